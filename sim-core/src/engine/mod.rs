@@ -1,0 +1,3 @@
+//! The life of a request: clock, operations, observers, checkpoints.
+
+pub mod request;

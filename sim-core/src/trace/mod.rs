@@ -1,0 +1,1 @@
+//! Recorded block traces: one file a format, and detection by content.
