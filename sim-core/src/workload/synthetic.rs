@@ -203,6 +203,17 @@ mod tests {
     }
 
     #[test]
+    fn a_continuation_across_the_end_becomes_general() {
+        let settings = [("sequential_ratio", "0.9"), ("spatial_locality", "0.1"), ("local_distance.sd", "0")];
+        let extents = extents(&settings, 12, 50_000);
+        // From page 4 on nothing continues: a tenth stays (local), and an eighth of the rest by chance. Were the rest
+        // local, all would stay.
+        let at_end = share(&extents, |a, _| a.start >= 4);
+        let stays = share(&extents, |a, b| a.start >= 4 && a.start == b.start) / at_end;
+        assert!((stays - (0.1 + 0.9 / 8.0)).abs() < 0.01, "{stays}");
+    }
+
+    #[test]
     fn local_distances_are_normal_cut_toward_zero() {
         let extents = extents(&[("spatial_locality", "1")], PAGES, 100_000);
         // Shares of |z| < 1, and of 1 ≤ z < 2, under the normal curve.

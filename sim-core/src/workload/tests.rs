@@ -97,7 +97,7 @@ fn the_share_of_writes_changes_nothing_else() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     /// Whatever is asked of whichever space: a refusal, or requests in the space and in order of arrival.
     #[test]
@@ -105,7 +105,7 @@ proptest! {
         entry in prop::sample::select(GENERATORS),
         pages in 1u64..60,
         address_pages in prop::option::of(1u64..60),
-        request_pages in 1u64..40,
+        request_pages in 1u64..24,
         sizes in prop::sample::select(&["constant", "exponential", "uniform", "normal"]),
         gaps in prop::sample::select(&["exponential", "constant", "uniform", "normal", "poisson", "twovalue"]),
         ratios in (0.0f64..=1.0, 0.0f64..=1.0),
