@@ -7,6 +7,7 @@
 #![cfg_attr(not(feature = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(feature = "wasm", deny(unsafe_code))]
 
+pub mod analytic;
 pub mod engine;
 pub mod error;
 pub mod experiment;
