@@ -16,6 +16,8 @@ pub struct Core {
     pub counters: Counters,
     /// What the host wrote, where reads are checked.
     pub shadow: Option<Shadow>,
+    /// The controller's work for a host page, on the event clock.
+    pub controller_ns: u64,
     /// Operations carried out.
     pub operations: u64,
     /// Flash reads, programs and erases carried out.

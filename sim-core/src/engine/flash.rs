@@ -7,7 +7,7 @@ use super::halt::{Halt, Reason};
 use super::observer::Observer;
 use super::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::array::{Erased, Nand};
-use crate::nand::block::BlockKind;
+use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 
@@ -31,12 +31,6 @@ impl<'a, O: Observer> Flash<'a, O> {
         &self.core.nand
     }
 
-    /// Whether anybody looks: decisions are put together only then.
-    #[inline]
-    pub fn observed(&self) -> bool {
-        O::ENABLED
-    }
-
     /// Carries out an operation that touches no flash, and makes it the cause of what follows. Returns the cause
     /// before, to be given back to [`Flash::leave`].
     pub fn enter(&mut self, operation: Operation) -> Result<Option<u64>, Halt> {
@@ -44,6 +38,11 @@ impl<'a, O: Observer> Flash<'a, O> {
         let now = self.core.clock.now_ns();
         let index = self.emit(operation, Some((now, now)));
         Ok(self.cause.replace(index))
+    }
+
+    /// The operation that is the cause of what follows.
+    pub fn cause(&self) -> Option<u64> {
+        self.cause
     }
 
     /// Ends what [`Flash::enter`] began.
@@ -58,7 +57,7 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Tells what was chosen for the next operation. `make` runs only if somebody looks.
     pub fn decide(&mut self, make: impl FnOnce(&Nand, u64) -> Decision) {
-        if O::ENABLED {
+        if O::ENABLED && self.observer.wants_decisions() {
             let decision = make(&self.core.nand, self.core.operations);
             self.observer.decision(decision);
         }
@@ -168,8 +167,11 @@ impl<'a, O: Observer> Flash<'a, O> {
         Ok(())
     }
 
-    /// Takes a free block into use.
+    /// Takes a free block into use, erasing it first if it is full of remains.
     pub fn open(&mut self, block: BlockId, kind: BlockKind) -> Result<(), Halt> {
+        if self.core.nand.block(block).state == BlockState::Stale {
+            self.erase(block, Purpose::Host)?;
+        }
         Ok(self.core.nand.open(block, kind)?)
     }
 

@@ -82,21 +82,34 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             None => format!("Page {lpn} is written for the first time, to **{}**.", at(operation.to)),
         },
         Kind::Copy => {
-            let why = if operation.purpose == Purpose::Wear { "so that its young block can be used" } else { "so that its block can be erased" };
-            format!("Page {lpn} is still valid: it moves from {} to **{}**, {why}.", at(operation.from), at(operation.to))
+            let why = if operation.purpose == Purpose::Wear {
+                "so that its young block can be used"
+            } else {
+                "so that its block can be erased"
+            };
+            format!(
+                "Page {lpn} is still valid: it moves from {} to **{}**, {why}.",
+                at(operation.from),
+                at(operation.to)
+            )
         }
         Kind::Trim => match operation.stale {
             Some(_) => format!("Page {lpn} is given up: its copy at **{}** is dead.", at(operation.stale)),
             None => format!("Page {lpn} is given up, but it held nothing."),
         },
-        Kind::Erase => format!("**Block {block}** is erased: {} are free again.", count(u64::from(geometry.pages_per_block), "page")),
+        Kind::Erase => format!(
+            "**Block {block}** is erased: {} are free again.",
+            count(u64::from(geometry.pages_per_block), "page")
+        ),
         Kind::GcStart => format!("GC takes **block {block}**."),
         Kind::GcEnd => format!("GC of block {block} is over."),
         Kind::WearStart => format!("Wear levelling takes **block {block}**."),
         Kind::WearEnd => format!("Wear levelling of block {block} is over."),
         Kind::BlockBad => format!("**Block {block}** has reached its endurance and is bad: it takes no more data."),
         Kind::PowerCut => "**Power is cut**: everything in RAM is gone.".into(),
-        Kind::Recovery => format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page")),
+        Kind::Recovery => {
+            format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))
+        }
     }
 }
 

@@ -9,6 +9,10 @@ pub trait Observer {
     /// Whether anything is seen at all. Operations and decisions are only put together where it is true.
     const ENABLED: bool;
 
+    /// Whether decisions are to be put together: explaining a choice costs more than making it.
+    fn wants_decisions(&self) -> bool {
+        Self::ENABLED
+    }
     /// The number of operations after which the run is to be halted.
     fn halt_at(&self) -> u64;
     /// An operation was carried out. On the event clock its times may still be pending.

@@ -62,6 +62,13 @@ impl Tickets {
         slot
     }
 
+    /// The pages that `slot` writes, with their versions.
+    pub fn writes(&mut self, slot: u32, pages: Vec<(u32, u32)>) {
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.writes = pages;
+        }
+    }
+
     /// All commands of a request have been issued.
     pub fn handed_out(&mut self, slot: u32, now_ns: u64) {
         self.done(slot, now_ns);

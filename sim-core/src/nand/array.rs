@@ -5,6 +5,7 @@ use super::geometry::Geometry;
 use super::oob::Oob;
 use super::rule::Rule;
 use super::{BlockId, Lpn, NONE, Ppn};
+use std::collections::BTreeMap;
 
 /// What a page holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +64,18 @@ pub struct Nand {
     pub host_pages: u64,
     /// Blocks gone bad.
     pub bad_blocks: u32,
+    /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
+    pub keep_erased: bool,
+    erased: BTreeMap<BlockId, Remains>,
+}
+
+/// What a block held before its last erase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Remains {
+    block: Block,
+    page_state: Vec<u8>,
+    owner: Vec<u32>,
+    oob: Option<Oob>,
 }
 
 impl Nand {
@@ -81,6 +94,8 @@ impl Nand {
             closings: 0,
             host_pages: 0,
             bad_blocks: 0,
+            keep_erased: false,
+            erased: BTreeMap::new(),
         }
     }
 
@@ -141,7 +156,7 @@ impl Nand {
     /// An erase that power cut off: the block holds nothing and must be erased again (SPEC 14b).
     pub fn tear_erase(&mut self, block: BlockId) -> Result<(), Rule> {
         self.clear(block)?;
-        self.blocks[block as usize].state = BlockState::Torn;
+        self.blocks[block as usize].state = BlockState::Stale;
         Ok(())
     }
 
@@ -186,7 +201,9 @@ impl Nand {
     #[inline]
     pub fn read(&self, ppn: Ppn) -> Result<Lpn, Rule> {
         match self.page_state[ppn as usize] {
-            state if state == PageState::Valid as u8 || state == PageState::Invalid as u8 => Ok(self.owner[ppn as usize]),
+            state if state == PageState::Valid as u8 || state == PageState::Invalid as u8 => {
+                Ok(self.owner[ppn as usize])
+            }
             _ => Err(Rule::ReadNothing { ppn }),
         }
     }
@@ -208,6 +225,9 @@ impl Nand {
 
     /// Erases a block without valid pages; one that reaches its endurance goes bad.
     pub fn erase(&mut self, block: BlockId) -> Result<Erased, Rule> {
+        if self.keep_erased {
+            self.remember(block);
+        }
         self.clear(block)?;
         let entry = &mut self.blocks[block as usize];
         entry.erase_count += 1;
@@ -218,6 +238,44 @@ impl Nand {
         }
         entry.state = BlockState::Free;
         Ok(Erased::Ready)
+    }
+
+    fn remember(&mut self, block: BlockId) {
+        let pages = self.geometry.pages_of(block);
+        let remains = Remains {
+            block: self.block(block).clone(),
+            page_state: self.page_state[pages.clone()].to_vec(),
+            owner: self.owner[pages.clone()].to_vec(),
+            oob: self.oob.as_ref().map(|oob| oob.slice(pages)),
+        };
+        self.erased.insert(block, remains);
+    }
+
+    /// A program that was under way when power was cut: the page is spent and unreadable (SPEC 14b).
+    pub fn tear_programmed(&mut self, ppn: Ppn) {
+        if self.page_state[ppn as usize] == PageState::Free as u8 {
+            return;
+        }
+        let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
+        if self.page_state[ppn as usize] == PageState::Valid as u8 {
+            block.valid -= 1;
+            block.invalid += 1;
+        }
+        self.page_state[ppn as usize] = PageState::Torn as u8;
+        self.owner[ppn as usize] = NONE;
+    }
+
+    /// An erase that had not ended when power was cut: the block still holds what it held, and is to be collected.
+    pub fn undo_erase(&mut self, block: BlockId) {
+        let Some(remains) = self.erased.remove(&block) else { return };
+        let pages = self.geometry.pages_of(block);
+        self.bad_blocks -= u32::from(self.block(block).state == BlockState::Bad);
+        self.blocks[block as usize] = Block { state: BlockState::Closed, ..remains.block };
+        self.page_state[pages.clone()].copy_from_slice(&remains.page_state);
+        self.owner[pages.clone()].copy_from_slice(&remains.owner);
+        if let (Some(oob), Some(kept)) = (&mut self.oob, &remains.oob) {
+            oob.restore(pages, kept);
+        }
     }
 
     fn clear(&mut self, block: BlockId) -> Result<(), Rule> {
@@ -238,6 +296,29 @@ impl Nand {
             oob.written_at[pages].fill(0);
         }
         Ok(())
+    }
+
+    /// Decides anew which readable pages are current: those for which `is_newest(ppn, owner)` (SPEC 14b).
+    pub fn revalidate(&mut self, is_newest: impl Fn(Ppn, Lpn) -> bool) {
+        for block in 0..self.geometry.blocks() {
+            let (mut valid, mut invalid) = (0, 0);
+            for ppn in self.geometry.pages_of(block) {
+                let state = &mut self.page_state[ppn];
+                if *state == PageState::Valid as u8 || *state == PageState::Invalid as u8 {
+                    let newest = is_newest(ppn as Ppn, self.owner[ppn]);
+                    *state = if newest { PageState::Valid } else { PageState::Invalid } as u8;
+                }
+                valid += u32::from(*state == PageState::Valid as u8);
+                invalid += u32::from(*state == PageState::Invalid as u8 || *state == PageState::Torn as u8);
+            }
+            (self.blocks[block as usize].valid, self.blocks[block as usize].invalid) = (valid, invalid);
+        }
+    }
+
+    /// The sequence number of the youngest readable page of a block; 0 if it has none, or none are kept.
+    pub fn newest_sequence(&self, block: BlockId) -> u64 {
+        let pages = self.geometry.pages_of(block);
+        self.oob.as_ref().and_then(|oob| oob.sequence[pages].iter().max().copied()).unwrap_or(0)
     }
 
     /// Checks the accounting of one block (SPEC 1.3).

@@ -12,8 +12,8 @@ pub enum BlockState {
     Closed = 2,
     /// Worn out: holds nothing and takes nothing.
     Bad = 3,
-    /// An erase was cut off: must be erased again before its first program.
-    Torn = 4,
+    /// Full of remains: its erase was cut off, or it came that way. Must be erased before its first program.
+    Stale = 4,
 }
 
 /// What a block is used for.

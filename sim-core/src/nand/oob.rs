@@ -4,6 +4,7 @@
 //! Kept only where somebody looks: in observed lanes, in tests and in runs with a power cut.
 
 use super::{Lpn, Ppn};
+use std::ops::Range;
 
 /// Out-of-band bytes of every page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +21,22 @@ impl Oob {
     /// Out-of-band bytes of `pages` erased pages.
     pub fn erased(pages: usize) -> Self {
         Self { sequence: vec![0; pages], version: vec![0; pages], written_at: vec![0; pages] }
+    }
+
+    /// The bytes of some pages.
+    pub fn slice(&self, pages: Range<usize>) -> Self {
+        Self {
+            sequence: self.sequence[pages.clone()].to_vec(),
+            version: self.version[pages.clone()].to_vec(),
+            written_at: self.written_at[pages].to_vec(),
+        }
+    }
+
+    /// Puts back what [`Oob::slice`] took of the same pages.
+    pub fn restore(&mut self, pages: Range<usize>, kept: &Self) {
+        self.sequence[pages.clone()].copy_from_slice(&kept.sequence);
+        self.version[pages.clone()].copy_from_slice(&kept.version);
+        self.written_at[pages].copy_from_slice(&kept.written_at);
     }
 
     /// The content of a page.

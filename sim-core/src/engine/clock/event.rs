@@ -127,6 +127,25 @@ impl Event {
         true
     }
 
+    /// Forgets everything under way, as a power cut does. Returns the commands that were not over, oldest first.
+    pub fn drop_all(&mut self) -> Vec<Command> {
+        let mut dropped = Vec::new();
+        for plane in &mut self.planes {
+            dropped.extend(plane.running.take().map(|running| running.command));
+            dropped.extend(plane.queue.drain(..));
+            plane.collecting = 0;
+        }
+        for channel in &mut self.channels {
+            channel.waiting.clear();
+            (channel.user, channel.holder) = (None, None);
+        }
+        self.agenda = Agenda::default();
+        self.tickets = Tickets::default();
+        (self.timed, self.idle) = (Vec::new(), Vec::new());
+        dropped.sort_by_key(|command| command.operation);
+        dropped
+    }
+
     fn end_phase(&mut self, at: PlaneId) {
         let Some(running) = &mut self.planes[at as usize].running else { return };
         running.phase += 1;

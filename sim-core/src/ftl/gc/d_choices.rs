@@ -61,8 +61,13 @@ impl Victims for DChoices {
             (_, true) => self.draws,
             (_, false) => self.draws.min(closed),
         };
-        let drawn = (0..draws).map(|i| self.draw(i)).map(|at| self.closed.members()[at]);
-        drawn.collect::<Vec<_>>().into_iter().min_by_key(|&block| key(nand.block(block)))
+        let mut best = None;
+        for drawn in 0..draws {
+            let at = self.draw(drawn);
+            let block = self.closed.members()[at];
+            best = best.into_iter().chain([(key(nand.block(block)), block)]).min();
+        }
+        best.map(|(_, block)| block)
     }
     fn score(&self, block: BlockId, nand: &Nand) -> Score {
         Score { rank: f64::from(nand.block(block).valid), text: String::new() }

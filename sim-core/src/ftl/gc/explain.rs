@@ -65,7 +65,9 @@ fn headline(victim: BlockId, nand: &Nand) -> String {
     let name = format!("**block {}**", grouped(u64::from(victim)));
     match valid {
         0 => format!("GC takes {name}: **none of its {pages} pages** is valid, so erasing it costs no copy."),
-        _ if valid == pages => format!("GC takes {name}: **all {pages} pages** are valid, so moving them gains nothing."),
+        _ if valid == pages => {
+            format!("GC takes {name}: **all {pages} pages** are valid, so moving them gains nothing.")
+        }
         1 => format!("GC takes {name}: **1 of its {pages} pages** is still valid, so moving it frees {}.", pages - 1),
         _ => format!(
             "GC takes {name}: **{valid} of its {pages} pages** are still valid, so moving them frees {}.",

@@ -64,7 +64,7 @@ impl PageMapping {
 
     fn collect_one<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (victim, outer) = match self.planes[at as usize].half_collected {
-            Some(victim) => (victim, flash.enter(gc_operation(Kind::GcStart, victim))?),
+            Some(victim) => (victim, flash.cause()),
             None => self.begin_victim(at, flash)?,
         };
         while let Some(ppn) = next_valid(victim, flash) {
@@ -89,9 +89,7 @@ impl PageMapping {
             return Err(self.exhausted(at, flash, "the policy finds no victim"));
         };
         let (entry, victims) = (self.marks.entry(), &self.planes[at as usize].victims);
-        flash.decide(|nand, op| {
-            explain::decision(op, victim, entry, victims, nand.geometry.blocks_of(at), nand)
-        });
+        flash.decide(|nand, op| explain::decision(op, victim, entry, victims, nand.geometry.blocks_of(at), nand));
         let outer = flash.enter(gc_operation(Kind::GcStart, victim))?;
         flash.core.counters.gc_runs += 1;
         let plane = &mut self.planes[at as usize];
@@ -101,12 +99,7 @@ impl PageMapping {
     }
 
     /// Erases an emptied victim.
-    fn end_victim<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        victim: BlockId,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn end_victim<O: Observer>(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.erase(at, victim, Purpose::Gc, flash)?;
         self.planes[at as usize].half_collected = None;
         flash.note(gc_operation(Kind::GcEnd, victim))

@@ -1,6 +1,5 @@
 //! Wear levelling (SPEC 11): the data of a block that is too young moves, so that the block takes its share of writes.
 
-use super::super::gc::Victims;
 use super::PageMapping;
 use super::collect::next_valid;
 use crate::engine::decision::{Decision, Row};
@@ -25,10 +24,12 @@ impl PageMapping {
         let outer = flash.enter(operation(Kind::WearStart))?;
         flash.core.counters.wear_runs += 1;
         self.planes[at as usize].taken(block, flash.nand());
+        self.planes[at as usize].half_leveled = Some(block);
         while let Some(ppn) = next_valid(block, flash) {
             self.move_page(at, ppn, Purpose::Wear, flash)?;
         }
         self.erase(at, block, Purpose::Wear, flash)?;
+        self.planes[at as usize].half_leveled = None;
         flash.note(operation(Kind::WearEnd))?;
         flash.leave(outer);
         Ok(())

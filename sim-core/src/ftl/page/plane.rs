@@ -27,8 +27,10 @@ pub struct Plane {
     pub leveling: Leveling,
     /// Invalid pages in closed blocks: what collecting can gain at most.
     pub reclaimable: u64,
-    /// The victim of a collection in idle time, part of it moved.
+    /// The victim being collected, part of it perhaps moved already.
     pub half_collected: Option<BlockId>,
+    /// The block that wear levelling is emptying.
+    pub half_leveled: Option<BlockId>,
 }
 
 impl Plane {
@@ -54,6 +56,7 @@ impl Plane {
             leveling: Leveling::new(build.settings, blocks, build.wear_rng.clone()),
             reclaimable: 0,
             half_collected: None,
+            half_leveled: None,
         }
     }
 
@@ -87,6 +90,13 @@ impl Plane {
         self.victims.removed(block);
     }
 
+    /// Blocks that the victim policy may choose from.
+    pub fn candidates(&self, nand: &Nand) -> impl Iterator<Item = BlockId> {
+        let moving = [self.half_collected, self.half_leveled];
+        let closed = move |block: &BlockId| nand.block(*block).state == BlockState::Closed;
+        self.blocks(nand).filter(closed).filter(move |&block| !moving.contains(&Some(block)))
+    }
+
     /// The next page of a direct fill, which never collects.
     pub fn fill_page(&mut self, nand: &mut Nand) -> Result<Ppn, Halt> {
         if self.frontier != NONE {
@@ -105,13 +115,14 @@ impl Plane {
     pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
         let mut listed = self.free.blocks();
         listed.sort_unstable();
-        let is = |state: BlockState| move |&block: &BlockId| nand.block(block).state == state;
-        let free: Vec<BlockId> = self.blocks(nand).filter(is(BlockState::Free)).collect();
+        let free: Vec<BlockId> = self
+            .blocks(nand)
+            .filter(|&block| matches!(nand.block(block).state, BlockState::Free | BlockState::Stale))
+            .collect();
         if listed != free {
             return Err(Rule::Invariant(format!("plane {}: the free list is not the list of free blocks", self.id)));
         }
-        let closed = self.blocks(nand).filter(|block| is(BlockState::Closed)(block) && self.half_collected != Some(*block));
-        let reclaimable: u64 = closed.map(|block| u64::from(nand.block(block).invalid)).sum();
+        let reclaimable: u64 = self.candidates(nand).map(|block| u64::from(nand.block(block).invalid)).sum();
         if reclaimable != self.reclaimable {
             return Err(Rule::Invariant(format!(
                 "plane {}: {} invalid pages counted in closed blocks, there are {reclaimable}",

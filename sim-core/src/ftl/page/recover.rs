@@ -1,7 +1,7 @@
 //! Start-up after a power cut (SPEC 14b): everything is found again from the pages' out-of-band bytes.
 
 use super::super::free_list::FreeList;
-use super::super::gc::{self, Victims};
+use super::super::gc::Victims;
 use super::PageMapping;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -21,7 +21,7 @@ impl PageMapping {
         let outer = flash.enter(operation)?;
         for plane in 0..self.planes.len() as PlaneId {
             for block in flash.nand().geometry.blocks_of(plane) {
-                if flash.nand().block(block).state == BlockState::Torn {
+                if flash.nand().block(block).state == BlockState::Stale {
                     flash.erase(block, Purpose::Recovery)?;
                 }
             }
@@ -57,18 +57,17 @@ impl PageMapping {
         let nand = &mut flash.core.nand;
         let blocks = nand.geometry.blocks_of(at);
         let plane = &mut self.planes[at as usize];
+        let known: Vec<BlockId> = plane.candidates(nand).collect();
+        known.into_iter().for_each(|block| plane.victims.removed(block));
+        (plane.half_collected, plane.half_leveled) = (None, None);
         let by_wear = matches!(plane.free, FreeList::ByWear(_));
         plane.free = FreeList::new(by_wear);
         (plane.frontier, plane.gc_frontier, plane.cold_frontier) = (NONE, NONE, NONE);
-        plane.half_collected = None;
         let of_state = |nand: &Nand, state| -> Vec<BlockId> {
             blocks.clone().filter(|&block| nand.block(block).state == state).collect()
         };
         for block in of_state(nand, BlockState::Free) {
             plane.free.add(block, nand.block(block).erase_count);
-        }
-        for block in of_state(nand, BlockState::Closed) {
-            plane.victims.removed_if_known(block);
         }
         // The block written last goes on being written: closing it could leave a full plane without a page to move to.
         let mut open = of_state(nand, BlockState::Open);

@@ -54,7 +54,8 @@ impl Bet {
             let closed = |&block: &BlockId| nand.block(block).state == BlockState::Closed;
             if let Some(block) = members.into_iter().find(closed).filter(|_| !self.flags[set]) {
                 self.pointer = set;
-                let reason = format!("{} erases fell on {} of {sets} block sets, not on its own", self.erases, self.flagged);
+                let reason =
+                    format!("{} erases fell on {} of {sets} block sets, not on its own", self.erases, self.flagged);
                 return Some((block, reason));
             }
         }

@@ -47,7 +47,10 @@ impl Threshold {
         let youngest = closed.min_by_key(|&block| (nand.block(block).erase_count, block))?;
         let count = nand.block(youngest).erase_count;
         (most - count > self.delta).then(|| {
-            (youngest, format!("it was erased {count} times, another block {most} times: more than {} apart", self.delta))
+            (
+                youngest,
+                format!("it was erased {count} times, another block {most} times: more than {} apart", self.delta),
+            )
         })
     }
 }
