@@ -27,6 +27,7 @@ export default defineConfig({
     command: `vite preview --host 127.0.0.1 --strictPort --port ${process.env.FLASHLAB_E2E_PORT}`,
     cwd: projectPath(''),
     url: baseURL,
+    env: { NODE_NO_WARNINGS: '1' }, // about Playwright's own choice of colours
   },
 });
 

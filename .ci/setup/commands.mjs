@@ -37,9 +37,9 @@ export function capture(command, args, { env = {} } = {}) {
   return result.status === 0 ? result.stdout.trim() : null;
 }
 
-/** Runs a program with its output shown on stdout and returned as well; colours are kept for a terminal. */
+/** Runs a program with its output shown on stdout and returned as well; coloured for a terminal only. */
 export async function runAndRead(command, args, { cwd = projectDirectory } = {}) {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : {};
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : { NO_COLOR: '1' };
   const child = spawn(command, args, { cwd, env: environment(colour), stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
