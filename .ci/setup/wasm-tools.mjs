@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { capture, projectPath, run, SetupError } from './commands.mjs';
 import { requireRustup } from './prerequisites.mjs';
-import { step } from './steps.mjs';
+import { say, step } from './steps.mjs';
 
 const target = 'wasm32-unknown-unknown';
 
@@ -46,7 +46,7 @@ function installTool(program, crate) {
       await run('cargo', [...install, '--locked'], { env });
     } catch (error) {
       if (!(error instanceof SetupError)) throw error;
-      // A registry mirror may not yet have the newest version that the crate's own lock file names.
+      say(`${crate}'s own lock file names what this registry does not have (yet): trying with what it has`);
       await run('cargo', install, { env });
     }
   });
