@@ -29,7 +29,7 @@ export async function buildWasm() {
       title: 'simulator core as WebAssembly',
       inputs: [...coreSources, 'node_modules/binaryen/package.json'],
       outputs: [wasmFile, 'web/pkg/sim_core.js', 'web/pkg/sim_core.d.ts'],
-      key: JSON.stringify([compiler, toolVersions, engineFeatures]),
+      key: JSON.stringify([compiler, toolVersions(), engineFeatures]),
     },
     async () => {
       const crateFlags = ['--locked', '--no-default-features', '--features', 'wasm'];
