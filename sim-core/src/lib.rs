@@ -18,4 +18,6 @@ pub mod nand;
 pub mod rng;
 pub mod state_hash;
 pub mod trace;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 pub mod workload;
