@@ -6,7 +6,7 @@ import { coreDirectory, coreSources } from './core.mjs';
 import { requireNode, requireRust } from './prerequisites.mjs';
 import { isFresh, stampedStep } from './steps.mjs';
 
-const executable = `sim-core/target/release/flashlab${process.platform === 'win32' ? '.exe' : ''}`;
+const executable = 'sim-core/target/release/flashlab';
 
 const build = {
   name: 'native',
