@@ -71,7 +71,7 @@ impl Reader {
             only_device: options.device,
             most_requests: options.max_requests.unwrap_or(u64::MAX).min(options.limits.requests),
             origin_ns: None,
-            devices: Devices::default(),
+            devices: Devices::new(),
             bad: BadLines::default(),
             lines: 0,
             kept: 0,
