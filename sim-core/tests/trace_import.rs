@@ -180,7 +180,7 @@ fn a_device_too_many_is_a_bad_line() {
     let imported = import(text.as_bytes()).unwrap();
     assert_eq!((imported.devices.len(), imported.bad_lines.count), (4096, 4));
     assert!(imported.bad_lines.first[0].reason.starts_with("ASU: \"4096\" is not the number of one of at most 4096"));
-    assert!(imported.report_text().contains("… and 4080 devices with fewer requests"));
+    assert!(imported.report_text().contains("and 4080 devices with fewer requests"));
 }
 
 #[test]
@@ -312,8 +312,7 @@ fn the_report_is_all_but_the_records_as_json() {
     assert_eq!(json["devices"][1]["summary"]["arrivals"].as_array().map(Vec::len), Some(128));
     assert!(json["devices"][1].get("records").is_none());
     let text = imported.report_text();
-    for part in
-        ["t: SPC", "seconds from the start", "r read, w write", "device 1 (ASU 1), the default", "1 reads, 2 writes"]
+    for part in ["t: SPC", "seconds from the start", "r read, w write", "*1  ASU 1         3      1       2", "66.7 %"]
     {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
