@@ -273,7 +273,7 @@ fn gzip_cut_short_keeps_what_came_before() {
     assert_eq!(imported.bad_lines.count, 0);
     let note = format!("the gzip file is cut short; {} requests before the cut are kept", imported.requests);
     assert_eq!(imported.notes, [note]);
-    assert_eq!(refusal(&file[..12]), "t: the gzip file is cut short before its first request");
+    assert_eq!(refusal(&file[..12]), "t: the gzip file is cut short, and no request before the cut can be kept");
     let whole_but_for_the_sum = import(&file[..file.len() - 8]).unwrap();
     assert_eq!(whole_but_for_the_sum.requests, 5000);
 }

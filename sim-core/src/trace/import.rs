@@ -189,7 +189,7 @@ impl Importer {
     fn close_truncated(&mut self) -> ControlFlow<End> {
         let kept = self.text.reader.settle()?;
         if kept == 0 {
-            return refuse("the gzip file is cut short before its first request".into());
+            return refuse("the gzip file is cut short, and no request before the cut can be kept".into());
         }
         self.text.reader.note(format!("the gzip file is cut short; {kept} requests before the cut are kept"));
         Continue(())

@@ -54,7 +54,7 @@ pub struct DeviceStream {
     pub device: u32,
     /// What a person calls it, such as `hm.1`.
     pub label: String,
-    /// How long after the file's first request its own first came, in nanoseconds.
+    /// How long after the first request of all that were kept its own first came, in nanoseconds.
     pub starts_after_ns: u64,
     /// Its requests, timed from the first of them.
     #[serde(skip)]
