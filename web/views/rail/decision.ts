@@ -76,5 +76,5 @@ const moreLine = (left_out: number, columns: number): HTMLTableRowElement =>
   element(
     'tr',
     { class: 'decision-more' },
-    element('td', { colspan: columns }, element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'), `and ${count(left_out)} more, down to`),
+    element('td', { colspan: columns }, element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'), `and ${count(left_out)} more between`),
   );

@@ -35,8 +35,13 @@ export const RIGHT_MARGIN = 6;
 export function panel(title: string, height: number, pick: ((x: number) => void) | null): Panel {
   const note = element('small', {});
   const figure = element('span', { class: 'panel-figure' });
-  const toggle = element('button', { type: 'button', class: 'panel-toggle', 'aria-pressed': 'false' }, 'table');
-  const head = element('h2', { class: 'part-title' }, element('span', { class: 'part-words' }, `${title} `, note), figure, toggle);
+  const toggle = element(
+    'button',
+    { type: 'button', class: 'panel-toggle', 'aria-pressed': 'false', 'aria-label': `${title} as a table`, title: 'as a table' },
+    svg('svg', { width: 12, height: 12, 'aria-hidden': 'true' }, svg('path', { d: 'M.5 1.5h11v9H.5zM.5 4.5h11M.5 7.5h11M4.5 1.5v9' })),
+  );
+  const name = element('span', { class: 'panel-name' }, title);
+  const head = element('h2', { class: 'part-title' }, name, element('span', { class: 'part-words' }, note), figure, toggle);
   const drawing = svg('svg', { class: pick ? 'chart chart-seeks' : 'chart', role: 'img', height });
   const needs = element('p', { class: 'panel-needs' });
   const table = element('div', { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
@@ -47,10 +52,8 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
   toggle.addEventListener('click', () => {
     as_table = !as_table;
     toggle.setAttribute('aria-pressed', String(as_table));
-    toggle.textContent = as_table ? 'chart' : 'table';
     if (shown) show(shown);
   });
-  toggle.setAttribute('aria-label', `${title}: show as a table`);
   if (pick) {
     drawing.addEventListener('click', (event) => pick(event.clientX - drawing.getBoundingClientRect().left));
   }

@@ -30,7 +30,7 @@ export function drawTail(tail: Tail, width: number, height: number): Drawing {
   const p99_ns = timeAtShare(tail, 0.01);
   return {
     note: 'share of requests slower than',
-    figure: too_few || p99_ns === null ? '' : `1 % over **${time(p99_ns, 3)}**`,
+    figure: '',
     label: p99_ns === null ? 'Tail of response times' : `Tail of response times: 1 % of requests take longer than ${time(p99_ns, 3)}`,
     nodes: too_few ? [] : curve(tail, p99_ns, width, height),
     needs: too_few ? `Needs ${REQUESTS_NEEDED} requests, has ${count(tail.count)}.` : null,

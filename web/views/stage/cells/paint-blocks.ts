@@ -4,6 +4,7 @@ import { BLOCK_STATES, NONE, PAGE_STATES, type StageCells } from '../../../engin
 import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
+import { clamp, grown } from '../../../render/geometry';
 import { emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -51,7 +52,9 @@ export function paintBlock(painting: BlockPainting, block: number): void {
       g.fillStyle = colours.mark;
       g.fill();
     }
-    outline(g, frame, chosen ? colours.ink : colours.rule, chosen ? 2.5 : 1, 4);
+    const width = clamp(layout.gutter / 5, 1.2, 2.5);
+    if (chosen) outline(g, grown(frame, layout.pad < 2 ? width : 0), colours.ink, width, 4);
+    else outline(g, frame, colours.rule, 1, 4);
   }
   const first = block * layout.pages_per_block;
   for (let page = first; page < first + layout.pages_per_block; page++) {
@@ -120,13 +123,19 @@ function paintCaption(painting: BlockPainting, block: number): void {
   } else if (layout.captions === 'short') {
     const small = Math.max(11, text_px * 0.9);
     write(count(block), foot + small * 1.25, small, 700, colours.ink);
-    write(empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : `${valid} ok`, foot + small * 2.4, small, 400, colours.ink2);
+    const wide = frame.width + layout.gutter >= small * 4.6;
+    const valid_words = wide ? `${valid} valid` : `${valid}/${layout.pages_per_block}`;
+    write(empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : valid_words, foot + small * 2.4, small, 400, colours.ink2);
     write(`${erases}×`, foot + small * 3.5, small, 400, colours.ink2);
     if (chosen) write('victim', frame.y - 5, small, 700, colours.ink);
-  } else if (block % sparseStep(layout) === 0 || chosen) {
+  } else if (chosen || (block % sparseStep(layout) === 0 && !crowdsVictim(painting, block))) {
     write(chosen ? `▲ ${count(block)}` : count(block), foot + 12, 11, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
   }
 }
+
+/** Whether a number would run into the victim's. */
+const crowdsVictim = ({ layout, picture }: BlockPainting, block: number): boolean =>
+  picture.victim !== null && Math.abs(block - picture.victim) <= sparseStep(layout);
 
 /** Every how many blocks a number fits. */
 function sparseStep(layout: CellsLayout): number {
@@ -144,6 +153,9 @@ export function paintPlaneNames({ g, layout, picture, colours, text_px }: BlockP
   g.fillStyle = colours.ink2;
   for (let plane = 0; plane < picture.planes; plane++) {
     const frame = layout.blocks[plane * per_plane];
-    if (frame) g.fillText(picture.plane_name(plane), frame.x, frame.y - layout.headroom + text_px);
+    if (!frame) continue;
+    const strip = { y: frame.y - layout.headroom, height: layout.name_px };
+    g.clearRect(frame.x, strip.y, (frame.width + layout.gutter) * Math.min(per_plane, layout.columns), strip.height);
+    g.fillText(picture.plane_name(plane), frame.x, frame.y - layout.headroom + text_px);
   }
 }

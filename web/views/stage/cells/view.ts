@@ -51,7 +51,8 @@ export interface CellsView {
 export function cellsView(options: CellsOptions): CellsView {
   const base = element('canvas', { class: 'cells-base', 'aria-hidden': 'true' });
   const above = element('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
-  const row_title = element('h2', { class: 'part-title' });
+  const row_words = element('span', { class: 'part-words' });
+  const row_title = element('h2', { class: 'part-title' }, row_words);
   const blocks_title = element('h2', { class: 'part-title' });
   const blocks_words = element('span', { class: 'part-words' });
   blocks_title.append(blocks_words, ...(options.aside ? [options.aside] : []));
@@ -88,6 +89,7 @@ export function cellsView(options: CellsOptions): CellsView {
       row_keeps_old: options.row === 'places',
       planes: picture.planes,
       text_px: textSize(),
+      title_px: blocks_title.offsetHeight + 4,
     };
     const key = `${JSON.stringify(input)} ${devicePixelRatio}`;
     if (key === layout_key || input.width === 0) return false;
@@ -225,7 +227,7 @@ export function cellsView(options: CellsOptions): CellsView {
   function writeTitles(picture: CellsPicture): void {
     const write = (title: Element, { name, note }: Title): void =>
       title.replaceChildren(name, ' ', element('small', {}, note));
-    write(row_title, options.titles.row);
+    write(row_words, options.titles.row);
     write(blocks_words, options.titles.blocks(picture));
   }
 
