@@ -28,7 +28,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
   const copies = programs - host_pages;
   const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX;
   return {
-    note: spelt_out || now === null ? '' : 'pages programmed for each page written',
+    note: '',
     figure: now === null ? '' : spelt_out ? `now **${ratio(now)}** = (${count(host_pages)} host + ${count(copies)} copies) / ${count(host_pages)}` : `now **${ratio(now)}**`,
     label: now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
     nodes: [

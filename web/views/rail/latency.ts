@@ -24,7 +24,7 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   const few = latency.bin_requests === 1 && bins <= BARS_MAX;
   const nodes = bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
   return {
-    note: few ? 'each request' : `median, 99th and worst per ${plural(latency.bin_requests, 'request')}`,
+    note: few ? 'each request' : `per ${plural(latency.bin_requests, 'request')}`,
     figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
     label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
     nodes,

@@ -118,7 +118,7 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
   const caption_height = text_px * { full: 5, short: 3.6, sparse: 1.6 }[captions];
   const name_px = planes > 1 ? text_px * 1.4 : 0;
   const headroom_for = (cell_height: number): number =>
-    name_px + Math.max(clamp(cell_height * 0.7, 8, 58), captions === 'sparse' ? 10 : text_px * 1.8);
+    name_px + Math.max(clamp(cell_height * 0.7, 8, 58), captions === 'sparse' ? 10 : text_px * 2.2);
   const room = (input.height - top) / rows - caption_height - 2 * pad;
   const cells_room = (headroom: number): number => (room - headroom) / pages_per_block - gap;
   const cell_height = clamp(cells_room(headroom_for(cells_room(20))), 2, Math.min(CELL_MAX_HEIGHT, cell_width * 1.1));

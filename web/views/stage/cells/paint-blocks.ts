@@ -21,6 +21,9 @@ export interface BlockPainting {
   text_px: number;
 }
 
+/** The victim's number is printed even where it is wider than its block; its neighbours then have none. */
+const VICTIM_NUMBER_REACH = 16;
+
 /** Ends of the ramps for a device. */
 export function rampScale({ page_state, page_age, page_version, block_erases }: StageCells): RampScale {
   let age_max = 0;
@@ -40,12 +43,10 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   const frame = layout.blocks[block];
   if (!frame) return;
   const chosen = picture.victim === block;
-  g.clearRect(
-    frame.x - layout.gutter / 2,
-    frame.y - layout.headroom,
-    frame.width + layout.gutter,
-    frame.height + layout.headroom + layout.caption_height,
-  );
+  const foot = frame.y + frame.height;
+  g.clearRect(frame.x - layout.gutter / 2, frame.y - layout.headroom, frame.width + layout.gutter, foot - frame.y + layout.headroom);
+  const caption_reach = chosen && layout.captions === 'sparse' ? VICTIM_NUMBER_REACH : layout.gutter / 2;
+  g.clearRect(frame.x - caption_reach, foot + 3, frame.width + 2 * caption_reach, layout.caption_height - 3);
   if (chosen || layout.pad >= 1) {
     rounded(g, frame, 4);
     if (chosen) {

@@ -81,8 +81,11 @@ const blockOf = (layout: CellsLayout, page: number) => {
 
 const gutterBefore = (layout: CellsLayout, page: number): number => blockOf(layout, page).x - layout.gutter / 2;
 
-const headroomAbove = (layout: CellsLayout, block_y: number, lane: number): number =>
-  block_y - (layout.headroom - layout.name_px) * 0.66 + laneOffset(lane, (layout.headroom - layout.name_px) * 0.5);
+/** Roads keep to the upper part of the headroom: the lower holds the victim's label. */
+function headroomAbove(layout: CellsLayout, block_y: number, lane: number): number {
+  const open = layout.headroom - layout.name_px;
+  return block_y - open + open * 0.34 + laneOffset(lane, open * 0.5);
+}
 
 /** Length of a road, corners counted as square. */
 export function roadLength(road: Road): number {
