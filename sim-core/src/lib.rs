@@ -13,4 +13,6 @@ pub mod experiment;
 pub mod rng;
 pub mod state_hash;
 pub mod trace;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 pub mod workload;

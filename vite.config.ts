@@ -1,0 +1,44 @@
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const projectDirectory = fileURLToPath(new URL('.', import.meta.url));
+const traceDirectory = fileURLToPath(new URL('traces/', import.meta.url));
+const isTraceFile = (name: string): boolean => /^[^/\\]+\.(gz|csv|json)$/.test(name);
+
+/** Makes the sample traces reachable from the page as `traces/NAME`, in development and in the built page. */
+function sampleTraces(): Plugin {
+  return {
+    name: 'sample-traces',
+    configureServer(server) {
+      server.middlewares.use('/traces', (request, response, next) => {
+        const name = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
+        if (!isTraceFile(name) || !existsSync(traceDirectory + name)) return next();
+        // No Content-Encoding: the page wants the bytes of a .gz as they are, and unpacks them itself.
+        response.setHeader('Content-Type', 'application/octet-stream');
+        createReadStream(traceDirectory + name).pipe(response);
+      });
+    },
+    generateBundle() {
+      if (!existsSync(traceDirectory)) return;
+      for (const name of readdirSync(traceDirectory).filter(isTraceFile)) {
+        this.emitFile({ type: 'asset', fileName: `traces/${name}`, source: readFileSync(traceDirectory + name) });
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: 'web',
+  base: './', // so that the built page works from any path on any host
+  publicDir: '../public',
+  build: { outDir: '../dist', emptyOutDir: true, target: 'es2022' },
+  worker: { format: 'es' },
+  plugins: [sampleTraces()],
+  server: { host: '127.0.0.1' },
+  test: {
+    dir: projectDirectory,
+    include: ['web/**/*.test.ts', '.ci/**/*.test.mjs'],
+  },
+});
