@@ -21,7 +21,7 @@ const SPOKEN_PERIOD_MS = 2000;
 export function createHeadline({ run, state }: ViewContext): View {
   const news = h('p', { class: 'news' });
   const why = h('ol', { class: 'why', 'aria-label': 'Causes, oldest first' });
-  const spoken = h('p', { class: 'unseen', 'aria-live': 'polite' });
+  const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const element = h('section', { class: 'headline', 'aria-label': 'What is happening' }, news, why, spoken);
   let sample: Sample | null = null;
   let speaking: ReturnType<typeof setTimeout> | null = null;
