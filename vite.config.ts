@@ -33,6 +33,7 @@ export default defineConfig({
   root: 'web',
   base: './', // so that the built page works from any path on any host
   publicDir: '../public',
+  cacheDir: '../node_modules/.vite',
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022' },
   worker: { format: 'es' },
   plugins: [sampleTraces()],

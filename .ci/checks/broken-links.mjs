@@ -1,0 +1,22 @@
+// Links in Markdown, as far as a file system can check them.
+
+import { posix } from 'node:path';
+
+// [text](target), ![picture](target "title"), src="target", href="target"
+const link = /\]\(\s*<?([^)\s>]+)>?[^)]*\)|\b(?:src|href)="([^"]+)"/g;
+const leadsElsewhere = (target) => /^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target);
+
+/** The links of a page whose target `exists(path)` denies, with their lines. What stands in code is no link. */
+export function brokenLinks(page, text, exists) {
+  return withoutCode(text)
+    .split('\n')
+    .flatMap((content, index) =>
+      [...content.matchAll(link)].map((match) => ({ line: index + 1, target: match[1] ?? match[2] })),
+    )
+    .filter(({ target }) => !leadsElsewhere(target) && !exists(resolve(page, target)));
+}
+
+const resolve = (page, target) => posix.join(posix.dirname(page), decodeURIComponent(target.replace(/[?#].*$/, '')));
+
+const blank = (code) => code.replace(/[^\n]/g, ' '); // keeps the line numbers
+const withoutCode = (text) => text.replace(/^```.*?^```/gms, blank).replace(/`[^`\n]*`/g, blank);

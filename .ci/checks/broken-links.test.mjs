@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { brokenLinks } from './broken-links.mjs';
+
+const broken = (text, ...existing) => brokenLinks('docs/guide.md', text, (path) => existing.includes(path));
+
+test('names the line and the target of a link to nothing', () => {
+  expect(broken('# Guide\n\nSee [the map](map.md "Map").', 'docs/guide.md')).toEqual([{ line: 3, target: 'map.md' }]);
+});
+
+test('resolves a link from its page and ignores the fragment', () => {
+  expect(broken('[a](../traces/README.md#format) ![b](a%20b.png)', 'traces/README.md', 'docs/a b.png')).toEqual([]);
+});
+
+test('sees the links of embedded HTML', () => {
+  expect(broken('<img src="picture.png">')).toEqual([{ line: 1, target: 'picture.png' }]);
+});
+
+test('leaves addresses, fragments and code alone', () => {
+  expect(broken('[a](https://example.org/x) [b](#here)\n`[c](d)`\n```\n[e](f)\n```\n')).toEqual([]);
+});

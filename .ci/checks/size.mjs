@@ -1,0 +1,20 @@
+// What a first visit transfers: scripts, styles and WebAssembly of dist/, gzipped, against the budget.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const budgetBytes = 350_000;
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+
+const files = readdirSync('dist', { recursive: true }).filter((name) => /\.(js|css|wasm)$/.test(name));
+const sizes = files.map((name) => ({ name, bytes: gzipSync(readFileSync(join('dist', name)), { level: 9 }).length }));
+for (const { name, bytes } of sizes.sort((a, b) => b.bytes - a.bytes))
+  console.log(`${kilobytes(bytes).padStart(10)}  ${name}`);
+
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+console.log(`${kilobytes(total).padStart(10)}  of ${kilobytes(budgetBytes)}, gzipped`);
+if (total > budgetBytes) {
+  console.error(`dist is ${kilobytes(total - budgetBytes)} over its budget`);
+  process.exitCode = 1;
+}

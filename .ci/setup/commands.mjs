@@ -1,0 +1,80 @@
+// Running other programs: where, with which PATH, and what becomes of their output, exit code and signals.
+// The set-up speaks on stderr only, so that stdout holds nothing but results.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const projectDirectory = fileURLToPath(new URL('../../', import.meta.url));
+
+/** An absolute path from one relative to the project. */
+export const projectPath = (...parts) => join(projectDirectory, ...parts);
+
+/** Something the person at the keyboard can mend: shown as one line, without a stack. */
+export class SetupError extends Error {}
+
+const searchPath = [
+  projectPath('.tools', 'bin'),
+  projectPath('node_modules', '.bin'),
+  process.env.PATH,
+  join(homedir(), '.cargo', 'bin'), // rustup's own place, for a shell opened before rustup was installed
+].join(delimiter);
+
+const environment = (extra) => ({ ...process.env, PATH: searchPath, ...extra });
+
+/** Runs a program, its output on stderr. Throws if it fails or is not there. */
+export async function run(command, args, { cwd = projectDirectory, env = {} } = {}) {
+  const child = spawn(command, args, { cwd, env: environment(env), stdio: ['ignore', process.stderr, process.stderr] });
+  const { code, signal } = await ended(child, command);
+  if (code !== 0)
+    throw new SetupError(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? `exit code ${code}`}`);
+}
+
+/** What a program prints, trimmed, or null if it fails or is not there. */
+export function capture(command, args, { env = {} } = {}) {
+  const result = spawnSync(command, args, { cwd: projectDirectory, env: environment(env), encoding: 'utf8' });
+  return result.status === 0 ? result.stdout.trim() : null;
+}
+
+/** Runs a program with its output shown on stdout and returned as well; coloured for a terminal only. */
+export async function runAndRead(command, args, { cwd = projectDirectory } = {}) {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : { NO_COLOR: '1' };
+  const child = spawn(command, args, { cwd, env: environment(colour), stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  const { code } = await ended(child, command);
+  return { succeeded: code === 0, output };
+}
+
+/** Becomes another program, as far as its caller can tell: same terminal, signals passed on, same end. */
+export async function handOver(command, args, { cwd = projectDirectory } = {}) {
+  const child = spawn(command, args, { cwd, env: environment(), stdio: 'inherit' });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, passOn);
+  const { code, signal } = await ended(child, command);
+  for (const name of signals) process.off(name, passOn);
+  if (signal) process.kill(process.pid, signal);
+  else process.exitCode = code;
+}
+
+/** Runs an entry script; what went wrong is one line and exit code 1. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof SetupError ? `flashlab: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+function ended(child, command) {
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new SetupError(`cannot start \`${command}\`: ${error.message}`)));
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  });
+}

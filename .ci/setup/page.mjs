@@ -1,0 +1,29 @@
+// The page: everything it is made of, and the static site in dist/.
+
+import { run } from './commands.mjs';
+import { installPackages } from './packages.mjs';
+import { requireNode } from './prerequisites.mjs';
+import { stampedStep } from './steps.mjs';
+import { buildWasm } from './wasm.mjs';
+
+/** All that the page's sources import: npm packages and the simulator core. */
+export async function preparePage() {
+  requireNode();
+  await installPackages();
+  await buildWasm();
+}
+
+/** The production build, in dist/. */
+export async function buildPage() {
+  await preparePage();
+  await stampedStep(
+    {
+      name: 'page',
+      title: 'production build of the page',
+      inputs: ['web', 'public', 'traces', 'vite.config.ts', 'package-lock.json'],
+      outputs: ['dist/index.html'],
+      key: process.version,
+    },
+    () => run('vite', ['build', '--logLevel', 'warn']),
+  );
+}

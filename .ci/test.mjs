@@ -1,0 +1,37 @@
+// npm test: everything from a fresh clone to the results of all tests.
+
+import { findChromium } from './setup/chromium.mjs';
+import { main, projectPath, runAndRead } from './setup/commands.mjs';
+import { buildPage } from './setup/page.mjs';
+import { tally } from './testing/tally.mjs';
+
+const suites = [
+  { name: 'Rust', runner: 'cargo', args: ['test', '--locked', '--no-fail-fast'], cwd: projectPath('sim-core') },
+  { name: 'TypeScript', runner: 'vitest', args: ['run'] },
+  { name: 'End to end', runner: 'playwright', args: ['test', '--config', 'e2e'] },
+];
+
+main(async () => {
+  await buildPage();
+  await findChromium();
+
+  const results = [];
+  for (const suite of suites) results.push(await runSuite(suite)); // all of them, whatever the first ones say
+  for (const result of results) console.log(summaryOf(result));
+  const total = (count) => results.reduce((sum, result) => sum + result[count], 0);
+  console.log(`${total('passed')} passed, ${total('failed')} failed`);
+  if (!results.every((result) => result.succeeded)) process.exitCode = 1;
+});
+
+async function runSuite({ name, runner, args, cwd }) {
+  console.log(`\n== ${name}: ${runner} ${args.join(' ')}`);
+  const start = performance.now();
+  const { succeeded, output } = await runAndRead(runner, args, { cwd });
+  const { passed, failed } = tally(runner, output);
+  // A suite that could not even be built counts as one failure, so that the total never looks better than it is.
+  return { name, succeeded, passed, failed: succeeded ? failed : Math.max(failed, 1), ms: performance.now() - start };
+}
+
+function summaryOf({ name, succeeded, passed, failed, ms }) {
+  return `${name}: ${succeeded ? 'ok' : 'FAILED'}, ${passed} passed, ${failed} failed, ${(ms / 1000).toFixed(1)} s`;
+}
