@@ -1,6 +1,6 @@
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Connect, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const projectDirectory = fileURLToPath(new URL('.', import.meta.url));
@@ -11,15 +11,8 @@ const isTraceFile = (name: string): boolean => /^[^/\\]+\.(gz|csv|json)$/.test(n
 function sampleTraces(): Plugin {
   return {
     name: 'sample-traces',
-    configureServer(server) {
-      server.middlewares.use('/traces', (request, response, next) => {
-        const name = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
-        if (!isTraceFile(name) || !existsSync(traceDirectory + name)) return next();
-        // No Content-Encoding: the page wants the bytes of a .gz as they are, and unpacks them itself.
-        response.setHeader('Content-Type', 'application/octet-stream');
-        createReadStream(traceDirectory + name).pipe(response);
-      });
-    },
+    configureServer: (server) => void server.middlewares.use('/traces', serveTrace),
+    configurePreviewServer: (server) => void server.middlewares.use('/traces', serveTrace),
     generateBundle() {
       if (!existsSync(traceDirectory)) return;
       for (const name of readdirSync(traceDirectory).filter(isTraceFile)) {
@@ -28,6 +21,14 @@ function sampleTraces(): Plugin {
     },
   };
 }
+
+/** Serves a trace as the bytes it is: no Content-Encoding, since the page unpacks a .gz itself. */
+const serveTrace: Connect.NextHandleFunction = (request, response, next) => {
+  const name = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
+  if (!isTraceFile(name) || !existsSync(traceDirectory + name)) return next();
+  response.setHeader('Content-Type', 'application/octet-stream');
+  response.end(readFileSync(traceDirectory + name));
+};
 
 export default defineConfig({
   root: 'web',

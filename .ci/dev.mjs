@@ -3,7 +3,7 @@
 import { watch } from 'node:fs';
 import { handOver, main, projectPath } from './setup/commands.mjs';
 import { preparePage } from './setup/page.mjs';
-import { buildWasm } from './setup/wasm.mjs';
+import { compileWasm } from './setup/wasm.mjs';
 
 main(async () => {
   await preparePage();
@@ -20,7 +20,7 @@ function rebuildSoon() {
   return () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      building = building.then(buildWasm).catch((error) => console.error(`flashlab: ${error.message}`));
+      building = building.then(compileWasm).catch((error) => console.error(`flashlab: ${error.message}`));
     }, quietMs);
   };
 }

@@ -13,11 +13,19 @@ main(async () => {
 });
 
 function requestedPort() {
-  const text = parseArgs({ options: { port: { type: 'string' } }, strict: false }).values.port;
+  const text = options().port;
   if (text === undefined) return null;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65536) return port;
   throw new SetupError(`--port is ${text}, expected a number from 1 to 65535`);
+}
+
+function options() {
+  try {
+    return parseArgs({ options: { port: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new SetupError(`${error.message}; the only option is --port N`);
+  }
 }
 
 /** Serves dist/ to this machine alone: on the port asked for, or else the usual one or the next free one after it. */

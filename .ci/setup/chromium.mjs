@@ -55,8 +55,13 @@ async function debianPackage() {
     const [command, ...rest] = [...administrator, 'apt-get', ...args];
     return run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
-  await apt('update', '-qq');
-  await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  try {
+    await apt('update', '-qq');
+    await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return null; // apt has said why
+  }
   return installed();
 }
 

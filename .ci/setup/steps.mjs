@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { projectPath } from './commands.mjs';
 
-const say = (line) => console.error(`flashlab: ${line}`);
+/** One line about the set-up. */
+export const say = (line) => console.error(`flashlab: ${line}`);
 
 /** Does `work`, timed and announced, unless `isDone()` says that there is nothing to do. */
 export async function step({ title, isDone }, work) {

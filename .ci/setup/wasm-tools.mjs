@@ -1,14 +1,14 @@
 // What turns the crate into WebAssembly, in versions that fit each other: Rust's target, wasm-pack, wasm-bindgen.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { capture, projectPath, run, SetupError } from './commands.mjs';
 import { requireRustup } from './prerequisites.mjs';
-import { step } from './steps.mjs';
+import { say, step } from './steps.mjs';
 
 const target = 'wasm32-unknown-unknown';
 
-/** wasm-bindgen's version is the crate's (sim-core/Cargo.toml): the two speak a private format. */
-export const toolVersions = { 'wasm-pack': '0.15.1', 'wasm-bindgen': '0.2.130' };
+/** wasm-bindgen's is the crate's own: program and library speak a private format. */
+export const toolVersions = () => ({ 'wasm-pack': '0.15.1', 'wasm-bindgen': lockedVersion('wasm-bindgen') });
 
 /** Rust's standard library for WebAssembly. */
 export function addWasmTarget() {
@@ -21,33 +21,32 @@ export function addWasmTarget() {
 
 /** wasm-pack, and the wasm-bindgen that it would otherwise look for on the network; both built into .tools/. */
 export async function installWasmTools() {
-  await installTool('wasm-pack', 'wasm-pack');
-  await installTool('wasm-bindgen', 'wasm-bindgen-cli');
+  const versions = toolVersions();
+  await installTool('wasm-pack', 'wasm-pack', versions['wasm-pack']);
+  await installTool('wasm-bindgen', 'wasm-bindgen-cli', versions['wasm-bindgen']);
 }
 
-function installTool(program, crate) {
-  const version = toolVersions[program];
+function installTool(program, crate, version) {
   const path = projectPath('.tools', 'bin', program);
   const isDone = () => capture(path, ['--version']) === `${program} ${version}`;
   return step({ title: `${program} ${version} (a minute or two, once)`, isDone }, async () => {
-    const install = [
-      'install',
-      crate,
-      '--version',
-      `=${version}`,
-      '--root',
-      projectPath('.tools'),
-      '--force',
-      '--quiet',
-    ];
+    const args = ['install', crate, `--version==${version}`, '--root', projectPath('.tools'), '--force', '--quiet'];
     // Built to be small work for the compiler: the programs run for a second at a time.
     const env = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' };
     try {
-      await run('cargo', [...install, '--locked'], { env });
+      await run('cargo', [...args, '--locked'], { env });
     } catch (error) {
       if (!(error instanceof SetupError)) throw error;
-      // A registry mirror may not yet have the newest version that the crate's own lock file names.
-      await run('cargo', install, { env });
+      // A mirror of the registry may not have the newest of what the crate's lock file names.
+      say(`${crate} cannot be built with its own lock file: trying with what this registry has`);
+      await run('cargo', args, { env });
     }
   });
+}
+
+function lockedVersion(crate) {
+  const lock = readFileSync(projectPath('sim-core', 'Cargo.lock'), 'utf8');
+  const version = lock.match(new RegExp(`^name = "${crate}"\\nversion = "(.+)"$`, 'm'))?.[1];
+  if (version === undefined) throw new SetupError(`sim-core/Cargo.lock names no ${crate}`);
+  return version;
 }

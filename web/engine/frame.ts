@@ -1,0 +1,40 @@
+/** Putting a frame together: the core's JSON, and beside it the large arrays, copied out of WebAssembly memory to be transferred. */
+
+import type { CoreSession } from './core';
+import type { Frame, StageCells, StageMap, View } from './protocol';
+
+/** A frame, and the buffers that are to move with it. */
+export interface PackedFrame {
+  frame: Frame;
+  buffers: ArrayBuffer[];
+}
+
+type SlimStage = { kind: 'cells' } | Omit<StageMap, 'pixels'> | null;
+type SlimFrame = Omit<Frame, 'epoch' | 'stage'> & { stage: SlimStage };
+
+const CELL_ARRAYS = [
+  'page_state',
+  'page_owner',
+  'page_version',
+  'page_age',
+  'block_state',
+  'block_valid',
+  'block_erases',
+  'mapping',
+] as const satisfies readonly (keyof StageCells)[];
+
+export function packFrame(session: CoreSession, view: View, epoch: number): PackedFrame {
+  const slim = JSON.parse(session.frame(JSON.stringify(view))) as SlimFrame;
+  const arrays = bulkArrays(session, slim.stage);
+  const stage = slim.stage && ({ ...slim.stage, ...arrays } as StageCells | StageMap);
+  return {
+    frame: { ...slim, stage, epoch },
+    buffers: Object.values(arrays).map((array) => array.buffer as ArrayBuffer),
+  };
+}
+
+function bulkArrays(session: CoreSession, stage: SlimStage): Record<string, ReturnType<CoreSession['bulk']>> {
+  if (!stage) return {};
+  const names = stage.kind === 'cells' ? CELL_ARRAYS : (['pixels'] as const);
+  return Object.fromEntries(names.map((name) => [name, session.bulk(name)]));
+}
