@@ -22,7 +22,8 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   const bins = latency.p50_ns.length;
   const worst_ns = Math.max(0, ...latency.max_ns);
   const few = latency.bin_requests === 1 && bins <= BARS_MAX;
-  const nodes = bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
+  const nodes =
+    bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
   return {
     note: few ? 'each request' : `per ${plural(latency.bin_requests, 'request')}`,
     figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
@@ -72,10 +73,19 @@ function bands(latency: Latency, position: Position, width: number, height: numb
   const foot = height - FOOT - 6;
   const lowest = Math.max(1, Math.min(...latency.p50_ns.filter((value) => value > 0)));
   const ticks = decades(lowest, Math.max(lowest * 2, ...latency.max_ns));
-  const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(true);
+  const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(
+    true,
+  );
   const at = (i: number): number => x((i + 0.5) * latency.bin_requests);
-  const curve = line<number>((_, i) => at(i), (value) => y(Math.max(value, lowest)));
-  const band = area<number>((_, i) => at(i), (_, i) => y(Math.max(latency.p50_ns[i] ?? 0, lowest)), (value) => y(Math.max(value, lowest)));
+  const curve = line<number>(
+    (_, i) => at(i),
+    (value) => y(Math.max(value, lowest)),
+  );
+  const band = area<number>(
+    (_, i) => at(i),
+    (_, i) => y(Math.max(latency.p50_ns[i] ?? 0, lowest)),
+    (value) => y(Math.max(value, lowest)),
+  );
   const last = latency.p50_ns.length - 1;
   const ends = spreadLabels([
     { y: y(latency.max_ns[last] ?? 1), text: 'worst', kind: '' },
@@ -85,13 +95,28 @@ function bands(latency: Latency, position: Position, width: number, height: numb
   const head_x = x(position.request);
   const right = head_x + LABEL_ROOM < width;
   return [
-    ...timeGrid(ticks.filter((value) => value >= lowest * 0.8), y, width),
+    ...timeGrid(
+      ticks.filter((value) => value >= lowest * 0.8),
+      y,
+      width,
+    ),
     path('chart-band', band(latency.p99_ns)),
     path('chart-p99', curve(latency.p99_ns)),
     path('chart-dotted', curve(latency.max_ns)),
     path('chart-line', curve(latency.p50_ns)),
-    path('chart-gc-tick', latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join('')),
-    ...ends.map((end) => label(right ? head_x + 5 : head_x - 4, right ? end.y + 4 : end.y - 4, end.text, right ? 'start' : 'end', end.kind)),
+    path(
+      'chart-gc-tick',
+      latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join(''),
+    ),
+    ...ends.map((end) =>
+      label(
+        right ? head_x + 5 : head_x - 4,
+        right ? end.y + 4 : end.y - 4,
+        end.text,
+        right ? 'start' : 'end',
+        end.kind,
+      ),
+    ),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),
   ];

@@ -2,8 +2,8 @@
 
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Position } from '../../engine/protocol';
-import { element } from '../../render/dom';
 import { throttled } from '../../render/throttle';
+import { h } from '../../ui/dom';
 import { drawAmplification } from './amplification';
 import { decisionTable } from './decision';
 import { drawErases } from './erases';
@@ -30,7 +30,12 @@ export function createRail(context: ViewContext): View {
   const tail = panel('Latency tail', 90, null);
   const erases = panel('Erases per block', 80, null);
   const charts = [latency, amplification, tail, erases];
-  const root = element('aside', { class: 'rail', 'aria-label': 'Why, and what came of it' }, decision.element, ...charts.map((chart) => chart.element));
+  const root = h(
+    'aside',
+    { class: 'rail', 'aria-label': 'Why, and what came of it' },
+    decision.element,
+    ...charts.map((chart) => chart.element),
+  );
 
   function draw(data: Charts, position: Position): void {
     const width = latency.width();

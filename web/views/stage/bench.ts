@@ -6,10 +6,10 @@
 import { type BenchBlock, type Frame, PAGE_STATES } from '../../engine/protocol';
 import { drawCell } from '../../render/cell';
 import type { CellMark, Colours } from '../../render/colours';
-import { element } from '../../render/dom';
 import { count } from '../../render/format';
 import type { Rect } from '../../render/geometry';
 import { throttled } from '../../render/throttle';
+import { h } from '../../ui/dom';
 import { benchCell, benchLayout } from './bench-layout';
 
 const HEIGHT = 74;
@@ -29,7 +29,7 @@ interface Place {
 }
 
 export function bench(): Bench {
-  const canvas = element('canvas', { class: 'bench', role: 'img' });
+  const canvas = h('canvas', { class: 'bench', role: 'img' });
   const draw = throttled(REDRAW_MS, (frame: Frame, colours: Colours) => {
     const width = canvas.clientWidth;
     const g = canvas.getContext('2d');
@@ -135,7 +135,8 @@ function paintFree(
   const { now, low } = free_blocks;
   print('Free blocks', x, 700, colours.ink);
   const columns = Math.min(now, FREE_COLUMNS_MAX);
-  for (let i = 0; i < columns; i++) drawCell(g, { x: x + i * 20, y: TOP, width: 16, height: 41 }, { mark: 'free' }, colours);
+  for (let i = 0; i < columns; i++)
+    drawCell(g, { x: x + i * 20, y: TOP, width: 16, height: 41 }, { mark: 'free' }, colours);
   g.font = `700 ${text_px * 1.12}px ${colours.sans}`;
   g.textAlign = 'left';
   g.textBaseline = 'middle';

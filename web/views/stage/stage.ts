@@ -2,12 +2,21 @@
 
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import { CELLS_MAX_PAGES, type Frame, type Geometry, NONE, PAGE_STATES, type PageState, type StageCells, type StageRequest } from '../../engine/protocol';
+import {
+  CELLS_MAX_PAGES,
+  type Frame,
+  type Geometry,
+  NONE,
+  PAGE_STATES,
+  type PageState,
+  type StageCells,
+  type StageRequest,
+} from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
-import { element } from '../../render/dom';
 import { count } from '../../render/format';
 import type { Point } from '../../render/geometry';
 import { paletteOf } from '../../render/palette';
+import { h } from '../../ui/dom';
 import { bench } from './bench';
 import { motionMode } from './cells/motion-plan';
 import { rampScale } from './cells/paint-blocks';
@@ -16,7 +25,7 @@ import { type CellsView, cellsView } from './cells/view';
 import { colourSegment } from './colour-segment';
 import { legend } from './legend';
 import { type MapView, mapView } from './map/view';
-import { describeDevice, describePage, type PageFacts, factsOf, planeName } from './page-words';
+import { describeDevice, describePage, factsOf, type PageFacts, planeName } from './page-words';
 import { pagePins } from './pins';
 import { tooltip } from './tooltip';
 import './stage.css';
@@ -50,21 +59,29 @@ export function createStage(context: ViewContext): Stage {
     aside: cells_colours.element,
   });
   const map = mapView(map_colours.element, () => root.dispatchEvent(new Event('request-changed', { bubbles: true })));
-  const surface_box = element('div', {
+  const surface_box = h('div', {
     class: 'stage-surface',
     tabindex: '0',
     role: 'application',
     'aria-label': 'Flash memory, page by page',
     'aria-describedby': 'stage-words',
   });
-  const words = element('p', { id: 'stage-words', class: 'visually-hidden' });
-  const live = element('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  const words = h('p', { id: 'stage-words', class: 'visually-hidden' });
+  const live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const key = legend((state) => context.update({ isolate: state }));
   const below = bench();
   const card = tooltip();
   const pins = pagePins();
   surface_box.append(cells.element, map.element, pins.element, card.element);
-  const root = element('section', { class: 'stage', 'aria-label': 'Stage' }, surface_box, key.element, below.element, words, live);
+  const root = h(
+    'section',
+    { class: 'stage', 'aria-label': 'Stage' },
+    surface_box,
+    key.element,
+    below.element,
+    words,
+    live,
+  );
 
   let colours: Colours | null = null;
   let theme = '';
@@ -100,7 +117,13 @@ export function createStage(context: ViewContext): Stage {
     return { kind: 'map', layout, colour_by, isolate, palette, full: asked_key !== painted_key };
   }
 
-  function pictureOf(state: AppState, frame: Frame, stage: StageCells, previous: AppState | null, geometry: Geometry): CellsPicture {
+  function pictureOf(
+    state: AppState,
+    frame: Frame,
+    stage: StageCells,
+    previous: AppState | null,
+    geometry: Geometry,
+  ): CellsPicture {
     const before = previous?.frame ?? null;
     const forward = before !== null && before.epoch === frame.epoch && before.position.op < frame.position.op;
     const told = forward && frame.skipped === 0;
@@ -136,7 +159,8 @@ export function createStage(context: ViewContext): Stage {
 
   function renderMap(state: AppState, frame: Frame, geometry: Geometry): void {
     map.show(frame, geometry);
-    if (frame.stage?.kind === 'map' && frame.stage.shelves.length === frame.stage.layout.shelves) painted_key = asked_key;
+    if (frame.stage?.kind === 'map' && frame.stage.shelves.length === frame.stage.layout.shelves)
+      painted_key = asked_key;
     map.mark(state.hovered_page, state.pinned_pages);
     map_colours.show(state.colour_by);
     words.textContent = mapWords(frame, geometry);
@@ -241,7 +265,9 @@ export function createStage(context: ViewContext): Stage {
   function point(at: Point, geometry: Geometry): void {
     const small = isSmall(geometry);
     const page = surfaceOf(geometry).pageAt(at);
-    const lit = (small ? cells.lpnAt(at) : null) ?? (page === null || !small || !picture ? null : factsOf(picture.cells, page).lpn);
+    const lit =
+      (small ? cells.lpnAt(at) : null) ??
+      (page === null || !small || !picture ? null : factsOf(picture.cells, page).lpn);
     const { hovered_page, lit_lpn } = context.state();
     if (page !== hovered_page || lit !== lit_lpn) context.update({ hovered_page: page, lit_lpn: lit });
   }

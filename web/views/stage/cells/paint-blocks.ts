@@ -44,7 +44,12 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   if (!frame) return;
   const chosen = picture.victim === block;
   const foot = frame.y + frame.height;
-  g.clearRect(frame.x - layout.gutter / 2, frame.y - layout.headroom, frame.width + layout.gutter, foot - frame.y + layout.headroom);
+  g.clearRect(
+    frame.x - layout.gutter / 2,
+    frame.y - layout.headroom,
+    frame.width + layout.gutter,
+    foot - frame.y + layout.headroom,
+  );
   const caption_reach = chosen && layout.captions === 'sparse' ? VICTIM_NUMBER_REACH : layout.gutter / 2;
   g.clearRect(frame.x - caption_reach, foot + 3, frame.width + 2 * caption_reach, layout.caption_height - 3);
   if (chosen || layout.pad >= 1) {
@@ -64,7 +69,11 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   paintCaption(painting, block);
 }
 
-function lookOf({ layout, picture, moment, scale, colours, label }: BlockPainting, block: number, page: number): CellLook {
+function lookOf(
+  { layout, picture, moment, scale, colours, label }: BlockPainting,
+  block: number,
+  page: number,
+): CellLook {
   const { cells, passing } = moment;
   const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
   const lpn = cells.page_owner[page] ?? NONE;
@@ -116,7 +125,13 @@ function paintCaption(painting: BlockPainting, block: number): void {
   g.textAlign = 'center';
   g.textBaseline = 'alphabetic';
   if (layout.captions === 'full') {
-    const state_words = empty ? 'free' : state === 'open' ? `open, ${valid} valid` : state === 'bad' ? 'bad' : `${valid} valid`;
+    const state_words = empty
+      ? 'free'
+      : state === 'open'
+        ? `open, ${valid} valid`
+        : state === 'bad'
+          ? 'bad'
+          : `${valid} valid`;
     write(`block ${count(block)}`, foot + text_px * 1.5, text_px * 1.16, 700, colours.ink);
     write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
     write(`erased ${erases}×`, foot + text_px * 4.2, text_px, 400, colours.ink2);
@@ -126,11 +141,23 @@ function paintCaption(painting: BlockPainting, block: number): void {
     write(count(block), foot + small * 1.25, small, 700, colours.ink);
     const wide = frame.width + layout.gutter >= small * 4.6;
     const valid_words = wide ? `${valid} valid` : `${valid}/${layout.pages_per_block}`;
-    write(empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : valid_words, foot + small * 2.4, small, 400, colours.ink2);
+    write(
+      empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : valid_words,
+      foot + small * 2.4,
+      small,
+      400,
+      colours.ink2,
+    );
     write(`${erases}×`, foot + small * 3.5, small, 400, colours.ink2);
     if (chosen) write('victim', frame.y - 5, small, 700, colours.ink);
   } else if (chosen || (block % sparseStep(layout) === 0 && !crowdsVictim(painting, block))) {
-    write(chosen ? `▲ ${count(block)}` : count(block), foot + 12, 11, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
+    write(
+      chosen ? `▲ ${count(block)}` : count(block),
+      foot + 12,
+      11,
+      chosen ? 700 : 400,
+      chosen ? colours.ink : colours.ink2,
+    );
   }
 }
 

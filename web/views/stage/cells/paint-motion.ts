@@ -5,7 +5,7 @@ import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { clamp, grown, type Rect } from '../../../render/geometry';
 import { type CellsLayout, pageRect } from './layout';
-import { easeTravel, type Move, type MotionPlan, progress } from './motion-plan';
+import { easeTravel, type MotionPlan, type Move, progress } from './motion-plan';
 import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, traceRoad } from './roads';
 
 export interface MotionPainting {
@@ -34,7 +34,9 @@ export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: n
 
 function roadOf(layout: CellsLayout, { source, to, lane }: Write): Road {
   if (!source) return roadFromTop(layout, to, lane);
-  return 'page' in source ? roadBetween(layout, source.page, to, lane) : roadFromTile(layout, source.lpn, to, lane, true);
+  return 'page' in source
+    ? roadBetween(layout, source.page, to, lane)
+    : roadFromTile(layout, source.lpn, to, lane, true);
 }
 
 function paintRoad({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
@@ -75,7 +77,10 @@ function paintTraveller(painting: MotionPainting, write: Write, share: number): 
   const { x, y, room } = pointAlong(roadOf(layout, write), share);
   const { width, height } = layout.cell;
   const open = clamp(room / 40, 0, 1);
-  const small = { width: Math.max(9, Math.min(width, layout.gutter - 2)), height: Math.max(8, Math.min(height, layout.gutter - 4)) };
+  const small = {
+    width: Math.max(9, Math.min(width, layout.gutter - 2)),
+    height: Math.max(8, Math.min(height, layout.gutter - 4)),
+  };
   const large = { width: Math.min(width, 76), height: Math.min(height, layout.headroom * 0.8, 46) };
   const size = {
     width: small.width + Math.max(0, large.width - small.width) * open,
@@ -115,7 +120,8 @@ export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCel
   const tile = layout.row?.tiles[lpn];
   if (tile) ring(g, tile, colours, 2.5);
   for (const [page, owner] of cells.page_owner.entries()) {
-    if (owner === lpn && cells.page_state[page] !== 0) ring(g, pageRect(layout, page), colours, page === lives ? 2.5 : 1.5);
+    if (owner === lpn && cells.page_state[page] !== 0)
+      ring(g, pageRect(layout, page), colours, page === lives ? 2.5 : 1.5);
   }
 }
 

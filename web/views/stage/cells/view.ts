@@ -5,8 +5,8 @@
 
 import { NONE } from '../../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
-import { element } from '../../../render/dom';
 import type { Point, Rect } from '../../../render/geometry';
+import { h } from '../../../ui/dom';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
 import { type MotionPlan, NO_MOTION, planMotion } from './motion-plan';
 import { type BlockPainting, paintBlock, paintPlaneNames, rampScale } from './paint-blocks';
@@ -49,15 +49,15 @@ export interface CellsView {
 }
 
 export function cellsView(options: CellsOptions): CellsView {
-  const base = element('canvas', { class: 'cells-base', 'aria-hidden': 'true' });
-  const above = element('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
-  const row_words = element('span', { class: 'part-words' });
-  const row_title = element('h2', { class: 'part-title' }, row_words);
-  const blocks_title = element('h2', { class: 'part-title' });
-  const blocks_words = element('span', { class: 'part-words' });
+  const base = h('canvas', { class: 'cells-base', 'aria-hidden': 'true' });
+  const above = h('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
+  const row_words = h('span', { class: 'part-words' });
+  const row_title = h('h2', { class: 'part-title' }, row_words);
+  const blocks_title = h('h2', { class: 'part-title' });
+  const blocks_words = h('span', { class: 'part-words' });
   blocks_title.append(blocks_words, ...(options.aside ? [options.aside] : []));
-  const buttons = element('div', { class: 'cells-buttons' });
-  const root = element('div', { class: 'cells' }, base, above, row_title, blocks_title, buttons);
+  const buttons = h('div', { class: 'cells-buttons' });
+  const root = h('div', { class: 'cells' }, base, above, row_title, blocks_title, buttons);
 
   let shown: CellsPicture | null = null;
   let before: CellsPicture | null = null;
@@ -112,7 +112,7 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!pick) return;
     buttons.replaceChildren(
       ...(row?.tiles ?? []).map((tile, lpn) => {
-        const button = element('button', { type: 'button', 'aria-label': `Write page ${options.label(lpn)}` });
+        const button = h('button', { type: 'button', 'aria-label': `Write page ${options.label(lpn)}` });
         Object.assign(button.style, {
           left: `${tile.x}px`,
           top: `${tile.y}px`,
@@ -226,7 +226,7 @@ export function cellsView(options: CellsOptions): CellsView {
 
   function writeTitles(picture: CellsPicture): void {
     const write = (title: Element, { name, note }: Title): void =>
-      title.replaceChildren(name, ' ', element('small', {}, note));
+      title.replaceChildren(name, ' ', h('small', {}, note));
     write(row_words, options.titles.row);
     write(blocks_words, options.titles.blocks(picture));
   }
