@@ -58,7 +58,9 @@ export function createStage(context: ViewContext): Stage {
     motion: context.motion,
     aside: cells_colours.element,
   });
-  const map = mapView(map_colours.element, () => root.dispatchEvent(new Event('request-changed', { bubbles: true })));
+  /** Tells the page that the next frame must hold something else. */
+  const askAgain = (): void => void root.dispatchEvent(new Event('request-changed', { bubbles: true }));
+  const map = mapView(map_colours.element, askAgain);
   const surface_box = h('div', {
     class: 'stage-surface',
     tabindex: '0',
@@ -127,14 +129,15 @@ export function createStage(context: ViewContext): Stage {
     const before = previous?.frame ?? null;
     const forward = before !== null && before.epoch === frame.epoch && before.position.op < frame.position.op;
     const told = forward && frame.skipped === 0;
+    const mode = motionMode(state.playing, state.speed);
     return {
       cells: stage,
       planes: geometry.channels * geometry.chips_per_channel * geometry.planes_per_chip,
       plane_name: (plane) => planeName(plane, geometry),
       operations: told ? frame.operations : [],
-      mode: motionMode(state.playing, state.speed),
+      mode,
       speed: state.playing ? state.speed : 1,
-      victim: victimOf(frame),
+      victim: mode === 'none' ? null : victimOf(frame),
       colour_by: state.colour_by,
       isolate: state.isolate,
       hovered_page: state.hovered_page,
@@ -187,6 +190,9 @@ export function createStage(context: ViewContext): Stage {
       theme,
     });
     renderCursor(state, previous, geometry);
+    // A frame asked for before the device was known, or while the stage was out of sight, shows nothing of it.
+    const shows = frame.stage?.kind === (small ? 'cells' : 'map');
+    if (!shows && frame !== previous?.frame && !state.playing && request().kind !== 'none') queueMicrotask(askAgain);
   }
 
   function renderCursor(state: AppState, previous: AppState | null, geometry: Geometry): void {

@@ -103,10 +103,8 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
   });
 
   new ResizeObserver(() => {
-    if (geometry && layout) {
-      const next = wanted(geometry);
-      if (next && !sameLayout(next, layout)) resized();
-    }
+    const next = geometry && wanted(geometry);
+    if (next && !(layout && sameLayout(next, layout))) resized();
   }).observe(box);
 
   return {
