@@ -3,7 +3,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { Charts } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
-import { rampStep } from '../stage/shade';
+import { RAMP_STEPS, rampStep } from '../stage/shade';
 import { label, path, rect } from './marks';
 import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 
@@ -79,15 +79,18 @@ function histogram(
     ...(never > total * MANY && max > 0
       ? [label(AXIS_WIDTH + bar + 8, TOP + 11, `${plural(never, 'block')} not erased yet`, 'start', 'chart-note')]
       : []),
-    ...strip.map((erases, i) =>
-      rect(
-        `chart-wear wear-${rampStep(erases, Math.max(max, 1))}`,
-        AXIS_WIDTH + i * piece,
-        height - STRIP_HEIGHT,
-        piece + 0.4,
-        STRIP_HEIGHT,
-      ),
-    ),
+    ...wearStrip(strip, max, piece, height),
     label(AXIS_WIDTH - 5, height - 2, 'wear', 'end', 'chart-tick'),
   ];
+}
+
+/** One path a step of the ramp: a hundred rectangles would be slow to replace fifteen times a second. */
+function wearStrip(strip: readonly number[], max: number, piece: number, height: number): Node[] {
+  const stretches = Array.from({ length: RAMP_STEPS }, () => '');
+  for (const [i, erases] of strip.entries()) {
+    const left = AXIS_WIDTH + i * piece;
+    stretches[rampStep(erases, Math.max(max, 1))] +=
+      `M${left} ${height - STRIP_HEIGHT}h${piece + 0.4}v${STRIP_HEIGHT}h${-piece - 0.4}z`;
+  }
+  return stretches.flatMap((d, step) => (d === '' ? [] : [path(`chart-wear wear-${step}`, d)]));
 }

@@ -13,7 +13,7 @@ import { type BlockPainting, paintBlock, paintPlaneNames, rampScale } from './pa
 import { type MotionPainting, paintLit, paintMotion, ring } from './paint-motion';
 import { paintRow } from './paint-row';
 import type { CellsPicture } from './picture';
-import { blocksTouched, momentOf } from './replay';
+import { blocksChanged, blocksTouched, momentOf } from './replay';
 import './cells.css';
 
 export interface CellsOptions {
@@ -66,6 +66,8 @@ export function cellsView(options: CellsOptions): CellsView {
   let colours: Colours | null = null;
   let theme = '';
   let plan: MotionPlan = NO_MOTION;
+  /** The plan before it: cut short, it leaves blocks half-way. */
+  let last_plan: MotionPlan = NO_MOTION;
   let started_ms = 0;
   let running = 0;
 
@@ -209,6 +211,7 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!same_cells) {
       settle();
       before = previous;
+      last_plan = plan;
       const comparable = previous !== null && previous.cells.page_state.length === picture.cells.page_state.length;
       plan = comparable ? planMotion(picture.operations, picture.mode, picture.speed) : NO_MOTION;
       if (options.motion() && plan.end_ms > 0) {
@@ -220,8 +223,20 @@ export function cellsView(options: CellsOptions): CellsView {
     const rearranged = arrange(picture);
     const recoloured = refreshColours();
     const restyled = previous?.colour_by !== picture.colour_by || previous.isolate !== picture.isolate;
-    if (!same_cells || rearranged || recoloured || restyled) paint('all');
+    if (rearranged || recoloured || restyled) paint('all');
+    else if (!same_cells) paint(staleBlocks(previous, picture));
     else paintAbove(now_ms());
+  }
+
+  /** Blocks that no longer look as painted: those that changed, and both victims. Ramps move with every write. */
+  function staleBlocks(painted: CellsPicture | null, picture: CellsPicture): Set<number> | 'all' {
+    if (!painted || picture.colour_by !== 'state' || !layout) return 'all';
+    // The former victim's neighbours get their numbers back.
+    if (painted.victim !== picture.victim && layout.captions === 'sparse') return 'all';
+    const blocks = blocksChanged(painted.cells, picture.cells);
+    for (const block of blocksTouched(last_plan, layout.pages_per_block)) blocks.add(block);
+    for (const victim of [painted.victim, picture.victim]) if (victim !== null) blocks.add(victim);
+    return blocks;
   }
 
   function writeTitles(picture: CellsPicture): void {
