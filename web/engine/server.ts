@@ -80,7 +80,7 @@ export function createServer(loadCore: () => Promise<Core>, post: Post, breathe:
     const say = (answer: Answers[keyof Answers]): void => post({ id, ok: true, answer });
     switch (ask.type) {
       case 'schema':
-        return say(JSON.parse(core.schema()));
+        return say({ ...JSON.parse(core.schema()), version: core.version() });
       case 'open':
         return say(JSON.parse(session.open(JSON.stringify(ask.document), traceIndex(traces, ask.trace))));
       case 'import-trace':

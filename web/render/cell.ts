@@ -203,11 +203,7 @@ export function rounded(g: CanvasRenderingContext2D, { x, y, width, height }: Re
 
 export function outline(g: CanvasRenderingContext2D, rect: Rect, colour: string, width: number, radius = 1.5): void {
   const inset = width / 2;
-  rounded(
-    g,
-    { x: rect.x + inset, y: rect.y + inset, width: rect.width - width, height: rect.height - width },
-    radius,
-  );
+  rounded(g, { x: rect.x + inset, y: rect.y + inset, width: rect.width - width, height: rect.height - width }, radius);
   g.strokeStyle = colour;
   g.lineWidth = width;
   g.stroke();

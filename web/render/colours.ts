@@ -89,7 +89,8 @@ export function readColours(token: Token): Colours {
 export function colourWord(hex: string): number {
   const digits = hex.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  if (!hex.startsWith('#') || !/^[0-9a-f]{6}$/i.test(wide)) throw new Error(`colour "${hex}": expected #rgb or #rrggbb`);
+  if (!hex.startsWith('#') || !/^[0-9a-f]{6}$/i.test(wide))
+    throw new Error(`colour "${hex}": expected #rgb or #rrggbb`);
   const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(wide.slice(at, at + 2), 16)) as [
     number,
     number,

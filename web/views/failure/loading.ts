@@ -1,6 +1,6 @@
 /** Work that takes long: the line under the bar fills, and the card says what, how far, how fast, and lets it be stopped. */
 
-import { bytes } from '../../app/format';
+import { bytes } from '../../render/format';
 import type { Loading } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';

@@ -18,24 +18,41 @@ const TABLE_ROWS_MAX = 60;
 export function drawAmplification(charts: Charts, position: Position, width: number, height: number): Drawing {
   const { values, now, theory, host_pages, programs } = charts.write_amplification;
   const { bin_requests } = charts.latency;
-  const known = values.flatMap((value, i) => (value === null ? [] : [{ request: Math.min((i + 1) * bin_requests, position.request), value }]));
+  const known = values.flatMap((value, i) =>
+    value === null ? [] : [{ request: Math.min((i + 1) * bin_requests, position.request), value }],
+  );
   const x = requestScale(position, width);
   const highest = Math.max(1.2, theory?.value ?? 1, ...known.map(({ value }) => value));
   const y = scaleLinear([1, highest], [height - FOOT, TOP]).nice(3);
-  const curve = line<{ request: number; value: number }>(({ request }) => x(request), ({ value }) => y(value));
+  const curve = line<{ request: number; value: number }>(
+    ({ request }) => x(request),
+    ({ value }) => y(value),
+  );
   const last = known.at(-1);
   const copies = programs - host_pages;
   const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX;
   return {
     note: spelt_out || now === null ? '' : 'pages programmed for each page written',
-    figure: now === null ? '' : spelt_out ? `now **${ratio(now)}** = (${count(host_pages)} host + ${count(copies)} copies) / ${count(host_pages)}` : `now **${ratio(now)}**`,
-    label: now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
+    figure:
+      now === null
+        ? ''
+        : spelt_out
+          ? `now **${ratio(now)}** = (${count(host_pages)} host + ${count(copies)} copies) / ${count(host_pages)}`
+          : `now **${ratio(now)}**`,
+    label:
+      now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
     nodes: [
       ...y.ticks(3).flatMap((value) => gridLine(y(value), String(value), width)),
       ...(theory
         ? [
             path('chart-dotted', `M${AXIS_WIDTH} ${y(theory.value)}H${width - RIGHT_MARGIN}`),
-            label(AXIS_WIDTH + 3, y(theory.value) - 4, `${theory.label}: ${ratio(theory.value)}`, 'start', 'chart-note'),
+            label(
+              AXIS_WIDTH + 3,
+              y(theory.value) - 4,
+              `${theory.label}: ${ratio(theory.value)}`,
+              'start',
+              'chart-note',
+            ),
           ]
         : []),
       path('chart-line', curve(known)),
@@ -45,7 +62,10 @@ export function drawAmplification(charts: Charts, position: Position, width: num
     needs: now === null ? 'Needs 1 page written, has none.' : null,
     table: () => ({
       head: ['up to request', 'write amplification'],
-      rows: thinned(known.map(({ request, value }) => [count(request), ratio(value)]), TABLE_ROWS_MAX),
+      rows: thinned(
+        known.map(({ request, value }) => [count(request), ratio(value)]),
+        TABLE_ROWS_MAX,
+      ),
     }),
   };
 }

@@ -13,7 +13,12 @@ export interface DecisionTable {
 }
 
 export function decisionTable(): DecisionTable {
-  const root = element('section', { class: 'panel decision', id: 'decision', tabindex: '-1', 'aria-label': 'Decision' });
+  const root = element('section', {
+    class: 'panel decision',
+    id: 'decision',
+    tabindex: '-1',
+    'aria-label': 'Decision',
+  });
   let shown: Decision | null | undefined;
   return {
     element: root,
@@ -40,7 +45,11 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision): 
   const lines = rows.map((row) => lineOf(row, has_bar));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
   return [
-    element('h2', { class: 'part-title' }, element('span', { class: 'part-words' }, question, ' ', element('small', {}, rule))),
+    element(
+      'h2',
+      { class: 'part-title' },
+      element('span', { class: 'part-words' }, question, ' ', element('small', {}, rule)),
+    ),
     element(
       'table',
       {},
@@ -56,7 +65,12 @@ function lineOf({ label, chosen, cells, share }: Decision['rows'][number], has_b
   return element(
     'tr',
     { class: chosen ? 'is-chosen' : null, 'aria-current': chosen ? 'true' : null },
-    element('th', { scope: 'row' }, element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
+    element(
+      'th',
+      { scope: 'row' },
+      element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'),
+      label,
+    ),
     element('td', {}, first),
     ...(has_bar ? [element('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share)]))] : []),
     ...others.map((cell) => element('td', {}, cell)),
@@ -76,5 +90,10 @@ const moreLine = (left_out: number, columns: number): HTMLTableRowElement =>
   element(
     'tr',
     { class: 'decision-more' },
-    element('td', { colspan: columns }, element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'), `and ${count(left_out)} more, down to`),
+    element(
+      'td',
+      { colspan: columns },
+      element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'),
+      `and ${count(left_out)} more, down to`,
+    ),
   );

@@ -29,7 +29,12 @@ export function drawErases(erases: Erases, width: number, height: number): Drawi
   };
 }
 
-function histogram({ blocks, strip, max, first }: Erases, range: (bin: number) => string, width: number, height: number): Node[] {
+function histogram(
+  { blocks, strip, max, first }: Erases,
+  range: (bin: number) => string,
+  width: number,
+  height: number,
+): Node[] {
   const foot = height - STRIP_HEIGHT - 22;
   const total = blocks.reduce((sum, number) => sum + number, 0);
   const x = scaleLinear([0, Math.max(1, blocks.length)], [AXIS_WIDTH, width - RIGHT_MARGIN]);
@@ -39,7 +44,9 @@ function histogram({ blocks, strip, max, first }: Erases, range: (bin: number) =
   const never = first === 0 ? (blocks[0] ?? 0) : 0;
   const piece = (width - AXIS_WIDTH - RIGHT_MARGIN) / strip.length;
   return [
-    ...blocks.map((number, bin) => rect('chart-bar', AXIS_WIDTH + bin * bar + 0.5, y(number), bar - 1.5, foot - y(number))),
+    ...blocks.map((number, bin) =>
+      rect('chart-bar', AXIS_WIDTH + bin * bar + 0.5, y(number), bar - 1.5, foot - y(number)),
+    ),
     path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
     ...blocks.flatMap((_, bin) =>
       bin % every === 0 ? [label(AXIS_WIDTH + (bin + 0.5) * bar, foot + 12, range(bin), 'middle', 'chart-tick')] : [],
@@ -48,7 +55,15 @@ function histogram({ blocks, strip, max, first }: Erases, range: (bin: number) =
     ...(never > total * MANY && max > 0
       ? [label(AXIS_WIDTH + bar + 8, TOP + 11, `${plural(never, 'block')} not erased yet`, 'start', 'chart-note')]
       : []),
-    ...strip.map((erases, i) => rect(`wear-${rampStep(erases, Math.max(max, 1))}`, AXIS_WIDTH + i * piece, height - STRIP_HEIGHT, piece + 0.4, STRIP_HEIGHT)),
+    ...strip.map((erases, i) =>
+      rect(
+        `wear-${rampStep(erases, Math.max(max, 1))}`,
+        AXIS_WIDTH + i * piece,
+        height - STRIP_HEIGHT,
+        piece + 0.4,
+        STRIP_HEIGHT,
+      ),
+    ),
     label(AXIS_WIDTH - 5, height - 2, 'wear', 'end', 'chart-tick'),
   ];
 }

@@ -19,7 +19,8 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   const bins = latency.p50_ns.length;
   const worst_ns = Math.max(0, ...latency.max_ns);
   const few = latency.bin_requests === 1 && bins <= BARS_MAX;
-  const nodes = bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
+  const nodes =
+    bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
   return {
     note: few ? 'each request' : `median, 99th and worst per ${plural(latency.bin_requests, 'request')}`,
     figure: bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
@@ -51,7 +52,9 @@ function bars(latency: Latency, position: Position, width: number, height: numbe
     path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
     ...(slow < 0
       ? []
-      : [label(right_half ? slow_x - 8 : slow_x, TOP - 3, 'waited for GC', right_half ? 'end' : 'start', 'chart-note')]),
+      : [
+          label(right_half ? slow_x - 8 : slow_x, TOP - 3, 'waited for GC', right_half ? 'end' : 'start', 'chart-note'),
+        ]),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),
   ];
@@ -69,10 +72,19 @@ function bands(latency: Latency, position: Position, width: number, height: numb
   const foot = height - FOOT - 6;
   const lowest = Math.max(1, Math.min(...latency.p50_ns.filter((value) => value > 0)));
   const ticks = decades(lowest, Math.max(lowest * 2, ...latency.max_ns));
-  const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(true);
+  const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(
+    true,
+  );
   const at = (i: number): number => x((i + 0.5) * latency.bin_requests);
-  const curve = line<number>((_, i) => at(i), (value) => y(Math.max(value, lowest)));
-  const band = area<number>((_, i) => at(i), (_, i) => y(Math.max(latency.p50_ns[i] ?? 0, lowest)), (value) => y(Math.max(value, lowest)));
+  const curve = line<number>(
+    (_, i) => at(i),
+    (value) => y(Math.max(value, lowest)),
+  );
+  const band = area<number>(
+    (_, i) => at(i),
+    (_, i) => y(Math.max(latency.p50_ns[i] ?? 0, lowest)),
+    (value) => y(Math.max(value, lowest)),
+  );
   const last = latency.p50_ns.length - 1;
   const ends = spreadLabels([
     { y: y(latency.max_ns[last] ?? 1), text: 'worst', kind: '' },
@@ -82,12 +94,16 @@ function bands(latency: Latency, position: Position, width: number, height: numb
   const label_x = Math.min(at(last) - 2, width - RIGHT_MARGIN - 2);
   const anchor = label_x < AXIS_WIDTH + 60 ? 'start' : 'end';
   return [
-    ...ticks.filter((value) => value >= lowest * 0.8).flatMap((value) => gridLine(y(value), tickText(value, false), width)),
+    ...ticks
+      .filter((value) => value >= lowest * 0.8)
+      .flatMap((value) => gridLine(y(value), tickText(value, false), width)),
     path('chart-band', band(latency.p99_ns)),
     path('chart-p99', curve(latency.p99_ns)),
     path('chart-dotted', curve(latency.max_ns)),
     path('chart-line', curve(latency.p50_ns)),
-    ...latency.gc_runs.flatMap((runs, i) => (runs > 0 ? [path('chart-gc-tick', `M${at(i)} ${foot + 2}V${foot + 7}`)] : [])),
+    ...latency.gc_runs.flatMap((runs, i) =>
+      runs > 0 ? [path('chart-gc-tick', `M${at(i)} ${foot + 2}V${foot + 7}`)] : [],
+    ),
     ...ends.map((end) => label(anchor === 'start' ? label_x + 8 : label_x, end.y - 4, end.text, anchor, end.kind)),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),

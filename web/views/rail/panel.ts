@@ -36,10 +36,21 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
   const note = element('small', {});
   const figure = element('span', { class: 'panel-figure' });
   const toggle = element('button', { type: 'button', class: 'panel-toggle', 'aria-pressed': 'false' }, 'table');
-  const head = element('h2', { class: 'part-title' }, element('span', { class: 'part-words' }, `${title} `, note), figure, toggle);
+  const head = element(
+    'h2',
+    { class: 'part-title' },
+    element('span', { class: 'part-words' }, `${title} `, note),
+    figure,
+    toggle,
+  );
   const drawing = svg('svg', { class: pick ? 'chart chart-seeks' : 'chart', role: 'img', height });
   const needs = element('p', { class: 'panel-needs' });
-  const table = element('div', { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
+  const table = element('div', {
+    class: 'panel-table',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': `${title}, as a table`,
+  });
   const root = element('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
   let shown: Drawing | null = null;
   let as_table = false;

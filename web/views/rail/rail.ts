@@ -28,7 +28,12 @@ export function createRail(context: ViewContext): View {
   const tail = panel('Latency tail', 104, null);
   const erases = panel('Erases per block', 96, null);
   const charts = [latency, amplification, tail, erases];
-  const root = element('aside', { class: 'rail', 'aria-label': 'Why, and what came of it' }, decision.element, ...charts.map((chart) => chart.element));
+  const root = element(
+    'aside',
+    { class: 'rail', 'aria-label': 'Why, and what came of it' },
+    decision.element,
+    ...charts.map((chart) => chart.element),
+  );
 
   function draw(data: Charts, position: Position): void {
     const width = latency.width();

@@ -31,12 +31,18 @@ export function drawTail(tail: Tail, width: number, height: number): Drawing {
   return {
     note: 'share of requests slower than',
     figure: too_few || p99_ns === null ? '' : `1 % over **${time(p99_ns, 3)}**`,
-    label: p99_ns === null ? 'Tail of response times' : `Tail of response times: 1 % of requests take longer than ${time(p99_ns, 3)}`,
+    label:
+      p99_ns === null
+        ? 'Tail of response times'
+        : `Tail of response times: 1 % of requests take longer than ${time(p99_ns, 3)}`,
     nodes: too_few ? [] : curve(tail, p99_ns, width, height),
     needs: too_few ? `Needs ${REQUESTS_NEEDED} requests, has ${count(tail.count)}.` : null,
     table: () => ({
       head: ['slower than', 'share'],
-      rows: thinned(tail.ns.map((ns, i) => [time(ns), percent(tail.share[i] ?? 0)]), TABLE_ROWS_MAX),
+      rows: thinned(
+        tail.ns.map((ns, i) => [time(ns), percent(tail.share[i] ?? 0)]),
+        TABLE_ROWS_MAX,
+      ),
     }),
   };
 }
@@ -52,16 +58,35 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
   const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [AXIS_WIDTH + 2, width - RIGHT_MARGIN]);
   const lowest = SHARE_NAMES.findLast(([share]) => share >= fewest)?.[0] ?? fewest;
   const y = scaleLog([Math.min(lowest, 0.01), 1], [height - FOOT, TOP]).clamp(true);
-  const trace = line<{ ns: number; share: number }>(({ ns }) => x(ns), ({ share }) => y(Math.max(share, fewest)));
+  const trace = line<{ ns: number; share: number }>(
+    ({ ns }) => x(ns),
+    ({ share }) => y(Math.max(share, fewest)),
+  );
   return [
-    ...SHARE_NAMES.filter(([share]) => share >= Math.min(lowest, 0.01)).flatMap(([share, name]) => gridLine(y(share), name, width)),
-    ...ticks.map((ns, i) => label(x(ns), height - 4, time(ns, 1), i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle', 'chart-tick')),
+    ...SHARE_NAMES.filter(([share]) => share >= Math.min(lowest, 0.01)).flatMap(([share, name]) =>
+      gridLine(y(share), name, width),
+    ),
+    ...ticks.map((ns, i) =>
+      label(
+        x(ns),
+        height - 4,
+        time(ns, 1),
+        i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle',
+        'chart-tick',
+      ),
+    ),
     path('chart-line chart-line-own', trace(shown)),
     ...(p99_ns === null
       ? []
       : [
           svg('circle', { class: 'chart-dot', cx: x(p99_ns), cy: y(0.01), r: 3.5 }),
-          label(x(p99_ns) + (x(p99_ns) > width * 0.6 ? -7 : 7), y(0.01) - 5, time(p99_ns, 3), x(p99_ns) > width * 0.6 ? 'end' : 'start', 'chart-note'),
+          label(
+            x(p99_ns) + (x(p99_ns) > width * 0.6 ? -7 : 7),
+            y(0.01) - 5,
+            time(p99_ns, 3),
+            x(p99_ns) > width * 0.6 ? 'end' : 'start',
+            'chart-note',
+          ),
         ]),
   ];
 }

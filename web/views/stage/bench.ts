@@ -135,7 +135,8 @@ function paintFree(
   const { now, low } = free_blocks;
   print('Free blocks', x, 700, colours.ink);
   const columns = Math.min(now, FREE_COLUMNS_MAX);
-  for (let i = 0; i < columns; i++) drawCell(g, { x: x + i * 20, y: TOP, width: 16, height: 41 }, { mark: 'free' }, colours);
+  for (let i = 0; i < columns; i++)
+    drawCell(g, { x: x + i * 20, y: TOP, width: 16, height: 41 }, { mark: 'free' }, colours);
   g.font = `700 ${text_px * 1.12}px ${colours.sans}`;
   g.textAlign = 'left';
   g.textBaseline = 'middle';

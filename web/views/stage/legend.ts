@@ -76,11 +76,18 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
     button.addEventListener('click', () => isolate(pressed ? null : still));
     return button;
   });
-  return [...entries, element('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it')];
+  return [
+    ...entries,
+    element('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it'),
+  ];
 }
 
 function markCanvas(mark: CellMark, colours: Colours): HTMLCanvasElement {
-  const canvas = element('canvas', { width: MARK_PX * devicePixelRatio, height: MARK_PX * devicePixelRatio, 'aria-hidden': 'true' });
+  const canvas = element('canvas', {
+    width: MARK_PX * devicePixelRatio,
+    height: MARK_PX * devicePixelRatio,
+    'aria-hidden': 'true',
+  });
   const g = canvas.getContext('2d');
   if (g) {
     g.scale(devicePixelRatio, devicePixelRatio);
@@ -93,10 +100,16 @@ function markCanvas(mark: CellMark, colours: Colours): HTMLCanvasElement {
 function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
   if (colour_by === 'owner') {
     const hues = colours.owners.map(({ fill }) => swatch(fill));
-    return [element('b', {}, 'owner'), element('span', { class: 'ramp' }, ...hues), element('span', {}, 'logical block, mod 8')];
+    return [
+      element('b', {}, 'owner'),
+      element('span', { class: 'ramp' }, ...hues),
+      element('span', {}, 'logical block, mod 8'),
+    ];
   }
   const ends = rampEnds(colour_by, scale);
-  const steps = (colour_by === 'age' ? colours.age : colour_by === 'wear' ? colours.wear : colours.temperature).map(swatch);
+  const steps = (colour_by === 'age' ? colours.age : colour_by === 'wear' ? colours.wear : colours.temperature).map(
+    swatch,
+  );
   return [
     element('b', {}, colour_by),
     element('span', {}, ends.low),

@@ -34,8 +34,18 @@ describe('a page in words', () => {
   });
 
   it('says only what is known', () => {
-    const unknown = { state: null, lpn: null, age_writes: null, block_valid: null, block_erases: null, mean_erases: null };
-    expect(describePage({ page: 70, block: 1, offset: 6, ...unknown })).toEqual({ title: 'Block 1, page 6', lines: [] });
+    const unknown = {
+      state: null,
+      lpn: null,
+      age_writes: null,
+      block_valid: null,
+      block_erases: null,
+      mean_erases: null,
+    };
+    expect(describePage({ page: 70, block: 1, offset: 6, ...unknown })).toEqual({
+      title: 'Block 1, page 6',
+      lines: [],
+    });
   });
 
   it('counts the device by state', () => {

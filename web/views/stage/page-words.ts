@@ -71,7 +71,9 @@ export function describeDevice(cells: StageCells): string {
     const state = PAGE_STATES[number] ?? 'free';
     counts.set(state, (counts.get(state) ?? 0) + 1);
   }
-  const parts = PAGE_STATES.filter((state) => counts.has(state)).map((state) => `${count(counts.get(state) ?? 0)} ${state}`);
+  const parts = PAGE_STATES.filter((state) => counts.has(state)).map(
+    (state) => `${count(counts.get(state) ?? 0)} ${state}`,
+  );
   return `${plural(cells.block_state.length, 'block')}, ${plural(cells.page_state.length, 'page')}: ${parts.join(', ')}.`;
 }
 

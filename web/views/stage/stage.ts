@@ -2,7 +2,16 @@
 
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import { CELLS_MAX_PAGES, type Frame, type Geometry, NONE, PAGE_STATES, type PageState, type StageCells, type StageRequest } from '../../engine/protocol';
+import {
+  CELLS_MAX_PAGES,
+  type Frame,
+  type Geometry,
+  NONE,
+  PAGE_STATES,
+  type PageState,
+  type StageCells,
+  type StageRequest,
+} from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { element } from '../../render/dom';
 import { count } from '../../render/format';
@@ -64,7 +73,15 @@ export function createStage(context: ViewContext): Stage {
   const card = tooltip();
   const pins = pagePins();
   surface_box.append(cells.element, map.element, pins.element, card.element);
-  const root = element('section', { class: 'stage', 'aria-label': 'Stage' }, surface_box, key.element, below.element, words, live);
+  const root = element(
+    'section',
+    { class: 'stage', 'aria-label': 'Stage' },
+    surface_box,
+    key.element,
+    below.element,
+    words,
+    live,
+  );
 
   let colours: Colours | null = null;
   let theme = '';
@@ -100,7 +117,13 @@ export function createStage(context: ViewContext): Stage {
     return { kind: 'map', layout, colour_by, isolate, palette, full: asked_key !== painted_key };
   }
 
-  function pictureOf(state: AppState, frame: Frame, stage: StageCells, previous: AppState | null, geometry: Geometry): CellsPicture {
+  function pictureOf(
+    state: AppState,
+    frame: Frame,
+    stage: StageCells,
+    previous: AppState | null,
+    geometry: Geometry,
+  ): CellsPicture {
     const before = previous?.frame ?? null;
     const forward = before !== null && before.epoch === frame.epoch && before.position.op < frame.position.op;
     const told = forward && frame.skipped === 0;
@@ -136,7 +159,8 @@ export function createStage(context: ViewContext): Stage {
 
   function renderMap(state: AppState, frame: Frame, geometry: Geometry): void {
     map.show(frame, geometry);
-    if (frame.stage?.kind === 'map' && frame.stage.shelves.length === frame.stage.layout.shelves) painted_key = asked_key;
+    if (frame.stage?.kind === 'map' && frame.stage.shelves.length === frame.stage.layout.shelves)
+      painted_key = asked_key;
     map.mark(state.hovered_page, state.pinned_pages);
     map_colours.show(state.colour_by);
     words.textContent = mapWords(frame, geometry);
@@ -241,7 +265,9 @@ export function createStage(context: ViewContext): Stage {
   function point(at: Point, geometry: Geometry): void {
     const small = isSmall(geometry);
     const page = surfaceOf(geometry).pageAt(at);
-    const lit = (small ? cells.lpnAt(at) : null) ?? (page === null || !small || !picture ? null : factsOf(picture.cells, page).lpn);
+    const lit =
+      (small ? cells.lpnAt(at) : null) ??
+      (page === null || !small || !picture ? null : factsOf(picture.cells, page).lpn);
     const { hovered_page, lit_lpn } = context.state();
     if (page !== hovered_page || lit !== lit_lpn) context.update({ hovered_page: page, lit_lpn: lit });
   }

@@ -1,7 +1,7 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
-import { count } from '../../app/format';
+import { count } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
@@ -51,11 +51,11 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !state().opened) return;
     element.setPointerCapture(event.pointerId);
-    run('transport.seek', { request: requestAt(event) });
+    run('transport.seek-request', { request: requestAt(event) });
   });
   element.addEventListener('pointermove', (event) => {
     const request = requestAt(event);
-    if (element.hasPointerCapture(event.pointerId)) run('transport.seek', { request });
+    if (element.hasPointerCapture(event.pointerId)) run('transport.seek-request', { request });
     showTip(request);
   });
   element.addEventListener('pointerleave', () => setAttribute(tip, 'hidden', true));
@@ -63,7 +63,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     const target = keyTarget(event.key, state().frame?.position.request ?? 0, requests());
     if (target === null) return;
     event.preventDefault();
-    run('transport.seek', { request: target });
+    run('transport.seek-request', { request: target });
   });
 
   function showTip(request: number): void {

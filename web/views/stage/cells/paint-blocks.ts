@@ -60,7 +60,11 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   paintCaption(painting, block);
 }
 
-function lookOf({ layout, picture, moment, scale, colours, label }: BlockPainting, block: number, page: number): CellLook {
+function lookOf(
+  { layout, picture, moment, scale, colours, label }: BlockPainting,
+  block: number,
+  page: number,
+): CellLook {
   const { cells, passing } = moment;
   const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
   const lpn = cells.page_owner[page] ?? NONE;
@@ -112,7 +116,13 @@ function paintCaption(painting: BlockPainting, block: number): void {
   g.textAlign = 'center';
   g.textBaseline = 'alphabetic';
   if (layout.captions === 'full') {
-    const state_words = empty ? 'free' : state === 'open' ? `open, ${valid} valid` : state === 'bad' ? 'bad' : `${valid} valid`;
+    const state_words = empty
+      ? 'free'
+      : state === 'open'
+        ? `open, ${valid} valid`
+        : state === 'bad'
+          ? 'bad'
+          : `${valid} valid`;
     write(`block ${count(block)}`, foot + text_px * 1.5, text_px * 1.16, 700, colours.ink);
     write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
     write(`erased ${erases}×`, foot + text_px * 4.2, text_px, 400, colours.ink2);
@@ -120,11 +130,23 @@ function paintCaption(painting: BlockPainting, block: number): void {
   } else if (layout.captions === 'short') {
     const small = Math.max(11, text_px * 0.9);
     write(count(block), foot + small * 1.25, small, 700, colours.ink);
-    write(empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : `${valid} ok`, foot + small * 2.4, small, 400, colours.ink2);
+    write(
+      empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : `${valid} ok`,
+      foot + small * 2.4,
+      small,
+      400,
+      colours.ink2,
+    );
     write(`${erases}×`, foot + small * 3.5, small, 400, colours.ink2);
     if (chosen) write('victim', frame.y - 5, small, 700, colours.ink);
   } else if (block % sparseStep(layout) === 0 || chosen) {
-    write(chosen ? `▲ ${count(block)}` : count(block), foot + 12, 11, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
+    write(
+      chosen ? `▲ ${count(block)}` : count(block),
+      foot + 12,
+      11,
+      chosen ? 700 : 400,
+      chosen ? colours.ink : colours.ink2,
+    );
   }
 }
 

@@ -74,7 +74,10 @@ function paintTraveller(painting: MotionPainting, write: Write, share: number): 
   const { x, y, room } = pointAlong(roadOf(layout, write), share);
   const { width, height } = layout.cell;
   const open = clamp(room / 40, 0, 1);
-  const small = { width: Math.max(9, Math.min(width, layout.gutter - 2)), height: Math.max(8, Math.min(height, layout.gutter - 4)) };
+  const small = {
+    width: Math.max(9, Math.min(width, layout.gutter - 2)),
+    height: Math.max(8, Math.min(height, layout.gutter - 4)),
+  };
   const large = { width: Math.min(width, 76), height: Math.min(height, layout.headroom * 0.8, 46) };
   const size = {
     width: small.width + Math.max(0, large.width - small.width) * open,
@@ -114,7 +117,8 @@ export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCel
   const tile = layout.row?.tiles[lpn];
   if (tile) ring(g, tile, colours, 2.5);
   for (const [page, owner] of cells.page_owner.entries()) {
-    if (owner === lpn && cells.page_state[page] !== 0) ring(g, pageRect(layout, page), colours, page === lives ? 2.5 : 1.5);
+    if (owner === lpn && cells.page_state[page] !== 0)
+      ring(g, pageRect(layout, page), colours, page === lives ? 2.5 : 1.5);
   }
 }
 

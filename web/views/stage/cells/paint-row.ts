@@ -26,7 +26,12 @@ export function paintRow(painting: RowPainting): void {
   const first = layout.row.tiles[0];
   if (!first) return;
   const top = first.y - layout.row.number_height - 2;
-  g.clearRect(-2, top, layout.row.tiles.reduce((x, tile) => Math.max(x, tile.x + tile.width), 0) + 4, layout.row.bottom - top + 3);
+  g.clearRect(
+    -2,
+    top,
+    layout.row.tiles.reduce((x, tile) => Math.max(x, tile.x + tile.width), 0) + 4,
+    layout.row.bottom - top + 3,
+  );
   for (const [lpn, tile] of layout.row.tiles.entries()) paintTile(painting, lpn, tile);
 }
 

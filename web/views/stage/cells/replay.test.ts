@@ -10,7 +10,10 @@ const cells = (state: number[], owner: number[], erases: number[], mapping: numb
   page_version: new Uint32Array(state.length),
   page_age: new Uint32Array(state.length),
   block_state: new Uint8Array(erases.length),
-  block_valid: Uint32Array.from(erases, (_, block) => state.slice(block * 2, block * 2 + 2).filter((s) => s === 1).length),
+  block_valid: Uint32Array.from(
+    erases,
+    (_, block) => state.slice(block * 2, block * 2 + 2).filter((s) => s === 1).length,
+  ),
   block_erases: Uint32Array.from(erases),
   mapping: Uint32Array.from(mapping),
 });

@@ -39,8 +39,15 @@ describe('the layout of the map', () => {
       fc.property(devices, fc.nat(), (input, choice) => {
         const layout = mapLayout(input);
         const page = choice % (input.blocks * input.pages_per_block);
-        const found = pageAtPlace(layout, placeOf(layout, page, input.pages_per_block), input.blocks, input.pages_per_block);
-        expect(found === null ? null : Math.floor(found / input.pages_per_block)).toBe(Math.floor(page / input.pages_per_block));
+        const found = pageAtPlace(
+          layout,
+          placeOf(layout, page, input.pages_per_block),
+          input.blocks,
+          input.pages_per_block,
+        );
+        expect(found === null ? null : Math.floor(found / input.pages_per_block)).toBe(
+          Math.floor(page / input.pages_per_block),
+        );
       }),
     );
   });

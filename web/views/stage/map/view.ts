@@ -139,7 +139,13 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
       layout && geometry ? pageAtPlace(layout, inMap(point), geometry.blocks, geometry.pages_per_block) : null,
     rectOf(page) {
       const rect = placed(page);
-      return rect && { ...rect, x: rect.x + canvas.offsetLeft + box.offsetLeft, y: rect.y + canvas.offsetTop + box.offsetTop };
+      return (
+        rect && {
+          ...rect,
+          x: rect.x + canvas.offsetLeft + box.offsetLeft,
+          y: rect.y + canvas.offsetTop + box.offsetTop,
+        }
+      );
     },
     neighbour(page, across, up) {
       if (!layout || !geometry) return page;
