@@ -1,5 +1,6 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
+import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { View, ViewContext } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
@@ -33,7 +34,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const drawer = createDrawer(context);
   const help = createHelp(context);
   const trace_card = createTraceCard(context);
-  const start = createStart(context, toy, trace_card.element);
+  const start = createStart(context, toy);
 
   const blank = h('button', {
     class: 'blank',
@@ -51,11 +52,9 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     body,
     status.element,
   );
-  const notices = h('div', { class: 'notices' }, failure.element);
   const element = h(
     'div',
     { class: 'shell' },
-    notices,
     start.element,
     workbench,
     loading.element,
@@ -63,7 +62,6 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     help.element,
     blank,
   );
-  // Trace card before start: each view that follows sees where the one before has put things.
   const views: readonly View[] = [
     bar,
     transport,
@@ -79,6 +77,13 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     start,
   ];
 
+  /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
+  function settle(screen: AppState['screen']): void {
+    if (screen === 'start') start.element.prepend(failure.element);
+    else transport.element.after(failure.element);
+    (screen === 'start' ? start.card_place : workbench).append(trace_card.element);
+  }
+
   return {
     element,
     stage,
@@ -91,8 +96,9 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(root, 'data-mode', now.presenting ? 'present' : null);
       setAttribute(root, 'data-embed', now.embedded);
       setAttribute(blank, 'hidden', !now.blanked);
-      if (now.screen === 'workbench' && trace_card.element.parentElement !== workbench)
-        workbench.append(trace_card.element);
+      setAttribute(workbench, 'data-empty', now.opened === null);
+      setAttribute(workbench, 'data-failed', now.failure !== null);
+      if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) back.href = link();
       for (const view of views) view.render(now, previous);
     },

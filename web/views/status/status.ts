@@ -38,7 +38,10 @@ export function createStatus({ run }: ViewContext): View {
   function drawRules(frame: Frame | null): void {
     const broken = frame?.invariants.broken ?? null;
     element.classList.toggle('broken', broken !== null);
-    if (!broken) return setText(rules, frame ? rulesInWords(frame) : '');
+    if (!broken) {
+      setText(rules, frame ? rulesInWords(frame) : '');
+      return;
+    }
     rules.replaceChildren(
       h('b', {}, `Rule broken: ${broken.rule}. `),
       `${broken.text} `,
