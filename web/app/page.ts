@@ -34,7 +34,7 @@ export function createPage(state: () => AppState): Page {
     },
     rememberTheme,
     program: () => ({
-      flashlab: state().schema?.version ?? 'not loaded',
+      flashlab: state().schema?.core_version ?? 'not loaded',
       link_version: URL_VERSION,
       browser: navigator.userAgent,
     }),

@@ -5,7 +5,7 @@ import { plainSentence, sentence } from './sentence';
 
 const component = (kind: string, title: string): Component => ({ kind, title, help: '', source: '', parameters: [] });
 const SCHEMA: Schema = {
-  version: '0',
+  core_version: '0',
   device: [],
   run: [],
   presets: {},

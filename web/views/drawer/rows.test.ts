@@ -5,7 +5,7 @@ import { readInput } from '../../ui/control';
 import { groupsOf } from './rows';
 
 const SCHEMA: Schema = {
-  version: '0',
+  core_version: '0',
   device: [
     {
       name: 'read_ns',

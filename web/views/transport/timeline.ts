@@ -5,7 +5,7 @@ import { count } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
-import { MARK_PX, markPath, mergeMarks } from './marks';
+import { binRequests, markPath, mergeMarks } from './marks';
 
 const LINE_Y = 31;
 /** Share of the run a Page key moves. */
@@ -68,8 +68,8 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
 
   function showTip(request: number): void {
     if (!state().opened) return;
-    const bin = Math.floor(scale()(request) / MARK_PX);
     const all = state().frame?.marks;
+    const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
     const mark = all && mergeMarks(all).find((candidate) => candidate.bin === bin);
     setText(tip, `request ${count(request)}${mark ? ` · ${mark.text}` : ''}`);
     setAttribute(tip, 'hidden', false);
@@ -85,13 +85,14 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
       flags.replaceChildren();
       return;
     }
-    const bin_px = width_px / Math.max(1, found.gc.length);
+    const place = scale();
+    const bin_requests = binRequests(requests(), found.gc.length);
     marks.replaceChildren(
       ...mergeMarks(found).map((mark) =>
         svg('path', {
           class: mark.kind,
           d: markPath(mark),
-          transform: `translate(${((mark.bin + 0.5) * bin_px).toFixed(1)} ${LINE_Y - 1})`,
+          transform: `translate(${place((mark.bin + 0.5) * bin_requests).toFixed(1)} ${LINE_Y - 1})`,
         }),
       ),
     );

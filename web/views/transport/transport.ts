@@ -107,7 +107,7 @@ export function createTransport(context: ViewContext): Transport {
     );
     const rate =
       frame.page_ops_per_s > 1e5 && state().playing
-        ? `${countShort(frame.page_ops_per_s)} page ops/s`
+        ? `${countShort(frame.page_ops_per_s)} operations/s`
         : `operation ${count(op)}`;
     setText(detail, `t = ${time(simulated_ns)} · ${rate}`);
   }
