@@ -43,7 +43,8 @@ export interface Command {
   /** Under which head the help sheet lists it; none: not listed. */
   group?: 'Time' | 'View' | 'Experiment' | 'Share';
   enabled?: (state: AppState) => boolean;
-  run: (app: App, args: unknown) => void | Promise<unknown>;
+  /** A promise, where there is one, resolves when the work is done. */
+  run: (app: App, args: unknown) => unknown;
 }
 
 export const COMMANDS: readonly Command[] = [

@@ -13,7 +13,6 @@ import type {
   ExperimentDocument,
   Failure,
   Frame,
-  Opened,
   StepUnit,
   TraceReport,
   View,
@@ -50,8 +49,8 @@ export interface Lane {
 export interface LaneContext {
   engine: Engine;
   store: Store<AppState>;
-  /** What the page wants to see of a device with this geometry. `fresh`: the lane stands somewhere else than before. */
-  view: (opened: Opened, fresh: boolean) => View;
+  /** What the page wants to see. `fresh`: the lane stands somewhere else than before, so all of it. */
+  view: (fresh: boolean) => View;
   /** Draws what waits to be drawn: a frame may hold only what changed, so each must be seen. */
   flush: () => void;
 }
@@ -93,11 +92,10 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   }
 
   function currentView(): View | null {
-    const { opened } = store.get();
-    return opened && view(opened, fresh);
+    return store.get().opened && view(fresh);
   }
 
-  function take(frame: Frame | null, also: Partial<AppState> = {}): void {
+  function take(frame: Frame | null): void {
     if (!frame) return;
     flush();
     const previous = fresh ? null : store.get().frame;
@@ -106,7 +104,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     // Charts and marks come less often than frames; the newest ones stay until then.
     const charts = frame.charts ?? previous?.charts ?? null;
     const marks = frame.marks ?? previous?.marks ?? null;
-    store.update({ frame: { ...frame, charts, marks }, ...(stopped ? { playing: false } : {}), ...also });
+    store.update({ frame: { ...frame, charts, marks }, ...(stopped ? { playing: false } : {}) });
   }
 
   async function look(): Promise<void> {
@@ -132,9 +130,10 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       if (!opened) return false;
       accepted = document;
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
-      const frame = await ask({ type: 'look', view: view(opened, true) });
-      take(frame, { opened });
-      return frame !== null;
+      // The stage plans its picture from the device, so that must be known before the first frame is asked for.
+      store.update({ opened, frame: null });
+      await look();
+      return store.get().frame !== null;
     },
     async advance(operations, budget_ms) {
       const wish = currentView();

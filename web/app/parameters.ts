@@ -3,7 +3,7 @@
 import type { ExperimentDocument } from '../engine/protocol';
 import type { Component, Parameter, ParameterKind, Schema } from '../engine/schema';
 import { valueAt } from './experiment';
-import { bytes, count, duration } from './format';
+import { bytes, count, time } from '../render/format';
 
 export type Section = 'device' | 'buffer' | 'ftl' | 'workload' | 'run';
 
@@ -130,7 +130,8 @@ const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 /** "from 1 to 64", "at least 0". */
 export function rangeInWords(kind: ParameterKind): string {
   if (kind.type !== 'integer' && kind.type !== 'number') return '';
-  const range = kind.max >= UNBOUNDED ? `at least ${count(kind.min)}` : `from ${count(kind.min)} to ${count(kind.max)}`;
+  const range =
+    kind.max >= UNBOUNDED ? `at least ${digits(kind.min)}` : `from ${digits(kind.min)} to ${digits(kind.max)}`;
   return kind.type === 'integer' && kind.nullable ? `${range}, or empty` : range;
 }
 
@@ -138,14 +139,16 @@ export function rangeInWords(kind: ParameterKind): string {
 export function meaning(path: string, value: unknown): string {
   if (typeof value !== 'number') return '';
   if (path.endsWith('_bytes')) return bytes(value);
-  if (path.endsWith('_ns')) return duration(value);
+  if (path.endsWith('_ns')) return time(value);
   return '';
 }
+
+const digits = (value: number): string => (Number.isInteger(value) ? count(value) : String(value));
 
 /** A value in a few letters. */
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined) return 'none';
-  if (typeof value === 'number') return count(value);
+  if (typeof value === 'number') return digits(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -15,7 +15,7 @@ export function createPatience(tell: (loading: Loading | null) => void): Patienc
   return {
     async during(label, work) {
       const mine = ++newest;
-      let loading: Loading = { label, done: 0, total: null };
+      let loading: Loading = { label, done: 0, total: null, unit: 'requests' };
       let told = false;
       const timer = setTimeout(() => {
         told = true;

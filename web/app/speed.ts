@@ -1,6 +1,6 @@
 /** Speeds on a logarithmic scale: ten notches a decade from half an operation a second up; the last notch is as fast as it goes. */
 
-import { count, significant } from './format';
+import { count, significant } from '../render/format';
 
 export const SPEED_MIN = 0.5;
 export const SPEED_MAX_FINITE = 1e6;

@@ -59,6 +59,7 @@ export interface Loading {
   done: number;
   /** null when the end is not known. */
   total: number | null;
+  unit: 'bytes' | 'requests';
 }
 
 export interface FrameMeter {

@@ -58,7 +58,7 @@ test('progress reaches the one who asked and settles nothing', async () => {
   const { engine, workers } = start();
   const heard: number[] = [];
   const answer = engine.ask({ type: 'report' }, { progress: ({ done }) => heard.push(done) });
-  workers[0]?.say({ id: 1, progress: { done: 5, total: 10, label: '' } });
+  workers[0]?.say({ id: 1, progress: { done: 5, total: 10, unit: 'bytes', label: '' } });
   workers[0]?.say({ id: 1, ok: true, answer: 'x' });
   await answer;
   expect(heard).toEqual([5]);

@@ -1,6 +1,6 @@
 /** Putting a frame together: the core's JSON, and beside it the large arrays, copied out of WebAssembly memory to be transferred. */
 
-import type { CoreSession } from './core';
+import type { BulkArray, CoreSession } from './core';
 import type { Frame, StageCells, StageMap, View } from './protocol';
 
 /** A frame, and the buffers that are to move with it. */
@@ -10,7 +10,17 @@ export interface PackedFrame {
 }
 
 type SlimStage = { kind: 'cells' } | Omit<StageMap, 'pixels'> | null;
-type SlimFrame = Omit<Frame, 'epoch' | 'stage'> & { stage: SlimStage };
+/** As the core makes it: without arrays, and without what only the worker's clock knows. */
+type SlimFrame = Omit<Frame, 'epoch' | 'stage' | 'page_ops_per_s' | 'checkpoints'> & {
+  stage: SlimStage;
+  checkpoints: Omit<Frame['checkpoints'], 'seek_ms'>;
+};
+
+/** What the worker's clock says: how fast it worked, how long the last seek took. */
+export interface Pace {
+  page_ops_per_s: number;
+  seek_ms: number;
+}
 
 const CELL_ARRAYS = [
   'page_state',
@@ -23,17 +33,21 @@ const CELL_ARRAYS = [
   'mapping',
 ] as const satisfies readonly (keyof StageCells)[];
 
-export function packFrame(session: CoreSession, view: View, epoch: number): PackedFrame {
+export function packFrame(session: CoreSession, view: View, epoch: number, pace: Pace): PackedFrame {
   const slim = JSON.parse(session.frame(JSON.stringify(view))) as SlimFrame;
   const arrays = bulkArrays(session, slim.stage);
   const stage = slim.stage && ({ ...slim.stage, ...arrays } as StageCells | StageMap);
-  return {
-    frame: { ...slim, stage, epoch },
-    buffers: Object.values(arrays).map((array) => array.buffer as ArrayBuffer),
+  const frame: Frame = {
+    ...slim,
+    stage,
+    epoch,
+    page_ops_per_s: pace.page_ops_per_s,
+    checkpoints: { ...slim.checkpoints, seek_ms: pace.seek_ms },
   };
+  return { frame, buffers: Object.values(arrays).map((array) => array.buffer as ArrayBuffer) };
 }
 
-function bulkArrays(session: CoreSession, stage: SlimStage): Record<string, ReturnType<CoreSession['bulk']>> {
+function bulkArrays(session: CoreSession, stage: SlimStage): Record<string, BulkArray> {
   if (!stage) return {};
   const names = stage.kind === 'cells' ? CELL_ARRAYS : (['pixels'] as const);
   return Object.fromEntries(names.map((name) => [name, session.bulk(name)]));

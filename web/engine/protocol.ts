@@ -401,4 +401,4 @@ export type ToWorker =
 export type FromWorker =
   | { id: number; ok: true; answer: Answers[keyof Answers] }
   | { id: number; ok: false; failure: Failure }
-  | { id: number; progress: { done: number; total: number | null; label: string } };
+  | { id: number; progress: { done: number; total: number | null; unit: 'bytes' | 'requests'; label: string } };

@@ -1,5 +1,7 @@
 /** Everything that can be set in an experiment, as the core tells it; the same as `flashlab list --json`. */
 export interface Schema {
+  /** The version of the core that says this. */
+  core_version: string;
   device: Parameter[];
   run: Parameter[];
   presets: Record<string, Preset>;

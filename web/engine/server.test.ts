@@ -23,6 +23,8 @@ function fakeCore(calls: string[]): Core {
       return '{"opened":true}';
     },
     import_begin: (name) => calls.push(`begin ${name}`),
+    import_is_full: () => false,
+    operations: () => op,
     import_push: (bytes) => bytes.byteLength,
     import_finish: () => '{"name":"t"}',
     import_cancel: () => calls.push('import cancelled'),
@@ -31,7 +33,8 @@ function fakeCore(calls: string[]): Core {
       op++;
       return op >= to;
     },
-    frame: () => JSON.stringify({ op, stage: { kind: 'map', shelves: [0] } }),
+    frame: () =>
+      JSON.stringify({ op, position: { requests: 1 }, checkpoints: {}, stage: { kind: 'map', shelves: [0] } }),
     bulk: () => new Uint8ClampedArray(8),
   };
   return {
@@ -50,14 +53,15 @@ function start() {
   const posted: FromWorker[] = [];
   const moved: number[] = [];
   const breaths: (() => void)[] = [];
-  const serve = createServer(
-    async () => fakeCore(calls),
-    (message, transfer) => {
+  const serve = createServer({
+    loadCore: async () => fakeCore(calls),
+    now: () => 0,
+    post(message, transfer) {
       posted.push(message);
       for (const buffer of transfer ?? []) moved.push(buffer.byteLength);
     },
-    () => new Promise((resolve) => breaths.push(resolve)),
-  );
+    breathe: () => new Promise((resolve) => breaths.push(resolve)),
+  });
   let id = 0;
   const ask = (question: Ask, epoch = 0): number => {
     id++;

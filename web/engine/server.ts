@@ -8,25 +8,32 @@
 
 import type { Core, CoreSession } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
-import { packFrame } from './frame';
-import type { Answers, Ask, Failure, FromWorker, ToWorker, TraceChoice } from './protocol';
+import { type Pace, packFrame } from './frame';
+import type { Answers, Ask, Failure, FromWorker, ToWorker, TraceChoice, View } from './protocol';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;
 
 type Question = Extract<ToWorker, { ask: Ask }>;
-type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
 
-/** Lets waiting messages in; a promise alone would not. */
-export type Breath = () => Promise<void>;
+/** The worker around the server; tests bring their own. */
+export interface Surroundings {
+  loadCore: () => Promise<Core>;
+  post: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+  /** Lets waiting messages in; a promise alone would not. */
+  breathe: () => Promise<void>;
+  now: () => number;
+}
 
-export function createServer(loadCore: () => Promise<Core>, post: Post, breathe: Breath): (message: ToWorker) => void {
+export function createServer({ loadCore, post, breathe, now }: Surroundings): (message: ToWorker) => void {
   const called_off = new Set<number>();
   const traces: string[] = [];
   let newest_epoch = 0;
   let dead: Failure | null = null;
   let loaded: Promise<{ core: Core; session: CoreSession }> | null = null;
   let queue = Promise.resolve();
+  const pace: Pace = { page_ops_per_s: 0, seek_ms: 0 };
+  let requests = 0;
 
   const load = (): Promise<{ core: Core; session: CoreSession }> => {
     loaded ??= loadCore().then((core) => ({ core, session: new core.Session() }));
@@ -53,10 +60,10 @@ export function createServer(loadCore: () => Promise<Core>, post: Post, breathe:
     try {
       let done = 0;
       const reader = file.stream().getReader();
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      for (let part = await reader.read(); !part.done && !session.import_is_full(); part = await reader.read()) {
         session.import_push(part.value);
         done += part.value.byteLength;
-        post({ id: question.id, progress: { done, total: file.size, label: `Reading ${name}` } });
+        post({ id: question.id, progress: { done, total: file.size, unit: 'bytes', label: `Reading ${name}` } });
         await pause(question);
       }
       const report = JSON.parse(session.import_finish()) as Answers['import-trace'];
@@ -68,9 +75,34 @@ export function createServer(loadCore: () => Promise<Core>, post: Post, breathe:
     }
   }
 
+  /** Does `work` and notes how fast it went. */
+  async function timed(session: CoreSession, work: () => void | Promise<void>): Promise<number> {
+    const from = { op: session.operations(), ms: now() };
+    await work();
+    const elapsed_ms = now() - from.ms;
+    const operations = session.operations() - from.op;
+    if (operations > 0 && elapsed_ms > 0) pace.page_ops_per_s = (operations * 1000) / elapsed_ms;
+    return elapsed_ms;
+  }
+
+  async function runToEnd(question: Question, session: CoreSession): Promise<void> {
+    await untilDone(question, () => {
+      const stopped = session.run(SLICE_MS);
+      const progress = {
+        done: session.progress(),
+        total: requests,
+        unit: 'requests',
+        label: 'Running to the end',
+      } as const;
+      if (!stopped) post({ id: question.id, progress });
+      return stopped;
+    });
+  }
+
   /** A frame is packed and posted at once: no array of the core's outlives the question. */
-  function answerFrame(question: Question, session: CoreSession, view: Parameters<typeof packFrame>[1]): void {
-    const { frame, buffers } = packFrame(session, view, question.epoch);
+  function answerFrame(question: Question, session: CoreSession, view: View): void {
+    const { frame, buffers } = packFrame(session, view, question.epoch, pace);
+    requests = frame.position.requests;
     post({ id: question.id, ok: true, answer: frame }, buffers);
   }
 
@@ -80,7 +112,7 @@ export function createServer(loadCore: () => Promise<Core>, post: Post, breathe:
     const say = (answer: Answers[keyof Answers]): void => post({ id, ok: true, answer });
     switch (ask.type) {
       case 'schema':
-        return say(JSON.parse(core.schema()));
+        return say({ ...JSON.parse(core.schema()), core_version: core.version() });
       case 'open':
         return say(JSON.parse(session.open(JSON.stringify(ask.document), traceIndex(traces, ask.trace))));
       case 'import-trace':
@@ -93,20 +125,16 @@ export function createServer(loadCore: () => Promise<Core>, post: Post, breathe:
       case 'report':
         return say(session.report());
       case 'advance':
-        session.advance(ask.operations, ask.budget_ms);
+        await timed(session, () => session.advance(ask.operations, ask.budget_ms));
         return answerFrame(question, session, ask.view);
       case 'step':
         await untilDone(question, () => session.step(ask.unit, ask.count));
         return answerFrame(question, session, ask.view);
       case 'seek':
-        await untilDone(question, seekSlice(session, ask.to));
+        pace.seek_ms = await timed(session, () => untilDone(question, seekSlice(session, ask.to)));
         return answerFrame(question, session, ask.view);
       case 'run':
-        await untilDone(question, () => {
-          const stopped = session.run(SLICE_MS);
-          if (!stopped) post({ id, progress: { done: 0, total: null, label: 'Running to the end' } });
-          return stopped;
-        });
+        await timed(session, () => runToEnd(question, session));
         return answerFrame(question, session, ask.view);
       case 'look':
         return answerFrame(question, session, ask.view);

@@ -14,13 +14,14 @@ const breathe = (): Promise<void> =>
     channel.port2.postMessage(null);
   });
 
-const serve = createServer(
-  async () => {
+const serve = createServer({
+  async loadCore() {
     await init();
     return core;
   },
-  (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),
+  post: (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),
   breathe,
-);
+  now: () => performance.now(),
+});
 
 self.onmessage = (event: MessageEvent) => serve(event.data);

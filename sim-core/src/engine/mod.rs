@@ -1,3 +1,32 @@
-//! The life of a request: clock, operations, observers, checkpoints.
+//! The life of a request.
+//!
+//! - `request.rs`    what the host asks
+//! - `machine.rs`    a whole device with its requests: one step at a time, on either clock
+//! - `initial.rs`    what it holds before the first request
+//! - `flash.rs`      the one way to the flash: rules, time, counters, observer
+//! - `core.rs`       what all layers share
+//! - `clock/`        serial and event time
+//! - `ticket.rs`     requests under way on the event clock
+//! - `operation.rs`, `decision.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
+//! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
+//! - `halt.rs`       why a device stops in the middle
+//! - `checkpoint.rs`, `history.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
+pub mod breakpoint;
+pub mod checkpoint;
+pub mod clock;
+pub mod core;
+pub mod decision;
+pub mod flash;
+pub mod halt;
+pub mod history;
+pub mod initial;
+pub mod lane;
+pub mod machine;
+pub mod narrator;
+pub mod observer;
+pub mod operation;
+pub mod power;
 pub mod request;
+pub mod shadow;
+pub mod ticket;

@@ -1,4 +1,10 @@
-//! An experiment is a document: device, buffer, translation layer, workload, run.
+//! An experiment is a document: device, buffer, translation layer, workload, run. One JSON document drives the page,
+//! the command line, permalinks, lessons and tests.
 
+pub mod catalogue;
+pub mod device;
+pub mod document;
 pub mod parameter;
+pub mod presets;
+pub mod run;
 pub mod settings;

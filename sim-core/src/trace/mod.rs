@@ -1,1 +1,31 @@
-//! Recorded block traces: one file a format, and detection by content.
+//! Recorded block traces: one file a format, and detection by content (SPEC 13).
+//!
+//! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them · `lines` cuts them into
+//! lines · `detect` and `shape` say what format they are · `spc`, `msr`, `ssdsim` read a line each · [`record`] packs
+//! it into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and
+//! [`summary`] say what was found. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in
+//! order. [`sidecar`] is the file beside it.
+
+pub mod address;
+mod bad_lines;
+mod compact;
+mod detect;
+mod devices;
+pub mod format;
+mod gunzip;
+pub mod import;
+mod lines;
+mod msr;
+mod quote;
+mod reader;
+pub mod record;
+pub mod replay;
+pub mod report;
+mod scan;
+mod shape;
+pub mod sidecar;
+mod spc;
+mod ssdsim;
+pub mod summary;
+
+pub use bad_lines::{BadLine, BadLines};

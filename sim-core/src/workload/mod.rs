@@ -1,1 +1,118 @@
 //! Where requests come from: generators and traces.
+//!
+//! A generator is one file: what may be set about it, its state, and how it makes the next request. It keeps a
+//! [`common::Common`] for what all of them share. [`GENERATORS`] is the list of them, [`source::Source`] gives out as
+//! many requests as a run asks for.
+//!
+//! Draws come in one order, whatever their result: size, place, direction, gap. So two runs that differ in one
+//! parameter, say the share of writes, stay comparable request by request.
+
+pub mod arrivals;
+pub mod common;
+pub mod distribution;
+pub mod hotcold;
+pub mod pareto;
+pub mod real;
+pub mod scatter;
+pub mod seq;
+pub mod sizes;
+pub mod source;
+pub mod stride;
+pub mod synthetic;
+pub mod trace;
+pub mod uniform;
+pub mod zipf;
+
+#[cfg(test)]
+mod tests;
+
+use crate::engine::request::Request;
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+use crate::rng::Rng;
+
+/// The address space that a device offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Space {
+    /// Pages the host can address.
+    pub logical_pages: u64,
+    /// Sectors of a page.
+    pub sectors_per_page: u32,
+}
+
+/// Makes a generator from its settings, or says which of them do not fit the space or one another.
+pub type Build = fn(&Settings, Space, Rng) -> Result<Generator, Error>;
+
+/// A generator that can be chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name, and the parameters of its own; those of [`common::PARAMETERS`] apply besides.
+    pub info: Info,
+    /// Makes it.
+    pub build: Build,
+}
+
+/// Every generator, in the order in which they are listed to people.
+pub const GENERATORS: &[Entry] = &[
+    Entry { info: synthetic::INFO, build: synthetic::Synthetic::build },
+    Entry { info: uniform::INFO, build: uniform::Uniform::build },
+    Entry { info: stride::INFO, build: stride::Stride::build },
+    Entry { info: seq::INFO, build: seq::Seq::build },
+    Entry { info: zipf::INFO, build: zipf::Zipf::build },
+    Entry { info: pareto::INFO, build: pareto::Pareto::build },
+    Entry { info: hotcold::INFO, build: hotcold::HotCold::build },
+];
+
+/// The generator called `kind`.
+pub fn find(kind: &str) -> Option<&'static Entry> {
+    GENERATORS.iter().find(|entry| entry.info.kind == kind)
+}
+
+/// Every workload: the generators, then the trace.
+pub fn infos() -> impl Iterator<Item = Info> {
+    GENERATORS.iter().map(|entry| entry.info).chain([trace::INFO])
+}
+
+/// All that may be set about the workload called `kind`: of a generator the common parameters, then its own; of a
+/// trace only its own. Empty if there is no such workload.
+pub fn parameters(kind: &str) -> impl Iterator<Item = &'static Parameter> {
+    let common: &[Parameter] = if find(kind).is_some() { common::PARAMETERS } else { &[] };
+    let own = infos().find(|info| info.kind == kind).map_or(&[][..], |info| info.parameters);
+    common.iter().chain(own)
+}
+
+/// A generator at work: its settings and all its state.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Generator {
+    /// DiskSim's synthetic generator.
+    Synthetic(synthetic::Synthetic),
+    /// Every place alike.
+    Uniform(uniform::Uniform),
+    /// Equal steps.
+    Stride(stride::Stride),
+    /// One page after the other.
+    Seq(seq::Seq),
+    /// Zipf's law.
+    Zipf(zipf::Zipf),
+    /// Pareto's law, as fio has it.
+    Pareto(pareto::Pareto),
+    /// Two temperatures.
+    HotCold(hotcold::HotCold),
+}
+
+impl Generator {
+    /// The next request. There is always one, it lies inside the space, and it arrives no earlier than the one before.
+    #[inline]
+    pub fn next_request(&mut self) -> Request {
+        match self {
+            Self::Synthetic(generator) => generator.next_request(),
+            Self::Uniform(generator) => generator.next_request(),
+            Self::Stride(generator) => generator.next_request(),
+            Self::Seq(generator) => generator.next_request(),
+            Self::Zipf(generator) => generator.next_request(),
+            Self::Pareto(generator) => generator.next_request(),
+            Self::HotCold(generator) => generator.next_request(),
+        }
+    }
+}

@@ -3,6 +3,7 @@
 import type { Breakpoint, StepUnit } from '../../engine/protocol';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import type { Place } from '../lane';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
 
@@ -16,6 +17,11 @@ const canGoOn = (state: AppState): boolean => opened(state) && state.frame?.posi
 async function step({ store, lane }: App, unit: StepUnit, count: number): Promise<void> {
   store.update({ playing: false });
   await lane.step(unit, count);
+}
+
+async function goTo({ store, lane }: App, place: Place): Promise<void> {
+  store.update({ playing: false });
+  await lane.seek(place);
 }
 
 const changeSpeed =
@@ -85,10 +91,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     keys: ['Home'],
     group: 'Time',
     enabled: canGoBack,
-    run: ({ store, lane }) => {
-      store.update({ playing: false });
-      return lane.seek({ op: 0 });
-    },
+    run: (app) => goTo(app, { op: 0 }),
   },
   {
     id: 'transport.end',
@@ -103,13 +106,15 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.seek',
-    title: 'Go to an operation or a request',
+    title: 'Go to an operation',
     enabled: opened,
-    run: ({ store, lane }, args) => {
-      store.update({ playing: false });
-      const request = argument(args, 'request');
-      return lane.seek(typeof request === 'number' ? { request } : { op: numberArgument(args, 'op') });
-    },
+    run: (app, args) => goTo(app, { op: numberArgument(args, 'op') }),
+  },
+  {
+    id: 'transport.seek-request',
+    title: 'Go to a request',
+    enabled: opened,
+    run: (app, args) => goTo(app, { request: numberArgument(args, 'request') }),
   },
   {
     id: 'transport.unit',

@@ -16,6 +16,7 @@ const isolating: readonly Command[] = PAGE_STATES.map((name, index) => ({
   id: `view.isolate-${name}`,
   title: `Show ${name} pages alone`,
   keys: [String(index + 1)],
+  group: 'View',
   enabled: onWorkbench,
   run: ({ store }) => store.update({ isolate: store.get().isolate === name ? null : name }),
 }));

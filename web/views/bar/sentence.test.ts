@@ -5,6 +5,7 @@ import { plainSentence, sentence } from './sentence';
 
 const component = (kind: string, title: string): Component => ({ kind, title, help: '', source: '', parameters: [] });
 const SCHEMA: Schema = {
+  core_version: '0',
   device: [],
   run: [],
   presets: {},
@@ -42,9 +43,9 @@ test('a large device is told in bytes', () => {
   const document = { ...TOY, device: { preset: 'micron-lb', logical_bytes: 2 ** 30, over_provisioning: 0.28 } };
   const geometry = { ...GEOMETRY, physical_pages: 2 ** 20, blocks: 16384 };
   expect(plainSentence(sentence(document, geometry, SCHEMA))).toContain(
-    'micron-lb, 2 GiB (1\u2009048\u2009576 pages, over-provisioning 28 %)',
+    'micron-lb, 2\u00a0GiB (1\u2009048\u2009576 pages, over-provisioning 28\u00a0%)',
   );
-  expect(sentence(document, geometry, SCHEMA)).toContainEqual({ word: '2 GiB', path: 'device.logical_bytes' });
+  expect(sentence(document, geometry, SCHEMA)).toContainEqual({ word: '2\u00a0GiB', path: 'device.logical_bytes' });
 });
 
 test('a buffer says its size, a layer without GC says none, a trace its name', () => {
@@ -55,6 +56,6 @@ test('a buffer says its size, a layer without GC says none, a trace its name', (
     workload: { kind: 'trace', file: 'a.csv' },
   };
   expect(plainSentence(sentence(document, GEOMETRY, SCHEMA))).toContain(
-    'LRU buffer of 64 KiB · block mapping · trace a.csv',
+    'LRU buffer of 64\u00a0KiB · block mapping · trace a.csv',
   );
 });

@@ -1,7 +1,7 @@
 /** The experiment as one sentence, in which every word that can be changed knows its field. */
 
 import { valueAt } from '../../app/experiment';
-import { bytes, count, percent, plural } from '../../app/format';
+import { bytes, count, plural, share } from '../../render/format';
 import { componentOf } from '../../app/parameters';
 import type { ExperimentDocument, Geometry } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
@@ -28,7 +28,7 @@ const COUNTABLE_PAGES = 256;
 
 function deviceWords(document: ExperimentDocument, geometry: Geometry): Segment[] {
   const preset = word(document, 'device.preset', String);
-  const op = word(document, 'device.over_provisioning', (value) => percent(Number(value)));
+  const op = word(document, 'device.over_provisioning', (value) => share(Number(value)));
   if (geometry.physical_pages <= COUNTABLE_PAGES) {
     const blocks = { word: count(geometry.blocks), path: sizePath(document) };
     const pages = word(document, 'device.pages_per_block', (value) => count(Number(value)));

@@ -1,6 +1,6 @@
 /** Work that takes long: the line under the bar fills, and the card says what, how far, how fast, and lets it be stopped. */
 
-import { bytes } from '../../app/format';
+import { bytes, countShort } from '../../render/format';
 import type { Loading } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -33,9 +33,12 @@ export function createLoading({ run }: ViewContext): View {
   };
 }
 
-/** "41 of 66 MiB, 118 MiB/s"; the rate only once there is enough time to tell it. */
-export function progressInWords({ done, total }: Loading, elapsed_ms: number): string {
+const AMOUNTS = { bytes, requests: countShort } as const;
+
+/** "41 MiB of 66 MiB, 118 MiB/s"; the rate only once there is enough time to tell it. */
+export function progressInWords({ done, total, unit }: Loading, elapsed_ms: number): string {
   if (total === null) return '';
-  const rate = elapsed_ms > 500 ? `, ${bytes(Math.round((done * 1000) / elapsed_ms))}/s` : '';
-  return `${bytes(done)} of ${bytes(total)}${rate}`;
+  const amount = AMOUNTS[unit];
+  const rate = elapsed_ms > 500 ? `, ${amount(Math.round((done * 1000) / elapsed_ms))}/s` : '';
+  return `${amount(done)} of ${amount(total)}${unit === 'requests' ? ' requests' : ''}${rate}`;
 }

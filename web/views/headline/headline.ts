@@ -17,6 +17,7 @@ import { ratesInWords, type Sample, sampleOf } from './rates';
 
 const RATES_PERIOD_MS = 500;
 const SPOKEN_PERIOD_MS = 2000;
+const BEGINNING = { op: 0, label: 'Press Space to play, → for one step' };
 
 export function createHeadline({ run, state }: ViewContext): View {
   const news = h('p', { class: 'news' });
@@ -84,18 +85,11 @@ export function createHeadline({ run, state }: ViewContext): View {
       if (previous && previous.frame === frame && previous.playing === now.playing) return;
       if (!frame) return say('', [], now);
       if (sayRates(now, frame)) return;
-      if (frame.position.op === 0) return say(emptyText(now), [], now);
-      const ended = frame.position.ended;
+      if (frame.position.op === 0) return say(frame.headline.text, [BEGINNING], now);
       const stopped = frame.stopped_by && !now.playing ? `Stopped: ${frame.stopped_by}. ` : '';
-      say(ended ? ended.text : stopped + frame.headline.text, frame.headline.causes, now);
+      say(stopped + frame.headline.text, frame.headline.causes, now);
     },
   };
-}
-
-/** The first sentence, before anything has happened. */
-function emptyText(now: AppState): string {
-  const filled = now.frame?.headline.text;
-  return filled ? filled : 'Nothing written yet. Press Space to play, or → for one step.';
 }
 
 const causeKey = (causes: Headline['causes']): string => causes.map(({ op, label }) => `${op} ${label}`).join('|');

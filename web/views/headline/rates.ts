@@ -1,6 +1,6 @@
 /** What to say when operations go by too fast to be told one by one. */
 
-import { count, significant } from '../../app/format';
+import { count, significant } from '../../render/format';
 import type { Frame } from '../../engine/protocol';
 
 /** Figures at one instant; rates are differences of two of these. */

@@ -135,10 +135,16 @@ const pictureOf = (stage: StageCells, frame: Frame) => ({
   operations: frame.operations,
   mode: 'travel' as const,
   speed: 1,
-  victim: frame.bench.find(({ role }) => role === 'victim')?.block ?? null,
+  victim: victimOf(frame),
   colour_by: 'state' as const,
   isolate: null,
   hovered_page: null,
   pinned_pages: [],
   lit_lpn: null,
 });
+
+/** The block being emptied, while it is. */
+function victimOf({ operations, bench }: Frame): number | null {
+  const collecting = operations.some(({ kind }) => kind === 'gc-start' || kind === 'copy' || kind === 'erase');
+  return collecting ? (bench.find(({ role }) => role === 'victim')?.block ?? null) : null;
+}

@@ -8,26 +8,29 @@ import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
 import './start.css';
 
-export function createStart(context: ViewContext, toy: Toy, trace_card: HTMLElement): View {
-  const { run } = context;
+export interface Start extends View {
+  /** Where the trace card stands. */
+  card_place: HTMLElement;
+}
+
+export function createStart(context: ViewContext, toy: Toy): Start {
   const hero = createHero(toy, context.motion);
-  const place = h('div', { class: 'card-place' });
+  const card_place = h('div', { class: 'card-place' });
   const element = h(
     'div',
     { class: 'start' },
     h('section', { class: 'top' }, claim(context), hero.element),
-    h('div', { class: 'columns' }, exampleColumn(context), sampleColumn(context), traceColumn(context, place)),
+    h('div', { class: 'columns' }, exampleColumn(context), sampleColumn(context), traceColumn(context, card_place)),
   );
   return {
     element,
+    card_place,
     render(now, previous) {
       if (previous && previous.screen === now.screen) return;
       const visible = now.screen === 'start';
       setAttribute(element, 'hidden', !visible);
       hero.show(visible);
-      if (visible) place.append(trace_card);
       document.title = visible ? 'Flashlab: see why an SSD does what it does' : 'Flashlab';
-      if (visible && previous) run('transport.pause');
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The last line: whether the device keeps its own rules, what the page costs, the keys most used. A broken rule takes the line over. */
 
 import { valueAt } from '../../app/experiment';
-import { bytes, count, plural, significant } from '../../app/format';
+import { bytes, count, plural, significant } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame } from '../../engine/protocol';
@@ -38,7 +38,10 @@ export function createStatus({ run }: ViewContext): View {
   function drawRules(frame: Frame | null): void {
     const broken = frame?.invariants.broken ?? null;
     element.classList.toggle('broken', broken !== null);
-    if (!broken) return setText(rules, frame ? rulesInWords(frame) : '');
+    if (!broken) {
+      setText(rules, frame ? rulesInWords(frame) : '');
+      return;
+    }
     rules.replaceChildren(
       h('b', {}, `Rule broken: ${broken.rule}. `),
       `${broken.text} `,

@@ -34,8 +34,8 @@ test('the card says what the trace is', () => {
   expect(Object.fromEntries(cardLines(TRACE, DEVICE))).toEqual({
     requests: '1\u2009204\u2009331',
     span: '7 days',
-    writes: '71.2 %',
-    sequential: '31 %',
+    writes: '71.2\u00a0%',
+    sequential: '31\u00a0%',
     flushes: '3',
     'lines not understood': '2: 88\u2009104',
   });

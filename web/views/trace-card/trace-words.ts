@@ -1,6 +1,6 @@
 /** What a trace is, as the lines of its card. */
 
-import { count, duration, percent, plural } from '../../app/format';
+import { count, plural, share, significant, time } from '../../render/format';
 import type { TraceReport } from '../../engine/protocol';
 
 type Device = TraceReport['devices'][number];
@@ -9,9 +9,9 @@ export function cardLines(trace: TraceReport, device: Device): [string, string][
   const bad = trace.bad_lines;
   const lines: [string, string][] = [
     ['requests', count(device.requests)],
-    ['span', duration(device.span_ns)],
-    ['writes', percent(device.write_share)],
-    ['sequential', percent(device.sequential_share)],
+    ['span', span(device.span_ns)],
+    ['writes', share(device.write_share)],
+    ['sequential', share(device.sequential_share)],
   ];
   if (device.trims > 0) lines.push(['trims', count(device.trims)]);
   if (device.flushes > 0) lines.push(['flushes', count(device.flushes)]);
@@ -19,6 +19,11 @@ export function cardLines(trace: TraceReport, device: Device): [string, string][
     lines.push(['lines not understood', `${count(bad.count)}: ${bad.first.map(({ line }) => count(line)).join(', ')}`]);
   return lines;
 }
+
+const DAY_NS = 86_400e9;
+
+/** Traces last up to months; from two days on, days say it best. */
+const span = (ns: number): string => (ns >= 2 * DAY_NS ? `${significant(ns / DAY_NS, 2)} days` : time(ns));
 
 /** "MSR format, sure". */
 export const formatInWords = ({ format, confidence }: TraceReport): string => `${format} format, ${confidence}`;

@@ -1,6 +1,6 @@
 /** Conditions that stop a run: the sentences for them, and the card to add and remove them. */
 
-import { count, duration } from '../../app/format';
+import { count, time } from '../../render/format';
 import type { RunCommand } from '../../app/view';
 import type { Breakpoint } from '../../engine/protocol';
 import { h } from '../../ui/dom';
@@ -21,7 +21,7 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
     case 'block-erases':
       return `${breakpoint.block === null ? 'any block' : `block ${count(breakpoint.block)}`} has ${count(breakpoint.count)} erases`;
     case 'response':
-      return `a response takes longer than ${duration(breakpoint.above_ns)}`;
+      return `a response takes longer than ${time(breakpoint.above_ns)}`;
     case 'free-blocks':
       return `fewer than ${count(breakpoint.below)} blocks are free`;
     case 'page-written':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barHeight, binsFor, mergeMarks } from './marks';
+import { barHeight, binRequests, binsFor, mergeMarks } from './marks';
 
 test('one GC with its erase is one triangle', () => {
   expect(mergeMarks({ gc: [0, 1], erase: [0, 1], wear: [0, 0] })).toEqual([
@@ -40,4 +40,10 @@ test('more events make a higher bar, up to a limit', () => {
 test('bins are as wide as a mark, and there is always one', () => {
   expect(binsFor(800)).toBe(100);
   expect(binsFor(3)).toBe(1);
+});
+
+test('a bin stands for whole requests', () => {
+  expect(binRequests(400, 78)).toBe(6);
+  expect(binRequests(4, 78)).toBe(1);
+  expect(binRequests(0, 0)).toBe(1);
 });

@@ -19,6 +19,10 @@ export interface Mark {
 /** Bins for a timeline of a width. */
 export const binsFor = (width_px: number): number => Math.max(1, Math.floor(width_px / MARK_PX));
 
+/** Requests a bin stands for: whole ones, so that the last bins may stay empty. */
+export const binRequests = (requests: number, bins: number): number =>
+  Math.max(1, Math.ceil(requests / Math.max(1, bins)));
+
 /**
  * One mark a bin at most. An erase that ends a GC or a wear-levelling run is told by that run's mark; only erases of their own
  * are counted beside them.

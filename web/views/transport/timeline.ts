@@ -1,11 +1,11 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
-import { count } from '../../app/format';
+import { count } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
-import { MARK_PX, markPath, mergeMarks } from './marks';
+import { binRequests, markPath, mergeMarks } from './marks';
 
 const LINE_Y = 31;
 /** Share of the run a Page key moves. */
@@ -51,11 +51,11 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !state().opened) return;
     element.setPointerCapture(event.pointerId);
-    run('transport.seek', { request: requestAt(event) });
+    run('transport.seek-request', { request: requestAt(event) });
   });
   element.addEventListener('pointermove', (event) => {
     const request = requestAt(event);
-    if (element.hasPointerCapture(event.pointerId)) run('transport.seek', { request });
+    if (element.hasPointerCapture(event.pointerId)) run('transport.seek-request', { request });
     showTip(request);
   });
   element.addEventListener('pointerleave', () => setAttribute(tip, 'hidden', true));
@@ -63,13 +63,13 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     const target = keyTarget(event.key, state().frame?.position.request ?? 0, requests());
     if (target === null) return;
     event.preventDefault();
-    run('transport.seek', { request: target });
+    run('transport.seek-request', { request: target });
   });
 
   function showTip(request: number): void {
     if (!state().opened) return;
-    const bin = Math.floor(scale()(request) / MARK_PX);
     const all = state().frame?.marks;
+    const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
     const mark = all && mergeMarks(all).find((candidate) => candidate.bin === bin);
     setText(tip, `request ${count(request)}${mark ? ` · ${mark.text}` : ''}`);
     setAttribute(tip, 'hidden', false);
@@ -85,13 +85,14 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
       flags.replaceChildren();
       return;
     }
-    const bin_px = width_px / Math.max(1, found.gc.length);
+    const place = scale();
+    const bin_requests = binRequests(requests(), found.gc.length);
     marks.replaceChildren(
       ...mergeMarks(found).map((mark) =>
         svg('path', {
           class: mark.kind,
           d: markPath(mark),
-          transform: `translate(${((mark.bin + 0.5) * bin_px).toFixed(1)} ${LINE_Y - 1})`,
+          transform: `translate(${place((mark.bin + 0.5) * bin_requests).toFixed(1)} ${LINE_Y - 1})`,
         }),
       ),
     );

@@ -1,6 +1,6 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
-import { count, duration, short } from '../../app/format';
+import { count, countShort, time } from '../../render/format';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
@@ -103,13 +103,13 @@ export function createTransport(context: ViewContext): Transport {
     const { request, requests, op, simulated_ns } = frame.position;
     setText(
       place,
-      `request ${requests > 1e6 ? short(request) : count(request)} of ${requests > 1e6 ? short(requests) : count(requests)}`,
+      `request ${requests > 1e6 ? countShort(request) : count(request)} of ${requests > 1e6 ? countShort(requests) : count(requests)}`,
     );
     const rate =
       frame.page_ops_per_s > 1e5 && state().playing
-        ? `${short(frame.page_ops_per_s)} page ops/s`
+        ? `${countShort(frame.page_ops_per_s)} operations/s`
         : `operation ${count(op)}`;
-    setText(detail, `t = ${duration(simulated_ns)} · ${rate}`);
+    setText(detail, `t = ${time(simulated_ns)} · ${rate}`);
   }
 
   return {

@@ -1,0 +1,94 @@
+//! What the hardware is told to do, and the phases it goes through (SPEC 2.2).
+
+use crate::nand::timing::Timing;
+use crate::nand::{PlaneId, Ppn};
+
+/// A command's sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CommandKind {
+    /// Array to register, then over the bus.
+    Read,
+    /// Over the bus, then register to array.
+    Program,
+    /// A page moved inside its plane.
+    Copy,
+    /// A block erased.
+    Erase,
+    /// The plane keeps everything of this scope for itself until it releases it.
+    Hold(Scope),
+    /// Gives back what the plane holds.
+    Release,
+}
+
+/// How much stands still while a plane collects (SPEC 9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// The plane itself: nothing to hold.
+    Plane,
+    /// Every plane of the channel.
+    Channel,
+    /// The whole device.
+    Controller,
+}
+
+/// One phase of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The plane's array works.
+    Array(u64),
+    /// The channel's bus is needed.
+    Bus(u64),
+}
+
+impl CommandKind {
+    /// Service time on the serial clock.
+    #[inline]
+    pub fn cost(self, timing: &Timing) -> u64 {
+        match self {
+            Self::Read => timing.read_cost(),
+            Self::Program => timing.program_cost(),
+            Self::Copy => timing.copy_cost(),
+            Self::Erase => timing.erase_cost(),
+            Self::Hold(_) | Self::Release => 0,
+        }
+    }
+
+    /// Phase number `index` on the event clock; `None` when the command is over. Phases may last 0 ns.
+    #[inline]
+    pub fn phase(self, index: u8, timing: &Timing) -> Option<Phase> {
+        let bus_copy = if timing.copyback { 0 } else { timing.transfer_ns };
+        let phase = match (self, index) {
+            (Self::Read, 0) => Phase::Bus(timing.command_ns),
+            (Self::Read, 1) => Phase::Array(timing.read_ns),
+            (Self::Read, 2) => Phase::Bus(timing.transfer_ns),
+            (Self::Program, 0) => Phase::Bus(timing.command_ns + timing.transfer_ns),
+            (Self::Program, 1) => Phase::Array(timing.program_ns),
+            (Self::Erase, 0) => Phase::Bus(timing.command_ns),
+            (Self::Erase, 1) => Phase::Array(timing.erase_ns),
+            (Self::Copy, 0) => Phase::Bus(timing.command_ns),
+            (Self::Copy, 1) => Phase::Array(timing.read_ns),
+            (Self::Copy, 2) => Phase::Bus(bus_copy),
+            (Self::Copy, 3) => Phase::Bus(timing.command_ns + bus_copy),
+            (Self::Copy, 4) => Phase::Array(timing.program_ns),
+            _ => return None,
+        };
+        Some(phase)
+    }
+}
+
+/// A command for one plane.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Command {
+    /// What to do.
+    pub kind: CommandKind,
+    /// Where.
+    pub plane: PlaneId,
+    /// The page it reads or programs, where it is one.
+    pub ppn: Option<Ppn>,
+    /// Operation of the stream that it carries out.
+    pub operation: u64,
+    /// Ticket of the request that waits for it; `None` for work that nobody waits for.
+    pub ticket: Option<u32>,
+    /// Whether it is part of a garbage collection.
+    pub collects: bool,
+}

@@ -1,0 +1,290 @@
+//! Channels and planes that work side by side (SPEC 2.2): one queue a plane, one bus a channel.
+//!
+//! Commands change the flash's state when they are issued, in the order the device decided on them; this clock only
+//! finds out when each of them runs. A plane runs its commands one after another, and keeps its register until the
+//! last transfer is over.
+
+use super::agenda::Agenda;
+use super::command::{Command, CommandKind, Phase, Scope};
+use crate::engine::ticket::Tickets;
+use crate::nand::PlaneId;
+use crate::nand::geometry::Geometry;
+use crate::nand::timing::Timing;
+use std::collections::VecDeque;
+
+/// An operation whose times have become known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Timed {
+    /// Its index in the stream.
+    pub operation: u64,
+    /// When its plane took it up.
+    pub start_ns: u64,
+    /// When it was over.
+    pub end_ns: u64,
+}
+
+#[derive(Clone, Debug, Hash)]
+struct Running {
+    command: Command,
+    phase: u8,
+    start_ns: u64,
+}
+
+#[derive(Clone, Debug, Default, Hash)]
+struct Plane {
+    queue: VecDeque<Command>,
+    running: Option<Running>,
+    /// Queued and running commands of garbage collection.
+    collecting: u32,
+    busy_ns: u64,
+}
+
+#[derive(Clone, Debug, Default, Hash)]
+struct Channel {
+    /// Planes that wait for the bus, first come first served.
+    waiting: VecDeque<PlaneId>,
+    user: Option<PlaneId>,
+    holder: Option<PlaneId>,
+    busy_ns: u64,
+}
+
+/// The event clock.
+#[derive(Clone, Debug, Hash)]
+pub struct Event {
+    timing: Timing,
+    channels: Vec<Channel>,
+    planes: Vec<Plane>,
+    agenda: Agenda,
+    read_priority: bool,
+    /// Requests under way.
+    pub tickets: Tickets,
+    /// Operations that ended since they were last taken.
+    pub timed: Vec<Timed>,
+    /// Planes that ran out of work since they were last taken.
+    pub idle: Vec<PlaneId>,
+    /// Time reached.
+    pub now_ns: u64,
+}
+
+impl Event {
+    /// A clock at time 0, nothing under way. With `read_priority`, reads overtake other commands of their plane's queue.
+    pub fn new(geometry: &Geometry, timing: Timing, read_priority: bool) -> Self {
+        Self {
+            timing,
+            channels: vec![Channel::default(); geometry.channels as usize],
+            planes: vec![Plane::default(); geometry.planes() as usize],
+            agenda: Agenda::default(),
+            read_priority,
+            tickets: Tickets::default(),
+            timed: Vec::new(),
+            idle: Vec::new(),
+            now_ns: 0,
+        }
+    }
+
+    /// The next time anything ends.
+    #[inline]
+    pub fn next_ns(&self) -> Option<u64> {
+        self.agenda.next_ns()
+    }
+
+    /// Whether a plane has work queued or running.
+    #[inline]
+    pub fn is_busy(&self, plane: PlaneId) -> bool {
+        let plane = &self.planes[plane as usize];
+        plane.running.is_some() || !plane.queue.is_empty()
+    }
+
+    /// Whether a plane collects, or has a collection queued.
+    #[inline]
+    pub fn is_collecting(&self, plane: PlaneId) -> bool {
+        self.planes[plane as usize].collecting > 0
+    }
+
+    /// Busy time so far of each channel and each plane, in nanoseconds.
+    pub fn busy_ns(&self) -> (Vec<u64>, Vec<u64>) {
+        (self.channels.iter().map(|c| c.busy_ns).collect(), self.planes.iter().map(|p| p.busy_ns).collect())
+    }
+
+    /// Queues a command at its plane, and starts it if the plane is free.
+    pub fn issue(&mut self, command: Command) {
+        let plane = &mut self.planes[command.plane as usize];
+        if let Some(ticket) = command.ticket {
+            let behind = plane.running.iter().map(|running| &running.command).chain(&plane.queue);
+            self.tickets.joined(ticket, plane.collecting > 0, behind.filter_map(|command| command.ticket));
+        }
+        plane.collecting += u32::from(command.collects);
+        let at = command.plane;
+        plane.queue.push_back(command);
+        self.start_next(at);
+    }
+
+    /// Moves to the next time anything ends, and lets it end. `false` if nothing is under way.
+    pub fn step(&mut self) -> bool {
+        let Some((time_ns, at)) = self.agenda.take() else { return false };
+        self.now_ns = time_ns;
+        self.end_phase(at);
+        true
+    }
+
+    /// Forgets everything under way, as a power cut does. Returns the commands that were not over, oldest first.
+    pub fn drop_all(&mut self) -> Vec<Command> {
+        let mut dropped = Vec::new();
+        for plane in &mut self.planes {
+            dropped.extend(plane.running.take().map(|running| running.command));
+            dropped.extend(plane.queue.drain(..));
+            plane.collecting = 0;
+        }
+        for channel in &mut self.channels {
+            channel.waiting.clear();
+            (channel.user, channel.holder) = (None, None);
+        }
+        self.agenda = Agenda::default();
+        self.tickets = Tickets::default();
+        (self.timed, self.idle) = (Vec::new(), Vec::new());
+        dropped.sort_by_key(|command| command.operation);
+        dropped
+    }
+
+    fn end_phase(&mut self, at: PlaneId) {
+        let Some(running) = &mut self.planes[at as usize].running else { return };
+        running.phase += 1;
+        let channel = self.channel_of(at);
+        if self.channels[channel].user == Some(at) {
+            self.channels[channel].user = None;
+            self.grant(channel);
+        }
+        self.begin_phase(at);
+    }
+
+    /// Enters the running command's present phase, passing over those that take no time.
+    fn begin_phase(&mut self, at: PlaneId) {
+        loop {
+            let Some(running) = &mut self.planes[at as usize].running else { return };
+            match running.command.kind {
+                CommandKind::Hold(scope) => {
+                    if !self.acquire(at, scope) {
+                        return;
+                    }
+                    return self.finish(at);
+                }
+                CommandKind::Release => {
+                    self.release(at);
+                    return self.finish(at);
+                }
+                _ => {}
+            }
+            match running.command.kind.phase(running.phase, &self.timing) {
+                None => return self.finish(at),
+                Some(Phase::Array(0) | Phase::Bus(0)) => running.phase += 1,
+                Some(Phase::Array(duration_ns)) => return self.agenda.enter(self.now_ns + duration_ns, at),
+                Some(Phase::Bus(duration_ns)) => {
+                    let channel = self.channel_of(at);
+                    if self.channels[channel].user.is_none() && self.may_use(channel, at) {
+                        return self.take_bus(channel, at, duration_ns);
+                    }
+                    return self.channels[channel].waiting.push_back(at);
+                }
+            }
+        }
+    }
+
+    fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
+        self.channels[channel].user = Some(at);
+        self.channels[channel].busy_ns += duration_ns;
+        self.agenda.enter(self.now_ns + duration_ns, at);
+    }
+
+    fn may_use(&self, channel: usize, at: PlaneId) -> bool {
+        self.channels[channel].holder.is_none_or(|holder| holder == at)
+    }
+
+    /// Gives a free bus to the plane that has waited longest and may use it.
+    fn grant(&mut self, channel: usize) {
+        if self.channels[channel].user.is_some() {
+            return;
+        }
+        let next = self.channels[channel].waiting.iter().position(|&plane| self.may_use(channel, plane));
+        if let Some(at) = next.and_then(|index| self.channels[channel].waiting.remove(index)) {
+            self.begin_phase(at);
+        }
+    }
+
+    /// Holds every channel of `scope`, in ascending order; waits at the first that is not free.
+    fn acquire(&mut self, at: PlaneId, scope: Scope) -> bool {
+        let channels = match scope {
+            Scope::Plane => 0..0,
+            Scope::Channel => self.channel_of(at)..self.channel_of(at) + 1,
+            Scope::Controller => 0..self.channels.len(),
+        };
+        for channel in channels {
+            let entry = &mut self.channels[channel];
+            if entry.holder == Some(at) {
+                continue;
+            }
+            if entry.holder.is_some() || entry.user.is_some() {
+                entry.waiting.push_back(at);
+                return false;
+            }
+            entry.holder = Some(at);
+        }
+        true
+    }
+
+    fn release(&mut self, at: PlaneId) {
+        let held: Vec<usize> = (0..self.channels.len()).filter(|&c| self.channels[c].holder == Some(at)).collect();
+        for &channel in &held {
+            self.channels[channel].holder = None;
+        }
+        for &channel in &held {
+            self.grant(channel);
+            let planes = (channel..self.planes.len()).step_by(self.channels.len());
+            planes.for_each(|plane| self.start_next(plane as PlaneId));
+        }
+    }
+
+    fn finish(&mut self, at: PlaneId) {
+        let plane = &mut self.planes[at as usize];
+        let Some(Running { command, start_ns, .. }) = plane.running.take() else { return };
+        plane.busy_ns += self.now_ns - start_ns;
+        plane.collecting -= u32::from(command.collects);
+        if plane.queue.is_empty() {
+            self.idle.push(at);
+        }
+        if !matches!(command.kind, CommandKind::Hold(_) | CommandKind::Release) {
+            self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns });
+        }
+        if let Some(ticket) = command.ticket {
+            self.tickets.done(ticket, self.now_ns);
+        }
+        self.start_next(at);
+    }
+
+    fn start_next(&mut self, at: PlaneId) {
+        let channel = self.channel_of(at);
+        if self.planes[at as usize].running.is_some() || !self.may_use(channel, at) {
+            return;
+        }
+        let next = self.next_in_queue(at);
+        let Some(command) = self.planes[at as usize].queue.remove(next) else { return };
+        self.planes[at as usize].running = Some(Running { command, phase: 0, start_ns: self.now_ns });
+        self.begin_phase(at);
+    }
+
+    /// The queue position to serve: the front, or the first read that may overtake.
+    fn next_in_queue(&self, at: PlaneId) -> usize {
+        let queue = &self.planes[at as usize].queue;
+        if !self.read_priority {
+            return 0;
+        }
+        let overtakes = |index: usize| {
+            let read = &queue[index];
+            read.kind == CommandKind::Read && queue.iter().take(index).all(|ahead| ahead.ppn != read.ppn)
+        };
+        (0..queue.len()).find(|&index| overtakes(index)).unwrap_or(0)
+    }
+
+    fn channel_of(&self, plane: PlaneId) -> usize {
+        plane as usize % self.channels.len()
+    }
+}

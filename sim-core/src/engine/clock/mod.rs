@@ -1,0 +1,55 @@
+//! Simulated time (SPEC 2). `serial` is one server that does one thing at a time; `event` has a bus per channel and
+//! queues per plane.
+
+pub mod agenda;
+pub mod command;
+pub mod event;
+pub mod serial;
+
+use command::{Command, CommandKind};
+use event::Event;
+use serial::Serial;
+
+/// The clock of a run.
+#[derive(Clone, Debug, Hash)]
+pub enum Clock {
+    /// One first-come-first-served server.
+    Serial(Serial),
+    /// Channels and planes that work side by side.
+    Event(Box<Event>),
+}
+
+impl Clock {
+    /// Gives a command to the hardware. Its start and end, where they are known at once (serial).
+    #[inline]
+    pub fn issue(&mut self, make: impl FnOnce() -> Command, kind: CommandKind) -> Option<(u64, u64)> {
+        match self {
+            Self::Serial(serial) => {
+                let start_ns = serial.now_ns;
+                Some((start_ns, serial.spend(kind)))
+            }
+            Self::Event(event) => {
+                event.issue(make());
+                None
+            }
+        }
+    }
+
+    /// Simulated time now.
+    #[inline]
+    pub fn now_ns(&self) -> u64 {
+        match self {
+            Self::Serial(serial) => serial.now_ns,
+            Self::Event(event) => event.now_ns,
+        }
+    }
+
+    /// Whether a plane has work queued or running. Never on the serial clock, where work is done when it is issued.
+    #[inline]
+    pub fn is_busy(&self, plane: u32) -> bool {
+        match self {
+            Self::Serial(_) => false,
+            Self::Event(event) => event.is_busy(plane),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! One first-come-first-served server (SPEC 2.1): a request takes as long as all flash operations it triggered.
+
+use super::command::CommandKind;
+use crate::nand::timing::Timing;
+
+/// The serial clock.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Serial {
+    timing: Timing,
+    /// Time reached: the end of the operation last issued.
+    pub now_ns: u64,
+}
+
+impl Serial {
+    /// A clock at time 0.
+    pub fn new(timing: Timing) -> Self {
+        Self { timing, now_ns: 0 }
+    }
+
+    /// Carries out a command at once; its end.
+    #[inline]
+    pub fn spend(&mut self, kind: CommandKind) -> u64 {
+        self.now_ns += kind.cost(&self.timing);
+        self.now_ns
+    }
+
+    /// Begins a request that arrives at `arrival_ns`: not before it arrives, not before the server is free.
+    #[inline]
+    pub fn begin(&mut self, arrival_ns: u64, pages: u64) {
+        self.now_ns = self.now_ns.max(arrival_ns) + self.timing.controller_ns * pages;
+    }
+}

@@ -1,0 +1,31 @@
+//! The part of a device that every layer shares: flash, clock, counters, and how far the run has come.
+
+use super::clock::Clock;
+use super::shadow::Shadow;
+use crate::metrics::counters::Counters;
+use crate::nand::array::Nand;
+
+/// What all layers act on.
+#[derive(Clone, Debug, Hash)]
+pub struct Core {
+    /// Pages and blocks.
+    pub nand: Nand,
+    /// Simulated time.
+    pub clock: Clock,
+    /// What happened so far.
+    pub counters: Counters,
+    /// What the host wrote, where reads are checked.
+    pub shadow: Option<Shadow>,
+    /// The controller's work for a host page, on the event clock.
+    pub controller_ns: u64,
+    /// Operations carried out.
+    pub operations: u64,
+    /// Flash reads, programs and erases carried out.
+    pub flash_operations: u64,
+    /// The flash operation during which power is cut; `u64::MAX` for never.
+    pub power_cut_at: u64,
+    /// Running number of the request being served.
+    pub request: u64,
+    /// Its ticket on the event clock.
+    pub ticket: Option<u32>,
+}

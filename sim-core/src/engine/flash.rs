@@ -1,0 +1,266 @@
+//! The one way to the flash: layers call this, and it applies the rules, spends the time, counts and tells the observer.
+
+use super::clock::command::{Command, CommandKind, Scope};
+use super::core::Core;
+use super::decision::Decision;
+use super::halt::{Halt, Reason};
+use super::observer::Observer;
+use super::operation::{Kind, Operation, PENDING_NS, Purpose};
+use crate::nand::array::{Erased, Nand};
+use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+
+/// Access to the flash on behalf of one cause.
+pub struct Flash<'a, O: Observer> {
+    /// The shared part of the device.
+    pub core: &'a mut Core,
+    observer: &'a mut O,
+    cause: Option<u64>,
+}
+
+impl<'a, O: Observer> Flash<'a, O> {
+    /// Access to `core`, watched by `observer`, with no cause yet.
+    pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
+        Self { core, observer, cause: None }
+    }
+
+    /// The flash array, to look at.
+    #[inline]
+    pub fn nand(&self) -> &Nand {
+        &self.core.nand
+    }
+
+    /// Carries out an operation that touches no flash, and makes it the cause of what follows. Returns the cause
+    /// before, to be given back to [`Flash::leave`].
+    pub fn enter(&mut self, operation: Operation) -> Result<Option<u64>, Halt> {
+        self.may_go_on()?;
+        let now = self.core.clock.now_ns();
+        let index = self.emit(operation, Some((now, now)));
+        Ok(self.cause.replace(index))
+    }
+
+    /// The operation that is the cause of what follows.
+    pub fn cause(&self) -> Option<u64> {
+        self.cause
+    }
+
+    /// Ends what [`Flash::enter`] began.
+    pub fn leave(&mut self, outer: Option<u64>) {
+        self.cause = outer;
+    }
+
+    /// Carries out an operation that touches no flash.
+    pub fn note(&mut self, operation: Operation) -> Result<(), Halt> {
+        self.enter(operation).map(|outer| self.leave(outer))
+    }
+
+    /// Tells what was chosen for the next operation. `make` runs only if somebody looks.
+    pub fn decide(&mut self, make: impl FnOnce(&Nand, u64) -> Decision) {
+        if O::ENABLED && self.observer.wants_decisions() {
+            let decision = make(&self.core.nand, self.core.operations);
+            self.observer.decision(decision);
+        }
+    }
+
+    /// Reads the page of `lpn` at `ppn`.
+    #[inline]
+    pub fn read(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.may_go_on()?;
+        self.flash_operation()?;
+        let found = self.core.nand.read(ppn)?;
+        if found != lpn {
+            return Err(stale(lpn, format!("a page of {found}"), "its own page".into()));
+        }
+        if purpose == Purpose::Host {
+            self.check_newest(lpn, ppn)?;
+        }
+        self.core.counters.reads[purpose as usize] += 1;
+        let times = self.issue(CommandKind::Read, ppn, purpose);
+        self.emit(Operation { lpn: Some(lpn), from: Some(ppn), ..Operation::new(Kind::Read, purpose) }, times);
+        Ok(())
+    }
+
+    /// The host reads a page that is nowhere on flash: zeros, at no cost (SPEC 5.1).
+    pub fn read_unmapped(&mut self, lpn: Lpn) -> Result<(), Halt> {
+        if let Some(newest) = self.core.shadow.as_ref().map(|shadow| shadow.newest(lpn)).filter(|&newest| newest > 0) {
+            return Err(stale(lpn, "nothing".into(), format!("version {newest}")));
+        }
+        self.core.counters.unmapped_reads += 1;
+        self.note(Operation { lpn: Some(lpn), ..Operation::new(Kind::ReadUnmapped, Purpose::Host) })
+    }
+
+    /// Programs the newest content of `lpn` at `ppn`; the page at `stale` becomes invalid by it.
+    #[inline]
+    pub fn program(&mut self, lpn: Lpn, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.may_go_on()?;
+        self.flash_operation_at(ppn)?;
+        let version = self.core.shadow.as_ref().map_or(0, |shadow| shadow.newest(lpn));
+        self.core.nand.program(ppn, lpn, version, self.core.nand.host_pages as u32)?;
+        if stale != NONE {
+            self.core.nand.invalidate(stale)?;
+        }
+        self.core.counters.programs[purpose as usize] += 1;
+        let times = self.issue(CommandKind::Program, ppn, purpose);
+        let operation = Operation {
+            lpn: Some(lpn),
+            to: Some(ppn),
+            stale: (stale != NONE).then_some(stale),
+            ..Operation::new(Kind::Program, purpose)
+        };
+        self.emit(operation, times);
+        Ok(())
+    }
+
+    /// Moves the valid page of `lpn` from one place to another of the same plane: a read and a program.
+    #[inline]
+    pub fn copy(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.may_go_on()?;
+        self.flash_operation()?;
+        self.core.nand.read(from)?;
+        self.flash_operation_at(to)?;
+        let oob = self.core.nand.oob.as_ref();
+        let (version, written_at) = oob.map_or((0, 0), |o| (o.version[from as usize], o.written_at[from as usize]));
+        self.core.nand.program(to, lpn, version, written_at)?;
+        self.core.nand.invalidate(from)?;
+        self.core.counters.reads[purpose as usize] += 1;
+        self.core.counters.programs[purpose as usize] += 1;
+        let times = self.issue(CommandKind::Copy, to, purpose);
+        let operation = Operation {
+            lpn: Some(lpn),
+            from: Some(from),
+            to: Some(to),
+            stale: Some(from),
+            ..Operation::new(Kind::Copy, purpose)
+        };
+        self.emit(operation, times);
+        Ok(())
+    }
+
+    /// Erases a block without valid pages.
+    pub fn erase(&mut self, block: BlockId, purpose: Purpose) -> Result<Erased, Halt> {
+        self.may_go_on()?;
+        if self.core.flash_operations == self.core.power_cut_at {
+            self.core.nand.tear_erase(block)?;
+        }
+        self.flash_operation()?;
+        let erased = self.core.nand.erase(block)?;
+        self.core.counters.erases[purpose as usize] += 1;
+        let first = self.core.nand.geometry.page(block, 0);
+        let times = self.issue(CommandKind::Erase, first, purpose);
+        self.emit(Operation { block: Some(block), ..Operation::new(Kind::Erase, purpose) }, times);
+        if erased == Erased::WornOut {
+            self.note(Operation { block: Some(block), ..Operation::new(Kind::BlockBad, purpose) })?;
+        }
+        Ok(erased)
+    }
+
+    /// Gives up the page of `lpn` at `stale`, if it has one.
+    pub fn trim(&mut self, lpn: Lpn, stale: Ppn) -> Result<(), Halt> {
+        self.may_go_on()?;
+        if stale != NONE {
+            self.core.nand.invalidate(stale)?;
+        }
+        let now = self.core.clock.now_ns();
+        let stale = (stale != NONE).then_some(stale);
+        self.emit(Operation { lpn: Some(lpn), stale, ..Operation::new(Kind::Trim, Purpose::Host) }, Some((now, now)));
+        Ok(())
+    }
+
+    /// Takes a free block into use, erasing it first if it is full of remains.
+    pub fn open(&mut self, block: BlockId, kind: BlockKind) -> Result<(), Halt> {
+        if self.core.nand.block(block).state == BlockState::Stale {
+            self.erase(block, Purpose::Host)?;
+        }
+        Ok(self.core.nand.open(block, kind)?)
+    }
+
+    /// Closes an open block, so that it can be collected.
+    pub fn close(&mut self, block: BlockId) -> Result<(), Halt> {
+        Ok(self.core.nand.close(block)?)
+    }
+
+    /// On the event clock, everything in `scope` of `plane` waits from here until [`Flash::release`].
+    pub fn hold(&mut self, plane: PlaneId, scope: Scope) {
+        self.gate(plane, CommandKind::Hold(scope));
+    }
+
+    /// Ends what [`Flash::hold`] began.
+    pub fn release(&mut self, plane: PlaneId) {
+        self.gate(plane, CommandKind::Release);
+    }
+
+    fn gate(&mut self, plane: PlaneId, kind: CommandKind) {
+        let operation = self.core.operations;
+        let make = || Command { kind, plane, ppn: None, operation, ticket: None, collects: true };
+        self.core.clock.issue(make, kind);
+    }
+
+    #[inline]
+    fn issue(&mut self, kind: CommandKind, ppn: Ppn, purpose: Purpose) -> Option<(u64, u64)> {
+        let Core { nand, clock, ticket, operations, .. } = &mut *self.core;
+        let make = || Command {
+            kind,
+            plane: nand.geometry.plane_of(nand.geometry.block_of(ppn)),
+            ppn: Some(ppn),
+            operation: *operations,
+            ticket: ticket.filter(|_| purpose == Purpose::Host),
+            collects: matches!(purpose, Purpose::Gc | Purpose::Wear),
+        };
+        clock.issue(make, kind)
+    }
+
+    #[inline]
+    fn may_go_on(&self) -> Result<(), Halt> {
+        if O::ENABLED && self.core.operations >= self.observer.halt_at() {
+            return Err(Box::new(Reason::Paused));
+        }
+        Ok(())
+    }
+
+    /// Counts a flash operation, or is cut off by it.
+    #[inline]
+    fn flash_operation(&mut self) -> Result<(), Halt> {
+        if self.core.flash_operations == self.core.power_cut_at {
+            return Err(Box::new(Reason::PowerCut));
+        }
+        self.core.flash_operations += 1;
+        Ok(())
+    }
+
+    /// The same for a program, which leaves a torn page behind.
+    #[inline]
+    fn flash_operation_at(&mut self, ppn: Ppn) -> Result<(), Halt> {
+        if self.core.flash_operations == self.core.power_cut_at {
+            self.core.nand.tear_program(ppn)?;
+        }
+        self.flash_operation()
+    }
+
+    #[inline]
+    fn check_newest(&self, lpn: Lpn, ppn: Ppn) -> Result<(), Halt> {
+        let (Some(shadow), Some(oob)) = (&self.core.shadow, &self.core.nand.oob) else { return Ok(()) };
+        let (found, newest) = (oob.version[ppn as usize], shadow.newest(lpn));
+        if found != newest {
+            return Err(stale(lpn, format!("version {found}"), format!("version {newest}")));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn emit(&mut self, operation: Operation, times: Option<(u64, u64)>) -> u64 {
+        let index = self.core.operations;
+        self.core.operations += 1;
+        if O::ENABLED {
+            let (start_ns, end_ns) = times.unwrap_or((PENDING_NS, PENDING_NS));
+            let request = self.core.request;
+            self.observer.operation(&Operation { index, cause: self.cause, request, start_ns, end_ns, ..operation });
+        }
+        index
+    }
+}
+
+#[cold]
+fn stale(lpn: Lpn, found: String, newest: String) -> Halt {
+    Rule::Stale { lpn, found, newest }.into()
+}

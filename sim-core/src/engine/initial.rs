@@ -1,0 +1,124 @@
+//! Puts a device together as an experiment describes it, holding what it holds before the first request (SPEC 1.4).
+
+use super::clock::Clock;
+use super::clock::event::Event;
+use super::clock::serial::Serial;
+use super::core::Core;
+use super::halt::Halt;
+use super::machine::{Machine, Parts};
+use super::observer::Blind;
+use super::request::{HostOp, Request, SECTOR_BYTES};
+use super::shadow::Shadow;
+use crate::error::Error;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
+use crate::ftl::{self, Ftl};
+use crate::metrics::counters::Counters;
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::block::BlockState;
+use crate::rng::{Component, Rng};
+use crate::workload::source::Source;
+
+/// The machine that `experiment` describes. `watched` keeps what views, checks and power cuts need: versions of pages
+/// and their out-of-band bytes, 16 B a physical and 12 B a logical page.
+///
+/// # Errors
+/// A device that cannot be built, a layer or source that refuses it, or an initial state that does not fit.
+pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result<Machine, Error> {
+    let geometry = device::geometry(&experiment.device)?;
+    let timing = device::timing(&experiment.device);
+    let seed = experiment.run.integer("seed");
+    let power_cut_at = experiment.run.optional("power_cut");
+    let watched = watched || power_cut_at.is_some();
+    let event_clock = experiment.device.word("clock") == "event";
+
+    let endurance = experiment.device.integer("endurance").min(u64::from(u32::MAX)) as u32;
+    let order = device::program_order(&experiment.device, ProgramOrder::Strict);
+    let mut nand = Nand::new(geometry, order, endurance, watched);
+    nand.keep_erased = event_clock && power_cut_at.is_some();
+    let clock = match event_clock {
+        true => Clock::Event(Box::new(Event::new(&geometry, timing, experiment.device.flag("read_priority")))),
+        false => Clock::Serial(Serial::new(timing)),
+    };
+    let mut ftl = layer(experiment, &nand, event_clock, seed)?;
+    let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
+    fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
+    let core = Core {
+        nand,
+        clock,
+        counters: Counters::default(),
+        shadow,
+        controller_ns: timing.controller_ns,
+        operations: 0,
+        flash_operations: 0,
+        power_cut_at: u64::MAX,
+        request: 0,
+        ticket: None,
+    };
+    let mut machine = Machine::new(Parts {
+        core,
+        ftl,
+        source,
+        queue_depth: experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64()),
+        warmup_requests: experiment.run.integer("warmup_requests"),
+        continue_after_power_cut: experiment.run.flag("continue_after_power_cut"),
+    });
+    if experiment.run.word("initial_state") == "full_rand" {
+        machine = overwrite(machine, experiment, seed)?;
+    }
+    machine.core.power_cut_at = power_cut_at.unwrap_or(u64::MAX);
+    Ok(machine)
+}
+
+fn layer(experiment: &Experiment, nand: &Nand, event_clock: bool, seed: u64) -> Result<Ftl, Error> {
+    let entry = ftl::LAYERS.iter().find(|entry| entry.info.kind == experiment.ftl_kind);
+    let entry = entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))?;
+    (entry.build)(ftl::Build {
+        settings: &experiment.ftl,
+        nand,
+        event_clock,
+        gc_rng: Rng::new(seed, Component::Gc),
+        wear_rng: Rng::new(seed, Component::WearLeveling),
+    })
+}
+
+/// Writes the first pages directly, in ascending order.
+fn fill(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand, shadow: &mut Option<Shadow>) -> Result<(), Error> {
+    let logical = nand.geometry.logical_pages;
+    let pages = match experiment.run.word("initial_state") {
+        "full_seq" | "full_rand" => logical,
+        "partial" => (f64::from(logical) * experiment.run.number("fill")) as u32,
+        "dirty_alloc" => {
+            nand.blocks.iter_mut().for_each(|block| block.state = BlockState::Stale);
+            0
+        }
+        _ => 0,
+    };
+    for lpn in 0..pages {
+        let version = shadow.as_mut().map_or(0, |shadow| shadow.write(lpn));
+        ftl.fill(lpn, version, nand).map_err(|halt| Error::Run(format!("the initial state does not fit: {halt}")))?;
+        if let Some(shadow) = shadow {
+            shadow.acknowledge(lpn, version);
+        }
+    }
+    Ok(())
+}
+
+/// Runs `overwrites` × capacity uniform random page writes, then sets clock and counters back.
+fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64) -> Result<Machine, Error> {
+    let geometry = machine.core.nand.geometry;
+    let writes = (f64::from(geometry.logical_pages) * experiment.run.number("overwrites")) as u64;
+    let mut rng = Rng::new(seed, Component::Policy);
+    let spp = u64::from(geometry.page_bytes) / SECTOR_BYTES;
+    let pristine = (machine.core.clock.clone(), machine.core.counters);
+    for _ in 0..writes {
+        let sector = rng.below(u64::from(geometry.logical_pages)) * spp;
+        let request = Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: spp as u32 };
+        machine
+            .write_at_once(&request, &mut Blind)
+            .map_err(|halt: Halt| Error::Run(format!("the initial state full_rand cannot be reached: {halt}")))?;
+    }
+    (machine.core.clock, machine.core.counters) = pristine;
+    (machine.core.operations, machine.core.flash_operations) = (0, 0);
+    Ok(machine)
+}

@@ -1,0 +1,405 @@
+//! A whole device with the requests it is given: one step at a time, on either clock.
+//!
+//! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
+//! command. Between steps the machine is whole, so that is where checkpoints are taken.
+
+use super::checkpoint::Bulk;
+use super::clock::Clock;
+use super::clock::event::Event;
+use super::core::Core;
+use super::flash::Flash;
+use super::halt::{Halt, Reason};
+use super::observer::Observer;
+use super::operation::{Kind, Operation, Purpose};
+use super::power::PowerLoss;
+use super::request::{HostOp, Request};
+use super::ticket::{Finished, Ticket};
+use crate::ftl::Ftl;
+use crate::metrics::counters::Counters;
+use crate::nand::rule::Rule;
+use crate::workload::source::Source;
+use serde::Serialize;
+use std::collections::VecDeque;
+
+/// A request that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Completion {
+    /// Running number, from 0.
+    pub request: u64,
+    /// What it did.
+    pub op: HostOp,
+    /// When it arrived.
+    pub arrival_ns: u64,
+    /// When it was over.
+    pub finish_ns: u64,
+    /// Whether it was queued behind a garbage collection. Event clock.
+    pub behind_gc: bool,
+    /// Whether it was queued behind a request that was. Event clock.
+    pub behind_blocked: bool,
+}
+
+/// How a run came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndKind {
+    /// All requests are served.
+    Done,
+    /// Nothing can be freed any more.
+    DeviceFull,
+    /// Too many blocks are worn out.
+    ReadOnly,
+    /// Power was cut and the run does not go on.
+    PowerCut,
+    /// A rule was broken.
+    Rule,
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct End {
+    /// How it ended.
+    pub kind: EndKind,
+    /// The same in a sentence.
+    pub text: String,
+}
+
+/// A device and its requests.
+#[derive(Clone, Debug, Hash)]
+pub struct Machine {
+    /// Flash, clock, counters.
+    pub core: Core,
+    /// The translation layer.
+    pub ftl: Ftl,
+    pub(super) source: Source,
+    /// The next request, taken from the source but not begun.
+    pub(super) next: Option<Request>,
+    /// Requests kept under way in a closed loop.
+    queue_depth: Option<u64>,
+    /// Serial closed loop: when the requests under way end.
+    finishes: VecDeque<u64>,
+    /// Event clock: until when the controller works on requests begun.
+    controller_free_ns: u64,
+    /// Requests begun.
+    pub requests_begun: u64,
+    /// Requests that count in no metric.
+    pub warmup_requests: u64,
+    /// Counters when the first counted request began.
+    pub baseline: Option<(Counters, u64)>,
+    pub(super) continue_after_power_cut: bool,
+    /// What the power cut cost, once it happened.
+    pub power_loss: Option<PowerLoss>,
+    /// Requests that ended since they were last taken.
+    pub completions: Vec<Completion>,
+    /// How the run ended, once it has.
+    pub end: Option<End>,
+}
+
+/// What a machine is put together from.
+pub struct Parts {
+    /// Flash and clock, filled.
+    pub core: Core,
+    /// The layer, filled.
+    pub ftl: Ftl,
+    /// The requests.
+    pub source: Source,
+    /// Requests kept under way; `None` for open arrivals.
+    pub queue_depth: Option<u64>,
+    /// Requests that count in no metric.
+    pub warmup_requests: u64,
+    /// Whether the run goes on after a power cut.
+    pub continue_after_power_cut: bool,
+}
+
+impl Machine {
+    /// A machine before its first request.
+    pub fn new(parts: Parts) -> Self {
+        let Parts { core, ftl, mut source, queue_depth, warmup_requests, continue_after_power_cut } = parts;
+        Self {
+            next: source.next(),
+            core,
+            ftl,
+            source,
+            queue_depth,
+            finishes: VecDeque::new(),
+            controller_free_ns: 0,
+            requests_begun: 0,
+            warmup_requests,
+            baseline: None,
+            continue_after_power_cut,
+            power_loss: None,
+            completions: Vec::new(),
+            end: None,
+        }
+    }
+
+    /// Requests of the whole run.
+    pub fn requests(&self) -> u64 {
+        self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
+    }
+
+    /// The large arrays, in one order, for checkpoints.
+    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        self.core.nand.bulk(visit);
+        if let Some(shadow) = &mut self.core.shadow {
+            shadow.bulk(visit);
+        }
+        self.ftl.bulk(visit);
+    }
+
+    /// Whether the next step begins a request. On the serial clock every step does.
+    pub fn begins_request(&self) -> bool {
+        match &self.core.clock {
+            Clock::Serial(_) => self.next.is_some(),
+            Clock::Event(event) => {
+                self.next_begin(event).is_some_and(|begin| event.next_ns().is_none_or(|due| begin < due))
+            }
+        }
+    }
+
+    /// Goes one step. `Ok(false)` when the run has come to its end, which [`Machine::end`] then tells.
+    ///
+    /// # Errors
+    /// Only [`Reason::Paused`], and only if the observer halts: the machine then stands in the middle of a step.
+    pub fn step<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        if self.end.is_some() {
+            return Ok(false);
+        }
+        let stepped = match self.core.clock {
+            Clock::Serial(_) => self.step_serial(observer),
+            Clock::Event(_) => self.step_event(observer),
+        };
+        let halt = match stepped {
+            Ok(true) => return Ok(true),
+            Ok(false) => return Ok(self.ends(EndKind::Done, "all requests are served".into())),
+            Err(halt) => halt,
+        };
+        match *halt {
+            Reason::Paused => Err(halt),
+            Reason::PowerCut => self.power_cut(observer),
+            Reason::DeviceFull(text) => Ok(self.ends(EndKind::DeviceFull, text)),
+            Reason::ReadOnly(text) => Ok(self.ends(EndKind::ReadOnly, text)),
+            Reason::Rule(rule) => Ok(self.ends(EndKind::Rule, rule.to_string())),
+        }
+    }
+
+    pub(super) fn ends(&mut self, kind: EndKind, text: String) -> bool {
+        self.end = Some(End { kind, text });
+        false
+    }
+
+    /// Takes the next request and begins it.
+    fn take_next(&mut self) -> Option<(u64, Request)> {
+        let request = std::mem::replace(&mut self.next, self.source.next())?;
+        let number = self.requests_begun;
+        if number == self.warmup_requests {
+            self.baseline = Some((self.core.counters, self.core.clock.now_ns()));
+        }
+        self.requests_begun += 1;
+        self.core.request = number;
+        Some((number, request))
+    }
+
+    fn step_serial<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let Some((number, request)) = self.take_next() else { return Ok(false) };
+        let arrival_ns = match self.queue_depth {
+            None => request.arrival_ns,
+            Some(depth) if (self.finishes.len() as u64) < depth => 0,
+            Some(_) => self.finishes.pop_front().unwrap_or(0),
+        };
+        let span = Span::new(&request, self.core.nand.geometry.sectors_per_page());
+        let Clock::Serial(serial) = &mut self.core.clock else { return Ok(false) };
+        let started_ns = serial.now_ns.max(arrival_ns);
+        serial.begin(arrival_ns, u64::from(span.count));
+        self.serve(&request, span, observer)?;
+        let finish_ns = self.core.clock.now_ns();
+        self.core.counters.service_ns += finish_ns - started_ns;
+        if self.queue_depth.is_some() {
+            self.finishes.push_back(finish_ns);
+        }
+        self.acknowledge_serial(request.op, span);
+        let (behind_gc, behind_blocked) = (false, false);
+        self.completions.push(Completion {
+            request: number,
+            op: request.op,
+            arrival_ns,
+            finish_ns,
+            behind_gc,
+            behind_blocked,
+        });
+        Ok(true)
+    }
+
+    fn acknowledge_serial(&mut self, op: HostOp, span: Span) {
+        let Some(shadow) = &mut self.core.shadow else { return };
+        if matches!(op, HostOp::Write | HostOp::Trim) {
+            for lpn in span.first..span.first + span.count {
+                shadow.acknowledge(lpn, shadow.newest(lpn));
+            }
+        }
+    }
+
+    /// When the next request can begin on the event clock: it has arrived, and the controller is free for it.
+    fn next_begin(&self, event: &Event) -> Option<u64> {
+        let request = self.next.as_ref()?;
+        let arrival_ns = match self.queue_depth {
+            None => request.arrival_ns,
+            Some(depth) if (event.tickets.len() as u64) < depth => event.now_ns,
+            Some(_) => return None,
+        };
+        Some(arrival_ns.max(event.now_ns).max(self.controller_free_ns))
+    }
+
+    fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
+        let due = event.next_ns();
+        let Clock::Event(event) = &self.core.clock else { return Ok(false) };
+        let begin = self.next_begin(event);
+        // At equal times what ends comes first, then arrivals (SPEC 2.2).
+        match (due, begin) {
+            (None, None) => return Ok(false),
+            (Some(due), Some(begin)) if begin < due => self.begin_event(begin, observer)?,
+            (None, Some(begin)) => self.begin_event(begin, observer)?,
+            (Some(_), _) => {
+                let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
+                event.step();
+            }
+        }
+        self.settle_event(observer)?;
+        Ok(true)
+    }
+
+    fn begin_event<O: Observer>(&mut self, begin_ns: u64, observer: &mut O) -> Result<(), Halt> {
+        let Some((number, request)) = self.take_next() else { return Ok(()) };
+        let span = Span::new(&request, self.core.nand.geometry.sectors_per_page());
+        let closed = self.queue_depth.is_some();
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        event.now_ns = begin_ns;
+        let slot = event.tickets.begin(Ticket {
+            request: number,
+            op: request.op,
+            arrival_ns: if closed { begin_ns } else { request.arrival_ns },
+            waits_for: 0,
+            behind_gc: false,
+            behind_blocked: false,
+            writes: Vec::new(),
+        });
+        self.core.ticket = Some(slot);
+        let served = self.serve(&request, span, observer);
+        self.core.ticket = None;
+        served?;
+        let versions: Vec<(u32, u32)> = match (&self.core.shadow, request.op) {
+            (Some(shadow), HostOp::Write | HostOp::Trim) => {
+                (span.first..span.first + span.count).map(|lpn| (lpn, shadow.newest(lpn))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let controller_ns = self.core.controller_ns * u64::from(span.count);
+        self.controller_free_ns = begin_ns + controller_ns;
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        event.tickets.writes(slot, versions);
+        event.tickets.handed_out(slot, begin_ns + controller_ns);
+        Ok(())
+    }
+
+    /// Passes on what the event clock has brought to an end, and lets idle planes work for themselves.
+    fn settle_event<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        for timed in event.timed.drain(..) {
+            observer.timed(timed.operation, timed.start_ns, timed.end_ns);
+        }
+        for Finished { ticket, finish_ns } in event.tickets.finished.drain(..) {
+            if let Some(shadow) = &mut self.core.shadow {
+                ticket.writes.iter().for_each(|&(lpn, version)| shadow.acknowledge(lpn, version));
+            }
+            self.completions.push(Completion {
+                request: ticket.request,
+                op: ticket.op,
+                arrival_ns: ticket.arrival_ns,
+                finish_ns,
+                behind_gc: ticket.behind_gc,
+                behind_blocked: ticket.behind_blocked,
+            });
+        }
+        let idle = std::mem::take(&mut event.idle);
+        for plane in idle {
+            if !self.core.clock.is_busy(plane) {
+                self.ftl.background(plane, &mut Flash::new(&mut self.core, observer))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes outside any request stream, for preparing an initial state.
+    pub(super) fn write_at_once<O: Observer>(&mut self, request: &Request, observer: &mut O) -> Result<(), Halt> {
+        let span = Span::new(request, self.core.nand.geometry.sectors_per_page());
+        self.serve(request, span, observer)?;
+        self.acknowledge_serial(request.op, span);
+        Ok(())
+    }
+
+    /// Gives a request to the device.
+    fn serve<O: Observer>(&mut self, request: &Request, span: Span, observer: &mut O) -> Result<(), Halt> {
+        let Span { first, count } = span;
+        let core = &mut self.core;
+        if u64::from(first) + u64::from(count) > u64::from(core.nand.geometry.logical_pages) {
+            return Err(Rule::Invariant(format!(
+                "request for {count} pages from {first} on reaches beyond the device"
+            ))
+            .into());
+        }
+        core.counters.requests[request.op as usize] += 1;
+        core.counters.host_pages[request.op as usize] += u64::from(count);
+        let kind = match request.op {
+            HostOp::Read => Kind::HostRead,
+            HostOp::Write => Kind::HostWrite,
+            HostOp::Trim => Kind::HostTrim,
+            HostOp::Flush => Kind::HostFlush,
+        };
+        let lpn = (count > 0).then_some(first);
+        let mut flash = Flash::new(core, observer);
+        flash.enter(Operation { lpn, pages: count, ..Operation::new(kind, Purpose::Host) })?;
+        let core = &mut *flash.core;
+        match request.op {
+            HostOp::Read => self.ftl.read(first, count, &mut flash),
+            HostOp::Write => {
+                core.nand.host_pages += u64::from(count);
+                if let Some(shadow) = &mut core.shadow {
+                    (first..first + count).for_each(|lpn| {
+                        shadow.write(lpn);
+                    });
+                }
+                self.ftl.write(first, count, &mut flash)
+            }
+            HostOp::Trim => {
+                if let Some(shadow) = &mut core.shadow {
+                    (first..first + count).for_each(|lpn| shadow.trim(lpn));
+                }
+                self.ftl.trim(first, count, &mut flash)
+            }
+            HostOp::Flush => Ok(()),
+        }
+    }
+}
+
+/// Logical pages that a request concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    first: u32,
+    count: u32,
+}
+
+impl Span {
+    /// A read or write is widened to whole pages; a trim gives up only pages that it covers wholly.
+    fn new(request: &Request, sectors_per_page: u32) -> Self {
+        let (first, count) = match request.op {
+            HostOp::Trim => {
+                let spp = u64::from(sectors_per_page);
+                let first = request.sector.div_ceil(spp);
+                let end = (request.sector + u64::from(request.sectors)) / spp;
+                (first, end.saturating_sub(first))
+            }
+            _ => request.pages(sectors_per_page),
+        };
+        Self { first: first.min(u64::from(u32::MAX)) as u32, count: count.min(u64::from(u32::MAX)) as u32 }
+    }
+}

@@ -1,0 +1,90 @@
+//! Power loss (SPEC 14b): what is in flight is torn, what is in RAM is gone, and the device finds its data again.
+
+use super::clock::Clock;
+use super::clock::command::CommandKind;
+use super::flash::Flash;
+use super::halt::{Halt, Reason};
+use super::machine::{EndKind, Machine};
+use super::observer::Observer;
+use super::operation::{Kind, Operation, Purpose};
+use crate::nand::NONE;
+use serde::Serialize;
+
+/// What a power cut cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+pub struct PowerLoss {
+    /// Acknowledged pages whose newest version is gone.
+    pub lost_pages: u64,
+    /// Of those, pages that show an older version.
+    pub older_pages: u64,
+    /// Of those, pages that show nothing.
+    pub empty_pages: u64,
+    /// Trimmed pages that hold data again.
+    pub undone_trims: u64,
+    /// Flash pages read to recover.
+    pub recovery_reads: u64,
+    /// Flash pages programmed to recover.
+    pub recovery_programs: u64,
+    /// Blocks erased to recover.
+    pub recovery_erases: u64,
+}
+
+impl Machine {
+    /// Cuts power now, recovers, and goes on or ends.
+    pub(super) fn power_cut<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        self.core.power_cut_at = u64::MAX;
+        match self.recover(observer) {
+            Ok(()) if self.continue_after_power_cut => Ok(true),
+            Ok(()) => Ok(self.ends(EndKind::PowerCut, "power was cut, and the device has recovered".into())),
+            Err(halt) if *halt == Reason::Paused => Err(halt),
+            Err(halt) => Ok(self.ends(EndKind::Rule, format!("recovery failed: {halt}"))),
+        }
+    }
+
+    fn recover<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+        Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
+        self.tear_what_is_in_flight()?;
+        let before = self.core.counters;
+        self.ftl.recover(&mut Flash::new(&mut self.core, observer))?;
+        let spent = self.core.counters - before;
+        self.power_loss = Some(PowerLoss {
+            recovery_reads: spent.nand_reads(),
+            recovery_programs: spent.nand_programs(),
+            recovery_erases: spent.nand_erases(),
+            ..self.count_losses()
+        });
+        Ok(())
+    }
+
+    /// On the event clock, commands that were issued but not over have not happened: their programs are torn, and
+    /// blocks whose erase had not ended still hold what they held.
+    fn tear_what_is_in_flight(&mut self) -> Result<(), Halt> {
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        for command in event.drop_all().into_iter().rev() {
+            let Some(ppn) = command.ppn else { continue };
+            match command.kind {
+                CommandKind::Program | CommandKind::Copy => self.core.nand.tear_programmed(ppn),
+                CommandKind::Erase => self.core.nand.undo_erase(self.core.nand.geometry.block_of(ppn)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares what the device holds now with what the host was told, and takes it as the truth from here on.
+    fn count_losses(&mut self) -> PowerLoss {
+        let mut loss = PowerLoss::default();
+        let (Some(shadow), Some(oob)) = (&mut self.core.shadow, &self.core.nand.oob) else { return loss };
+        for lpn in 0..self.core.nand.geometry.logical_pages {
+            let ppn = self.ftl.lookup(lpn);
+            let found = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
+            let told = shadow.acknowledged(lpn);
+            loss.lost_pages += u64::from(found < told);
+            loss.older_pages += u64::from(found < told && found > 0);
+            loss.empty_pages += u64::from(found < told && found == 0);
+            loss.undone_trims += u64::from(told == 0 && found > 0);
+            shadow.settle(lpn, found);
+        }
+        loss
+    }
+}

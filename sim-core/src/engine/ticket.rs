@@ -1,0 +1,129 @@
+//! Requests under way on the event clock: a request is over when its last command is.
+
+use super::request::HostOp;
+
+/// A request that was given to the device.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket {
+    /// Running number of the request.
+    pub request: u64,
+    /// What it does.
+    pub op: HostOp,
+    /// When it arrived.
+    pub arrival_ns: u64,
+    /// Commands it still waits for, plus 1 while it is being handed out.
+    pub waits_for: u32,
+    /// Whether one of its commands was queued behind a garbage collection.
+    pub behind_gc: bool,
+    /// Whether one of its commands was queued behind a request that is behind a garbage collection.
+    pub behind_blocked: bool,
+    /// Logical pages it writes, with the versions they will have: acknowledged together when it is over.
+    pub writes: Vec<(u32, u32)>,
+}
+
+/// A request that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Finished {
+    /// The request.
+    pub ticket: Ticket,
+    /// When its last command ended.
+    pub finish_ns: u64,
+}
+
+/// All requests under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tickets {
+    slots: Vec<Option<Ticket>>,
+    free: Vec<u32>,
+    writes_under_way: u32,
+    /// Flushes, oldest first, each with the writes before it that are still under way.
+    flushes: Vec<(u32, u32)>,
+    /// Requests that ended since they were last taken.
+    pub finished: Vec<Finished>,
+}
+
+impl Tickets {
+    /// Takes a request in. It cannot end before [`Tickets::handed_out`].
+    pub fn begin(&mut self, ticket: Ticket) -> u32 {
+        let op = ticket.op;
+        let slot = self.free.pop().unwrap_or(self.slots.len() as u32);
+        if slot as usize == self.slots.len() {
+            self.slots.push(None);
+        }
+        self.slots[slot as usize] = Some(Ticket { waits_for: 1, ..ticket });
+        match op {
+            HostOp::Write => self.writes_under_way += 1,
+            HostOp::Flush if self.writes_under_way > 0 => {
+                self.add(slot, 1);
+                self.flushes.push((slot, self.writes_under_way));
+            }
+            _ => {}
+        }
+        slot
+    }
+
+    /// The pages that `slot` writes, with their versions.
+    pub fn writes(&mut self, slot: u32, pages: Vec<(u32, u32)>) {
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.writes = pages;
+        }
+    }
+
+    /// All commands of a request have been issued.
+    pub fn handed_out(&mut self, slot: u32, now_ns: u64) {
+        self.done(slot, now_ns);
+    }
+
+    /// A command of `slot` was queued at a plane, behind those of the tickets `ahead`.
+    pub fn joined(&mut self, slot: u32, behind_gc: bool, mut ahead: impl Iterator<Item = u32>) {
+        self.add(slot, 1);
+        let blocked = |other: u32| other != slot && self.slots[other as usize].as_ref().is_some_and(|t| t.behind_gc);
+        let behind_blocked = !behind_gc && ahead.any(blocked);
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.behind_gc |= behind_gc;
+            ticket.behind_blocked |= behind_blocked;
+        }
+    }
+
+    /// One thing that `slot` waited for is over.
+    pub fn done(&mut self, slot: u32, now_ns: u64) {
+        let Some(ticket) = &mut self.slots[slot as usize] else { return };
+        ticket.waits_for -= 1;
+        if ticket.waits_for > 0 {
+            return;
+        }
+        let Some(ticket) = self.slots[slot as usize].take() else { return };
+        self.free.push(slot);
+        let (op, request) = (ticket.op, ticket.request);
+        self.finished.push(Finished { ticket, finish_ns: now_ns });
+        if op == HostOp::Write {
+            self.write_over(request, now_ns);
+        }
+    }
+
+    /// Requests under way.
+    pub fn len(&self) -> usize {
+        self.slots.len() - self.free.len()
+    }
+
+    /// Whether nothing is under way.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn add(&mut self, slot: u32, commands: u32) {
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.waits_for += commands;
+        }
+    }
+
+    fn write_over(&mut self, request: u64, now_ns: u64) {
+        self.writes_under_way -= 1;
+        let slots = &self.slots;
+        let later = |slot: u32| slots[slot as usize].as_ref().is_some_and(|flush| flush.request > request);
+        self.flushes.iter_mut().filter(|(slot, _)| later(*slot)).for_each(|(_, writes)| *writes -= 1);
+        let ready: Vec<u32> = self.flushes.iter().filter(|(_, writes)| *writes == 0).map(|(slot, _)| *slot).collect();
+        self.flushes.retain(|(_, writes)| *writes > 0);
+        ready.into_iter().for_each(|slot| self.done(slot, now_ns));
+    }
+}

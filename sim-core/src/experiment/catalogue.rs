@@ -1,0 +1,82 @@
+//! Everything that can be chosen and set: the source of `flashlab list`, the experiment panel and its types.
+
+use super::parameter::{Info, Kind, Parameter};
+use super::{device, presets, run};
+use crate::trace::format::Format;
+use crate::{buffer, ftl, workload};
+use serde_json::{Value, json};
+
+/// The components that `section` can name.
+fn components(section: &str) -> Vec<Info> {
+    match section {
+        "buffer" => buffer::BUFFERS.iter().map(|entry| entry.info).collect(),
+        "ftl" => ftl::LAYERS.iter().map(|entry| entry.info).collect(),
+        _ => workload::infos().collect(),
+    }
+}
+
+/// The words that `section.kind` accepts.
+pub fn kinds(section: &str) -> Vec<&'static str> {
+    components(section).iter().map(|info| info.kind).collect()
+}
+
+/// Everything that may be set about the component `kind` of `section`.
+pub fn parameters(section: &str, kind: &str) -> Vec<&'static Parameter> {
+    match section {
+        "workload" => workload::parameters(kind).collect(),
+        _ => {
+            components(section).into_iter().filter(|info| info.kind == kind).flat_map(|info| info.parameters).collect()
+        }
+    }
+}
+
+/// All of it as JSON.
+pub fn to_json() -> Value {
+    let section = |name: &str| -> Vec<Value> {
+        let component = |info: &Info| {
+            json!({
+                "kind": info.kind, "title": info.title, "help": info.help, "source": info.source,
+                "parameters": parameters(name, info.kind).into_iter().map(parameter).collect::<Vec<_>>(),
+            })
+        };
+        components(name).iter().map(component).collect()
+    };
+    let list = |parameters: &'static [Parameter]| parameters.iter().map(parameter).collect::<Vec<_>>();
+    json!({
+        "version": super::document::VERSION,
+        "device": list(device::PARAMETERS),
+        "run": list(run::PARAMETERS),
+        "presets": presets::PRESETS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
+        "buffer": section("buffer"),
+        "ftl": section("ftl"),
+        "workload": section("workload"),
+        "formats": Format::ALL.map(format),
+    })
+}
+
+fn preset(preset: &presets::Preset) -> (String, Value) {
+    let value = |text: &str| -> Value { serde_json::from_str(text).expect("a preset's values are JSON") };
+    let values: serde_json::Map<_, _> =
+        preset.values.iter().map(|(path, text)| ((*path).into(), value(text))).collect();
+    (preset.name.into(), json!({ "title": preset.title, "help": preset.help, "values": values }))
+}
+
+fn format(format: Format) -> Value {
+    json!({
+        "name": format.name(), "title": format.title(), "columns": format.columns(), "time_unit": format.time_unit(),
+        "address_unit": format.address_unit(), "op_convention": format.op_convention(),
+    })
+}
+
+fn parameter(parameter: &Parameter) -> Value {
+    let kind = match parameter.kind {
+        Kind::Integer { min, max, nullable } => {
+            json!({ "type": "integer", "min": min, "max": max, "nullable": nullable })
+        }
+        Kind::Number { min, max } => json!({ "type": "number", "min": min, "max": max }),
+        Kind::Boolean => json!({ "type": "boolean" }),
+        Kind::Choice(words) => json!({ "type": "choice", "words": words }),
+        Kind::Text => json!({ "type": "text" }),
+    };
+    json!({ "name": parameter.name, "kind": kind, "default": parameter.default_value(), "help": parameter.help })
+}

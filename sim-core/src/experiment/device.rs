@@ -1,0 +1,123 @@
+//! The device of an experiment: what may be set, and the geometry and timing that follow.
+
+use super::parameter::Parameter;
+use super::settings::Settings;
+use crate::error::Error;
+use crate::nand::array::ProgramOrder;
+use crate::nand::geometry::Geometry;
+use crate::nand::timing::Timing;
+
+/// What may be set about a device, below `device.`.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter::choice("preset", "\"micron-lb\"", &super::presets::NAMES, "A device from the papers to start from."),
+    Parameter::integer("channels", "1", 1, 256, "Independent buses."),
+    Parameter::integer("chips_per_channel", "1", 1, 256, "Chips on each channel."),
+    Parameter::integer("planes_per_chip", "1", 1, 16, "Planes of each chip."),
+    Parameter::optional("logical_bytes", "null", 512, 1 << 44, "Bytes the host sees; the flash follows from it."),
+    Parameter::optional("blocks_per_plane", "null", 2, 1 << 24, "Blocks of each plane; what the host sees follows."),
+    Parameter::integer("pages_per_block", "64", 1, 8192, "Program units of an erase unit."),
+    Parameter::integer("page_bytes", "2048", 512, 65_536, "Bytes of a page; a multiple of 512."),
+    Parameter::integer("read_ns", "130900", 0, 1_000_000_000_000, "Array to register, in nanoseconds."),
+    Parameter::integer("program_ns", "405900", 0, 1_000_000_000_000, "Register to array, in nanoseconds."),
+    Parameter::integer("erase_ns", "2000000", 0, 1_000_000_000_000, "Erase of a block, in nanoseconds."),
+    Parameter::integer("transfer_ns", "0", 0, 1_000_000_000_000, "A page over the bus, in nanoseconds."),
+    Parameter::integer("command_ns", "0", 0, 1_000_000_000_000, "A command over the bus, in nanoseconds."),
+    Parameter::integer(
+        "controller_ns",
+        "0",
+        0,
+        1_000_000_000_000,
+        "The controller's work for a host page, in nanoseconds.",
+    ),
+    Parameter::boolean("copyback", "false", "Whether copies inside a plane stay off the bus."),
+    Parameter::boolean("read_priority", "false", "Whether reads overtake other commands of their plane. Event clock."),
+    Parameter::number("over_provisioning", "0.055", 0.0, 100.0, "Physical pages per logical page, minus 1."),
+    Parameter::integer("endurance", "100000", 1, 4_000_000_000, "Erases after which a block is bad."),
+    Parameter::choice(
+        "clock",
+        "\"serial\"",
+        &["serial", "event"],
+        "serial: one thing at a time; event: channels and planes work side by side.",
+    ),
+    Parameter::choice(
+        "program_order",
+        "\"layer\"",
+        &["layer", "strict", "skip-ok", "off"],
+        "How strictly pages of a block are programmed in ascending order; layer: as the translation layer needs it.",
+    ),
+];
+
+/// Bytes of flash are not a whole number of pages in floating point; this much is forgiven when rounding.
+const SLACK: f64 = 1e-9;
+
+/// The shape that `settings` ask for, rounded to whole blocks (DESIGN: sizes).
+///
+/// # Errors
+/// A page size that is not a multiple of 512, a device without a logical page, or one with 2³² pages or more.
+pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
+    let page_bytes = settings.integer("page_bytes");
+    if page_bytes % 512 != 0 {
+        return Err(Error::Value {
+            field: "device.page_bytes".into(),
+            value: page_bytes.to_string(),
+            expected: "a multiple of 512".into(),
+            nearest: Some((page_bytes.div_ceil(512) * 512).to_string()),
+        });
+    }
+    let [channels, chips_per_channel, planes_per_chip] =
+        ["channels", "chips_per_channel", "planes_per_chip"].map(|name| settings.integer(name));
+    let planes = channels * chips_per_channel * planes_per_chip;
+    let pages_per_block = settings.integer("pages_per_block");
+    let ratio = 1.0 + settings.number("over_provisioning");
+    let (blocks_per_plane, logical_pages) = match settings.optional("blocks_per_plane") {
+        Some(blocks) => {
+            let physical = (blocks * planes * pages_per_block) as f64;
+            let logical_blocks = (physical / ratio / pages_per_block as f64 * (1.0 + SLACK)) as u64;
+            (blocks, logical_blocks * pages_per_block)
+        }
+        None => {
+            let logical = settings.optional("logical_bytes").unwrap_or(1 << 30) / page_bytes;
+            let blocks = (logical as f64 * ratio / (pages_per_block * planes) as f64 * (1.0 - SLACK)).ceil() as u64;
+            (blocks, logical)
+        }
+    };
+    let physical = blocks_per_plane.saturating_mul(planes).saturating_mul(pages_per_block);
+    if logical_pages == 0 || physical >= u64::from(u32::MAX) {
+        return Err(Error::Conflict(format!(
+            "the device would have {logical_pages} logical and {physical} physical pages; \
+             at least 1 and fewer than 4294967295 are possible (device.logical_bytes, device.blocks_per_plane)"
+        )));
+    }
+    Ok(Geometry {
+        channels: channels as u32,
+        chips_per_channel: chips_per_channel as u32,
+        planes_per_chip: planes_per_chip as u32,
+        blocks_per_plane: blocks_per_plane as u32,
+        pages_per_block: pages_per_block as u32,
+        page_bytes: page_bytes as u32,
+        logical_pages: logical_pages as u32,
+    })
+}
+
+/// The durations that `settings` ask for.
+pub fn timing(settings: &Settings) -> Timing {
+    Timing {
+        read_ns: settings.integer("read_ns"),
+        program_ns: settings.integer("program_ns"),
+        erase_ns: settings.integer("erase_ns"),
+        transfer_ns: settings.integer("transfer_ns"),
+        command_ns: settings.integer("command_ns"),
+        controller_ns: settings.integer("controller_ns"),
+        copyback: settings.flag("copyback"),
+    }
+}
+
+/// The program order that `settings` ask for, where they leave it to the layer `of_layer`.
+pub fn program_order(settings: &Settings, of_layer: ProgramOrder) -> ProgramOrder {
+    match settings.word("program_order") {
+        "strict" => ProgramOrder::Strict,
+        "skip-ok" => ProgramOrder::SkipOk,
+        "off" => ProgramOrder::Off,
+        _ => of_layer,
+    }
+}

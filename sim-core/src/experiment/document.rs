@@ -1,0 +1,313 @@
+//! From a JSON document to validated settings: defaults, then the preset, then the document, then `--set` in order.
+
+use super::parameter::Parameter;
+use super::presets::PRESETS;
+use super::settings::Settings;
+use super::{catalogue, device, run};
+use crate::error::Error;
+use crate::workload;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The version of documents that this code reads and writes.
+pub const VERSION: u64 = 1;
+
+/// An experiment with every field filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// `device.*`
+    pub device: Settings,
+    /// `buffer.kind`
+    pub buffer_kind: String,
+    /// `buffer.*`
+    pub buffer: Settings,
+    /// `ftl.kind`
+    pub ftl_kind: String,
+    /// `ftl.*`
+    pub ftl: Settings,
+    /// `workload.kind`
+    pub workload_kind: String,
+    /// `workload.*`
+    pub workload: Settings,
+    /// `run.*`
+    pub run: Settings,
+}
+
+/// The sections that name a component by `kind`, with the kind taken when none is named.
+const KINDED: [(&str, &str); 3] = [("buffer", "none"), ("ftl", "page"), ("workload", "synthetic")];
+
+impl Experiment {
+    /// The experiment of `document`, with the assignments `set` on top.
+    ///
+    /// # Errors
+    /// A document that is no object or of another version; a field that does not exist or does not accept its value;
+    /// both sizes of a device given at once.
+    pub fn new(document: &Value, set: &[(String, Value)]) -> Result<Self, Error> {
+        let mut given = BTreeMap::new();
+        flatten("", document, &mut given)?;
+        check_version(given.remove("version"))?;
+        for (path, value) in set {
+            let mut assigned = BTreeMap::new();
+            flatten(path, value, &mut assigned)?;
+            given.extend(assigned);
+        }
+        let kinds = KINDED.map(|(section, default)| kind_of(section, default, &mut given));
+        let [buffer_kind, ftl_kind, workload_kind] =
+            kinds.into_iter().collect::<Result<Vec<_>, _>>()?.try_into().expect("three sections");
+        let mut preset = preset_values(&given)?;
+        if workload_kind == workload::trace::KIND {
+            // What a preset says about requests is meant for generators; a trace has its own.
+            preset.retain(|path, _| !path.starts_with("workload."));
+        }
+        refuse_two_sizes(&given)?;
+
+        let mut build =
+            |section: &str, parameters: Vec<&'static Parameter>| fill_in(section, &parameters, &preset, &mut given);
+        let experiment = Self {
+            device: build("device", device::PARAMETERS.iter().collect())?,
+            buffer: build("buffer", catalogue::parameters("buffer", &buffer_kind))?,
+            ftl: build("ftl", catalogue::parameters("ftl", &ftl_kind))?,
+            workload: build("workload", catalogue::parameters("workload", &workload_kind))?,
+            run: build("run", run::PARAMETERS.iter().collect())?,
+            buffer_kind,
+            ftl_kind,
+            workload_kind,
+        };
+        match given.into_keys().next() {
+            Some(field) => Err(unknown(&field, &experiment)),
+            None => Ok(experiment),
+        }
+    }
+
+    /// The document again, every field filled in.
+    pub fn to_document(&self) -> Value {
+        let section = |kind: Option<&str>, settings: &Settings| {
+            let mut object = Map::new();
+            kind.into_iter().for_each(|kind| {
+                object.insert("kind".into(), json!(kind));
+            });
+            settings.0.iter().for_each(|(name, value)| insert(&mut object, name, value.clone()));
+            Value::Object(object)
+        };
+        json!({
+            "version": VERSION,
+            "device": section(None, &self.device),
+            "buffer": section(Some(&self.buffer_kind), &self.buffer),
+            "ftl": section(Some(&self.ftl_kind), &self.ftl),
+            "workload": section(Some(&self.workload_kind), &self.workload),
+            "run": section(None, &self.run),
+        })
+    }
+}
+
+/// Turns a tree of objects into dotted paths and leaves.
+fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) -> Result<(), Error> {
+    let Value::Object(object) = value else {
+        if path.is_empty() {
+            return Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))));
+        }
+        leaves.insert(path.to_string(), value.clone());
+        return Ok(());
+    };
+    for (name, value) in object {
+        let below = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+        flatten(&below, value, leaves)?;
+    }
+    Ok(())
+}
+
+fn insert(object: &mut Map<String, Value>, name: &str, value: Value) {
+    match name.split_once('.') {
+        None => {
+            object.insert(name.into(), value);
+        }
+        Some((head, rest)) => {
+            if let Value::Object(inner) = object.entry(head).or_insert_with(|| json!({})) {
+                insert(inner, rest, value);
+            }
+        }
+    }
+}
+
+fn check_version(version: Option<Value>) -> Result<(), Error> {
+    match version {
+        None => Ok(()),
+        Some(version) if version == json!(VERSION) => Ok(()),
+        Some(version) => {
+            Err(refused("version", &version, &format!("{VERSION}, the version this build reads"), Some("1")))
+        }
+    }
+}
+
+fn kind_of(section: &str, default: &str, given: &mut BTreeMap<String, Value>) -> Result<String, Error> {
+    let field = format!("{section}.kind");
+    let Some(value) = given.remove(&field) else { return Ok(default.into()) };
+    let known = catalogue::kinds(section);
+    match value.as_str().filter(|kind| known.contains(kind)) {
+        Some(kind) => Ok(kind.into()),
+        None => Err(refused(&field, &value, &format!("one of {}", known.join(", ")), None)),
+    }
+}
+
+/// The preset's values by path, without the size that the document replaces.
+fn preset_values(given: &BTreeMap<String, Value>) -> Result<BTreeMap<&'static str, Value>, Error> {
+    let name = given.get("device.preset").cloned().unwrap_or(json!("micron-lb"));
+    let Some(preset) = PRESETS.iter().find(|preset| Some(preset.name) == name.as_str()) else {
+        return Err(refused("device.preset", &name, &format!("one of {}", super::presets::NAMES.join(", ")), None));
+    };
+    let replaces_size = SIZES.iter().any(|size| given.get(*size).is_some_and(|value| !value.is_null()));
+    let keep = |path: &str| !(replaces_size && SIZES.contains(&path));
+    let value = |text: &str| serde_json::from_str(text).expect("a preset's values are JSON");
+    Ok(preset.values.iter().filter(|(path, _)| keep(path)).map(|&(path, text)| (path, value(text))).collect())
+}
+
+const SIZES: [&str; 2] = ["device.logical_bytes", "device.blocks_per_plane"];
+
+fn refuse_two_sizes(given: &BTreeMap<String, Value>) -> Result<(), Error> {
+    let set = |path: &str| given.get(path).filter(|value| !value.is_null());
+    match SIZES.map(set) {
+        [Some(bytes), Some(blocks)] => Err(Error::Conflict(format!(
+            "device.logical_bytes ({bytes}) and device.blocks_per_plane ({blocks}) both state the size; give one of them"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The settings of one section: defaults, preset, and what is `given`, which is used up by it.
+fn fill_in(
+    section: &str,
+    parameters: &[&'static Parameter],
+    preset: &BTreeMap<&'static str, Value>,
+    given: &mut BTreeMap<String, Value>,
+) -> Result<Settings, Error> {
+    let mut settings = Settings::default();
+    for parameter in parameters {
+        let path = format!("{section}.{}", parameter.name);
+        let stated = given.remove(&path).or_else(|| preset.get(path.as_str()).cloned());
+        let value = match stated {
+            None => parameter.default_value(),
+            Some(value) => parameter
+                .accept(&value)
+                .ok_or_else(|| refused(&path, &value, &parameter.expected(), nearest(parameter, &value).as_deref()))?,
+        };
+        settings.0.insert(parameter.name.to_string(), value);
+    }
+    Ok(settings)
+}
+
+fn nearest(parameter: &Parameter, value: &Value) -> Option<String> {
+    use super::parameter::Kind;
+    let number = value.as_f64()?;
+    match parameter.kind {
+        Kind::Integer { min, max, .. } => Some((number.max(0.0).round() as u64).clamp(min, max).to_string()),
+        Kind::Number { min, max } => Some(number.clamp(min, max).to_string()),
+        _ => None,
+    }
+}
+
+fn refused(field: &str, value: &Value, expected: &str, nearest: Option<&str>) -> Error {
+    Error::Value {
+        field: field.into(),
+        value: shortened(value),
+        expected: expected.into(),
+        nearest: nearest.map(Into::into),
+    }
+}
+
+fn shortened(value: &Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= 60 { text } else { text.chars().take(57).chain("...".chars()).collect() }
+}
+
+fn unknown(field: &str, experiment: &Experiment) -> Error {
+    let sections = [
+        ("device", &experiment.device),
+        ("buffer", &experiment.buffer),
+        ("ftl", &experiment.ftl),
+        ("workload", &experiment.workload),
+        ("run", &experiment.run),
+    ];
+    let known =
+        sections.iter().flat_map(|(section, settings)| settings.0.keys().map(move |name| format!("{section}.{name}")));
+    let near =
+        known.map(|name| (distance(field, &name), name)).min().filter(|(far, _)| *far <= 4).map(|(_, name)| name);
+    Error::UnknownField { field: field.into(), near }
+}
+
+/// Levenshtein distance: how many letters are to be changed, added or left out.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, other) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn experiment(document: Value) -> Result<Experiment, Error> {
+        Experiment::new(&document, &[])
+    }
+
+    #[test]
+    fn an_empty_document_is_the_default_experiment() {
+        let experiment = experiment(json!({})).unwrap();
+        assert_eq!(experiment.device.integer("read_ns"), 130_900);
+        assert_eq!(experiment.workload.integer("requests"), 60_000);
+        assert_eq!(Experiment::new(&experiment.to_document(), &[]), Ok(experiment));
+    }
+
+    #[test]
+    fn later_layers_win() {
+        let document = json!({ "device": { "preset": "toy", "read_ns": 7 } });
+        let set = [("device.read_ns".to_string(), json!(8)), ("ftl.gc.policy".to_string(), json!("fifo"))];
+        let experiment = Experiment::new(&document, &set).unwrap();
+        assert_eq!(experiment.device.integer("read_ns"), 8);
+        assert_eq!(experiment.device.integer("program_ns"), 4000);
+        assert_eq!(experiment.ftl.word("gc.policy"), "fifo");
+        assert_eq!(experiment.ftl.integer("gc.low"), 1);
+    }
+
+    #[test]
+    fn errors_name_field_value_and_range() {
+        let text = |document| experiment(document).unwrap_err().to_string();
+        assert_eq!(
+            text(json!({ "ftl": { "gc": { "low": -1 } } })),
+            "ftl.gc.low: -1 is not a whole number from 1 to 1000000"
+        );
+        assert_eq!(
+            text(json!({ "ftl": { "gc": { "lwo": 1 } } })),
+            "ftl.gc.lwo: no such field; did you mean ftl.gc.low?"
+        );
+        assert_eq!(text(json!({ "version": 2 })), "version: 2 is not 1, the version this build reads");
+        assert!(text(json!({ "ftl": { "kind": "magic" } })).starts_with("ftl.kind: \"magic\" is not one of page"));
+        assert!(text(json!([])).starts_with("an experiment is a JSON object"));
+        let both = json!({ "device": { "logical_bytes": 1_048_576, "blocks_per_plane": 9 } });
+        assert!(text(both).contains("both state the size"));
+    }
+
+    #[test]
+    fn stating_one_size_replaces_the_presets() {
+        let by_blocks = experiment(json!({ "device": { "blocks_per_plane": 100 } })).unwrap();
+        assert_eq!(device::geometry(&by_blocks.device).unwrap().blocks_per_plane, 100);
+        let by_bytes = experiment(json!({ "device": { "preset": "toy", "logical_bytes": 65_536 } })).unwrap();
+        assert_eq!(device::geometry(&by_bytes.device).unwrap().logical_pages, 32);
+    }
+
+    #[test]
+    fn sizes_round_as_stated() {
+        let geometry = |document| device::geometry(&experiment(document).unwrap().device).unwrap();
+        assert_eq!(geometry(json!({})).blocks(), 8643);
+        let toy = geometry(json!({ "device": { "preset": "toy" } }));
+        assert_eq!((toy.logical_pages, toy.physical_pages()), (20, 32));
+        assert_eq!(geometry(json!({ "device": { "preset": "ocssd" } })).logical_pages, 104_857_600);
+    }
+}

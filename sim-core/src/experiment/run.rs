@@ -1,0 +1,25 @@
+//! The run of an experiment: how the device is found, what counts, and chance.
+
+use super::parameter::Parameter;
+
+/// What may be set about a run, below `run.`.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter::choice(
+        "initial_state",
+        "\"full_seq\"",
+        &["clean", "full_seq", "full_rand", "dirty_alloc", "partial"],
+        "What the device holds when the run begins (SPEC 1.4).",
+    ),
+    Parameter::number(
+        "overwrites",
+        "1",
+        0.0,
+        100.0,
+        "For full_rand: random overwrites, as a multiple of the capacity.",
+    ),
+    Parameter::number("fill", "0.5", 0.0, 1.0, "For partial: the share of logical pages that is written."),
+    Parameter::integer("warmup_requests", "0", 0, 1 << 50, "First requests that count in no metric."),
+    Parameter::integer("seed", "1", 0, (1 << 53) - 1, "Where all chance comes from."),
+    Parameter::optional("power_cut", "null", 0, 1 << 50, "Flash operation during which power is cut; null for never."),
+    Parameter::boolean("continue_after_power_cut", "false", "Whether the run goes on after the recovery."),
+];

@@ -1,0 +1,68 @@
+//! Erased blocks of a plane, and which of them to take next (SPEC 5.1, 11).
+
+use crate::nand::BlockId;
+use std::collections::{BTreeSet, VecDeque};
+
+/// Erased blocks.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FreeList {
+    /// First erased, first used: no wear levelling.
+    Fifo(VecDeque<BlockId>),
+    /// Least worn first, by erase count and then number: dynamic wear levelling.
+    ByWear(BTreeSet<(u32, BlockId)>),
+}
+
+impl FreeList {
+    /// An empty list, in order of wear or of erasure.
+    pub fn new(by_wear: bool) -> Self {
+        if by_wear { Self::ByWear(BTreeSet::new()) } else { Self::Fifo(VecDeque::new()) }
+    }
+
+    /// Blocks in the list.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        match self {
+            Self::Fifo(list) => list.len() as u32,
+            Self::ByWear(set) => set.len() as u32,
+        }
+    }
+
+    /// Whether no block is left.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Adds an erased block.
+    pub fn add(&mut self, block: BlockId, erase_count: u32) {
+        match self {
+            Self::Fifo(list) => list.push_back(block),
+            Self::ByWear(set) => {
+                set.insert((erase_count, block));
+            }
+        }
+    }
+
+    /// Takes the block to write next.
+    pub fn take(&mut self) -> Option<BlockId> {
+        match self {
+            Self::Fifo(list) => list.pop_front(),
+            Self::ByWear(set) => set.pop_first().map(|(_, block)| block),
+        }
+    }
+
+    /// Takes the most worn block: a place for data that will stay.
+    pub fn take_most_worn(&mut self) -> Option<BlockId> {
+        match self {
+            Self::Fifo(list) => list.pop_back(),
+            Self::ByWear(set) => set.pop_last().map(|(_, block)| block),
+        }
+    }
+
+    /// All blocks in the list.
+    pub fn blocks(&self) -> Vec<BlockId> {
+        match self {
+            Self::Fifo(list) => list.iter().copied().collect(),
+            Self::ByWear(set) => set.iter().map(|&(_, block)| block).collect(),
+        }
+    }
+}

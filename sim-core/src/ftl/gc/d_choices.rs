@@ -1,0 +1,75 @@
+//! d-choices: d closed blocks are drawn, the one with the fewest valid pages is taken; of equals, the one closed first.
+
+use super::greedy::key;
+use super::pool::Pool;
+use super::{Build, Entry, Policy, Score, Victims};
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::Block;
+use crate::rng::Rng;
+
+/// How d-choices is chosen.
+pub const ENTRY: Entry = Entry {
+    kind: "d-choices",
+    rule: "fewest valid pages among d drawn",
+    score_head: "",
+    build: |build| Policy::DChoices(DChoices::new(build)),
+};
+
+/// Closed blocks to draw from, and how many are drawn.
+#[derive(Clone, Debug, Hash)]
+pub struct DChoices {
+    closed: Pool,
+    draws: u64,
+    replacement: bool,
+    rng: Rng,
+}
+
+impl DChoices {
+    fn new(build: Build<'_>) -> Self {
+        Self {
+            closed: Pool::new(build.blocks.start, build.blocks.len()),
+            draws: build.settings.integer("gc.d"),
+            replacement: build.settings.flag("gc.replacement"),
+            rng: build.rng,
+        }
+    }
+
+    /// The number of one drawn block. Without replacement, the first `drawn` numbers are those already drawn.
+    fn draw(&mut self, drawn: u64) -> usize {
+        let closed = self.closed.members().len() as u64;
+        if self.replacement {
+            return self.rng.below(closed) as usize;
+        }
+        let next = drawn + self.rng.below(closed - drawn);
+        self.closed.swap(drawn as usize, next as usize);
+        drawn as usize
+    }
+}
+
+impl Victims for DChoices {
+    fn closed(&mut self, block: BlockId, _: &Block) {
+        self.closed.add(block);
+    }
+    fn removed(&mut self, block: BlockId) {
+        self.closed.remove(block);
+    }
+    fn select(&mut self, nand: &Nand) -> Option<BlockId> {
+        let closed = self.closed.members().len() as u64;
+        let draws = match (closed, self.replacement) {
+            (0, _) => 0,
+            (_, true) => self.draws,
+            (_, false) => self.draws.min(closed),
+        };
+        let mut best = None;
+        for drawn in 0..draws {
+            let at = self.draw(drawn);
+            let block = self.closed.members()[at];
+            best = best.into_iter().chain([(key(nand.block(block)), block)]).min();
+        }
+        best.map(|(_, block)| block)
+    }
+    fn score(&self, block: BlockId, nand: &Nand) -> Score {
+        Score { rank: f64::from(nand.block(block).valid), text: String::new() }
+    }
+}

@@ -1,0 +1,53 @@
+//! Greedy: the closed block with the fewest valid pages; of equals, the one closed first.
+
+use super::min_tree::MinTree;
+use super::{Build, Entry, Policy, Score, Victims};
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::Block;
+
+/// How greedy is chosen.
+pub const ENTRY: Entry = Entry {
+    kind: "greedy",
+    rule: "fewest valid pages",
+    score_head: "",
+    build: |build| Policy::Greedy(Greedy::new(&build)),
+};
+
+/// Closed blocks in a tournament by valid pages, then closing time.
+#[derive(Clone, Debug, Hash)]
+pub struct Greedy {
+    first: BlockId,
+    by_valid: MinTree,
+}
+
+impl Greedy {
+    fn new(build: &Build<'_>) -> Self {
+        Self { first: build.blocks.start, by_valid: MinTree::new(build.blocks.len()) }
+    }
+}
+
+/// The order of greedy choices: valid pages, then closing time. Closing times stay below 2⁴⁴.
+#[inline]
+pub fn key(state: &Block) -> u64 {
+    u64::from(state.valid) << 44 | state.close_time
+}
+
+impl Victims for Greedy {
+    fn closed(&mut self, block: BlockId, state: &Block) {
+        self.by_valid.set((block - self.first) as usize, key(state));
+    }
+    #[inline]
+    fn invalidated(&mut self, block: BlockId, state: &Block) {
+        self.by_valid.set((block - self.first) as usize, key(state));
+    }
+    fn removed(&mut self, block: BlockId) {
+        self.by_valid.set((block - self.first) as usize, MinTree::ABSENT);
+    }
+    fn select(&mut self, _: &Nand) -> Option<BlockId> {
+        self.by_valid.min_slot().map(|slot| self.first + slot as BlockId)
+    }
+    fn score(&self, block: BlockId, nand: &Nand) -> Score {
+        Score { rank: f64::from(nand.block(block).valid), text: String::new() }
+    }
+}

@@ -1,0 +1,45 @@
+//! Random: any closed block, each as likely as the next.
+
+use super::pool::Pool;
+use super::{Build, Entry, Policy, Score, Victims};
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::Block;
+use crate::rng::Rng;
+
+/// How random is chosen.
+pub const ENTRY: Entry = Entry {
+    kind: "random",
+    rule: "any closed block",
+    score_head: "",
+    build: |build| Policy::Random(Random::new(build)),
+};
+
+/// Closed blocks to draw from.
+#[derive(Clone, Debug, Hash)]
+pub struct Random {
+    closed: Pool,
+    rng: Rng,
+}
+
+impl Random {
+    fn new(build: Build<'_>) -> Self {
+        Self { closed: Pool::new(build.blocks.start, build.blocks.len()), rng: build.rng }
+    }
+}
+
+impl Victims for Random {
+    fn closed(&mut self, block: BlockId, _: &Block) {
+        self.closed.add(block);
+    }
+    fn removed(&mut self, block: BlockId) {
+        self.closed.remove(block);
+    }
+    fn select(&mut self, _: &Nand) -> Option<BlockId> {
+        let drawn = self.rng.below(self.closed.members().len() as u64);
+        self.closed.members().get(drawn as usize).copied()
+    }
+    fn score(&self, block: BlockId, nand: &Nand) -> Score {
+        Score { rank: nand.block(block).close_time as f64, text: String::new() }
+    }
+}

@@ -1,0 +1,88 @@
+//! Windowed greedy: the fewest valid pages among the w blocks that were closed first; of equals, the one closed first.
+
+use super::greedy::key;
+use super::min_tree::MinTree;
+use super::{Build, Entry, Policy, Score, Victims};
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::{Block, BlockState};
+use std::collections::VecDeque;
+
+/// How windowed greedy is chosen.
+pub const ENTRY: Entry = Entry {
+    kind: "windowed",
+    rule: "fewest valid pages among the oldest",
+    score_head: "",
+    build: |build| Policy::Windowed(Windowed::new(&build)),
+};
+
+const OUTSIDE: u32 = u32::MAX;
+
+/// A tournament among the blocks inside the window; younger ones wait in line.
+#[derive(Clone, Debug, Hash)]
+pub struct Windowed {
+    first: BlockId,
+    window: MinTree,
+    inside: Vec<Option<BlockId>>,
+    slot_of: Vec<u32>,
+    vacant: Vec<u32>,
+    line: VecDeque<(BlockId, u64)>,
+}
+
+impl Windowed {
+    fn new(build: &Build<'_>) -> Self {
+        let blocks = build.blocks.len();
+        let width = (build.settings.integer("gc.window") as usize).min(blocks);
+        Self {
+            first: build.blocks.start,
+            window: MinTree::new(width),
+            inside: vec![None; width],
+            slot_of: vec![OUTSIDE; blocks],
+            vacant: (0..width as u32).rev().collect(),
+            line: VecDeque::new(),
+        }
+    }
+
+    fn let_in(&mut self, nand: &Nand) {
+        while !self.vacant.is_empty() {
+            let Some((block, close_time)) = self.line.pop_front() else { return };
+            let state = nand.block(block);
+            if state.state != BlockState::Closed || state.close_time != close_time {
+                continue;
+            }
+            let Some(slot) = self.vacant.pop() else { return };
+            self.inside[slot as usize] = Some(block);
+            self.slot_of[(block - self.first) as usize] = slot;
+            self.window.set(slot as usize, key(state));
+        }
+    }
+}
+
+impl Victims for Windowed {
+    fn closed(&mut self, block: BlockId, state: &Block) {
+        self.line.push_back((block, state.close_time));
+    }
+    fn invalidated(&mut self, block: BlockId, state: &Block) {
+        let slot = self.slot_of[(block - self.first) as usize];
+        if slot != OUTSIDE {
+            self.window.set(slot as usize, key(state));
+        }
+    }
+    fn removed(&mut self, block: BlockId) {
+        let slot = std::mem::replace(&mut self.slot_of[(block - self.first) as usize], OUTSIDE);
+        if slot != OUTSIDE {
+            self.inside[slot as usize] = None;
+            self.window.set(slot as usize, MinTree::ABSENT);
+            self.vacant.push(slot);
+        }
+    }
+    fn select(&mut self, nand: &Nand) -> Option<BlockId> {
+        self.let_in(nand);
+        self.window.min_slot().and_then(|slot| self.inside[slot])
+    }
+    fn score(&self, block: BlockId, nand: &Nand) -> Score {
+        let outside = self.slot_of[(block - self.first) as usize] == OUTSIDE;
+        let rank = f64::from(nand.block(block).valid) + if outside { 1e9 } else { 0.0 };
+        Score { rank, text: if outside { "outside" } else { "inside" }.into() }
+    }
+}

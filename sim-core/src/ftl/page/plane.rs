@@ -1,0 +1,134 @@
+//! What each plane keeps for itself: blocks being written, free blocks, and the order of victims.
+
+use super::super::Build;
+use super::super::free_list::FreeList;
+use super::super::gc::{self, Policy, Victims};
+use super::super::wear::Leveling;
+use crate::engine::halt::Halt;
+use crate::nand::array::Nand;
+use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, NONE, PlaneId, Ppn};
+use std::ops::Range;
+
+/// One plane of a page-mapped device.
+#[derive(Clone, Debug, Hash)]
+pub struct Plane {
+    pub id: PlaneId,
+    /// Block that host pages go to; [`NONE`] before the first write.
+    pub frontier: BlockId,
+    /// Block that moved pages go to; the host's where there is no separate one.
+    pub gc_frontier: BlockId,
+    pub separate_gc_frontier: bool,
+    /// Block that wear levelling fills with data that stays.
+    pub cold_frontier: BlockId,
+    pub free: FreeList,
+    pub victims: Policy,
+    pub leveling: Leveling,
+    /// Invalid pages in closed blocks: what collecting can gain at most.
+    pub reclaimable: u64,
+    /// The victim being collected, part of it perhaps moved already.
+    pub half_collected: Option<BlockId>,
+    /// The block that wear levelling is emptying.
+    pub half_leveled: Option<BlockId>,
+}
+
+impl Plane {
+    /// A plane with every block free.
+    pub fn new(id: PlaneId, build: &Build<'_>, policy: &gc::Entry, separate_gc_frontier: bool) -> Self {
+        let geometry = &build.nand.geometry;
+        let blocks = geometry.blocks_of(id);
+        let mut free = FreeList::new(build.settings.word("wear_leveling.kind") != "none");
+        blocks.clone().for_each(|block| free.add(block, 0));
+        Self {
+            id,
+            frontier: NONE,
+            gc_frontier: NONE,
+            separate_gc_frontier,
+            cold_frontier: NONE,
+            free,
+            victims: (policy.build)(gc::Build {
+                settings: build.settings,
+                blocks: blocks.clone(),
+                pages_per_block: geometry.pages_per_block,
+                rng: build.gc_rng.clone(),
+            }),
+            leveling: Leveling::new(build.settings, blocks, build.wear_rng.clone()),
+            reclaimable: 0,
+            half_collected: None,
+            half_leveled: None,
+        }
+    }
+
+    /// The plane's blocks.
+    pub fn blocks(&self, nand: &Nand) -> Range<BlockId> {
+        nand.geometry.blocks_of(self.id)
+    }
+
+    /// Blocks being written.
+    pub fn frontiers(&self) -> impl Iterator<Item = BlockId> + use<> {
+        [self.frontier, self.gc_frontier, self.cold_frontier].into_iter().filter(|&block| block != NONE)
+    }
+
+    /// A closed block lost a page.
+    #[inline]
+    pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
+        self.reclaimable += 1;
+        self.victims.invalidated(block, nand.block(block));
+    }
+
+    /// A full frontier becomes a candidate.
+    pub fn closed(&mut self, block: BlockId, nand: &Nand) {
+        let state = nand.block(block);
+        self.reclaimable += u64::from(state.invalid);
+        self.victims.closed(block, state);
+    }
+
+    /// A victim is about to be moved and erased.
+    pub fn taken(&mut self, block: BlockId, nand: &Nand) {
+        self.reclaimable -= u64::from(nand.block(block).invalid);
+        self.victims.removed(block);
+    }
+
+    /// Blocks that the victim policy may choose from.
+    pub fn candidates(&self, nand: &Nand) -> impl Iterator<Item = BlockId> {
+        let moving = [self.half_collected, self.half_leveled];
+        let closed = move |block: &BlockId| nand.block(*block).state == BlockState::Closed;
+        self.blocks(nand).filter(closed).filter(move |&block| !moving.contains(&Some(block)))
+    }
+
+    /// The next page of a direct fill, which never collects.
+    pub fn fill_page(&mut self, nand: &mut Nand) -> Result<Ppn, Halt> {
+        if self.frontier != NONE {
+            if let Some(ppn) = nand.next_page(self.frontier) {
+                return Ok(ppn);
+            }
+            nand.close(self.frontier)?;
+            self.closed(self.frontier, nand);
+        }
+        self.frontier = self.free.take().ok_or_else(|| Rule::Invariant("a fill ran out of free blocks".into()))?;
+        nand.open(self.frontier, BlockKind::Data)?;
+        nand.next_page(self.frontier).ok_or_else(|| Rule::Invariant("a free block has no free page".into()).into())
+    }
+
+    /// What the plane believes, against the flash.
+    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        let mut listed = self.free.blocks();
+        listed.sort_unstable();
+        let free: Vec<BlockId> = self
+            .blocks(nand)
+            .filter(|&block| matches!(nand.block(block).state, BlockState::Free | BlockState::Stale))
+            .collect();
+        if listed != free {
+            return Err(Rule::Invariant(format!("plane {}: the free list is not the list of free blocks", self.id)));
+        }
+        let reclaimable: u64 = self.candidates(nand).map(|block| u64::from(nand.block(block).invalid)).sum();
+        if reclaimable != self.reclaimable {
+            return Err(Rule::Invariant(format!(
+                "plane {}: {} invalid pages counted in closed blocks, there are {reclaimable}",
+                self.id, self.reclaimable
+            )));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,41 @@
+//! Wear levelling by chance: after every τ erases a uniformly random closed block is collected (SPEC 11).
+
+use crate::experiment::settings::Settings;
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::BlockState;
+use crate::rng::Rng;
+use std::ops::Range;
+
+/// Erases counted in one plane.
+#[derive(Clone, Debug, Hash)]
+pub struct Ban {
+    blocks: Range<BlockId>,
+    interval: u64,
+    erases: u64,
+    rng: Rng,
+}
+
+impl Ban {
+    /// No erases counted yet.
+    pub fn new(settings: &Settings, blocks: Range<BlockId>, rng: Rng) -> Self {
+        Self { blocks, interval: settings.integer("wear_leveling.interval"), erases: 0, rng }
+    }
+
+    /// A block was erased.
+    pub fn erased(&mut self) {
+        self.erases += 1;
+    }
+
+    /// A random closed block, when it is time.
+    pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
+        if self.erases < self.interval {
+            return None;
+        }
+        self.erases = 0;
+        let closed = |&block: &BlockId| nand.block(block).state == BlockState::Closed;
+        let closed: Vec<BlockId> = self.blocks.clone().filter(closed).collect();
+        let drawn = *closed.get(self.rng.below(closed.len() as u64) as usize)?;
+        Some((drawn, format!("{} erases have passed, and it was drawn by chance", self.interval)))
+    }
+}

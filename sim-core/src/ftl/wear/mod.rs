@@ -1,0 +1,61 @@
+//! Wear levelling (SPEC 11): which block's data should move because the block is too young. One file a policy.
+//!
+//! Dynamic levelling is the free list's order; the policies here act after erases.
+
+pub mod ban;
+pub mod bet;
+pub mod threshold;
+
+use crate::experiment::settings::Settings;
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::rng::Rng;
+use std::ops::Range;
+
+/// The policies' words in an experiment.
+pub const KINDS: [&str; 5] = ["none", "dynamic", "static", "swl-bet", "ban"];
+
+/// A policy at work in one plane.
+#[derive(Clone, Debug, Hash)]
+pub enum Leveling {
+    /// Only the order of the free list, or nothing at all.
+    Passive,
+    /// Moves the data of the youngest block when ages are too far apart.
+    Threshold(threshold::Threshold),
+    /// Collects blocks that a table says were left out.
+    Bet(bet::Bet),
+    /// Collects a random block now and then.
+    Ban(ban::Ban),
+}
+
+impl Leveling {
+    /// The policy that `settings` name, for the plane of `blocks`.
+    pub fn new(settings: &Settings, blocks: Range<BlockId>, rng: Rng) -> Self {
+        match settings.word("wear_leveling.kind") {
+            "static" => Self::Threshold(threshold::Threshold::new(settings, blocks)),
+            "swl-bet" => Self::Bet(bet::Bet::new(settings, blocks)),
+            "ban" => Self::Ban(ban::Ban::new(settings, blocks, rng)),
+            _ => Self::Passive,
+        }
+    }
+
+    /// A block was erased.
+    pub fn erased(&mut self, block: BlockId, nand: &Nand) {
+        match self {
+            Self::Passive => {}
+            Self::Threshold(policy) => policy.erased(block, nand),
+            Self::Bet(policy) => policy.erased(block),
+            Self::Ban(policy) => policy.erased(),
+        }
+    }
+
+    /// The closed block whose data should move now, with the reason in words.
+    pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
+        match self {
+            Self::Passive => None,
+            Self::Threshold(policy) => policy.choose(nand),
+            Self::Bet(policy) => policy.choose(nand),
+            Self::Ban(policy) => policy.choose(nand),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Counting: what happened, how long it took, how the wear is spread (SPEC 4).
+
+pub mod counters;

@@ -1,0 +1,423 @@
+//! Every page and block of a device, and the one place where the rules of flash are enforced.
+
+use super::block::{Block, BlockKind, BlockState};
+use super::geometry::Geometry;
+use super::oob::Oob;
+use super::rule::Rule;
+use super::{BlockId, Lpn, NONE, Ppn};
+use crate::engine::checkpoint::Bulk;
+use std::collections::BTreeMap;
+
+/// What a page holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum PageState {
+    /// Erased.
+    Free = 0,
+    /// Current data.
+    Valid = 1,
+    /// Outdated data.
+    Invalid = 2,
+    /// A program was cut off: unreadable, spent until erased.
+    Torn = 3,
+}
+
+/// How strictly pages of a block are programmed in ascending order (SPEC 1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ProgramOrder {
+    /// Page after page.
+    Strict,
+    /// Ascending, but pages may be left out; they stay unusable until the erase.
+    SkipOk,
+    /// Any free page.
+    Off,
+}
+
+/// What became of a block that was erased.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Erased {
+    /// Ready to be written again.
+    Ready,
+    /// It reached its endurance and is bad now.
+    WornOut,
+}
+
+/// The flash array.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Nand {
+    /// Shape and sizes.
+    pub geometry: Geometry,
+    order: ProgramOrder,
+    endurance: u32,
+    /// State of each page, as [`PageState`].
+    pub page_state: Vec<u8>,
+    /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased.
+    pub owner: Vec<u32>,
+    /// Out-of-band bytes, where they are kept.
+    pub oob: Option<Oob>,
+    /// State of each block.
+    pub blocks: Vec<Block>,
+    /// Programs so far; the next one gets this number plus 1.
+    pub sequence: u64,
+    /// Blocks closed so far.
+    pub closings: u64,
+    /// Page writes of the host so far: the clock of block ages.
+    pub host_pages: u64,
+    /// Blocks gone bad.
+    pub bad_blocks: u32,
+    /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
+    pub keep_erased: bool,
+    erased: BTreeMap<BlockId, Remains>,
+}
+
+/// What a block held before its last erase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Remains {
+    block: Block,
+    page_state: Vec<u8>,
+    owner: Vec<u32>,
+    oob: Option<Oob>,
+}
+
+impl Nand {
+    /// An erased device. `with_oob` keeps out-of-band bytes, 16 B a page.
+    pub fn new(geometry: Geometry, order: ProgramOrder, endurance: u32, with_oob: bool) -> Self {
+        let pages = geometry.physical_pages() as usize;
+        Self {
+            geometry,
+            order,
+            endurance,
+            page_state: vec![PageState::Free as u8; pages],
+            owner: vec![NONE; pages],
+            oob: with_oob.then(|| Oob::erased(pages)),
+            blocks: vec![Block::ERASED; geometry.blocks() as usize],
+            sequence: 0,
+            closings: 0,
+            host_pages: 0,
+            bad_blocks: 0,
+            keep_erased: false,
+            erased: BTreeMap::new(),
+        }
+    }
+
+    /// The arrays by page, for checkpoints.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U8(&mut self.page_state));
+        visit(Bulk::U32(&mut self.owner));
+        if let Some(oob) = &mut self.oob {
+            visit(Bulk::U64(&mut oob.sequence));
+            visit(Bulk::U32(&mut oob.version));
+            visit(Bulk::U32(&mut oob.written_at));
+        }
+    }
+
+    /// A block's state.
+    #[inline]
+    pub fn block(&self, block: BlockId) -> &Block {
+        &self.blocks[block as usize]
+    }
+
+    /// Whether a page holds current data.
+    #[inline]
+    pub fn is_valid(&self, ppn: Ppn) -> bool {
+        self.page_state[ppn as usize] == PageState::Valid as u8
+    }
+
+    /// The next page of an open block, if it has one left.
+    #[inline]
+    pub fn next_page(&self, block: BlockId) -> Option<Ppn> {
+        let write_ptr = self.blocks[block as usize].write_ptr;
+        (write_ptr < self.geometry.pages_per_block).then(|| self.geometry.page(block, write_ptr))
+    }
+
+    /// Takes a free block into use.
+    pub fn open(&mut self, block: BlockId, kind: BlockKind) -> Result<(), Rule> {
+        let entry = &mut self.blocks[block as usize];
+        match entry.state {
+            BlockState::Free => {
+                entry.state = BlockState::Open;
+                entry.kind = kind;
+                Ok(())
+            }
+            BlockState::Bad => Err(Rule::Bad { block }),
+            _ => Err(Rule::Invariant(format!("block {block} opened, but it is not free"))),
+        }
+    }
+
+    /// Programs a page with data of `owner`, version `version`. An open block that is full closes itself.
+    #[inline]
+    pub fn program(&mut self, ppn: Ppn, owner: Lpn, version: u32, written_at: u32) -> Result<(), Rule> {
+        self.spend(ppn, PageState::Valid)?;
+        self.owner[ppn as usize] = owner;
+        self.blocks[self.geometry.block_of(ppn) as usize].valid += 1;
+        if let Some(oob) = &mut self.oob {
+            oob.sequence[ppn as usize] = self.sequence;
+            oob.version[ppn as usize] = version;
+            oob.written_at[ppn as usize] = written_at;
+        }
+        Ok(())
+    }
+
+    /// A program that power cut off: the page is spent and unreadable (SPEC 14b).
+    pub fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
+        self.spend(ppn, PageState::Torn)?;
+        self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
+        Ok(())
+    }
+
+    /// An erase that power cut off: the block holds nothing and must be erased again (SPEC 14b).
+    pub fn tear_erase(&mut self, block: BlockId) -> Result<(), Rule> {
+        self.clear(block)?;
+        self.blocks[block as usize].state = BlockState::Stale;
+        Ok(())
+    }
+
+    #[inline]
+    fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<(), Rule> {
+        let (block, offset) = (self.geometry.block_of(ppn), self.geometry.offset_of(ppn));
+        let entry = &mut self.blocks[block as usize];
+        if entry.state != BlockState::Open {
+            return Err(Rule::BlockNotOpen { block });
+        }
+        let in_order = match self.order {
+            ProgramOrder::Strict => offset == entry.write_ptr,
+            ProgramOrder::SkipOk => offset >= entry.write_ptr,
+            ProgramOrder::Off => true,
+        };
+        if !in_order {
+            return Err(Rule::ProgramOrder { block, offset, write_ptr: entry.write_ptr });
+        }
+        if self.page_state[ppn as usize] != PageState::Free as u8 {
+            return Err(Rule::ProgramNotFree { ppn });
+        }
+        self.page_state[ppn as usize] = state as u8;
+        self.sequence += 1;
+        entry.write_ptr = entry.write_ptr.max(offset + 1);
+        Ok(())
+    }
+
+    /// Closes an open block, so that it can be collected.
+    #[inline]
+    pub fn close(&mut self, block: BlockId) -> Result<(), Rule> {
+        let entry = &mut self.blocks[block as usize];
+        if entry.state != BlockState::Open {
+            return Err(Rule::BlockNotOpen { block });
+        }
+        entry.state = BlockState::Closed;
+        entry.close_time = self.closings;
+        self.closings += 1;
+        Ok(())
+    }
+
+    /// Reads a page: the LPN it holds.
+    #[inline]
+    pub fn read(&self, ppn: Ppn) -> Result<Lpn, Rule> {
+        match self.page_state[ppn as usize] {
+            state if state == PageState::Valid as u8 || state == PageState::Invalid as u8 => {
+                Ok(self.owner[ppn as usize])
+            }
+            _ => Err(Rule::ReadNothing { ppn }),
+        }
+    }
+
+    /// Marks a page as outdated.
+    #[inline]
+    pub fn invalidate(&mut self, ppn: Ppn) -> Result<BlockId, Rule> {
+        if !self.is_valid(ppn) {
+            return Err(Rule::InvalidateNotValid { ppn });
+        }
+        self.page_state[ppn as usize] = PageState::Invalid as u8;
+        let block = self.geometry.block_of(ppn);
+        let entry = &mut self.blocks[block as usize];
+        entry.valid -= 1;
+        entry.invalid += 1;
+        entry.last_invalidate = self.host_pages;
+        Ok(block)
+    }
+
+    /// Erases a block without valid pages; one that reaches its endurance goes bad.
+    pub fn erase(&mut self, block: BlockId) -> Result<Erased, Rule> {
+        if self.keep_erased {
+            self.remember(block);
+        }
+        self.clear(block)?;
+        let entry = &mut self.blocks[block as usize];
+        entry.erase_count += 1;
+        if entry.erase_count >= self.endurance {
+            entry.state = BlockState::Bad;
+            self.bad_blocks += 1;
+            return Ok(Erased::WornOut);
+        }
+        entry.state = BlockState::Free;
+        Ok(Erased::Ready)
+    }
+
+    fn remember(&mut self, block: BlockId) {
+        let pages = self.geometry.pages_of(block);
+        let remains = Remains {
+            block: self.block(block).clone(),
+            page_state: self.page_state[pages.clone()].to_vec(),
+            owner: self.owner[pages.clone()].to_vec(),
+            oob: self.oob.as_ref().map(|oob| oob.slice(pages)),
+        };
+        self.erased.insert(block, remains);
+    }
+
+    /// A program that was under way when power was cut: the page is spent and unreadable (SPEC 14b).
+    pub fn tear_programmed(&mut self, ppn: Ppn) {
+        if self.page_state[ppn as usize] == PageState::Free as u8 {
+            return;
+        }
+        let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
+        if self.page_state[ppn as usize] == PageState::Valid as u8 {
+            block.valid -= 1;
+            block.invalid += 1;
+        }
+        self.page_state[ppn as usize] = PageState::Torn as u8;
+        self.owner[ppn as usize] = NONE;
+    }
+
+    /// An erase that had not ended when power was cut: the block still holds what it held, and is to be collected.
+    pub fn undo_erase(&mut self, block: BlockId) {
+        let Some(remains) = self.erased.remove(&block) else { return };
+        let pages = self.geometry.pages_of(block);
+        self.bad_blocks -= u32::from(self.block(block).state == BlockState::Bad);
+        self.blocks[block as usize] = Block { state: BlockState::Closed, ..remains.block };
+        self.page_state[pages.clone()].copy_from_slice(&remains.page_state);
+        self.owner[pages.clone()].copy_from_slice(&remains.owner);
+        if let (Some(oob), Some(kept)) = (&mut self.oob, &remains.oob) {
+            oob.restore(pages, kept);
+        }
+    }
+
+    fn clear(&mut self, block: BlockId) -> Result<(), Rule> {
+        let entry = &mut self.blocks[block as usize];
+        if entry.state == BlockState::Bad {
+            return Err(Rule::Bad { block });
+        }
+        if entry.valid > 0 {
+            return Err(Rule::EraseValid { block, valid: entry.valid });
+        }
+        *entry = Block { erase_count: entry.erase_count, ..Block::ERASED };
+        let pages = self.geometry.pages_of(block);
+        self.page_state[pages.clone()].fill(PageState::Free as u8);
+        self.owner[pages.clone()].fill(NONE);
+        if let Some(oob) = &mut self.oob {
+            oob.sequence[pages.clone()].fill(0);
+            oob.version[pages.clone()].fill(0);
+            oob.written_at[pages].fill(0);
+        }
+        Ok(())
+    }
+
+    /// Decides anew which readable pages are current: those for which `is_newest(ppn, owner)` (SPEC 14b).
+    pub fn revalidate(&mut self, is_newest: impl Fn(Ppn, Lpn) -> bool) {
+        for block in 0..self.geometry.blocks() {
+            let (mut valid, mut invalid) = (0, 0);
+            for ppn in self.geometry.pages_of(block) {
+                let state = &mut self.page_state[ppn];
+                if *state == PageState::Valid as u8 || *state == PageState::Invalid as u8 {
+                    let newest = is_newest(ppn as Ppn, self.owner[ppn]);
+                    *state = if newest { PageState::Valid } else { PageState::Invalid } as u8;
+                }
+                valid += u32::from(*state == PageState::Valid as u8);
+                invalid += u32::from(*state == PageState::Invalid as u8 || *state == PageState::Torn as u8);
+            }
+            (self.blocks[block as usize].valid, self.blocks[block as usize].invalid) = (valid, invalid);
+        }
+    }
+
+    /// The sequence number of the youngest readable page of a block; 0 if it has none, or none are kept.
+    pub fn newest_sequence(&self, block: BlockId) -> u64 {
+        let pages = self.geometry.pages_of(block);
+        self.oob.as_ref().and_then(|oob| oob.sequence[pages].iter().max().copied()).unwrap_or(0)
+    }
+
+    /// Checks the accounting of one block (SPEC 1.3).
+    pub fn check_block(&self, block: BlockId) -> Result<(), Rule> {
+        let pages = &self.page_state[self.geometry.pages_of(block)];
+        let count = |state: PageState| pages.iter().filter(|&&page| page == state as u8).count() as u32;
+        let entry = self.block(block);
+        let (valid, spent) = (count(PageState::Valid), count(PageState::Invalid) + count(PageState::Torn));
+        if (entry.valid, entry.invalid) != (valid, spent) {
+            return Err(Rule::Invariant(format!(
+                "block {block} counts {} valid and {} invalid pages, but has {valid} and {spent}",
+                entry.valid, entry.invalid
+            )));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn device(order: ProgramOrder) -> Nand {
+        let geometry = Geometry {
+            channels: 1,
+            chips_per_channel: 1,
+            planes_per_chip: 1,
+            blocks_per_plane: 2,
+            pages_per_block: 4,
+            page_bytes: 2048,
+            logical_pages: 4,
+        };
+        let mut nand = Nand::new(geometry, order, 2, true);
+        nand.open(0, BlockKind::Data).unwrap();
+        nand
+    }
+
+    #[test]
+    fn programs_ascend() {
+        let mut nand = device(ProgramOrder::Strict);
+        nand.program(0, 7, 1, 0).unwrap();
+        assert_eq!(nand.program(2, 8, 1, 0), Err(Rule::ProgramOrder { block: 0, offset: 2, write_ptr: 1 }));
+        assert_eq!(nand.program(4, 8, 1, 0), Err(Rule::BlockNotOpen { block: 1 }));
+    }
+
+    #[test]
+    fn skipped_pages_stay_unusable() {
+        let mut nand = device(ProgramOrder::SkipOk);
+        nand.program(2, 8, 1, 0).unwrap();
+        assert_eq!(nand.program(1, 7, 1, 0), Err(Rule::ProgramOrder { block: 0, offset: 1, write_ptr: 3 }));
+    }
+
+    #[test]
+    fn a_page_is_written_once_until_erased() {
+        let mut nand = device(ProgramOrder::Off);
+        nand.program(2, 8, 1, 0).unwrap();
+        assert_eq!(nand.program(2, 8, 2, 0), Err(Rule::ProgramNotFree { ppn: 2 }));
+        nand.program(1, 7, 1, 0).unwrap();
+    }
+
+    #[test]
+    fn nothing_valid_is_erased() {
+        let mut nand = device(ProgramOrder::Strict);
+        nand.program(0, 7, 1, 0).unwrap();
+        assert_eq!(nand.erase(0), Err(Rule::EraseValid { block: 0, valid: 1 }));
+        nand.invalidate(0).unwrap();
+        assert_eq!(nand.invalidate(0), Err(Rule::InvalidateNotValid { ppn: 0 }));
+        assert_eq!(nand.erase(0), Ok(Erased::Ready));
+        assert_eq!(nand.read(0), Err(Rule::ReadNothing { ppn: 0 }));
+    }
+
+    #[test]
+    fn endurance_ends() {
+        let mut nand = device(ProgramOrder::Strict);
+        assert_eq!(nand.erase(0), Ok(Erased::Ready));
+        assert_eq!(nand.erase(0), Ok(Erased::WornOut));
+        assert_eq!(nand.erase(0), Err(Rule::Bad { block: 0 }));
+        assert_eq!(nand.open(0, BlockKind::Data), Err(Rule::Bad { block: 0 }));
+    }
+
+    #[test]
+    fn torn_operations_spend_what_they_touched() {
+        let mut nand = device(ProgramOrder::Strict);
+        nand.tear_program(0).unwrap();
+        assert_eq!(nand.read(0), Err(Rule::ReadNothing { ppn: 0 }));
+        nand.check_block(0).unwrap();
+        nand.tear_erase(0).unwrap();
+        assert!(nand.open(0, BlockKind::Data).is_err());
+    }
+}

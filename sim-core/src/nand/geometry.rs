@@ -1,0 +1,112 @@
+//! How a device is laid out: channel, chip, plane, block, page.
+
+use super::{BlockId, PlaneId, Ppn};
+use std::ops::Range;
+
+/// Shape and sizes of a device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Geometry {
+    /// Independent buses.
+    pub channels: u32,
+    /// Chips on each channel.
+    pub chips_per_channel: u32,
+    /// Planes of each chip.
+    pub planes_per_chip: u32,
+    /// Erase units of each plane.
+    pub blocks_per_plane: u32,
+    /// Program units of each block.
+    pub pages_per_block: u32,
+    /// User bytes of a page.
+    pub page_bytes: u32,
+    /// Pages that the host sees.
+    pub logical_pages: u32,
+}
+
+impl Geometry {
+    /// Planes of the whole device.
+    #[inline]
+    pub fn planes(&self) -> u32 {
+        self.channels * self.chips_per_channel * self.planes_per_chip
+    }
+    /// Blocks of the whole device.
+    #[inline]
+    pub fn blocks(&self) -> u32 {
+        self.planes() * self.blocks_per_plane
+    }
+    /// Physical pages of the whole device.
+    #[inline]
+    pub fn physical_pages(&self) -> u32 {
+        self.blocks() * self.pages_per_block
+    }
+    /// 512-byte sectors of a page.
+    #[inline]
+    pub fn sectors_per_page(&self) -> u32 {
+        self.page_bytes / crate::engine::request::SECTOR_BYTES as u32
+    }
+    /// Sectors that the host sees.
+    pub fn logical_sectors(&self) -> u64 {
+        u64::from(self.logical_pages) * u64::from(self.sectors_per_page())
+    }
+    /// Physical pages / logical pages − 1, as it came out after rounding to whole blocks.
+    pub fn over_provisioning(&self) -> f64 {
+        f64::from(self.physical_pages()) / f64::from(self.logical_pages) - 1.0
+    }
+
+    /// The block that holds a page.
+    #[inline]
+    pub fn block_of(&self, ppn: Ppn) -> BlockId {
+        ppn / self.pages_per_block
+    }
+    /// The place of a page in its block.
+    #[inline]
+    pub fn offset_of(&self, ppn: Ppn) -> u32 {
+        ppn % self.pages_per_block
+    }
+    /// The page at `offset` of `block`.
+    #[inline]
+    pub fn page(&self, block: BlockId, offset: u32) -> Ppn {
+        block * self.pages_per_block + offset
+    }
+    /// The pages of a block.
+    pub fn pages_of(&self, block: BlockId) -> Range<usize> {
+        let first = self.page(block, 0) as usize;
+        first..first + self.pages_per_block as usize
+    }
+    /// The plane that holds a block.
+    #[inline]
+    pub fn plane_of(&self, block: BlockId) -> PlaneId {
+        block / self.blocks_per_plane
+    }
+    /// The blocks of a plane.
+    pub fn blocks_of(&self, plane: PlaneId) -> Range<BlockId> {
+        let first = plane * self.blocks_per_plane;
+        first..first + self.blocks_per_plane
+    }
+    /// The channel a plane hangs on.
+    #[inline]
+    pub fn channel_of(&self, plane: PlaneId) -> u32 {
+        plane % self.channels
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn successive_planes_change_channel_first() {
+        let geometry = Geometry {
+            channels: 2,
+            chips_per_channel: 2,
+            planes_per_chip: 2,
+            blocks_per_plane: 4,
+            pages_per_block: 8,
+            page_bytes: 4096,
+            logical_pages: 200,
+        };
+        assert_eq!(geometry.planes(), 8);
+        assert_eq!((0..4).map(|plane| geometry.channel_of(plane)).collect::<Vec<_>>(), [0, 1, 0, 1]);
+        assert_eq!(geometry.page(5, 3), 43);
+        assert_eq!((geometry.block_of(43), geometry.offset_of(43), geometry.plane_of(5)), (5, 3, 1));
+    }
+}

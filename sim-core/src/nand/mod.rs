@@ -1,0 +1,20 @@
+//! The flash itself: geometry, timing, pages and blocks, and the rules that no policy may break (SPEC 1).
+
+pub mod array;
+pub mod block;
+pub mod geometry;
+pub mod oob;
+pub mod rule;
+pub mod timing;
+
+/// Logical page number: what the host addresses.
+pub type Lpn = u32;
+/// Physical page number, device-wide: `block × pages_per_block + offset`.
+pub type Ppn = u32;
+/// Physical block number, device-wide: `plane × blocks_per_plane + index`.
+pub type BlockId = u32;
+/// Plane number, device-wide: channel first, then chip, then plane of the chip (SPEC 5.0).
+pub type PlaneId = u32;
+
+/// "No page": an unmapped LPN, a page without owner.
+pub const NONE: u32 = u32::MAX;

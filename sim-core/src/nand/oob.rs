@@ -1,0 +1,54 @@
+//! The out-of-band bytes of pages: what survives a power cut besides the data (SPEC 14b), and what a page's age and
+//! content are told by.
+//!
+//! Kept only where somebody looks: in observed lanes, in tests and in runs with a power cut.
+
+use super::{Lpn, Ppn};
+use std::ops::Range;
+
+/// Out-of-band bytes of every page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Oob {
+    /// Device-wide running number of the program that wrote the page, from 1; 0 if unreadable or never written.
+    pub sequence: Vec<u64>,
+    /// Which version of its logical page the page holds, from 1.
+    pub version: Vec<u32>,
+    /// Host page writes of the device when the content was written by the host, modulo 2³².
+    pub written_at: Vec<u32>,
+}
+
+impl Oob {
+    /// Out-of-band bytes of `pages` erased pages.
+    pub fn erased(pages: usize) -> Self {
+        Self { sequence: vec![0; pages], version: vec![0; pages], written_at: vec![0; pages] }
+    }
+
+    /// The bytes of some pages.
+    pub fn slice(&self, pages: Range<usize>) -> Self {
+        Self {
+            sequence: self.sequence[pages.clone()].to_vec(),
+            version: self.version[pages.clone()].to_vec(),
+            written_at: self.written_at[pages].to_vec(),
+        }
+    }
+
+    /// Puts back what [`Oob::slice`] took of the same pages.
+    pub fn restore(&mut self, pages: Range<usize>, kept: &Self) {
+        self.sequence[pages.clone()].copy_from_slice(&kept.sequence);
+        self.version[pages.clone()].copy_from_slice(&kept.version);
+        self.written_at[pages].copy_from_slice(&kept.written_at);
+    }
+
+    /// The content of a page.
+    pub fn content(&self, ppn: Ppn, owner: Lpn) -> u64 {
+        content(owner, self.version[ppn as usize])
+    }
+}
+
+/// The 8 bytes that stand for the content of version `version` of logical page `lpn`: computed, never stored.
+pub fn content(lpn: Lpn, version: u32) -> u64 {
+    let mut z = (u64::from(lpn) << 32 | u64::from(version)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,248 @@
+//! What format a trace has, told from its first lines alone (SPEC 13.8). Names of files count for nothing.
+
+use super::format::Format;
+use super::quote::quote;
+use super::shape::{FiveNumbers, fio_version, five_numbers, is_blkparse, is_fio_v1, is_msr, is_spc, is_tencent};
+
+/// Lines looked at, without blank ones and comments.
+pub const SAMPLE_LINES: usize = 200;
+/// Longest quotation of a line in a message, in bytes.
+pub const QUOTED_LINE: usize = 80;
+/// How many of 100 lines must have the format's shape.
+const ENOUGH_PERCENT: usize = 95;
+/// SSDSim's nanoseconds: the median gap between two times is at least this …
+const LEAST_MEDIAN_GAP_NS: u64 = 1_000;
+/// … and the last time is beyond this.
+const LEAST_LAST_TIME_NS: u64 = 1_000_000;
+
+/// A line of the sample.
+#[derive(Clone, Debug)]
+pub struct SampleLine {
+    /// Its number in the file, from 1.
+    pub number: u64,
+    /// Its text, without its end.
+    pub text: Vec<u8>,
+}
+
+/// A format that was recognised and is read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Detection {
+    /// The format.
+    pub format: Format,
+    /// The share of the sample that has its shape, from 0.95 to 1.
+    pub confidence: f64,
+    /// What gave it away, in words.
+    pub reason: String,
+}
+
+/// A known shape of line.
+struct Shape {
+    fits: fn(&[u8]) -> bool,
+    means: Means,
+    title: &'static str,
+    looks: &'static str,
+}
+
+/// What it means that the lines have a shape.
+#[derive(Clone, Copy)]
+enum Means {
+    /// They are of this format.
+    Format(Format),
+    /// They are of a format that is not read.
+    NotRead,
+    /// They are SSDSim's or DiskSim's.
+    FiveNumbers,
+}
+
+/// The shapes in the order they are tried.
+const SHAPES: [Shape; 6] = [
+    Shape {
+        fits: is_msr,
+        means: Means::Format(Format::Msr),
+        title: "MSR Cambridge",
+        looks: "seven columns, a FILETIME first and an operation fourth",
+    },
+    Shape {
+        fits: is_spc,
+        means: Means::Format(Format::Spc),
+        title: "SPC",
+        looks: "five columns or more, r or w fourth and seconds fifth",
+    },
+    Shape {
+        fits: is_blkparse,
+        means: Means::NotRead,
+        title: "blkparse text",
+        looks: "device, CPU, sequence, time with nine decimals, process, action, kind",
+    },
+    Shape {
+        fits: |line| five_numbers(line).is_some(),
+        means: Means::FiveNumbers,
+        title: "SSDSim/MQSim ASCII",
+        looks: "five numbers between blanks",
+    },
+    Shape {
+        fits: is_tencent,
+        means: Means::NotRead,
+        title: "Tencent CBS",
+        looks: "five whole numbers between commas, 0 or 1 fourth",
+    },
+    Shape {
+        fits: is_fio_v1,
+        means: Means::NotRead,
+        title: "fio iolog version 1",
+        looks: "three whole numbers, 0 or 1 first",
+    },
+];
+
+impl Shape {
+    /// How many of `lines` have it.
+    fn count(&self, lines: &[SampleLine]) -> usize {
+        lines.iter().filter(|line| (self.fits)(&line.text)).count()
+    }
+}
+
+/// The format of the lines in `sample`.
+///
+/// # Errors
+/// Why it is none that is read, in words: a format recognised but not read, or the first line that is of no format.
+pub fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
+    let lines = without_header(sample);
+    let Some(first) = lines.first() else {
+        return Err("it has no requests; a request a line was expected".into());
+    };
+    if let Some(version) = fio_version(&first.text) {
+        return Err(not_read(&format!("a fio iolog, version {version}")));
+    }
+    let Some((shape, fits)) = SHAPES
+        .iter()
+        .map(|shape| (shape, shape.count(lines)))
+        .find(|&(_, fits)| fits * 100 >= lines.len() * ENOUGH_PERCENT)
+    else {
+        return Err(of_no_format(sample, lines));
+    };
+    let format = match shape.means {
+        Means::Format(format) => format,
+        Means::FiveNumbers => five_number_format(lines)?,
+        Means::NotRead => return Err(not_read(shape.title)),
+    };
+    let reason = format!("{fits} of the first {} lines have its shape: {}", lines.len(), shape.looks);
+    Ok(Detection { format, confidence: fits as f64 / lines.len() as f64, reason })
+}
+
+/// The sample without a first line that has no digit: names of columns, which no format's shape has.
+fn without_header(sample: &[SampleLine]) -> &[SampleLine] {
+    match sample {
+        [header, rest @ ..] if !rest.is_empty() && !header.text.iter().any(u8::is_ascii_digit) => rest,
+        _ => sample,
+    }
+}
+
+/// Tells SSDSim from DiskSim, whose lines look the same (SPEC 13.8, rule 5).
+fn five_number_format(lines: &[SampleLine]) -> Result<Format, String> {
+    let numbers: Vec<FiveNumbers> = lines.iter().filter_map(|line| five_numbers(&line.text)).collect();
+    let times: Vec<u64> = numbers.iter().filter_map(|line| line.time).collect();
+    if times.len() < numbers.len() || numbers.iter().any(|line| !line.last_is_bit) {
+        return Err(not_read("DiskSim ASCII"));
+    }
+    let mut gaps: Vec<u64> = times.windows(2).map(|pair| pair[0].abs_diff(pair[1])).collect();
+    gaps.sort_unstable();
+    let median_gap = gaps.get(gaps.len() / 2).copied().unwrap_or(0);
+    let last = times.iter().copied().max().unwrap_or(0);
+    if median_gap >= LEAST_MEDIAN_GAP_NS && last > LEAST_LAST_TIME_NS {
+        return Ok(Format::Ssdsim);
+    }
+    Err(format!(
+        "{}. SSDSim ASCII looks the same: if these times are nanoseconds, say that the format is ssdsim",
+        not_read("DiskSim ASCII, going by how small its times are")
+    ))
+}
+
+fn not_read(title: &str) -> String {
+    format!("this is {title}: recognised, not read yet; expected SPC, MSR Cambridge or SSDSim/MQSim ASCII")
+}
+
+/// Says which line is of no format: the first that is not like most, or the first of all if none is like anything.
+fn of_no_format(sample: &[SampleLine], lines: &[SampleLine]) -> String {
+    let Some(best) = SHAPES.iter().rev().max_by_key(|shape| shape.count(lines)).filter(|shape| shape.count(lines) > 0)
+    else {
+        let known: Vec<String> = Format::ALL.iter().map(|f| format!("{} ({})", f.title(), f.columns())).collect();
+        let first = sample.first().map_or(String::new(), told);
+        return format!("{first} is of no known trace format; expected {}", known.join(", "));
+    };
+    format!(
+        "{} is not {}, as {} of the first {} lines are; at least {ENOUGH_PERCENT} % must be (expected {})",
+        lines.iter().find(|line| !(best.fits)(&line.text)).map_or(String::new(), told),
+        best.title,
+        best.count(lines),
+        lines.len(),
+        best.looks
+    )
+}
+
+/// A line as it stands in a message.
+fn told(line: &SampleLine) -> String {
+    format!("line {}: {}", line.number, quote(&line.text, QUOTED_LINE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(lines: &[&str]) -> Vec<SampleLine> {
+        (1..).zip(lines).map(|(number, line)| SampleLine { number, text: line.as_bytes().to_vec() }).collect()
+    }
+
+    fn format_of(lines: &[&str]) -> Result<Format, String> {
+        detect(&sample(lines)).map(|detection| detection.format)
+    }
+
+    #[test]
+    fn tells_the_formats_that_are_read() {
+        assert_eq!(format_of(&["0,303567,3584,w,0.000000"]), Ok(Format::Spc));
+        assert_eq!(format_of(&["128166372003061629,hm,1,Read,383496192,32768,113736"]), Ok(Format::Msr));
+        assert_eq!(format_of(&["0 0 303567 7 0", "26214000 0 303574 7 0", "78643005 1 55596 6 1"]), Ok(Format::Ssdsim));
+    }
+
+    #[test]
+    fn names_the_formats_that_are_not_read() {
+        let named = |lines: &[&str], name: &str| {
+            let refusal = format_of(lines).unwrap_err();
+            assert!(refusal.contains(name) && refusal.contains("recognised, not read yet"), "{refusal}");
+            refusal
+        };
+        named(&["fio version 2 iolog", "/dev/sda add"], "fio iolog, version 2");
+        named(&["fio version 3 iolog", "1 /dev/sda add"], "fio iolog, version 3");
+        named(&["0,4096,512", "1,8192,512"], "fio iolog version 1");
+        named(&["8,0 3 1 0.000000000 697 Q W 223490 + 8 [kjournald]"], "blkparse");
+        named(&["1538323200,12910952,128,0,1063"], "Tencent CBS");
+        named(&["0.5 0 8 16 1", "1.5 0 8 16 0"], "DiskSim");
+        named(&["1000000 0 8 16 1", "9000000 0 8 16 a"], "DiskSim");
+        named(&["1000000 0 8 16 1", "9000000 0 8 16 3"], "DiskSim");
+        let ambiguous = named(&["1 0 8 16 1", "2 0 8 16 0", "3 0 8 16 0"], "DiskSim");
+        assert!(ambiguous.contains("say that the format is ssdsim"), "{ambiguous}");
+    }
+
+    #[test]
+    fn wants_19_lines_in_20() {
+        let mut lines = vec!["0,303567,3584,w,0.000000"; 19];
+        lines.insert(4, "hello 7");
+        let detection = detect(&sample(&lines)).unwrap();
+        assert_eq!((detection.format, detection.confidence), (Format::Spc, 0.95));
+        lines.push("there 8");
+        let refusal = format_of(&lines).unwrap_err();
+        assert!(refusal.starts_with("line 5: \"hello 7\" is not SPC, as 19 of the first 21 lines are"), "{refusal}");
+    }
+
+    #[test]
+    fn does_not_count_a_header() {
+        assert_eq!(format_of(&["ASU,LBA,Size,Opcode,Timestamp", "0,303567,3584,w,0.000000"]), Ok(Format::Spc));
+    }
+
+    #[test]
+    fn quotes_the_first_line_of_what_is_no_trace() {
+        let refusal = format_of(&["# not a comment 1", "dear reader"]).unwrap_err();
+        assert!(
+            refusal.starts_with("line 1: \"# not a comment 1\" is of no known trace format; expected SPC (ASU,LBA")
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! The devices of a trace while it is read: a stream of records each, so that no record carries its device.
+
+use super::format::Format;
+use super::msr::MAX_DISKS;
+use super::record::Record;
+
+/// Most devices a trace may have; a line of one more is a bad line.
+pub const MAX_DEVICES: usize = 4096;
+
+/// The stream of one device in the making, with times of the file's clock.
+#[derive(Debug)]
+pub struct Stream {
+    /// Its number: in the file, or in MSR traces host × 65536 + disk, hosts counted from 0 as they appear.
+    pub number: u32,
+    /// What a person calls it.
+    pub label: String,
+    /// Its records in the order of the file.
+    pub records: Vec<Record>,
+    /// How many records came with an earlier time than the one before.
+    pub out_of_order: u64,
+    latest_ns: u64,
+}
+
+impl Stream {
+    /// Appends `record`.
+    #[inline]
+    pub fn push(&mut self, record: Record) {
+        let t_ns = record.t_ns();
+        self.out_of_order += u64::from(t_ns < self.latest_ns);
+        self.latest_ns = t_ns;
+        self.records.push(record);
+    }
+}
+
+/// All streams of a trace.
+#[derive(Debug, Default)]
+pub struct Devices {
+    streams: Vec<Stream>,
+    /// Number and place in `streams`, ascending by number.
+    places: Vec<(u32, usize)>,
+    hosts: Vec<Box<[u8]>>,
+    last: usize,
+    last_host: usize,
+}
+
+impl Devices {
+    /// The stream of disk `disk` of `host`, made if it is new; none if it would be one too many.
+    /// `host` is empty in formats without hosts.
+    #[inline]
+    pub fn stream(&mut self, format: Format, host: &[u8], disk: u32) -> Option<&mut Stream> {
+        let number = if host.is_empty() { disk } else { self.host(host)? * MAX_DISKS + disk };
+        if self.streams.get(self.last).is_none_or(|stream| stream.number != number) {
+            self.last = match self.places.binary_search_by_key(&number, |&(number, _)| number) {
+                Ok(found) => self.places[found].1,
+                Err(gap) => {
+                    let place = self.streams.len();
+                    if place == MAX_DEVICES {
+                        return None;
+                    }
+                    self.places.insert(gap, (number, place));
+                    let label = format.device_label(host, disk);
+                    self.streams.push(Stream { number, label, records: Vec::new(), out_of_order: 0, latest_ns: 0 });
+                    place
+                }
+            };
+        }
+        self.streams.get_mut(self.last)
+    }
+
+    /// The streams, ascending by number.
+    pub fn into_streams(mut self) -> Vec<Stream> {
+        self.streams.sort_unstable_by_key(|stream| stream.number);
+        self.streams
+    }
+
+    /// The place of `host` among the hosts seen so far.
+    #[inline]
+    fn host(&mut self, host: &[u8]) -> Option<u32> {
+        if self.hosts.get(self.last_host).is_none_or(|last| **last != *host) {
+            self.last_host = match self.hosts.iter().position(|known| **known == *host) {
+                Some(place) => place,
+                None if self.hosts.len() == MAX_DEVICES => return None,
+                None => {
+                    self.hosts.push(host.into());
+                    self.hosts.len() - 1
+                }
+            };
+        }
+        u32::try_from(self.last_host).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_disks_by_host() {
+        let mut devices = Devices::default();
+        let mut number =
+            |host: &[u8], disk| devices.stream(Format::Msr, host, disk).map(|s| (s.number, s.label.clone()));
+        assert_eq!(number(b"hm", 1), Some((1, "hm.1".into())));
+        assert_eq!(number(b"src1", 1), Some((65_537, "src1.1".into())));
+        assert_eq!(number(b"hm", 0), Some((0, "hm.0".into())));
+        assert_eq!(number(b"hm", 1), Some((1, "hm.1".into())));
+        let numbers: Vec<u32> = devices.into_streams().iter().map(|stream| stream.number).collect();
+        assert_eq!(numbers, [0, 1, 65_537]);
+    }
+
+    #[test]
+    fn has_room_for_so_many_and_no_more() {
+        let mut devices = Devices::default();
+        for number in (0..MAX_DEVICES as u32).rev() {
+            assert!(devices.stream(Format::Spc, b"", number).is_some());
+        }
+        assert!(devices.stream(Format::Spc, b"", u32::MAX).is_none());
+        assert!(devices.stream(Format::Spc, b"", 7).is_some_and(|stream| stream.number == 7));
+    }
+}

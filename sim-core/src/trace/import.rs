@@ -1,0 +1,245 @@
+//! Imports a trace from bytes that come in pieces of any size, as from a file or a browser's stream.
+
+use super::format::Format;
+use super::gunzip::{Damaged, Gunzip, MAGIC};
+use super::lines::{Lines, TooLong};
+use super::reader::{End, NOT_TEXT, Reader, is_text};
+use super::report::Imported;
+use crate::error::Error;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// What to import, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportOptions {
+    /// The trace's name, for messages.
+    pub name: String,
+    /// Its format; none to tell it from the content.
+    pub format: Option<Format>,
+    /// The one device to keep; none to keep all.
+    pub device: Option<u32>,
+    /// Most requests to keep; none for as many as the limits allow.
+    pub max_requests: Option<u64>,
+    /// How much is read at most.
+    pub limits: Limits,
+}
+
+impl ImportOptions {
+    /// All devices of the trace `name`, in whatever format it has.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), format: None, device: None, max_requests: None, limits: Limits::default() }
+    }
+}
+
+/// How much of a trace is read at most (SPEC 13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest line, in bytes without its end. A longer one is an error.
+    pub line_bytes: usize,
+    /// Most text, in bytes after decompression. Reading stops there.
+    pub text_bytes: u64,
+    /// Most requests. Reading stops there.
+    pub requests: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { line_bytes: 64 << 10, text_bytes: 2 << 30, requests: 32_000_000 }
+    }
+}
+
+/// An import under way. Dropping it cancels it.
+pub struct Importer {
+    name: String,
+    source: Source,
+    text: Text,
+    bytes_in: u64,
+    ended: Option<End>,
+}
+
+/// What the bytes are.
+enum Source {
+    /// Not known yet; the first bytes, fewer than [`HEAD_BYTES`].
+    Unknown(Vec<u8>),
+    /// Text.
+    Plain,
+    /// Gzip.
+    Gzip(Box<Gunzip>),
+}
+
+/// So many first bytes tell what a file is.
+const HEAD_BYTES: usize = 4;
+
+/// Archives that are told by their first bytes and not read.
+const OTHER_ARCHIVES: [(&[u8], &str); 4] =
+    [(b"PK\x03\x04", "zip"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"\xfd7zX", "xz"), (b"BZh", "bzip2")];
+
+impl Importer {
+    /// An import that has read nothing yet.
+    pub fn new(options: ImportOptions) -> Self {
+        let text = Text {
+            lines: Lines::new(options.limits.line_bytes),
+            reader: Reader::new(&options),
+            bytes: 0,
+            most_bytes: options.limits.text_bytes,
+        };
+        Self { name: options.name, source: Source::Unknown(Vec::new()), text, bytes_in: 0, ended: None }
+    }
+
+    /// Reads on. Once a limit is reached (see [`Self::is_full`]) the rest is ignored.
+    ///
+    /// # Errors
+    /// The trace cannot be used; the text says why. Every later call gives the same error.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.bytes_in += bytes.len() as u64;
+        if self.ended.is_none()
+            && let Break(end) = self.take(bytes)
+        {
+            self.ended = Some(end);
+        }
+        match &self.ended {
+            Some(End::Refused(why)) => Err(refusal(&self.name, why)),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many bytes were pushed, as stored.
+    pub fn bytes_in(&self) -> u64 {
+        self.bytes_in
+    }
+
+    /// How many requests are kept so far. The first 200 lines wait until the format is told.
+    pub fn requests(&self) -> u64 {
+        self.text.reader.kept()
+    }
+
+    /// Whether a limit is reached, so that there is no use in pushing more.
+    pub fn is_full(&self) -> bool {
+        matches!(self.ended, Some(End::Full(_)))
+    }
+
+    /// Ends the import.
+    ///
+    /// # Errors
+    /// The trace cannot be used; the text says why.
+    pub fn finish(mut self) -> Result<Imported, Error> {
+        let name = std::mem::take(&mut self.name);
+        let ended = match self.ended.take() {
+            Some(end) => Break(end),
+            None => self.close(),
+        };
+        let (compressed, bytes_in) = (matches!(self.source, Source::Gzip(_)), self.bytes_in);
+        let Text { lines, mut reader, bytes: text_bytes, .. } = self.text;
+        match ended {
+            Break(End::Refused(why)) => return Err(refusal(&name, &why)),
+            Break(End::Full(note)) => reader.note(note),
+            Continue(()) => {}
+        }
+        let found = reader.finish().map_err(|why| refusal(&name, &why))?;
+        Ok(Imported::new(name, compressed, bytes_in, text_bytes, lines.count(), found))
+    }
+
+    /// Takes bytes as stored.
+    fn take(&mut self, bytes: &[u8]) -> ControlFlow<End> {
+        match &mut self.source {
+            Source::Plain => self.text.take(bytes),
+            Source::Gzip(gunzip) => match gunzip.feed(bytes, |piece| self.text.take(piece)) {
+                Ok(flow) => flow,
+                Err(Damaged(how)) => refuse(format!("the gzip file is damaged: {how}")),
+            },
+            Source::Unknown(head) => {
+                let (more, rest) = bytes.split_at(bytes.len().min(HEAD_BYTES - head.len()));
+                head.extend_from_slice(more);
+                if head.len() < HEAD_BYTES {
+                    return Continue(());
+                }
+                self.open()?;
+                self.take(rest)
+            }
+        }
+    }
+
+    /// Tells from the first bytes what the file is, and takes them.
+    fn open(&mut self) -> ControlFlow<End> {
+        let Source::Unknown(head) = &mut self.source else { return Continue(()) };
+        let head = std::mem::take(head);
+        if let Some((_, kind)) = OTHER_ARCHIVES.iter().find(|(magic, _)| head.starts_with(magic)) {
+            return refuse(format!("this is a {kind} archive; unpack it first (text and gzip are read)"));
+        }
+        self.source = if head.starts_with(&MAGIC) { Source::Gzip(Box::new(Gunzip::new())) } else { Source::Plain };
+        self.take(&head)
+    }
+
+    /// Takes what waits for more bytes that do not come.
+    fn close(&mut self) -> ControlFlow<End> {
+        if self.bytes_in == 0 {
+            return refuse("the file is empty".into());
+        }
+        self.open()?;
+        match &self.source {
+            Source::Gzip(gunzip) if !gunzip.is_whole() => self.close_truncated(),
+            _ => self.text.close(),
+        }
+    }
+
+    /// Ends a gzip file that was cut off. Its last line may be cut too, so it is left out.
+    fn close_truncated(&mut self) -> ControlFlow<End> {
+        let kept = self.text.reader.settle()?;
+        if kept == 0 {
+            return refuse("the gzip file is cut short before its first request".into());
+        }
+        self.text.reader.note(format!("the gzip file is cut short; {kept} requests before the cut are kept"));
+        Continue(())
+    }
+}
+
+/// The text of a trace on its way to the reader.
+struct Text {
+    lines: Lines,
+    reader: Reader,
+    bytes: u64,
+    most_bytes: u64,
+}
+
+impl Text {
+    fn take(&mut self, bytes: &[u8]) -> ControlFlow<End> {
+        let room = usize::try_from(self.most_bytes - self.bytes).unwrap_or(usize::MAX);
+        let allowed = &bytes[..bytes.len().min(room)];
+        self.bytes += allowed.len() as u64;
+        let Self { lines, reader, .. } = self;
+        match lines.feed(allowed, |number, line| reader.line(number, line)) {
+            Ok(flow) => flow?,
+            Err(TooLong { number }) => return self.too_long(number),
+        }
+        if allowed.len() < bytes.len() {
+            return Break(End::Full(format!("reading stopped after {} bytes of text, the most allowed", self.bytes)));
+        }
+        Continue(())
+    }
+
+    fn close(&mut self) -> ControlFlow<End> {
+        match self.lines.rest() {
+            Some((number, line)) => self.reader.last_line(number, line),
+            None => Continue(()),
+        }
+    }
+
+    fn too_long(&self, number: u64) -> ControlFlow<End> {
+        match self.lines.rest() {
+            Some((_, start)) if !is_text_so_far(start) => refuse(format!("line {number} {NOT_TEXT}")),
+            _ => refuse(format!("line {number} is longer than {} bytes, the most allowed", self.lines.most_bytes())),
+        }
+    }
+}
+
+/// Whether `start` of a line is text; its last character may be incomplete.
+fn is_text_so_far(start: &[u8]) -> bool {
+    (0..4).any(|cut| is_text(&start[..start.len().saturating_sub(cut)]))
+}
+
+fn refuse(why: String) -> ControlFlow<End> {
+    Break(End::Refused(why))
+}
+
+fn refusal(name: &str, why: &str) -> Error {
+    Error::Trace(format!("{name}: {why}"))
+}

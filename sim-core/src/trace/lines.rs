@@ -1,0 +1,120 @@
+//! Cuts bytes that come in pieces of any size into lines.
+
+use memchr::memchr;
+use std::ops::ControlFlow;
+
+/// A line in the making. It holds at most one line's worth of bytes.
+#[derive(Debug)]
+pub struct Lines {
+    partial: Vec<u8>,
+    finished: u64,
+    most_bytes: usize,
+}
+
+/// A line longer than allowed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TooLong {
+    /// Its number, from 1.
+    pub number: u64,
+}
+
+impl Lines {
+    /// For lines of at most `most_bytes`, without their ends.
+    pub fn new(most_bytes: usize) -> Self {
+        Self { partial: Vec::new(), finished: 0, most_bytes }
+    }
+
+    /// Takes `bytes` and gives each line that ends in them to `each` with its number, from 1, until `each` breaks.
+    ///
+    /// # Errors
+    /// A line that is too long, ended or not.
+    pub fn feed<B>(
+        &mut self,
+        mut bytes: &[u8],
+        mut each: impl FnMut(u64, &[u8]) -> ControlFlow<B>,
+    ) -> Result<ControlFlow<B>, TooLong> {
+        while let Some(end) = memchr(b'\n', bytes) {
+            let (head, rest) = (&bytes[..end], &bytes[end + 1..]);
+            let flow = if self.partial.is_empty() && head.len() <= self.most_bytes {
+                self.finished += 1;
+                each(self.finished, head)
+            } else {
+                self.carry(head)?;
+                self.finished += 1;
+                let flow = each(self.finished, &self.partial);
+                self.partial.clear();
+                flow
+            };
+            if flow.is_break() {
+                return Ok(flow);
+            }
+            bytes = rest;
+        }
+        self.carry(bytes)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// How many lines there are, the last one ended or not.
+    pub fn count(&self) -> u64 {
+        self.finished + u64::from(!self.partial.is_empty())
+    }
+
+    /// The longest line allowed, in bytes.
+    pub fn most_bytes(&self) -> usize {
+        self.most_bytes
+    }
+
+    /// What stands after the last end of line, if anything, and its number.
+    pub fn rest(&self) -> Option<(u64, &[u8])> {
+        (!self.partial.is_empty()).then_some((self.finished + 1, &self.partial))
+    }
+
+    /// Adds to the line in the making, up to the longest allowed.
+    fn carry(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
+        let room = self.most_bytes - self.partial.len();
+        self.partial.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        if bytes.len() > room { Err(TooLong { number: self.finished + 1 }) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The lines that `pieces` end, and what is left over.
+    fn cut(pieces: &[&[u8]], most: usize) -> Result<(Vec<(u64, String)>, String), TooLong> {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        let mut lines = Lines::new(most);
+        let mut found = Vec::new();
+        for piece in pieces {
+            let flow = lines.feed(piece, |number, line| {
+                found.push((number, text(line)));
+                ControlFlow::<()>::Continue(())
+            })?;
+            assert!(flow.is_continue());
+        }
+        Ok((found, lines.rest().map_or(String::new(), |(_, line)| text(line))))
+    }
+
+    #[test]
+    fn carries_what_has_no_end_yet() {
+        let (found, rest) = cut(&[b"a", b"b\n\nc", b"", b"\nd"], 10).unwrap();
+        assert_eq!(found, [(1, "ab".into()), (2, "".into()), (3, "c".into())]);
+        assert_eq!(rest, "d");
+    }
+
+    #[test]
+    fn refuses_long_lines_at_the_limit_and_not_before() {
+        assert!(cut(&[b"1234\n12", b"34\n"], 4).is_ok());
+        assert_eq!(cut(&[b"1234\n12", b"345\n"], 4), Err(TooLong { number: 2 }));
+        assert_eq!(cut(&[b"12345\n"], 4), Err(TooLong { number: 1 }));
+        assert_eq!(cut(&[b"12", b"3", b"45"], 4), Err(TooLong { number: 1 }));
+    }
+
+    #[test]
+    fn holds_no_more_than_the_longest_line() {
+        let mut lines = Lines::new(4);
+        assert!(lines.feed::<()>(&[b'x'; 100_000], |_, _| ControlFlow::Continue(())).is_err());
+        assert_eq!(lines.rest(), Some((1, b"xxxx".as_slice())));
+    }
+}

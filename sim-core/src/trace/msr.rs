@@ -1,0 +1,102 @@
+//! MSR Cambridge: `Timestamp,Hostname,DiskNumber,Type,Offset,Size,ResponseTime` (SPEC 13.2).
+//!
+//! The response time is that of the recorded array and is not used. `Flush` and `Trim` are this project's extension.
+
+use super::format::{Line, sectors_of_bytes};
+use super::record::MAX_SECTORS;
+use super::scan::{Column, Commas, Reason, whole, whole_u32};
+use crate::engine::request::{HostOp, SECTOR_BYTES};
+
+/// Disk numbers end here: a device's number is its host's times this, plus the disk's (see `devices`).
+pub(super) const MAX_DISKS: u32 = 1 << 16;
+/// Longest host name, as in the domain name system, in bytes.
+const MAX_HOSTNAME: usize = 255;
+const TICK_NS: u64 = 100;
+
+pub(super) const TIMESTAMP: Column = Column {
+    name: "Timestamp",
+    expected: "a FILETIME in 100 ns ticks, before the year 2185, less than 73 years from the first",
+};
+const HOSTNAME: Column = Column { name: "Hostname", expected: "a host name of 1 to 255 bytes" };
+pub(super) const DISK_NUMBER: Column =
+    Column { name: "DiskNumber", expected: "a number below 65536, of one of at most 4096 disks" };
+const TYPE: Column = Column { name: "Type", expected: "Read, Write, Flush or Trim" };
+const OFFSET: Column = Column { name: "Offset", expected: "a number of bytes below 512 TiB" };
+const SIZE: Column = Column { name: "Size", expected: "a number of bytes, at least 1, that ends below 512 TiB" };
+const RESPONSE_TIME: Column = Column { name: "ResponseTime", expected: "a number of 100 ns ticks" };
+
+/// The request in `line`. Offset and size of a flush are ignored, as is every response time.
+#[inline]
+pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+    let mut columns = Commas::new(line);
+    let timestamp = TIMESTAMP.next_of(&mut columns)?;
+    let time_ns = TIMESTAMP.require(timestamp, whole(timestamp).and_then(|ticks| ticks.checked_mul(TICK_NS)))?;
+    let host = HOSTNAME.next_of(&mut columns)?;
+    HOSTNAME.require(host, (1..=MAX_HOSTNAME).contains(&host.len()).then_some(()))?;
+    let disk = DISK_NUMBER.next_of(&mut columns)?;
+    let device = DISK_NUMBER.require(disk, whole_u32(disk).filter(|&disk| disk < MAX_DISKS))?;
+    let kind = TYPE.next_of(&mut columns)?;
+    let op = TYPE.require(kind, op_of(kind))?;
+    let offset_text = OFFSET.next_of(&mut columns)?;
+    let size_text = SIZE.next_of(&mut columns)?;
+    RESPONSE_TIME.next_of(&mut columns)?;
+    if op == HostOp::Flush {
+        return Ok(Line { time_ns, op, sector: 0, sectors: 0, device, host });
+    }
+    let offset = whole(offset_text).filter(|&offset| offset < MAX_SECTORS * SECTOR_BYTES);
+    let offset = OFFSET.require(offset_text, offset)?;
+    let extent = whole(size_text).filter(|&bytes| bytes > 0).and_then(|bytes| sectors_of_bytes(offset, bytes));
+    let fits = extent.filter(|&(sector, sectors)| sectors <= MAX_SECTORS - sector);
+    let (sector, sectors) = SIZE.require(size_text, fits)?;
+    Ok(Line { time_ns, op, sector, sectors, device, host })
+}
+
+/// The operation of a type, in any letter case.
+#[inline]
+pub(super) fn op_of(kind: &[u8]) -> Option<HostOp> {
+    const NAMES: [(&[u8], HostOp); 4] =
+        [(b"Read", HostOp::Read), (b"Write", HostOp::Write), (b"Flush", HostOp::Flush), (b"Trim", HostOp::Trim)];
+    NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(kind)).map(|&(_, op)| op)
+}
+
+/// Whether `line` is the header some copies have.
+pub(super) fn is_header(line: &[u8]) -> bool {
+    line.starts_with(b"Timestamp,")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_operation_and_widens_to_sectors() {
+        let parsed = parse(b"128166372003061629,hm,1,Read,383496192,32768,113736").unwrap();
+        let expected = Line {
+            time_ns: 12_816_637_200_306_162_900,
+            op: HostOp::Read,
+            sector: 749_016,
+            sectors: 64,
+            device: 1,
+            host: b"hm",
+        };
+        assert_eq!(parsed, expected);
+        let widened = parse(b"128166372003061629,hm,1,tRiM,1000,100,0").unwrap();
+        assert_eq!((widened.op, widened.sector, widened.sectors), (HostOp::Trim, 1, 2));
+        let flush = parse(b"128166372003061629,hm,1,FLUSH,0,0,0").unwrap();
+        assert_eq!((flush.op, flush.sector, flush.sectors), (HostOp::Flush, 0, 0));
+    }
+
+    #[test]
+    fn names_the_column_at_fault() {
+        let reason = |text: &'static [u8]| parse(text).unwrap_err().to_string();
+        assert!(reason(b"128166372003061629,hm,1,Read,9223372036854775808,512,1").starts_with("Offset: \"92233"));
+        assert!(reason(b"128166372003061629,hm,1,Read,18446744073709551616,512,1").starts_with("Offset: \"18446"));
+        assert!(reason(b"128166372003061629,hm,1,Read,0,-4096,1").starts_with("Size: \"-4096\" is not"));
+        assert!(reason(b"128166372003061629,hm,1,Read,0,0,1").starts_with("Size: \"0\" is not"));
+        assert!(reason(b"9999999999999999999,hm,1,Read,0,512,1").starts_with("Timestamp: "));
+        assert!(reason(b"128166372003061629,,1,Read,0,512,1").starts_with("Hostname: \"\" is not"));
+        assert!(reason(b"128166372003061629,hm,65536,Read,0,512,1").starts_with("DiskNumber: "));
+        assert!(reason(b"128166372003061629,hm,0,Verify,0,512,1").starts_with("Type: \"Verify\" is not Read"));
+        assert!(reason(b"128166372003061629,hm,0,Read,0,512").starts_with("ResponseTime: missing"));
+    }
+}

@@ -1,0 +1,272 @@
+//! Turns lines into streams of records: detects the format, reads, counts what is bad, stops at the limits.
+
+use super::bad_lines::BadLines;
+use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
+use super::devices::{Devices, Stream};
+use super::format::Format;
+use super::import::ImportOptions;
+use super::msr;
+use super::record::{MAX_TIME_NS, Record};
+use super::report::no_such_device;
+use super::scan::Reason;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Why reading ends before the trace does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum End {
+    /// A limit is reached; what was read is kept. Says which.
+    Full(String),
+    /// The trace cannot be used. Says why.
+    Refused(String),
+}
+
+/// What the reader is doing.
+#[derive(Debug)]
+enum Phase {
+    /// It gathers lines to tell the format by.
+    Sampling(Vec<SampleLine>),
+    /// It reads lines of this format.
+    Reading(Format),
+}
+
+/// A reader of lines.
+#[derive(Debug)]
+pub struct Reader {
+    phase: Phase,
+    detection: Option<Detection>,
+    only_device: Option<u32>,
+    most_requests: u64,
+    /// Time 0 of the records: half their range before the first line, so that lines out of order fit too.
+    origin_ns: Option<u64>,
+    devices: Devices,
+    bad: BadLines,
+    lines: u64,
+    kept: u64,
+    of_other_devices: u64,
+    split: u64,
+    notes: Vec<String>,
+}
+
+/// What a reader found.
+#[derive(Debug)]
+pub struct Found {
+    /// The format of the lines.
+    pub format: Format,
+    /// How it was told; none if it was given.
+    pub detection: Option<Detection>,
+    /// The devices' streams, ascending by number, none empty.
+    pub streams: Vec<Stream>,
+    /// The lines that are not requests.
+    pub bad: BadLines,
+    /// What else there is to know.
+    pub notes: Vec<String>,
+}
+
+impl Reader {
+    /// A reader at the beginning of a trace.
+    pub fn new(options: &ImportOptions) -> Self {
+        Self {
+            phase: options.format.map_or(Phase::Sampling(Vec::new()), Phase::Reading),
+            detection: None,
+            only_device: options.device,
+            most_requests: options.max_requests.unwrap_or(u64::MAX).min(options.limits.requests),
+            origin_ns: None,
+            devices: Devices::default(),
+            bad: BadLines::default(),
+            lines: 0,
+            kept: 0,
+            of_other_devices: 0,
+            split: 0,
+            notes: Vec::new(),
+        }
+    }
+
+    /// How many requests it has kept.
+    pub fn kept(&self) -> u64 {
+        self.kept
+    }
+
+    /// Takes a line that ended.
+    #[inline]
+    pub fn line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
+        let Some(text) = content(number, text) else { return Continue(()) };
+        match &mut self.phase {
+            Phase::Reading(format) => {
+                let format = *format;
+                self.read(format, number, text)
+            }
+            Phase::Sampling(sample) => {
+                check_is_text(number, text)?;
+                sample.push(SampleLine { number, text: text.to_vec() });
+                if sample.len() < SAMPLE_LINES { Continue(()) } else { self.decide() }
+            }
+        }
+    }
+
+    /// Takes a last line that did not end. If it cannot be read it is taken for cut short, and left out.
+    pub fn last_line(&mut self, number: u64, text: &[u8]) -> ControlFlow<End> {
+        let Some(text) = content(number, text) else { return Continue(()) };
+        if let Phase::Sampling(sample) = &self.phase {
+            check_is_text(number, text)?;
+            // The last line helps to tell the format, unless it is cut short.
+            let with_last = [sample.as_slice(), &[SampleLine { number, text: text.to_vec() }]].concat();
+            let detection = detect(&with_last).or_else(|why| detect(sample).map_err(|_| why));
+            self.adopt(detection)?;
+        }
+        let Phase::Reading(format) = self.phase else { return Continue(()) };
+        if self.lines > 0 && format.parse(text).is_err() {
+            self.notes.push(format!("line {number}, the last, is cut short and was left out"));
+            return Continue(());
+        }
+        self.read(format, number, text)
+    }
+
+    /// Settles the format if there are lines to tell it by; how many requests are kept.
+    pub fn settle(&mut self) -> ControlFlow<End, u64> {
+        if !matches!(&self.phase, Phase::Sampling(sample) if sample.is_empty()) {
+            self.decide()?;
+        }
+        Continue(self.kept)
+    }
+
+    /// Adds a note about the trace.
+    pub fn note(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
+    /// What was found.
+    ///
+    /// # Errors
+    /// Why the trace cannot be used, in words.
+    pub fn finish(mut self) -> Result<Found, String> {
+        match self.decide() {
+            Continue(()) => {}
+            Break(End::Full(note)) => self.notes.push(note),
+            Break(End::Refused(why)) => return Err(why),
+        }
+        let Phase::Reading(format) = self.phase else { return Err("it has no requests".into()) };
+        if let Some(first) = self.bad.first.first()
+            && self.bad.count * 2 > self.lines
+        {
+            let (bad, lines, title, columns) = (self.bad.count, self.lines, format.title(), format.columns());
+            return Err(format!("{bad} of its {lines} lines are not {title} ({columns}); the first is {first}"));
+        }
+        let mut streams = self.devices.into_streams();
+        if self.kept == 0 {
+            return Err(nothing_kept(self.only_device, &streams));
+        }
+        streams.retain(|stream| !stream.records.is_empty());
+        let out_of_order: u64 = streams.iter().map(|stream| stream.out_of_order).sum();
+        let mut notes = self.notes;
+        let mut note_some = |count: u64, what: &str| {
+            if count > 0 {
+                notes.push(format!("{what}: {count}"));
+            }
+        };
+        note_some(out_of_order, "sorted by time, having come earlier than the one before");
+        note_some(self.split, "split, being of 8 GiB or more");
+        note_some(self.of_other_devices, "left out, being of other devices");
+        Ok(Found { format, detection: self.detection, streams, bad: self.bad, notes })
+    }
+
+    /// Tells the format by the sample, if it is not settled yet.
+    fn decide(&mut self) -> ControlFlow<End> {
+        match &self.phase {
+            Phase::Reading(_) => Continue(()),
+            Phase::Sampling(sample) => self.adopt(detect(sample)),
+        }
+    }
+
+    /// Settles the format, and reads the sample it was told by.
+    fn adopt(&mut self, detection: Result<Detection, String>) -> ControlFlow<End> {
+        let detection = match detection {
+            Ok(detection) => detection,
+            Err(why) => return Break(End::Refused(why)),
+        };
+        let format = detection.format;
+        self.detection = Some(detection);
+        if let Phase::Sampling(sample) = std::mem::replace(&mut self.phase, Phase::Reading(format)) {
+            sample.iter().try_for_each(|SampleLine { number, text }| self.read(format, *number, text))?;
+        }
+        Continue(())
+    }
+
+    /// Reads a line with something in it.
+    #[inline]
+    fn read(&mut self, format: Format, number: u64, text: &[u8]) -> ControlFlow<End> {
+        let line = match format.parse(text) {
+            Ok(line) => line,
+            Err(reason) => {
+                if self.lines > 0 || !(format == Format::Msr && msr::is_header(text)) {
+                    self.bad_line(number, text, reason);
+                }
+                return Continue(());
+            }
+        };
+        let origin_ns = *self.origin_ns.get_or_insert(line.time_ns.saturating_sub(MAX_TIME_NS / 2));
+        // The formats check addresses, so a time is all that may not fit.
+        let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
+        let Some(Ok(records)) = packed else {
+            self.bad_line(number, text, format.time_misfit(text));
+            return Continue(());
+        };
+        let Some(stream) = self.devices.stream(format, line.host, line.device) else {
+            self.bad_line(number, text, format.device_misfit(text));
+            return Continue(());
+        };
+        self.lines += 1;
+        if self.only_device.is_some_and(|device| device != stream.number) {
+            self.of_other_devices += 1;
+            return Continue(());
+        }
+        for (place, record) in records.enumerate() {
+            if self.kept == self.most_requests {
+                return Break(End::Full(format!("reading stopped after {} requests, the most allowed", self.kept)));
+            }
+            stream.push(record);
+            self.kept += 1;
+            self.split += u64::from(place == 1);
+        }
+        Continue(())
+    }
+
+    #[cold]
+    fn bad_line(&mut self, number: u64, text: &[u8], reason: Reason<'_>) {
+        self.lines += 1;
+        self.bad.add(number, text, reason.column.name, || reason.to_string());
+    }
+}
+
+/// What stands in a line: without byte order mark and carriage return; nothing if it is blank or a comment.
+#[inline]
+fn content(number: u64, text: &[u8]) -> Option<&[u8]> {
+    const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+    let text = if number == 1 { text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text) } else { text };
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    match text.trim_ascii_start().first() {
+        None | Some(b'#') => None,
+        Some(_) => Some(text),
+    }
+}
+
+/// Refuses what is not text, by its first lines.
+fn check_is_text(number: u64, text: &[u8]) -> ControlFlow<End> {
+    if is_text(text) { Continue(()) } else { Break(End::Refused(format!("line {number} {NOT_TEXT}"))) }
+}
+
+/// What is said of a line that is not text.
+pub const NOT_TEXT: &str = "is not text but binary data; expected a trace as text (ASCII or UTF-8), or gzip of one";
+
+/// Whether `text` is UTF-8 without zero bytes.
+pub fn is_text(text: &[u8]) -> bool {
+    !text.contains(&0) && std::str::from_utf8(text).is_ok()
+}
+
+fn nothing_kept(only_device: Option<u32>, streams: &[Stream]) -> String {
+    match only_device {
+        Some(device) if !streams.is_empty() => {
+            no_such_device(device, streams.iter().map(|stream| (stream.number, stream.label.as_str())))
+        }
+        _ => "it has no requests".into(),
+    }
+}

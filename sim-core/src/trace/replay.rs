@@ -1,0 +1,143 @@
+//! Gives the requests of a recorded stream in order, its times stretched, its addresses fitted to a device.
+
+use super::address::{AddressMap, AddressMode, AddressSpace, Pieces};
+use super::record::Record;
+use crate::engine::request::Request;
+use crate::error::Error;
+use crate::state_hash::state_hash;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Largest accepted time scale.
+const MAX_TIME_SCALE: f64 = 1e6;
+/// Time scales are kept in millionths.
+const MILLION: u64 = 1_000_000;
+
+/// Records that any number of sources share. Hashed by number and a hash of the content that is taken once.
+#[derive(Clone)]
+pub struct SharedRecords {
+    records: Arc<[Record]>,
+    content_hash: u64,
+}
+
+impl From<Vec<Record>> for SharedRecords {
+    fn from(records: Vec<Record>) -> Self {
+        let content_hash = state_hash(&records);
+        Self { records: records.into(), content_hash }
+    }
+}
+
+impl SharedRecords {
+    /// The records.
+    pub fn as_slice(&self) -> &[Record] {
+        &self.records
+    }
+}
+
+impl fmt::Debug for SharedRecords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} records ({:016x})", self.records.len(), self.content_hash)
+    }
+}
+
+impl Hash for SharedRecords {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.records.len().hash(state);
+        self.content_hash.hash(state);
+    }
+}
+
+/// How a trace is replayed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ReplayOptions {
+    /// How addresses are fitted to the device.
+    pub address: AddressMode,
+    /// Times are multiplied by this, from 0 to a million, to the nearest millionth.
+    pub time_scale: f64,
+    /// Most requests of the trace; none for all. What the address map splits counts once, what it drops counts.
+    pub requests: Option<u64>,
+}
+
+impl Default for ReplayOptions {
+    fn default() -> Self {
+        Self { address: AddressMode::Auto, time_scale: 1.0, requests: None }
+    }
+}
+
+/// A trace as a source of requests, in order of time.
+#[derive(Clone, Debug, Hash)]
+pub struct TraceSource {
+    records: SharedRecords,
+    most_records: usize,
+    scale_millionths: u64,
+    map: AddressMap,
+    taken: usize,
+    pieces: Option<Pieces>,
+}
+
+impl TraceSource {
+    /// The source of `records` for a device that offers `space`.
+    ///
+    /// # Errors
+    /// A time scale out of range; addresses that the mode cannot fit (see [`AddressMap::new`]).
+    pub fn new(records: SharedRecords, options: ReplayOptions, space: AddressSpace) -> Result<Self, Error> {
+        let scale_millionths = millionths(options.time_scale)?;
+        let all = records.records.len();
+        let most_records = options.requests.map_or(all, |most| usize::try_from(most).unwrap_or(all).min(all));
+        let map = AddressMap::new(options.address, &records.records[..most_records], space)?;
+        Ok(Self { records, most_records, scale_millionths, map, taken: 0, pieces: None })
+    }
+
+    /// How addresses are mapped.
+    pub fn address_map(&self) -> &AddressMap {
+        &self.map
+    }
+
+    /// How many records it replays in all.
+    pub fn records(&self) -> u64 {
+        self.most_records as u64
+    }
+
+    /// How many records it has taken so far.
+    pub fn taken(&self) -> u64 {
+        self.taken as u64
+    }
+
+    #[inline]
+    fn scaled(&self, mut request: Request) -> Request {
+        if self.scale_millionths != MILLION {
+            let scaled = u128::from(request.arrival_ns) * u128::from(self.scale_millionths) / u128::from(MILLION);
+            request.arrival_ns = u64::try_from(scaled).unwrap_or(u64::MAX);
+        }
+        request
+    }
+}
+
+impl Iterator for TraceSource {
+    type Item = Request;
+
+    #[inline]
+    fn next(&mut self) -> Option<Request> {
+        loop {
+            if let Some(request) = self.pieces.as_mut().and_then(Iterator::next) {
+                return Some(self.scaled(request));
+            }
+            let record = *self.records.records[..self.most_records].get(self.taken)?;
+            self.taken += 1;
+            self.pieces = Some(self.map.map(record));
+        }
+    }
+}
+
+fn millionths(time_scale: f64) -> Result<u64, Error> {
+    if (0.0..=MAX_TIME_SCALE).contains(&time_scale) {
+        return Ok((time_scale * MILLION as f64).round() as u64);
+    }
+    Err(Error::Value {
+        field: "workload.time_scale".into(),
+        value: time_scale.to_string(),
+        expected: "a number from 0 to 1000000".into(),
+        nearest: Some(if time_scale > 0.0 { "1000000" } else { "1" }.into()),
+    })
+}

@@ -1,0 +1,84 @@
+//! SPC, the format of UMass Financial and WebSearch: `ASU,LBA,Size,Opcode,Timestamp[,…]` (SPEC 13.1).
+//!
+//! The address is in 512-byte blocks but the size is in bytes. Each ASU has an address space of its own.
+
+use super::format::Line;
+use super::record::MAX_SECTORS;
+use super::scan::{Column, Commas, Reason, seconds_ns, whole, whole_u32};
+use crate::engine::request::{HostOp, SECTOR_BYTES};
+
+pub(super) const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };
+const LBA: Column = Column { name: "LBA", expected: "a 512-byte block below 2^40" };
+const SIZE: Column = Column { name: "Size", expected: "a number of bytes, at least 1, that ends below 512 TiB" };
+const OPCODE: Column = Column { name: "Opcode", expected: "r or w" };
+pub(super) const TIMESTAMP: Column =
+    Column { name: "Timestamp", expected: "a decimal number of seconds, less than 73 years from the first" };
+
+/// The request in `line`. Columns after the fifth are ignored.
+#[inline]
+pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
+    let mut columns = Commas::new(line);
+    let asu = ASU.next_of(&mut columns)?;
+    let device = ASU.require(asu, whole_u32(asu))?;
+    let lba = LBA.next_of(&mut columns)?;
+    let sector = LBA.require(lba, whole(lba).filter(|&block| block < MAX_SECTORS))?;
+    let size = SIZE.next_of(&mut columns)?;
+    let sectors = SIZE.require(size, whole(size).and_then(|bytes| sectors_from(sector, bytes)))?;
+    let opcode = OPCODE.next_of(&mut columns)?;
+    let op = OPCODE.require(opcode, op_of(opcode))?;
+    let timestamp = TIMESTAMP.next_of(&mut columns)?;
+    let time_ns = TIMESTAMP.require(timestamp, seconds_ns(timestamp))?;
+    Ok(Line { time_ns, op, sector, sectors, device, host: b"" })
+}
+
+/// The operation of an opcode.
+#[inline]
+pub(super) fn op_of(opcode: &[u8]) -> Option<HostOp> {
+    match opcode {
+        b"r" | b"R" => Some(HostOp::Read),
+        b"w" | b"W" => Some(HostOp::Write),
+        _ => None,
+    }
+}
+
+#[inline]
+fn sectors_from(sector: u64, bytes: u64) -> Option<u64> {
+    let sectors = bytes.div_ceil(SECTOR_BYTES);
+    (1..=MAX_SECTORS - sector).contains(&sectors).then_some(sectors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(time_ns: u64, op: HostOp, sector: u64, sectors: u64, device: u32) -> Line<'static> {
+        Line { time_ns, op, sector, sectors, device, host: b"" }
+    }
+
+    #[test]
+    fn reads_the_shared_vectors() {
+        assert_eq!(parse(b"1,55596,3072,r,0.078643"), Ok(line(78_643_000, HostOp::Read, 55_596, 6, 1)));
+        assert_eq!(parse(b"0,303574,3584,w,0.026214"), Ok(line(26_214_000, HostOp::Write, 303_574, 7, 0)));
+    }
+
+    #[test]
+    fn allows_blanks_capitals_extra_columns_and_odd_sizes() {
+        assert_eq!(parse(b" 2 , 8 , 513 , W , 1.5 , x,y"), Ok(line(1_500_000_000, HostOp::Write, 8, 2, 2)));
+    }
+
+    #[test]
+    fn names_the_column_at_fault() {
+        let reason = |text: &'static [u8]| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            reason(b"0,1,-512,w,0.0"),
+            "Size: \"-512\" is not a number of bytes, at least 1, that ends below 512 TiB"
+        );
+        assert!(reason(b"ASU,LBA,Size,Opcode,Timestamp").starts_with("ASU: \"ASU\" is not"));
+        assert!(reason(b"0,1099511627776,512,w,0.0").starts_with("LBA: \"1099511627776\" is not"));
+        assert!(reason(b"0,1099511627775,1024,w,0.0").starts_with("Size: \"1024\" is not"));
+        assert!(reason(b"0,1,0,w,0.0").starts_with("Size: \"0\" is not"));
+        assert!(reason(b"0,1,512,x,0.0").starts_with("Opcode: \"x\" is not r or w"));
+        assert!(reason(b"0,1,512,w,soon").starts_with("Timestamp: \"soon\" is not"));
+        assert!(reason(b"0,1,512").starts_with("Opcode: missing; expected r or w"));
+    }
+}

@@ -1,0 +1,203 @@
+//! What all generators share: how many requests, how large, how many of them writes, when they arrive, and where the
+//! space they address ends.
+
+use super::Space;
+use super::arrivals::{self, Arrivals};
+use super::real::Real;
+use super::sizes::{self, Sizes};
+use crate::engine::request::{HostOp, Request};
+use crate::error::Error;
+use crate::experiment::parameter::Parameter;
+use crate::experiment::settings::Settings;
+use crate::rng::Rng;
+
+/// How many requests there are.
+pub const REQUESTS: Parameter =
+    Parameter::integer("requests", "60000", 1, 1_000_000_000_000, "Requests of the run, warm-up included.");
+/// Share of writes.
+pub const WRITE_RATIO: Parameter = Parameter::number("write_ratio", "0.8", 0.0, 1.0, "Share of requests that write.");
+/// Open or closed loop.
+pub const QUEUE_DEPTH: Parameter = Parameter::optional(
+    "queue_depth",
+    "null",
+    1,
+    65_536,
+    "Requests kept in flight, each sent when one is done; null sends requests when they arrive.",
+);
+/// Size of the addressed space.
+pub const ADDRESS_PAGES: Parameter = Parameter::optional(
+    "address_pages",
+    "null",
+    1,
+    1 << 40,
+    "Pages that requests may touch, from page 0; null is all of the logical space.",
+);
+
+/// The parameters of every generator.
+pub const PARAMETERS: &[Parameter] = &[
+    REQUESTS,
+    WRITE_RATIO,
+    sizes::REQUEST_PAGES,
+    sizes::DISTRIBUTION,
+    sizes::SD,
+    arrivals::DISTRIBUTION,
+    arrivals::MEAN,
+    arrivals::BASE,
+    arrivals::MIN,
+    arrivals::MAX,
+    arrivals::SD,
+    arrivals::SECOND,
+    arrivals::PROBABILITY,
+    QUEUE_DEPTH,
+    ADDRESS_PAGES,
+];
+
+/// The part of a generator that is the same in all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Common {
+    /// The only source of the generator's draws.
+    pub rng: Rng,
+    /// Pages of the addressed space; at least 1.
+    pub pages: u64,
+    /// The size that `request_pages` states.
+    pub request_pages: u64,
+    sizes: Sizes,
+    arrivals: Arrivals,
+    write_ratio: Real,
+    sectors_per_page: u32,
+}
+
+impl Common {
+    /// From settings, for requests of at most the whole addressed space.
+    ///
+    /// # Errors
+    /// A size, range or space that does not fit.
+    pub fn new(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
+        let pages = addressed_pages(settings, space)?;
+        Ok(Self {
+            rng,
+            pages,
+            request_pages: settings.integer(sizes::REQUEST_PAGES.name),
+            sizes: sizes_up_to(pages, "the pages addressed", settings, space)?,
+            arrivals: Arrivals::new(settings)?,
+            write_ratio: Real(settings.number(WRITE_RATIO.name)),
+            sectors_per_page: space.sectors_per_page,
+        })
+    }
+
+    /// The same, for requests of at most `limit` pages; `limit_is` says in words what that is.
+    ///
+    /// # Errors
+    /// A size that does not fit.
+    pub fn limited(self, limit: u64, limit_is: &str, settings: &Settings, space: Space) -> Result<Self, Error> {
+        Ok(Self { sizes: sizes_up_to(limit, limit_is, settings, space)?, ..self })
+    }
+
+    /// Draws a size, in pages.
+    #[inline]
+    pub fn size(&mut self) -> u64 {
+        self.sizes.draw(&mut self.rng)
+    }
+
+    /// Draws a direction.
+    #[inline]
+    pub fn direction(&mut self) -> HostOp {
+        if self.rng.unit() < self.write_ratio.0 { HostOp::Write } else { HostOp::Read }
+    }
+
+    /// Draws an arrival, and makes the request of `pages` pages from page `start`.
+    #[inline]
+    pub fn request(&mut self, op: HostOp, start: u64, pages: u64) -> Request {
+        debug_assert!(pages > 0 && start + pages <= self.pages);
+        let sectors_per_page = u64::from(self.sectors_per_page);
+        Request {
+            arrival_ns: self.arrivals.next_ns(&mut self.rng),
+            op,
+            sector: start * sectors_per_page,
+            sectors: (pages * sectors_per_page) as u32,
+        }
+    }
+
+    /// Draws direction and arrival, and makes the request of `pages` pages from page `start`.
+    #[inline]
+    pub fn directed(&mut self, start: u64, pages: u64) -> Request {
+        let op = self.direction();
+        self.request(op, start, pages)
+    }
+
+    /// Page `start`, or the last page from which `pages` pages still fit.
+    #[inline]
+    pub fn fit(&self, start: u64, pages: u64) -> u64 {
+        start.min(self.pages - pages)
+    }
+
+    /// How many pages a request of the stated size can start at.
+    pub fn starts(&self) -> u64 {
+        self.pages - self.request_pages + 1
+    }
+}
+
+fn addressed_pages(settings: &Settings, space: Space) -> Result<u64, Error> {
+    let Some(pages) = settings.optional(ADDRESS_PAGES.name) else { return Ok(space.logical_pages) };
+    if pages > space.logical_pages {
+        return Err(Error::Value {
+            field: format!("workload.{}", ADDRESS_PAGES.name),
+            value: pages.to_string(),
+            expected: format!("at most {}, the logical pages of the device", space.logical_pages),
+            nearest: Some(space.logical_pages.to_string()),
+        });
+    }
+    Ok(pages)
+}
+
+fn sizes_up_to(limit: u64, limit_is: &str, settings: &Settings, space: Space) -> Result<Sizes, Error> {
+    // A request counts its sectors in 32 bits.
+    let countable = u64::from(u32::MAX / space.sectors_per_page.max(1));
+    let address_pages = match settings.optional(ADDRESS_PAGES.name) {
+        Some(pages) => pages.to_string(),
+        None => "null".into(),
+    };
+    let limit_is = format!(
+        "{limit_is} (workload.{}: {address_pages}, logical pages: {})",
+        ADDRESS_PAGES.name, space.logical_pages
+    );
+    Sizes::new(settings, limit.min(countable), &limit_is)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{rng, settings};
+    use super::*;
+
+    const SPACE: Space = Space { logical_pages: 20, sectors_per_page: 4 };
+
+    fn refusal(overrides: &[(&str, &str)]) -> String {
+        Common::new(&settings("uniform", overrides), SPACE, rng(1)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_space_larger_than_the_device_is_refused() {
+        assert_eq!(
+            refusal(&[("address_pages", "21")]),
+            "workload.address_pages: 21 is not at most 20, the logical pages of the device"
+        );
+    }
+
+    #[test]
+    fn a_request_larger_than_the_space_is_refused() {
+        assert_eq!(
+            refusal(&[("request_pages", "5"), ("address_pages", "4")]),
+            "workload.request_pages: 5 is not at most 4, the pages addressed (workload.address_pages: 4, logical pages: 20)"
+        );
+        assert!(refusal(&[("request_pages", "21")]).contains("(workload.address_pages: null, logical pages: 20)"));
+    }
+
+    #[test]
+    fn the_share_of_writes_is_the_stated_one() {
+        for (ratio, share) in [("0", 0.0), ("0.8", 0.8), ("1", 1.0)] {
+            let mut common = Common::new(&settings("uniform", &[("write_ratio", ratio)]), SPACE, rng(1)).unwrap();
+            let writes = (0..100_000).filter(|_| common.direction() == HostOp::Write).count();
+            assert!((writes as f64 / 100_000.0 - share).abs() < 0.005);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Pareto, as fio has it: a share h of the pages gets a share 1 − h of the requests (SPEC 3.3).
+
+use super::common::Common;
+use super::real::Real;
+use super::scatter::Scatter;
+use super::{Generator, Space};
+use crate::engine::request::Request;
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+use crate::rng::Rng;
+
+const H: Parameter = Parameter::number(
+    "h",
+    "0.2",
+    0.01,
+    0.99,
+    "This share of the pages gets all requests but this share: 0.2 is the 80/20 rule, 0.5 is uniform.",
+);
+const SCATTER: Parameter =
+    Parameter::boolean("scatter", "false", "Spread popular pages over the space; false keeps them at its beginning.");
+
+/// What is said about it.
+pub const INFO: Info = Info {
+    kind: "pareto",
+    title: "Pareto",
+    help: "A share h of the start pages is drawn with probability 1 - h, and so on within that share.",
+    source: "fio's random_distribution=pareto:h",
+    parameters: &[H, SCATTER],
+};
+
+/// The generator.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pareto {
+    common: Common,
+    power: Real,
+    scatter: Scatter,
+}
+
+impl Pareto {
+    /// From settings.
+    ///
+    /// # Errors
+    /// As [`Common::new`].
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+        let common = Common::new(settings, space, rng)?;
+        let h = settings.number(H.name);
+        let power = Real(libm::log(h) / libm::log(1.0 - h));
+        let scatter = Scatter::new(common.starts(), settings.flag(SCATTER.name));
+        Ok(Generator::Pareto(Self { common, power, scatter }))
+    }
+
+    /// The next request.
+    #[inline]
+    pub fn next_request(&mut self) -> Request {
+        let pages = self.common.size();
+        let last_rank = (self.common.starts() - 1) as f64;
+        let rank = (last_rank * libm::pow(self.common.rng.unit(), self.power.0)) as u64;
+        let start = self.common.fit(self.scatter.place(rank), pages);
+        self.common.directed(start, pages)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SPP, requests};
+
+    const REQUESTS: usize = 100_000;
+
+    fn sorted_starts(h: &str) -> Vec<u64> {
+        let settings = [("h", h), ("request_pages", "1")];
+        let mut starts: Vec<u64> =
+            requests("pareto", &settings, 1_000_001, REQUESTS).iter().map(|request| request.pages(SPP).0).collect();
+        starts.sort_unstable();
+        starts
+    }
+
+    #[test]
+    fn ranks_follow_their_distribution() {
+        for (h, value) in [("0.1", 0.1), ("0.2", 0.2), ("0.3", 0.3f64), ("0.5", 0.5)] {
+            let starts = sorted_starts(h);
+            let power = libm::log(value) / libm::log(1.0 - value);
+            for share_of_space in [0.001, 0.01, 0.1, 0.2, 0.32, 0.64, 0.96] {
+                let below = starts.partition_point(|&start| (start as f64) < share_of_space * 1.0e6);
+                let (measured, expected) = (below as f64 / REQUESTS as f64, libm::pow(share_of_space, 1.0 / power));
+                assert!((measured - expected).abs() < 0.006, "h {h}, {share_of_space}: {measured} is not {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fifth_of_the_pages_gets_four_fifths() {
+        let starts = sorted_starts("0.2");
+        let share = starts.partition_point(|&start| start < 200_000) as f64 / REQUESTS as f64;
+        assert!((share - 0.8).abs() < 0.005, "{share}");
+    }
+}

@@ -1,0 +1,55 @@
+//! Sequential: the whole space from its first page to its last, again and again (SPEC 3.3).
+
+use super::common::Common;
+use super::{Generator, Space};
+use crate::engine::request::Request;
+use crate::error::Error;
+use crate::experiment::parameter::Info;
+use crate::experiment::settings::Settings;
+use crate::rng::Rng;
+
+/// What is said about it.
+pub const INFO: Info = Info {
+    kind: "seq",
+    title: "sequential",
+    help: "Each request starts where the one before ended; the last of a pass is cut at the end of the space.",
+    source: "the best case of every translation layer",
+    parameters: &[],
+};
+
+/// The generator.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seq {
+    common: Common,
+    next_page: u64,
+}
+
+impl Seq {
+    /// From settings.
+    ///
+    /// # Errors
+    /// As [`Common::new`].
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+        Ok(Generator::Seq(Self { common: Common::new(settings, space, rng)?, next_page: 0 }))
+    }
+
+    /// The next request.
+    #[inline]
+    pub fn next_request(&mut self) -> Request {
+        let start = self.next_page;
+        let pages = self.common.size().min(self.common.pages - start);
+        self.next_page = if start + pages == self.common.pages { 0 } else { start + pages };
+        self.common.directed(start, pages)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SPP, requests};
+
+    #[test]
+    fn passes_over_the_space_and_starts_again() {
+        let pages: Vec<(u64, u64)> = requests("seq", &[], 10, 5).iter().map(|request| request.pages(SPP)).collect();
+        assert_eq!(pages, [(0, 4), (4, 4), (8, 2), (0, 4), (4, 4)]);
+    }
+}
