@@ -60,9 +60,8 @@ function layerWords(document: ExperimentDocument, schema: Schema): Segment[] {
 function workloadWords(document: ExperimentDocument, schema: Schema): Segment[] {
   const component = componentOf(schema, document, 'workload');
   if (component?.kind === 'trace') return ['trace ', word(document, 'workload.file', String)];
-  const requests = word(document, 'workload.requests', (value) => count(Number(value)));
   const kind = { word: component?.title ?? '?', path: 'workload.kind' };
-  return [kind, ...hotWords(document), ', ', requests, ' requests'];
+  return [kind, ...hotWords(document)];
 }
 
 /** " 90 % to 10 %", for workloads that have hot pages. */

@@ -53,7 +53,7 @@ function claim({ run }: ViewContext): HTMLElement {
       { class: 'go' },
       button('Open the workbench', 'primary', 'experiment.example', { id: 'toy' }),
       button('Open a trace', '', 'trace.choose'),
-      button('Keys and reading', '', 'view.help'),
+      button('How to read it', '', 'view.help'),
     ),
   );
 }
