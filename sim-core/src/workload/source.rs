@@ -6,6 +6,7 @@ use crate::engine::request::Request;
 use crate::error::Error;
 use crate::experiment::settings::Settings;
 use crate::rng::Rng;
+use std::sync::Arc;
 
 /// An iterator over the requests of a run. Cloning it is a checkpoint: the clone goes on from the same place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,9 +18,21 @@ pub enum Source {
         /// How many are still to come.
         left: u64,
     },
+    /// Requests given one by one, in order of arrival.
+    Listed {
+        /// All of them.
+        requests: Arc<[Request]>,
+        /// How many were taken.
+        taken: usize,
+    },
 }
 
 impl Source {
+    /// Exactly these requests.
+    pub fn listed(requests: Vec<Request>) -> Self {
+        Self::Listed { requests: requests.into(), taken: 0 }
+    }
+
     /// As many requests of a generator as `settings` ask for.
     ///
     /// # Errors
@@ -33,6 +46,7 @@ impl Source {
     pub fn left(&self) -> u64 {
         match self {
             Self::Generated { left, .. } => *left,
+            Self::Listed { requests, taken } => (requests.len() - taken) as u64,
         }
     }
 }
@@ -46,6 +60,11 @@ impl Iterator for Source {
             Self::Generated { generator, left } => {
                 *left = left.checked_sub(1)?;
                 Some(generator.next_request())
+            }
+            Self::Listed { requests, taken } => {
+                let request = requests.get(*taken).copied()?;
+                *taken += 1;
+                Some(request)
             }
         }
     }
@@ -73,6 +92,7 @@ mod tests {
         let rest: Vec<Request> = source.by_ref().collect();
         assert_eq!(rest.len(), 6);
         assert!(source.next().is_none());
-        assert!(checkpoint.eq(rest));
+        assert!(checkpoint.eq(rest.iter().copied()));
+        assert!(Source::listed(rest.clone()).eq(rest));
     }
 }
