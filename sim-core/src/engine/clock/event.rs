@@ -40,8 +40,10 @@ struct Plane {
     running: Option<Running>,
     /// Queued and running commands of garbage collection.
     collecting: u32,
-    /// Whether it waits for other planes, and lets them use what it holds meanwhile.
-    yields: bool,
+    /// What it keeps for itself.
+    holds: Option<Scope>,
+    /// What it gave back to wait for other planes, and takes again afterwards.
+    gave_back: Option<Scope>,
     busy_ns: u64,
 }
 
@@ -161,7 +163,7 @@ impl Event {
             let running = plane.running.take().map(|running| running.command);
             dropped.extend(running.map(|command| Dropped { command, begun: true }));
             dropped.extend(plane.queue.drain(..).map(|command| Dropped { command, begun: false }));
-            (plane.collecting, plane.yields) = (0, false);
+            (plane.collecting, plane.holds, plane.gave_back) = (0, None, None);
         }
         for channel in &mut self.channels {
             channel.waiting.clear();
@@ -244,8 +246,7 @@ impl Event {
     }
 
     fn may_use(&self, channel: usize, at: PlaneId) -> bool {
-        let holder = self.channels[channel].holder;
-        holder.is_none_or(|holder| holder == at || self.planes[holder as usize].yields)
+        self.channels[channel].holder.is_none_or(|holder| holder == at)
     }
 
     /// Gives a free bus to the plane that has waited longest and may use it.
@@ -277,26 +278,28 @@ impl Event {
             }
             entry.holder = Some(at);
         }
+        self.planes[at as usize].holds = Some(scope);
         true
     }
 
     fn release(&mut self, at: PlaneId) {
-        let held = self.held_by(at);
+        (self.planes[at as usize].holds, self.planes[at as usize].gave_back) = (None, None);
+        let held: Vec<usize> = (0..self.channels.len()).filter(|&c| self.channels[c].holder == Some(at)).collect();
         for &channel in &held {
             self.channels[channel].holder = None;
         }
-        self.let_others_go_on(&held);
-    }
-
-    fn held_by(&self, at: PlaneId) -> Vec<usize> {
-        (0..self.channels.len()).filter(|&channel| self.channels[channel].holder == Some(at)).collect()
-    }
-
-    fn let_others_go_on(&mut self, channels: &[usize]) {
-        for &channel in channels {
+        for &channel in &held {
             self.grant(channel);
             let planes = (channel..self.planes.len()).step_by(self.channels.len());
             planes.for_each(|plane| self.start(plane as PlaneId));
+        }
+    }
+
+    /// Gives back what it holds until it need not wait for other planes any more: they may need it to go on.
+    fn give_back(&mut self, at: PlaneId) {
+        if let Some(scope) = self.planes[at as usize].holds {
+            self.release(at);
+            self.planes[at as usize].gave_back = Some(scope);
         }
     }
 
@@ -346,15 +349,18 @@ impl Event {
             return false;
         }
         let next = self.next_in_queue(at);
-        let waits = self.waits_for_others(&self.planes[at as usize].queue[next]);
-        let plane = &mut self.planes[at as usize];
-        let waited = std::mem::replace(&mut plane.yields, waits);
-        if waits {
-            if !waited {
-                let held = self.held_by(at);
-                self.let_others_go_on(&held);
-            }
+        if self.waits_for_others(&plane.queue[next]) {
+            self.give_back(at);
             return false;
+        }
+        let plane = &mut self.planes[at as usize];
+        if plane.queue[next].kind == CommandKind::Erase {
+            if let Some(scope) = plane.gave_back.take() {
+                let again =
+                    Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
+                plane.collecting += 1;
+                plane.queue.insert(next, again);
+            }
         }
         let Some(command) = plane.queue.remove(next) else { return false };
         plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns });

@@ -15,6 +15,9 @@ impl PageMapping {
     /// The next page for a host write, after making room where needed.
     #[inline]
     pub(super) fn host_page<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        if self.planes[plane as usize].half_collected.is_some() {
+            self.keep_reserve(plane, flash)?;
+        }
         let frontier = self.planes[plane as usize].frontier;
         if frontier != NONE {
             if let Some(ppn) = flash.nand().next_page(frontier) {
@@ -22,6 +25,15 @@ impl PageMapping {
             }
         }
         self.fresh_host_page(plane, flash)
+    }
+
+    /// Ends a collection that has used up the reserve, before host pages take the room that its victim needs.
+    #[cold]
+    pub(super) fn keep_reserve<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.planes[at as usize].free.len() < self.marks.low {
+            self.collect(at, self.marks.low, flash)?;
+        }
+        Ok(())
     }
 
     fn fresh_host_page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
@@ -43,12 +55,7 @@ impl PageMapping {
     }
 
     /// One call of the collector: victims until the plane has `wanted` free blocks.
-    pub(super) fn collect<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        wanted: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn collect<O: Observer>(&mut self, at: PlaneId, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.hold(at, self.marks.scope);
         let (mut fruitless, mut best) = (0, self.planes[at as usize].free.len());
         while self.planes[at as usize].free.len() < wanted {

@@ -29,9 +29,7 @@ impl PageMapping {
             }
             self.rebuild_plane(plane, flash)?;
             // A collection that was cut off leaves fewer free blocks than the next one may need.
-            if self.planes[plane as usize].free.len() < self.marks.low {
-                self.collect(plane, self.marks.low, flash)?;
-            }
+            self.keep_reserve(plane, flash)?;
         }
         flash.leave(outer);
         Ok(())
@@ -75,9 +73,12 @@ impl PageMapping {
         for block in of_state(nand, BlockState::Free) {
             plane.free.add(block, nand.block(block).erase_count);
         }
-        // The block with most room goes on being written: closing it could leave a full plane without a page to move to.
+        // The roomiest blocks go on being written, moved pages first: without a free block that room is all there is.
         let mut open = of_state(nand, BlockState::Open);
         open.sort_by_key(|&block| (Reverse(nand.block(block).write_ptr), nand.newest_sequence(block)));
+        if plane.separate_gc_frontier {
+            plane.gc_frontier = open.pop().unwrap_or(NONE);
+        }
         plane.frontier = open.pop().unwrap_or(NONE);
         for block in open {
             nand.close(block)?;
