@@ -323,11 +323,17 @@ impl Nand {
         }
     }
 
-    /// Blocks in use without a single programmed page are free again: nothing on flash tells them from erased ones.
-    pub fn free_unwritten(&mut self) {
+    /// Blocks are found as they are: those without a programmed page are free, those written in part can be written on.
+    pub fn reopen_unfilled(&mut self) {
         for entry in &mut self.blocks {
-            if matches!(entry.state, BlockState::Open | BlockState::Closed) && entry.write_ptr == 0 {
-                *entry = Block { erase_count: entry.erase_count, ..Block::ERASED };
+            match entry.state {
+                BlockState::Open | BlockState::Closed if entry.write_ptr == 0 => {
+                    *entry = Block { erase_count: entry.erase_count, ..Block::ERASED };
+                }
+                BlockState::Closed if entry.write_ptr < self.geometry.pages_per_block => {
+                    entry.state = BlockState::Open;
+                }
+                _ => {}
             }
         }
     }
@@ -489,7 +495,8 @@ mod tests {
         nand.check_block(0).unwrap();
         assert_eq!(nand.read(0), Err(Rule::ReadNothing { ppn: 0 }));
         nand.program(1, 8, 1, 0).unwrap();
-        nand.free_unwritten();
+        nand.close(0).unwrap();
+        nand.reopen_unfilled();
         assert_eq!(nand.block(0).state, BlockState::Open);
     }
 

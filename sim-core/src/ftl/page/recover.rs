@@ -20,7 +20,7 @@ impl PageMapping {
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;
-        flash.core.nand.free_unwritten();
+        flash.core.nand.reopen_unfilled();
         for plane in 0..self.planes.len() as PlaneId {
             for block in flash.nand().geometry.blocks_of(plane) {
                 if flash.nand().block(block).state == BlockState::Stale {
