@@ -5,12 +5,16 @@ use super::checkpoint::Bulk;
 use crate::nand::Lpn;
 use std::collections::BTreeMap;
 
-/// Versions by logical page. A version of 0 is "never written, or trimmed".
+/// Marks a change as a trim.
+const TRIM: u32 = 1 << 31;
+
+/// Versions by logical page: the running number of the write, among the page's writes and trims, that made it. A version
+/// of 0 is "never written, or trimmed".
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shadow {
-    /// How often each page was written, times 2, plus 1 unless it was trimmed since.
+    /// How often each page was written or trimmed, times 2, plus 1 if the last of it was a write.
     pages: Vec<u32>,
-    /// Pages with a write or trim whose response was not sent yet, and the version the host was last told.
+    /// The last acknowledged change, trims marked, of pages that have a later one under way.
     unacknowledged: BTreeMap<Lpn, u32>,
 }
 
@@ -23,37 +27,55 @@ impl Shadow {
     /// The host writes a page; its new version.
     #[inline]
     pub fn write(&mut self, lpn: Lpn) -> u32 {
-        self.unacknowledged.entry(lpn).or_insert(version(self.pages[lpn as usize]));
+        self.unacknowledged.entry(lpn).or_insert(last_change(self.pages[lpn as usize]));
         let page = &mut self.pages[lpn as usize];
         *page = (*page | 1) + 2;
-        version(*page)
+        newest(*page)
     }
 
     /// The host gives a page up.
     pub fn trim(&mut self, lpn: Lpn) {
-        self.unacknowledged.entry(lpn).or_insert(version(self.pages[lpn as usize]));
-        self.pages[lpn as usize] &= !1;
+        self.unacknowledged.entry(lpn).or_insert(last_change(self.pages[lpn as usize]));
+        let page = &mut self.pages[lpn as usize];
+        *page = (*page & !1) + 2;
     }
 
     /// The version a read must return; 0 if the page holds nothing.
     #[inline]
     pub fn newest(&self, lpn: Lpn) -> u32 {
-        version(self.pages[lpn as usize])
+        newest(self.pages[lpn as usize])
     }
 
-    /// The response to a write or trim that left the page at `version` was sent.
+    /// The last write or trim of a page, to be acknowledged when its response is sent.
     #[inline]
-    pub fn acknowledge(&mut self, lpn: Lpn, version: u32) {
-        if version == self.newest(lpn) {
+    pub fn last_change(&self, lpn: Lpn) -> u32 {
+        last_change(self.pages[lpn as usize])
+    }
+
+    /// The response to a change was sent. Responses may come in another order than the changes did.
+    #[inline]
+    pub fn acknowledge(&mut self, lpn: Lpn, change: u32) {
+        if change == self.last_change(lpn) {
             self.unacknowledged.remove(&lpn);
-        } else {
-            self.unacknowledged.insert(lpn, version);
+        } else if let Some(last) = self.unacknowledged.get_mut(&lpn).filter(|last| change & !TRIM > **last & !TRIM) {
+            *last = change;
         }
     }
 
-    /// The version the host was last told is written.
+    /// The version the host was last told is written; 0 for none.
     pub fn acknowledged(&self, lpn: Lpn) -> u32 {
-        self.unacknowledged.get(&lpn).copied().unwrap_or_else(|| self.newest(lpn))
+        let last = self.last_acknowledged(lpn);
+        if last & TRIM == 0 { last } else { 0 }
+    }
+
+    /// Whether `version` of a page was given up by an acknowledged trim.
+    pub fn is_trimmed(&self, lpn: Lpn, version: u32) -> bool {
+        let last = self.last_acknowledged(lpn);
+        last & TRIM != 0 && version > 0 && version < last & !TRIM
+    }
+
+    fn last_acknowledged(&self, lpn: Lpn) -> u32 {
+        self.unacknowledged.get(&lpn).copied().unwrap_or_else(|| self.last_change(lpn))
     }
 
     /// The array, for checkpoints.
@@ -69,8 +91,17 @@ impl Shadow {
 }
 
 #[inline]
-fn version(page: u32) -> u32 {
+fn newest(page: u32) -> u32 {
     if page & 1 == 1 { page >> 1 } else { 0 }
+}
+
+#[inline]
+fn last_change(page: u32) -> u32 {
+    match (page >> 1, page & 1) {
+        (0, _) => 0,
+        (change, 1) => change,
+        (change, _) => change | TRIM,
+    }
 }
 
 #[cfg(test)]
@@ -78,25 +109,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_go_on_across_a_trim() {
+    fn late_responses_do_not_take_back_later_ones() {
         let mut shadow = Shadow::new(1);
-        assert_eq!((shadow.write(0), shadow.write(0), shadow.newest(0)), (1, 2, 2));
-        shadow.trim(0);
-        assert_eq!(shadow.newest(0), 0);
-        assert_eq!((shadow.write(0), shadow.newest(0)), (3, 3));
-    }
-
-    #[test]
-    fn the_host_knows_what_it_was_told() {
-        let mut shadow = Shadow::new(1);
-        let first = shadow.write(0);
-        assert_eq!(shadow.acknowledged(0), 0);
-        let second = shadow.write(0);
+        shadow.write(0);
+        let first = shadow.last_change(0);
+        shadow.write(0);
+        shadow.acknowledge(0, shadow.last_change(0));
         shadow.acknowledge(0, first);
-        assert_eq!(shadow.acknowledged(0), first);
-        shadow.acknowledge(0, second);
-        assert_eq!(shadow.acknowledged(0), second);
-        shadow.settle(0, first);
-        assert_eq!((shadow.newest(0), shadow.acknowledged(0)), (first, first));
+        assert_eq!(shadow.acknowledged(0), 2);
+        shadow.trim(0);
+        shadow.acknowledge(0, shadow.last_change(0));
+        assert_eq!((shadow.newest(0), shadow.acknowledged(0)), (0, 0));
+        assert!(shadow.is_trimmed(0, 2));
+        let after = shadow.write(0);
+        assert!(!shadow.is_trimmed(0, after));
     }
 }
