@@ -136,6 +136,16 @@ impl Machine {
         self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
     }
 
+    /// Where the requests come from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Whether requests are sent when others are over, rather than when they arrive.
+    pub fn is_closed_loop(&self) -> bool {
+        self.queue_depth.is_some()
+    }
+
     /// Whether the next step begins a request. On the serial clock every step does.
     pub fn begins_request(&self) -> bool {
         match &self.core.clock {
