@@ -18,6 +18,7 @@ pub mod nand;
 pub mod rng;
 pub mod state_hash;
 pub mod trace;
+pub mod view;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 pub mod workload;

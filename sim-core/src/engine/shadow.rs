@@ -1,6 +1,7 @@
 //! What the host wrote, kept beside the device to hold it to its word: every read must return the newest version
 //! (SPEC 14.1), and after a power cut nothing acknowledged may be gone unnoticed (SPEC 14b).
 
+use super::checkpoint::Bulk;
 use crate::nand::Lpn;
 
 /// Versions by logical page. A version of 0 is "never written, or trimmed".
@@ -50,6 +51,11 @@ impl Shadow {
     /// The version the host was last told is written.
     pub fn acknowledged(&self, lpn: Lpn) -> u32 {
         self.acknowledged[lpn as usize]
+    }
+
+    /// The arrays, for checkpoints.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        [&mut self.writes, &mut self.newest, &mut self.acknowledged].into_iter().for_each(|a| visit(Bulk::U32(a)));
     }
 
     /// After a power cut: what the device holds of a page is what counts from now on.

@@ -14,6 +14,7 @@ mod recover;
 use super::Build;
 use super::gc;
 use super::wear;
+use crate::engine::checkpoint::Bulk;
 use crate::engine::clock::command::Scope;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -210,8 +211,8 @@ impl PageMapping {
     }
 
     /// The table.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(&mut Vec<u32>)) {
-        visit(&mut self.l2p);
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.l2p));
     }
 
     /// Free lists hold exactly the free blocks, and counts of reclaimable pages add up.

@@ -70,9 +70,12 @@ impl Plane {
         [self.frontier, self.gc_frontier, self.cold_frontier].into_iter().filter(|&block| block != NONE)
     }
 
-    /// A closed block lost a page.
+    /// A closed block lost a page. One that is being emptied is no candidate any more.
     #[inline]
     pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
+        if self.half_collected == Some(block) || self.half_leveled == Some(block) {
+            return;
+        }
         self.reclaimable += 1;
         self.victims.invalidated(block, nand.block(block));
     }
