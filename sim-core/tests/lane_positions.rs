@@ -139,7 +139,9 @@ fn breakpoints_stop_right_after_what_they_wait_for() {
     lane.run(&mut never());
     assert_eq!(lane.history.collections[1].operation + 1, lane.position());
 
-    lane.set_breakpoints(serde_json::from_value(json!([{ "kind": "block-erases", "block": null, "count": 5 }])).unwrap());
+    lane.set_breakpoints(
+        serde_json::from_value(json!([{ "kind": "block-erases", "block": null, "count": 5 }])).unwrap(),
+    );
     lane.run(&mut never());
     assert_eq!(lane.machine().core.nand.blocks.iter().map(|block| block.erase_count).max(), Some(5));
 
