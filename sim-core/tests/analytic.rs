@@ -2,6 +2,8 @@
 //!
 //! References are taken at the α that the device effectively has, as every report does.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::report;

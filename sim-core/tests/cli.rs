@@ -1,5 +1,6 @@
 //! The command line as a user meets it: what it prints where, and the exit status of each kind of mistake.
 #![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

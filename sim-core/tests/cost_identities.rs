@@ -1,5 +1,7 @@
 //! What operations cost on the serial clock, to the nanosecond (SPEC 2.3), and what must add up (SPEC 14.8).
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{experiment, report};

@@ -1,14 +1,19 @@
 //! The report: its names, what counts, what is null, and that the same run gives the same bytes.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::engine::initial;
 use sim_core::engine::machine::EndKind;
+use sim_core::engine::observer::Recorder;
 use sim_core::engine::request::HostOp;
 use sim_core::metrics::run::{self, Run};
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;
+use sim_core::workload::source::Source;
 
 fn as_value(report: &sim_core::metrics::report::Report) -> Value {
     serde_json::from_str(&report.to_json()).unwrap()
@@ -157,4 +162,20 @@ fn a_trace_is_replayed_open_or_closed() {
     let cut = replayed(json!({ "kind": "trace", "address": "cut" }));
     assert_eq!((cut.address_mode, cut.dropped_requests), (Some("cut"), Some(200 - cut.requests)));
     assert_eq!(replayed(json!({ "kind": "trace", "requests": 50 })).requests, 50);
+}
+
+#[test]
+fn being_watched_changes_nothing() {
+    for clock in ["serial", "event"] {
+        let experiment = experiment(json!({ "device": { "preset": "toy", "clock": clock } }));
+        let mut unobserved = Run::new(&experiment, None).unwrap();
+        unobserved.finish();
+        let source = Source::of(&experiment, None).unwrap();
+        let mut watched = initial::machine(&experiment, source, true).unwrap();
+        let mut recorder = Recorder::default();
+        while watched.step(&mut recorder).unwrap() {}
+        assert_eq!(unobserved.machine().core.counters, watched.core.counters);
+        assert_eq!(unobserved.machine().core.clock.now_ns(), watched.core.clock.now_ns());
+        assert!(!recorder.operations.is_empty());
+    }
 }

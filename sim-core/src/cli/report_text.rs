@@ -157,6 +157,9 @@ fn simulator(report: &Report) -> Vec<Row> {
 
 fn warnings(report: &Report) -> Vec<String> {
     let mut warnings = Vec::new();
+    if report.requests == 0 {
+        warnings.push("Nothing was counted: run.warmup_requests leaves out every request.".into());
+    }
     if report.saturated == Some(true) {
         let remedy = match report.address_mode {
             Some(_) => "a larger workload.time_scale",

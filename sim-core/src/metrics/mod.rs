@@ -6,9 +6,10 @@
 //! - `wear.rs`        erases over blocks
 //! - `reference.rs`   what theory expects
 //! - `checks.rs`      what must add up
-//! - `report.rs`      all of it in one document
+//! - `report.rs`      all of it in one document · `assemble.rs`  how that is put together
 //! - `run.rs`         an experiment from its first request to its report
 
+mod assemble;
 pub mod checks;
 pub mod counters;
 pub mod mark;
