@@ -9,6 +9,8 @@
 
 pub mod analytic;
 pub mod buffer;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod engine;
 pub mod error;
 pub mod experiment;

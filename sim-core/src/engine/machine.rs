@@ -133,6 +133,16 @@ impl Machine {
         self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
     }
 
+    /// Where the requests come from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Whether requests are sent when others are over, rather than when they arrive.
+    pub fn is_closed_loop(&self) -> bool {
+        self.closed_loop.is_some()
+    }
+
     /// The large arrays, in one order, for checkpoints.
     pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.core.nand.bulk(visit);

@@ -7,7 +7,7 @@ use crate::{buffer, ftl, workload};
 use serde_json::{Value, json};
 
 /// The components that `section` can name.
-fn components(section: &str) -> Vec<Info> {
+pub fn components(section: &str) -> Vec<Info> {
     match section {
         "buffer" => buffer::BUFFERS.iter().map(|entry| entry.info).collect(),
         "ftl" => ftl::LAYERS.iter().map(|entry| entry.info).collect(),
