@@ -4,7 +4,7 @@
  */
 
 import { NONE } from '../../../engine/protocol';
-import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
+import { type Colours, groundOf, readColours, themeKey, tokensOf } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
@@ -200,7 +200,10 @@ export function cellsView(options: CellsOptions): CellsView {
     const key = themeKey(token);
     if (key === theme) return false;
     theme = key;
-    colours = readColours(token);
+    // Halos and the plates of titles hide what lies behind them, on the workbench's paper as on a sheet.
+    const ground = groundOf(root);
+    colours = { ...readColours(token), paper: ground };
+    root.style.setProperty('--ground', ground);
     return true;
   }
 
