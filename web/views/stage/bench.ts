@@ -41,7 +41,20 @@ export function bench(): Bench {
     paint(g, width, text_px, frame, colours);
     canvas.setAttribute('aria-label', words(frame));
   });
-  return { element: canvas, show: draw };
+  let shown: Frame | null = null;
+  let shown_colours: Colours | null = null;
+  let shown_width = 0;
+  return {
+    element: canvas,
+    show(frame, colours) {
+      const width = canvas.clientWidth;
+      if (frame === shown && colours === shown_colours && width === shown_width) return;
+      shown = frame;
+      shown_width = width;
+      shown_colours = colours;
+      draw(frame, colours);
+    },
+  };
 }
 
 function paint(g: CanvasRenderingContext2D, width: number, text_px: number, frame: Frame, colours: Colours): void {
