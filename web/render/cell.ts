@@ -198,7 +198,8 @@ function drawLabel(
   g.textBaseline = 'middle';
   if (mark === 'invalid') {
     g.strokeStyle = paint.fill;
-    g.lineWidth = Math.max(3, label_px / 2.2);
+    // Large digits stand so far apart that a thin halo would let the slash through between them.
+    g.lineWidth = Math.max(3, label_px / (label_px > 20 ? 2.2 : 3.4));
     g.lineJoin = 'round';
     g.strokeText(label, x, y);
   }

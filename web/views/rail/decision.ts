@@ -6,6 +6,8 @@ import { h, svg } from '../../ui/dom';
 
 const BAR_WIDTH = 60;
 const BAR_HEIGHT = 10;
+/** Head of the bars' column; read out, not shown. */
+const BAR_HEAD = 'share of valid pages';
 
 export interface DecisionTable {
   readonly element: HTMLElement;
@@ -39,7 +41,7 @@ function nothingYet(): Node[] {
 function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, past: boolean): Node[] {
   const has_bar = rows.some(({ share }) => share !== null);
   const [first_column = '', ...other_columns] = columns;
-  const heads = ['candidate', first_column, ...(has_bar ? [''] : []), ...other_columns];
+  const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
   const left_out = candidates - rows.length;
   const lines = rows.map((row) => lineOf(row, has_bar));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
@@ -52,7 +54,17 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
     h(
       'table',
       {},
-      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...heads.map((head) =>
+            h('th', { scope: 'col' }, head === BAR_HEAD ? h('span', { class: 'visually-hidden' }, head) : head),
+          ),
+        ),
+      ),
       h('tbody', {}, ...lines),
     ),
     ...(tie ? [h('p', { class: 'decision-tie' }, 'Tie: ', h('b', {}, tie))] : []),

@@ -153,7 +153,13 @@ export function cellsView(options: CellsOptions): CellsView {
     for (const block of blocks === 'all' ? layout.blocks.keys() : blocks) paintBlock(painting, block);
     paintPlaneNames(painting);
     const { mapping } = moment.cells;
-    paintRow({ ...painting, places: options.row === 'places', mapping, left: placesLeft(at_ms) });
+    paintRow({
+      ...painting,
+      places: options.row === 'places',
+      mapping,
+      left: placesLeft(at_ms),
+      touched: touchedPages(),
+    });
     paintAbove(at_ms);
   }
 
@@ -161,13 +167,15 @@ export function cellsView(options: CellsOptions): CellsView {
   function placesLeft(at_ms: number): Map<number, number> {
     const left = new Map<number, number>();
     for (const move of plan.moves) {
-      if (move.kind === 'touch') left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
       if (move.kind === 'write' && move.lpn !== null && at_ms >= move.road.start_ms) {
         left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
       }
     }
     return left;
   }
+
+  const touchedPages = (): Set<number> =>
+    new Set(plan.moves.flatMap((move) => (move.kind === 'touch' ? [move.lpn] : [])));
 
   function paintAbove(at_ms: number): void {
     const g = contextOf(above);
