@@ -26,14 +26,14 @@ const HALF_FILLED = 0.58;
 export function drawCell(g: CanvasRenderingContext2D, rect: Rect, look: CellLook, colours: Colours): void {
   const size = Math.min(rect.width, rect.height);
   const paint = look.paint ?? colours.cells[look.mark];
-  g.save();
+  // Thousands of cells are drawn in a frame: saving the whole state for each would cost more than drawing it.
   g.globalAlpha = look.alpha ?? 1;
   drawBody(g, rect, size, look, paint, colours);
   if (look.stripe) fill(g, { ...rect, width: Math.max(2, Math.min(5, rect.width * 0.08)) }, look.stripe);
   if (size >= FULL_CUES_PX) drawCue(g, rect, look, paint);
   else if (size >= SMALL_CUES_PX) drawSmallCue(g, rect, look, paint);
   if (look.label && look.label_px) drawLabel(g, rect, look.label, look.label_px, look.mark, paint, colours);
-  g.restore();
+  g.globalAlpha = 1;
 }
 
 function drawBody(
@@ -62,6 +62,10 @@ function drawBody(
     const wiped = rect.height * progress;
     if (wiped > 0) outline(g, rect, colours.freeEdge, 1);
     fill(g, { ...rect, y: rect.y + wiped, height: rect.height - wiped }, paint.fill);
+    return;
+  }
+  if (size < FULL_CUES_PX) {
+    fill(g, rect, paint.fill);
     return;
   }
   rounded(g, rect);
@@ -203,6 +207,12 @@ export function rounded(g: CanvasRenderingContext2D, { x, y, width, height }: Re
 
 export function outline(g: CanvasRenderingContext2D, rect: Rect, colour: string, width: number, radius = 1.5): void {
   const inset = width / 2;
+  if (Math.min(rect.width, rect.height) < FULL_CUES_PX) {
+    g.strokeStyle = colour;
+    g.lineWidth = width;
+    g.strokeRect(rect.x + inset, rect.y + inset, rect.width - width, rect.height - width);
+    return;
+  }
   rounded(g, { x: rect.x + inset, y: rect.y + inset, width: rect.width - width, height: rect.height - width }, radius);
   g.strokeStyle = colour;
   g.lineWidth = width;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { colourWord, readColours } from './colours';
 import { parseTokens } from './colour-science';
+import { colourWord, readColours } from './colours';
 import { paletteOf } from './palette';
 
 const sheet = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');

@@ -4,15 +4,16 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Charts, Position } from '../../engine/protocol';
 import { count, ratio } from '../../render/format';
+import { svg } from '../../ui/dom';
 import { requestScale } from './latency';
 import { gridLine, label, path, playhead } from './marks';
 import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 import { thinned } from './scales';
-import { svg } from '../../render/dom';
 
 const TOP = 10;
 const FOOT = 6;
-const SPELT_OUT_MAX = 9999;
+/** Up to this many pages the sum is written out. */
+const SPELT_OUT_MAX = 99;
 const TABLE_ROWS_MAX = 60;
 
 export function drawAmplification(charts: Charts, position: Position, width: number, height: number): Drawing {
@@ -23,7 +24,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
   );
   const x = requestScale(position, width);
   const highest = Math.max(1.2, theory?.value ?? 1, ...known.map(({ value }) => value));
-  const y = scaleLinear([1, highest], [height - FOOT, TOP]).nice(3);
+  const y = scaleLinear([1, highest], [height - FOOT, TOP]).nice(2);
   const curve = line<{ request: number; value: number }>(
     ({ request }) => x(request),
     ({ value }) => y(value),
@@ -32,17 +33,17 @@ export function drawAmplification(charts: Charts, position: Position, width: num
   const copies = programs - host_pages;
   const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX;
   return {
-    note: spelt_out || now === null ? '' : 'pages programmed for each page written',
+    note: '',
     figure:
       now === null
         ? ''
         : spelt_out
-          ? `now **${ratio(now)}** = (${count(host_pages)} host + ${count(copies)} copies) / ${count(host_pages)}`
+          ? `now **${ratio(now)}** = (${count(host_pages)} + ${count(copies)} copies) / ${count(host_pages)}`
           : `now **${ratio(now)}**`,
     label:
       now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
     nodes: [
-      ...y.ticks(3).flatMap((value) => gridLine(y(value), String(value), width)),
+      ...y.ticks(2).flatMap((value) => gridLine(y(value), String(value), width)),
       ...(theory
         ? [
             path('chart-dotted', `M${AXIS_WIDTH} ${y(theory.value)}H${width - RIGHT_MARGIN}`),

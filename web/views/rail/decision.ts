@@ -1,8 +1,8 @@
 /** The choice the device made, with those it did not take: candidates in order, their scores, the rule. */
 
 import type { Decision } from '../../engine/protocol';
-import { element, svg } from '../../render/dom';
 import { count } from '../../render/format';
+import { h, svg } from '../../ui/dom';
 
 const BAR_WIDTH = 60;
 const BAR_HEIGHT = 10;
@@ -13,12 +13,7 @@ export interface DecisionTable {
 }
 
 export function decisionTable(): DecisionTable {
-  const root = element('section', {
-    class: 'panel decision',
-    id: 'decision',
-    tabindex: '-1',
-    'aria-label': 'Decision',
-  });
+  const root = h('section', { class: 'panel decision', id: 'decision', tabindex: '-1', 'aria-label': 'Decision' });
   let shown: Decision | null | undefined;
   return {
     element: root,
@@ -32,8 +27,8 @@ export function decisionTable(): DecisionTable {
 
 function nothingYet(): Node[] {
   return [
-    element('h2', { class: 'part-title' }, 'Why this block?'),
-    element('p', { class: 'panel-needs' }, 'No choice made yet. The first one comes when free blocks run short.'),
+    h('h2', { class: 'part-title' }, 'Why this block?'),
+    h('p', { class: 'panel-needs' }, 'No choice made yet. The first one comes when free blocks run short.'),
   ];
 }
 
@@ -45,35 +40,26 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision): 
   const lines = rows.map((row) => lineOf(row, has_bar));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
   return [
-    element(
-      'h2',
-      { class: 'part-title' },
-      element('span', { class: 'part-words' }, question, ' ', element('small', {}, rule)),
-    ),
-    element(
+    h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, question, ' ', h('small', {}, rule))),
+    h(
       'table',
       {},
-      element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
-      element('tbody', {}, ...lines),
+      h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+      h('tbody', {}, ...lines),
     ),
-    ...(tie ? [element('p', { class: 'decision-tie' }, 'Tie: ', element('b', {}, tie))] : []),
+    ...(tie ? [h('p', { class: 'decision-tie' }, 'Tie: ', h('b', {}, tie))] : []),
   ];
 }
 
 function lineOf({ label, chosen, cells, share }: Decision['rows'][number], has_bar: boolean): HTMLTableRowElement {
   const [first = '', ...others] = cells;
-  return element(
+  return h(
     'tr',
     { class: chosen ? 'is-chosen' : null, 'aria-current': chosen ? 'true' : null },
-    element(
-      'th',
-      { scope: 'row' },
-      element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'),
-      label,
-    ),
-    element('td', {}, first),
-    ...(has_bar ? [element('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share)]))] : []),
-    ...others.map((cell) => element('td', {}, cell)),
+    h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
+    h('td', {}, first),
+    ...(has_bar ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share)]))] : []),
+    ...others.map((cell) => h('td', {}, cell)),
   );
 }
 
@@ -87,13 +73,13 @@ function bar(share: number): SVGSVGElement {
 }
 
 const moreLine = (left_out: number, columns: number): HTMLTableRowElement =>
-  element(
+  h(
     'tr',
     { class: 'decision-more' },
-    element(
+    h(
       'td',
       { colspan: columns },
-      element('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'),
-      `and ${count(left_out)} more, down to`,
+      h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'),
+      `and ${count(left_out)} more between`,
     ),
   );

@@ -3,7 +3,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { Charts } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
-import { rampStep } from '../stage/shade';
+import { RAMP_STEPS, rampStep } from '../stage/shade';
 import { label, path, rect } from './marks';
 import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 
@@ -13,20 +13,44 @@ const TOP = 6;
 const STRIP_HEIGHT = 11;
 const MANY = 0.5;
 
-export function drawErases(erases: Erases, width: number, height: number): Drawing {
+/** A device of at most this many blocks shows each of them. */
+const EACH_BLOCK_MAX = 24;
+
+export function drawErases(erases: Erases, device_blocks: number, width: number, height: number): Drawing {
   const { first, step, blocks, mean, max } = erases;
+  const each = device_blocks <= EACH_BLOCK_MAX;
   const range = (bin: number): string => {
     const low = first + bin * step;
     return step === 1 ? count(low) : `${count(low)}–${count(low + step - 1)}`;
   };
   return {
-    note: '',
+    note: each ? 'block by block' : '',
     figure: `mean **${mean.toFixed(2)}** · most **${count(max)}**`,
     label: `Erases per block: mean ${mean.toFixed(2)}, most ${count(max)}`,
-    nodes: histogram(erases, range, width, height),
+    nodes: each ? blockBars(erases, device_blocks, width, height) : histogram(erases, range, width, height),
     needs: null,
     table: () => ({ head: ['erases', 'blocks'], rows: blocks.map((number, bin) => [range(bin), count(number)]) }),
   };
+}
+
+/** The strip holds the mean of equal stretches; of few blocks each has a stretch of its own. */
+function blockBars({ strip, max }: Erases, device_blocks: number, width: number, height: number): Node[] {
+  const foot = height - 16;
+  const x = scaleLinear([0, device_blocks], [AXIS_WIDTH, width - RIGHT_MARGIN]);
+  const y = scaleLinear([0, Math.max(1, max)], [foot, TOP]);
+  const bar = x(1) - x(0);
+  const bars = Array.from({ length: device_blocks }, (_, block) => {
+    const erases = strip[Math.floor(((block + 0.5) * strip.length) / device_blocks)] ?? 0;
+    return [
+      rect('chart-bar', x(block) + 1, y(erases), bar - 2, foot - y(erases)),
+      label(x(block) + bar / 2, foot + 12, String(block), 'middle', 'chart-tick'),
+    ];
+  });
+  return [
+    ...bars.flat(),
+    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
+    label(AXIS_WIDTH - 5, TOP + 8, count(Math.max(1, max)), 'end', 'chart-tick'),
+  ];
 }
 
 function histogram(
@@ -55,15 +79,18 @@ function histogram(
     ...(never > total * MANY && max > 0
       ? [label(AXIS_WIDTH + bar + 8, TOP + 11, `${plural(never, 'block')} not erased yet`, 'start', 'chart-note')]
       : []),
-    ...strip.map((erases, i) =>
-      rect(
-        `wear-${rampStep(erases, Math.max(max, 1))}`,
-        AXIS_WIDTH + i * piece,
-        height - STRIP_HEIGHT,
-        piece + 0.4,
-        STRIP_HEIGHT,
-      ),
-    ),
+    ...wearStrip(strip, max, piece, height),
     label(AXIS_WIDTH - 5, height - 2, 'wear', 'end', 'chart-tick'),
   ];
+}
+
+/** One path a step of the ramp: a hundred rectangles would be slow to replace fifteen times a second. */
+function wearStrip(strip: readonly number[], max: number, piece: number, height: number): Node[] {
+  const stretches = Array.from({ length: RAMP_STEPS }, () => '');
+  for (const [i, erases] of strip.entries()) {
+    const left = AXIS_WIDTH + i * piece;
+    stretches[rampStep(erases, Math.max(max, 1))] +=
+      `M${left} ${height - STRIP_HEIGHT}h${piece + 0.4}v${STRIP_HEIGHT}h${-piece - 0.4}z`;
+  }
+  return stretches.flatMap((d, step) => (d === '' ? [] : [path(`chart-wear wear-${step}`, d)]));
 }

@@ -6,7 +6,7 @@ import type { Charts, Position } from '../../engine/protocol';
 import { count, countShort, plural, time } from '../../render/format';
 import { gridLine, label, path, playhead, rect } from './marks';
 import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
-import { decades, reach, thinned } from './scales';
+import { decades, reach, thinned, timeTicks } from './scales';
 
 type Latency = Charts['latency'];
 
@@ -14,6 +14,9 @@ const TOP = 14;
 const FOOT = 18;
 const BARS_MAX = 130;
 const TABLE_ROWS_MAX = 60;
+const LABEL_ROOM = 52;
+const LABEL_LINE = 12;
+const NOTE_ROOM = 84;
 
 export function drawLatency(latency: Latency, position: Position, width: number, height: number): Drawing {
   const bins = latency.p50_ns.length;
@@ -22,8 +25,8 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   const nodes =
     bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
   return {
-    note: few ? 'each request' : `median, 99th and worst per ${plural(latency.bin_requests, 'request')}`,
-    figure: bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
+    note: few ? 'each request' : `per ${plural(latency.bin_requests, 'request')}`,
+    figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
     label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
     nodes,
     needs: bins === 0 ? 'Needs 1 request, has none.' : null,
@@ -41,10 +44,11 @@ function bars(latency: Latency, position: Position, width: number, height: numbe
   const y = scaleLinear([0, Math.max(...latency.max_ns)], [foot, TOP]).nice(3);
   const bar = Math.max(1, Math.min(12, x(1) - x(0)) - 1);
   const slow = latency.gc_runs.findIndex((runs) => runs > 0);
-  const slow_x = x(slow) + bar / 2;
-  const right_half = slow_x > width * 0.62;
+  const slow_x = x(slow) - 5;
+  const at_left = slow_x > AXIS_WIDTH + NOTE_ROOM;
+  const beyond_x = x(position.request) + 5;
   return [
-    ...y.ticks(3).flatMap((value, i, all) => gridLine(y(value), tickText(value, i === all.length - 1), width)),
+    ...timeGrid(y.ticks(3), y, width),
     ...latency.max_ns.map((value, i) => {
       const waited = (latency.gc_runs[i] ?? 0) > 0;
       return rect(waited ? 'chart-bar chart-bar-gc' : 'chart-bar', x(i), y(value), bar, foot - y(value));
@@ -52,19 +56,16 @@ function bars(latency: Latency, position: Position, width: number, height: numbe
     path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
     ...(slow < 0
       ? []
-      : [
-          label(right_half ? slow_x - 8 : slow_x, TOP - 3, 'waited for GC', right_half ? 'end' : 'start', 'chart-note'),
-        ]),
+      : [label(at_left ? slow_x : beyond_x, TOP + 12, 'waited for GC', at_left ? 'end' : 'start', 'chart-note')]),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),
   ];
 }
 
-/** The unit is said once, at the top tick. */
-function tickText(value_ns: number, is_top: boolean): string {
-  if (value_ns === 0) return '0';
-  const text = time(value_ns, 3);
-  return is_top ? text : text;
+/** Grid lines at times; the unit is said once, at the top one. */
+function timeGrid(ticks_ns: readonly number[], y: (value_ns: number) => number, width: number): SVGElement[] {
+  const names = timeTicks(ticks_ns);
+  return ticks_ns.flatMap((value, i) => gridLine(y(value), names[i] ?? '', width));
 }
 
 function bands(latency: Latency, position: Position, width: number, height: number): Node[] {
@@ -91,31 +92,42 @@ function bands(latency: Latency, position: Position, width: number, height: numb
     { y: y(latency.p99_ns[last] ?? 1), text: '99 %', kind: 'chart-valid-text' },
     { y: y(latency.p50_ns[last] ?? 1), text: 'median', kind: 'chart-strong' },
   ]);
-  const label_x = Math.min(at(last) - 2, width - RIGHT_MARGIN - 2);
-  const anchor = label_x < AXIS_WIDTH + 60 ? 'start' : 'end';
+  const head_x = x(position.request);
+  const right = head_x + LABEL_ROOM < width;
   return [
-    ...ticks
-      .filter((value) => value >= lowest * 0.8)
-      .flatMap((value) => gridLine(y(value), tickText(value, false), width)),
+    ...timeGrid(
+      ticks.filter((value) => value >= lowest * 0.8),
+      y,
+      width,
+    ),
     path('chart-band', band(latency.p99_ns)),
     path('chart-p99', curve(latency.p99_ns)),
     path('chart-dotted', curve(latency.max_ns)),
     path('chart-line', curve(latency.p50_ns)),
-    ...latency.gc_runs.flatMap((runs, i) =>
-      runs > 0 ? [path('chart-gc-tick', `M${at(i)} ${foot + 2}V${foot + 7}`)] : [],
+    path(
+      'chart-gc-tick',
+      latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join(''),
     ),
-    ...ends.map((end) => label(anchor === 'start' ? label_x + 8 : label_x, end.y - 4, end.text, anchor, end.kind)),
+    ...ends.map((end) =>
+      label(
+        right ? head_x + 5 : head_x - 4,
+        right ? end.y + 4 : end.y - 4,
+        end.text,
+        right ? 'start' : 'end',
+        end.kind,
+      ),
+    ),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),
   ];
 }
 
-/** Labels at line ends, pushed apart where the lines meet. */
+/** Labels at line ends, top to bottom, pushed up where the lines meet. */
 function spreadLabels<T extends { y: number }>(labels: readonly T[]): T[] {
   const placed: T[] = [];
-  for (const each of labels) {
-    const above = placed.at(-1);
-    placed.push(above && each.y < above.y + 13 ? { ...each, y: above.y + 13 } : each);
+  for (const each of labels.toReversed()) {
+    const below = placed.at(-1);
+    placed.push(below && each.y > below.y - LABEL_LINE ? { ...each, y: below.y - LABEL_LINE } : each);
   }
   return placed;
 }

@@ -1,6 +1,6 @@
 /** The marks charts are made of. */
 
-import { svg } from '../../render/dom';
+import { svg } from '../../ui/dom';
 import { AXIS_WIDTH, RIGHT_MARGIN } from './panel';
 
 type Anchor = 'start' | 'middle' | 'end';

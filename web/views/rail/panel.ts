@@ -1,6 +1,6 @@
 /** A chart's frame: title, one-line note, its main figure, the drawing, and the same data as a table. */
 
-import { element, svg } from '../../render/dom';
+import { h, svg } from '../../ui/dom';
 
 export interface DataTable {
   head: readonly string[];
@@ -33,35 +33,37 @@ export const AXIS_WIDTH = 42;
 export const RIGHT_MARGIN = 6;
 
 export function panel(title: string, height: number, pick: ((x: number) => void) | null): Panel {
-  const note = element('small', {});
-  const figure = element('span', { class: 'panel-figure' });
-  const toggle = element('button', { type: 'button', class: 'panel-toggle', 'aria-pressed': 'false' }, 'table');
-  const head = element(
-    'h2',
-    { class: 'part-title' },
-    element('span', { class: 'part-words' }, `${title} `, note),
-    figure,
-    toggle,
+  const note = h('small', {});
+  const figure = h('span', { class: 'panel-figure' });
+  const toggle = h(
+    'button',
+    {
+      type: 'button',
+      class: 'panel-toggle',
+      'aria-pressed': 'false',
+      'aria-label': `${title} as a table`,
+      title: 'as a table',
+    },
+    svg(
+      'svg',
+      { width: 12, height: 12, 'aria-hidden': 'true' },
+      svg('path', { d: 'M.5 1.5h11v9H.5zM.5 4.5h11M.5 7.5h11M4.5 1.5v9' }),
+    ),
   );
+  const name = h('span', { class: 'panel-name' }, title);
+  const head = h('h2', { class: 'part-title' }, name, h('span', { class: 'part-words' }, note), figure, toggle);
   const drawing = svg('svg', { class: pick ? 'chart chart-seeks' : 'chart', role: 'img', height });
-  const needs = element('p', { class: 'panel-needs' });
-  const table = element('div', {
-    class: 'panel-table',
-    tabindex: '0',
-    role: 'region',
-    'aria-label': `${title}, as a table`,
-  });
-  const root = element('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
+  const needs = h('p', { class: 'panel-needs' });
+  const table = h('div', { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
+  const root = h('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
   let shown: Drawing | null = null;
   let as_table = false;
 
   toggle.addEventListener('click', () => {
     as_table = !as_table;
     toggle.setAttribute('aria-pressed', String(as_table));
-    toggle.textContent = as_table ? 'chart' : 'table';
     if (shown) show(shown);
   });
-  toggle.setAttribute('aria-label', `${title}: show as a table`);
   if (pick) {
     drawing.addEventListener('click', (event) => pick(event.clientX - drawing.getBoundingClientRect().left));
   }
@@ -86,16 +88,11 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
 
 /** Text with `**…**` in bold. */
 export function emphasised(text: string): (Node | string)[] {
-  return text.split('**').map((part, i) => (i % 2 === 1 ? element('b', {}, part) : part));
+  return text.split('**').map((part, i) => (i % 2 === 1 ? h('b', {}, part) : part));
 }
 
 function tableOf({ head, rows }: DataTable): HTMLTableElement {
   const line = (tag: 'th' | 'td', cells: readonly string[]): HTMLTableRowElement =>
-    element('tr', {}, ...cells.map((cell) => element(tag, tag === 'th' ? { scope: 'col' } : {}, cell)));
-  return element(
-    'table',
-    {},
-    element('thead', {}, line('th', head)),
-    element('tbody', {}, ...rows.map((row) => line('td', row))),
-  );
+    h('tr', {}, ...cells.map((cell) => h(tag, tag === 'th' ? { scope: 'col' } : {}, cell)));
+  return h('table', {}, h('thead', {}, line('th', head)), h('tbody', {}, ...rows.map((row) => line('td', row))));
 }

@@ -2,8 +2,8 @@
 
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Position } from '../../engine/protocol';
-import { element } from '../../render/dom';
 import { throttled } from '../../render/throttle';
+import { h } from '../../ui/dom';
 import { drawAmplification } from './amplification';
 import { decisionTable } from './decision';
 import { drawErases } from './erases';
@@ -11,6 +11,8 @@ import { drawLatency, requestScale } from './latency';
 import { panel } from './panel';
 import { drawTail } from './tail';
 import './rail.css';
+
+const blocksOf = (context: ViewContext): number => context.state().opened?.geometry.blocks ?? 0;
 
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
@@ -23,12 +25,12 @@ export function createRail(context: ViewContext): View {
     context.run('transport.seek-request', { request: Math.min(Math.max(request, 0), position.requests) });
   };
   const decision = decisionTable();
-  const latency = panel('Response time', 112, seek);
-  const amplification = panel('Write amplification', 62, seek);
-  const tail = panel('Latency tail', 104, null);
-  const erases = panel('Erases per block', 96, null);
+  const latency = panel('Response time', 98, seek);
+  const amplification = panel('Write amplification', 52, seek);
+  const tail = panel('Latency tail', 90, null);
+  const erases = panel('Erases per block', 80, null);
   const charts = [latency, amplification, tail, erases];
-  const root = element(
+  const root = h(
     'aside',
     { class: 'rail', 'aria-label': 'Why, and what came of it' },
     decision.element,
@@ -41,7 +43,7 @@ export function createRail(context: ViewContext): View {
     latency.show(drawLatency(data.latency, position, width, latency.height));
     amplification.show(drawAmplification(data, position, width, amplification.height));
     tail.show(drawTail(data.tail, width, tail.height));
-    erases.show(drawErases(data.erases, width, erases.height));
+    erases.show(drawErases(data.erases, blocksOf(context), width, erases.height));
   }
 
   const drawSometimes = throttled(REDRAW_MS, draw);

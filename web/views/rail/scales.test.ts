@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decades, reach, thinned, timeAtShare } from './scales';
+import { decades, reach, thinned, timeAtShare, timeTicks } from './scales';
 
 describe('the x axis of a run', () => {
   it('follows the run in round steps and ends with it', () => {
@@ -20,6 +20,11 @@ describe('logarithmic axes', () => {
     expect(decades(405_900, 35e6)).toEqual([1e5, 1e6, 1e7, 1e8]);
     expect(decades(1000, 1000)).toEqual([1e3, 1e4]);
   });
+});
+
+it('says the unit of a time axis once, at its top', () => {
+  expect(timeTicks([0, 1e6, 2e6])).toEqual(['0', '1', '2 ms']);
+  expect(timeTicks([1e5, 1e6, 1e7, 1e8])).toEqual(['0.1', '1', '10', '100 ms']);
 });
 
 it('thins long lists evenly', () => {

@@ -11,6 +11,23 @@ export function reach(request: number, requests: number): number {
   return Math.max(1, Math.min(requests, Math.max(round, 10)));
 }
 
+const TIME_UNITS = [
+  { name: 's', ns: 1e9 },
+  { name: 'ms', ns: 1e6 },
+  { name: 'µs', ns: 1e3 },
+  { name: 'ns', ns: 1 },
+] as const;
+
+/** Ascending times as tick labels: all in the unit of the last, which alone says it. */
+export function timeTicks(ticks_ns: readonly number[]): string[] {
+  const top = ticks_ns.at(-1) ?? 0;
+  const unit = TIME_UNITS.find(({ ns }) => top >= ns) ?? { name: 'ns', ns: 1 };
+  return ticks_ns.map((ns, i) => {
+    const number = String(Number((ns / unit.ns).toPrecision(3)));
+    return i === ticks_ns.length - 1 ? `${number} ${unit.name}` : number;
+  });
+}
+
 /** Powers of ten from below `low` to above `high`. */
 export function decades(low: number, high: number): number[] {
   const first = Math.floor(Math.log10(low));

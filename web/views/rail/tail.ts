@@ -3,8 +3,8 @@
 import { scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Charts } from '../../engine/protocol';
-import { svg } from '../../render/dom';
 import { count, share as percent, time } from '../../render/format';
+import { svg } from '../../ui/dom';
 import { gridLine, label, path } from './marks';
 import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 import { decades, thinned, timeAtShare } from './scales';
@@ -30,7 +30,7 @@ export function drawTail(tail: Tail, width: number, height: number): Drawing {
   const p99_ns = timeAtShare(tail, 0.01);
   return {
     note: 'share of requests slower than',
-    figure: too_few || p99_ns === null ? '' : `1 % over **${time(p99_ns, 3)}**`,
+    figure: '',
     label:
       p99_ns === null
         ? 'Tail of response times'
@@ -82,7 +82,7 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
           svg('circle', { class: 'chart-dot', cx: x(p99_ns), cy: y(0.01), r: 3.5 }),
           label(
             x(p99_ns) + (x(p99_ns) > width * 0.6 ? -7 : 7),
-            y(0.01) - 5,
+            y(0.01) - 8,
             time(p99_ns, 3),
             x(p99_ns) > width * 0.6 ? 'end' : 'start',
             'chart-note',

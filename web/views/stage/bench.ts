@@ -6,10 +6,10 @@
 import { type BenchBlock, type Frame, PAGE_STATES } from '../../engine/protocol';
 import { drawCell } from '../../render/cell';
 import type { CellMark, Colours } from '../../render/colours';
-import { element } from '../../render/dom';
 import { count } from '../../render/format';
 import type { Rect } from '../../render/geometry';
 import { throttled } from '../../render/throttle';
+import { h } from '../../ui/dom';
 import { benchCell, benchLayout } from './bench-layout';
 
 const HEIGHT = 74;
@@ -29,7 +29,7 @@ interface Place {
 }
 
 export function bench(): Bench {
-  const canvas = element('canvas', { class: 'bench', role: 'img' });
+  const canvas = h('canvas', { class: 'bench', role: 'img' });
   const draw = throttled(REDRAW_MS, (frame: Frame, colours: Colours) => {
     const width = canvas.clientWidth;
     const g = canvas.getContext('2d');

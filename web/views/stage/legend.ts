@@ -3,8 +3,8 @@
 import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
 import { drawCell } from '../../render/cell';
 import type { CellMark, Colours } from '../../render/colours';
-import { element } from '../../render/dom';
 import { count, countShort } from '../../render/format';
+import { h } from '../../ui/dom';
 import type { RampScale } from './shade';
 
 interface Entry {
@@ -47,7 +47,7 @@ export interface Legend {
 }
 
 export function legend(isolate: (state: PageState | null) => void): Legend {
-  const root = element('div', { class: 'legend', role: 'group', 'aria-label': 'Legend' });
+  const root = h('div', { class: 'legend', role: 'group', 'aria-label': 'Legend' });
   let drawn = '';
   return {
     element: root,
@@ -65,9 +65,9 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
   const entries = shown.map(({ mark, words }) => {
     const still = PAGE_STATES.find((name) => name === mark);
     const swatch = markCanvas(mark, state.colours);
-    if (!still) return element('span', { class: 'legend-entry' }, swatch, words);
+    if (!still) return h('span', { class: 'legend-entry' }, swatch, words);
     const pressed = state.isolate === still;
-    const button = element(
+    const button = h(
       'button',
       { type: 'button', class: 'legend-entry', 'aria-pressed': String(pressed), title: `Show ${words} pages alone` },
       swatch,
@@ -78,12 +78,12 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
   });
   return [
     ...entries,
-    element('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it'),
+    h('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it'),
   ];
 }
 
 function markCanvas(mark: CellMark, colours: Colours): HTMLCanvasElement {
-  const canvas = element('canvas', {
+  const canvas = h('canvas', {
     width: MARK_PX * devicePixelRatio,
     height: MARK_PX * devicePixelRatio,
     'aria-hidden': 'true',
@@ -100,27 +100,23 @@ function markCanvas(mark: CellMark, colours: Colours): HTMLCanvasElement {
 function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
   if (colour_by === 'owner') {
     const hues = colours.owners.map(({ fill }) => swatch(fill));
-    return [
-      element('b', {}, 'owner'),
-      element('span', { class: 'ramp' }, ...hues),
-      element('span', {}, 'logical block, mod 8'),
-    ];
+    return [h('b', {}, 'owner'), h('span', { class: 'ramp' }, ...hues), h('span', {}, 'logical block, mod 8')];
   }
   const ends = rampEnds(colour_by, scale);
   const steps = (colour_by === 'age' ? colours.age : colour_by === 'wear' ? colours.wear : colours.temperature).map(
     swatch,
   );
   return [
-    element('b', {}, colour_by),
-    element('span', {}, ends.low),
-    element('span', { class: 'ramp' }, ...steps),
-    element('span', {}, ends.high),
-    element('span', { class: 'legend-hint' }, ends.note),
+    h('b', {}, colour_by),
+    h('span', {}, ends.low),
+    h('span', { class: 'ramp' }, ...steps),
+    h('span', {}, ends.high),
+    h('span', { class: 'legend-hint' }, ends.note),
   ];
 }
 
 function swatch(colour: string): HTMLElement {
-  const made = element('i', {});
+  const made = h('i', {});
   made.style.background = colour;
   return made;
 }

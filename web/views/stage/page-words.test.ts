@@ -20,7 +20,7 @@ describe('a page in words', () => {
       title: 'Logical page 3, in block 0, page 1',
       lines: [
         'valid: this is where the data lives',
-        'age: 1 host page write since it was written',
+        'age: 1 host page write',
         '1 valid page in this block',
         'block erased once (mean 2.5)',
       ],

@@ -53,7 +53,7 @@ export function describePage(facts: PageFacts): { title: string; lines: string[]
   const title = lpn === null ? capitalised(place) : `Logical page ${count(lpn)}, in ${place}`;
   const lines: string[] = [];
   if (state) lines.push(STATE_WORDS[state]);
-  if (age_writes !== null) lines.push(`age: ${plural(age_writes, 'host page write')} since it was written`);
+  if (age_writes !== null) lines.push(`age: ${plural(age_writes, 'host page write')}`);
   if (block_valid !== null) lines.push(`${plural(block_valid, 'valid page')} in this block`);
   if (block_erases !== null) {
     const mean = mean_erases === null ? '' : ` (mean ${mean_erases.toFixed(1)})`;

@@ -1,7 +1,7 @@
 /** Cards that stay beside the pages they were pinned to. */
 
-import { element } from '../../render/dom';
 import type { Rect } from '../../render/geometry';
+import { h } from '../../ui/dom';
 import type { PageFacts } from './page-words';
 import { pageCard, placeCard } from './tooltip';
 
@@ -16,7 +16,7 @@ export interface Pins {
 }
 
 export function pagePins(): Pins {
-  const root = element('div', { class: 'pins' });
+  const root = h('div', { class: 'pins' });
   let drawn = '';
   return {
     element: root,
@@ -24,7 +24,7 @@ export function pagePins(): Pins {
       const key = JSON.stringify(pins);
       if (key === drawn) return;
       drawn = key;
-      const cards = pins.map(({ facts }) => element('div', { class: 'tooltip' }, pageCard(facts)));
+      const cards = pins.map(({ facts }) => h('div', { class: 'tooltip' }, pageCard(facts)));
       root.replaceChildren(...cards);
       for (const [i, { beside }] of pins.entries()) {
         const card = cards[i];

@@ -22,7 +22,7 @@ export interface RampScale {
   version_mean: number;
 }
 
-const RAMP_STEPS = 7;
+export const RAMP_STEPS = 7;
 /** Temperature's ends: this many doublings of the mean number of writes. */
 const TEMPERATURE_REACH = 2;
 

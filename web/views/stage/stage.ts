@@ -13,10 +13,10 @@ import {
   type StageRequest,
 } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
-import { element } from '../../render/dom';
 import { count } from '../../render/format';
 import type { Point } from '../../render/geometry';
 import { paletteOf } from '../../render/palette';
+import { h } from '../../ui/dom';
 import { bench } from './bench';
 import { motionMode } from './cells/motion-plan';
 import { rampScale } from './cells/paint-blocks';
@@ -25,7 +25,7 @@ import { type CellsView, cellsView } from './cells/view';
 import { colourSegment } from './colour-segment';
 import { legend } from './legend';
 import { type MapView, mapView } from './map/view';
-import { describeDevice, describePage, type PageFacts, factsOf, planeName } from './page-words';
+import { describeDevice, describePage, factsOf, type PageFacts, planeName } from './page-words';
 import { pagePins } from './pins';
 import { tooltip } from './tooltip';
 import './stage.css';
@@ -58,22 +58,24 @@ export function createStage(context: ViewContext): Stage {
     motion: context.motion,
     aside: cells_colours.element,
   });
-  const map = mapView(map_colours.element, () => root.dispatchEvent(new Event('request-changed', { bubbles: true })));
-  const surface_box = element('div', {
+  /** Tells the page that the next frame must hold something else. */
+  const askAgain = (): void => void root.dispatchEvent(new Event('request-changed', { bubbles: true }));
+  const map = mapView(map_colours.element, askAgain);
+  const surface_box = h('div', {
     class: 'stage-surface',
     tabindex: '0',
     role: 'application',
     'aria-label': 'Flash memory, page by page',
     'aria-describedby': 'stage-words',
   });
-  const words = element('p', { id: 'stage-words', class: 'visually-hidden' });
-  const live = element('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  const words = h('p', { id: 'stage-words', class: 'visually-hidden' });
+  const live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const key = legend((state) => context.update({ isolate: state }));
   const below = bench();
   const card = tooltip();
   const pins = pagePins();
   surface_box.append(cells.element, map.element, pins.element, card.element);
-  const root = element(
+  const root = h(
     'section',
     { class: 'stage', 'aria-label': 'Stage' },
     surface_box,
@@ -127,14 +129,15 @@ export function createStage(context: ViewContext): Stage {
     const before = previous?.frame ?? null;
     const forward = before !== null && before.epoch === frame.epoch && before.position.op < frame.position.op;
     const told = forward && frame.skipped === 0;
+    const mode = motionMode(state.playing, state.speed);
     return {
       cells: stage,
       planes: geometry.channels * geometry.chips_per_channel * geometry.planes_per_chip,
       plane_name: (plane) => planeName(plane, geometry),
       operations: told ? frame.operations : [],
-      mode: motionMode(state.playing, state.speed),
+      mode,
       speed: state.playing ? state.speed : 1,
-      victim: victimOf(frame),
+      victim: mode === 'none' ? null : victimOf(frame),
       colour_by: state.colour_by,
       isolate: state.isolate,
       hovered_page: state.hovered_page,
@@ -187,6 +190,9 @@ export function createStage(context: ViewContext): Stage {
       theme,
     });
     renderCursor(state, previous, geometry);
+    // A frame asked for before the device was known, or while the stage was out of sight, shows nothing of it.
+    const shows = frame.stage?.kind === (small ? 'cells' : 'map');
+    if (!shows && frame !== previous?.frame && !state.playing && request().kind !== 'none') queueMicrotask(askAgain);
   }
 
   function renderCursor(state: AppState, previous: AppState | null, geometry: Geometry): void {

@@ -1,7 +1,7 @@
 /** The card beside a page: after a short rest under the pointer, at once under the keyboard. */
 
-import { element } from '../../render/dom';
 import { clamp, type Rect } from '../../render/geometry';
+import { h } from '../../ui/dom';
 import { describePage, type PageFacts } from './page-words';
 
 const HOVER_MS = 120;
@@ -17,12 +17,7 @@ export interface Tooltip {
 /** A card with what is known of a page. */
 export function pageCard(facts: PageFacts): HTMLElement {
   const { title, lines } = describePage(facts);
-  return element(
-    'div',
-    { class: 'page-card' },
-    element('b', {}, title),
-    ...lines.map((line) => element('div', {}, line)),
-  );
+  return h('div', { class: 'page-card' }, h('b', {}, title), ...lines.map((line) => h('div', {}, line)));
 }
 
 /** Puts a card beside a cell, inside its parent, never over the cell. */
@@ -40,7 +35,7 @@ export function placeCard(card: HTMLElement, beside: Rect): void {
 }
 
 export function tooltip(): Tooltip {
-  const root = element('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
+  const root = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
   let timer = 0;
   return {
     element: root,

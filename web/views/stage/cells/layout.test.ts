@@ -12,6 +12,7 @@ const TOY = {
   row_keeps_old: true,
   planes: 1,
   text_px: 12.5,
+  title_px: 30,
 };
 
 describe('the layout of a small device', () => {
@@ -27,7 +28,7 @@ describe('the layout of a small device', () => {
 
   it('wraps blocks into rows on a narrow screen', () => {
     const layout = cellsLayout({ ...TOY, width: 358, height: 560, row_pages: 0 });
-    expect(layout.rows).toBeGreaterThan(1);
+    expect([layout.columns, layout.rows]).toEqual([4, 2]);
     expect(layout.label_px).toBeGreaterThan(0);
   });
 
@@ -58,6 +59,7 @@ describe('the layout of a small device', () => {
     row_keeps_old: fc.boolean(),
     planes: fc.constant(1),
     text_px: fc.constantFrom(12.5, 17),
+    title_px: fc.constantFrom(30, 42),
   });
 
   it('finds under the middle of each cell that cell, and stays inside its width', () => {

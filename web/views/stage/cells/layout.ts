@@ -16,8 +16,10 @@ export interface CellsLayoutInput {
   row_keeps_old: boolean;
   /** Planes; blocks of one plane stand together. */
   planes: number;
-  /** Size of small text, the measure of captions and titles. */
+  /** Size of small text, the measure of captions. */
   text_px: number;
+  /** Height of a part's title. */
+  title_px: number;
 }
 
 /** How much is written under a block. */
@@ -33,7 +35,9 @@ export interface CellsLayout {
   cell: { width: number; height: number; gap: number };
   pad: number;
   gutter: number;
+  /** Room above each row of blocks; its upper part may hold the names of planes. */
   headroom: number;
+  name_px: number;
   captions: CaptionLevel;
   caption_height: number;
   /** Size of labels in cells, 0 when they do not fit. */
@@ -50,19 +54,20 @@ export const ROW_MAX_PAGES = 64;
 const CELL_MAX_WIDTH = 132;
 const CELL_MAX_HEIGHT = 84;
 const LABEL_MIN_PX = 9;
+/** Part of a block's width left free at the sides, so that the outermost gutters are inside. */
+const MARGIN = 0.16;
 
 export function cellsLayout(input: CellsLayoutInput): CellsLayout {
   const row = rowLayout(input);
-  const scale = input.text_px / 12.5;
-  const blocks_title_y = row ? row.bottom + 14 * scale : 0;
-  const top = blocks_title_y + 30 * scale;
+  const blocks_title_y = row ? row.bottom + input.text_px * 1.1 : 0;
+  const top = blocks_title_y + input.title_px;
   const best = columnChoices(input.blocks, input.planes)
     .map((columns) => arrange(input, columns, top))
     .reduce((a, b) => (score(b) > score(a) ? b : a));
   return { ...best, row, blocks_title_y, pages_per_block: input.pages_per_block };
 }
 
-function rowLayout({ row_pages, row_keeps_old, width, text_px }: CellsLayoutInput): CellsLayout['row'] {
+function rowLayout({ row_pages, row_keeps_old, width, text_px, title_px }: CellsLayoutInput): CellsLayout['row'] {
   if (row_pages === 0) return null;
   const scale = text_px / 12.5;
   const gap = 4;
@@ -75,7 +80,7 @@ function rowLayout({ row_pages, row_keeps_old, width, text_px }: CellsLayoutInpu
   const tile_height = (row_keeps_old ? 28 : 38) * scale;
   const tile_grown_height = keeps_old ? tile_height + 22 * scale : tile_height;
   const pitch = number_height + tile_height + 6;
-  const top = 30 * scale + number_height;
+  const top = title_px + number_height;
   const tiles = Array.from({ length: row_pages }, (_, lpn) => ({
     x: (lpn % in_row) * (tile_width + gap),
     y: top + Math.floor(lpn / in_row) * pitch,
@@ -103,7 +108,7 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
   const planes_in_row = planes > 1 ? Math.max(1, Math.floor(columns / per_plane)) : 1;
   const plane_gap = planes_in_row > 1 ? Math.min(20, (width / columns) * 0.4) : 0;
 
-  const pitch = Math.min(CELL_MAX_WIDTH * 1.3, (width - plane_gap * (planes_in_row - 1)) / columns);
+  const pitch = Math.min(CELL_MAX_WIDTH * 1.3, (width - plane_gap * (planes_in_row - 1)) / (columns + MARGIN));
   const pad = clamp(pitch * 0.045, 0.5, 6);
   const gutter = clamp(pitch * 0.17, 2, 24);
   const gap = clamp(pitch * 0.03, 0.5, 4);
@@ -111,8 +116,9 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
 
   const captions = captionLevel(pitch, text_px);
   const caption_height = text_px * { full: 5, short: 3.6, sparse: 1.6 }[captions];
+  const name_px = planes > 1 ? text_px * 1.4 : 0;
   const headroom_for = (cell_height: number): number =>
-    Math.max(clamp(cell_height * 0.7, 8, 58), captions === 'sparse' ? 10 : text_px * 1.8);
+    name_px + Math.max(clamp(cell_height * 0.7, 8, 58), captions === 'sparse' ? 10 : text_px * 2.2);
   const room = (input.height - top) / rows - caption_height - 2 * pad;
   const cells_room = (headroom: number): number => (room - headroom) / pages_per_block - gap;
   const cell_height = clamp(cells_room(headroom_for(cells_room(20))), 2, Math.min(CELL_MAX_HEIGHT, cell_width * 1.1));
@@ -124,7 +130,7 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
     const column = block % columns;
     const plane_in_row = planes_in_row > 1 ? Math.floor(column / per_plane) : 0;
     return {
-      x: column * pitch + gutter / 2 + plane_gap * plane_in_row,
+      x: (column + MARGIN / 2) * pitch + gutter / 2 + plane_gap * plane_in_row,
       y: top + Math.floor(block / columns) * row_height + headroom,
       width: cell_width + 2 * pad,
       height: block_height,
@@ -136,6 +142,7 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
     pad,
     gutter: pitch - cell_width - 2 * pad,
     headroom,
+    name_px,
     captions,
     caption_height,
     label_px: labelSize(cell_width, cell_height, input),
@@ -157,8 +164,14 @@ function labelSize(width: number, height: number, { blocks, pages_per_block }: C
   return size >= LABEL_MIN_PX ? size : 0;
 }
 
-/** Large cells win, but a cell much wider than high, or the reverse, is worth only its shorter side. */
-const score = ({ cell }: Arrangement): number => Math.min(cell.width, cell.height * 1.7) + cell.width * 0.01;
+/**
+ * Large cells win, but a cell much wider than high, or the reverse, is worth only its shorter side, and rows that are all
+ * full are worth more than a short last one.
+ */
+function score({ cell, blocks, columns, rows }: Arrangement): number {
+  const size = Math.min(cell.width, cell.height * 1.7) + cell.width * 0.01;
+  return size * Math.sqrt(blocks.length / (columns * rows));
+}
 
 /** The cell of a physical page. */
 export function pageRect(layout: CellsLayout, page: number): Rect {

@@ -4,6 +4,7 @@ import { BLOCK_STATES, NONE, PAGE_STATES, type StageCells } from '../../../engin
 import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
+import { clamp, grown } from '../../../render/geometry';
 import { emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -19,6 +20,9 @@ export interface BlockPainting {
   label: (lpn: number) => string;
   text_px: number;
 }
+
+/** The victim's number is printed even where it is wider than its block; its neighbours then have none. */
+const VICTIM_NUMBER_REACH = 16;
 
 /** Ends of the ramps for a device. */
 export function rampScale({ page_state, page_age, page_version, block_erases }: StageCells): RampScale {
@@ -39,19 +43,24 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   const frame = layout.blocks[block];
   if (!frame) return;
   const chosen = picture.victim === block;
+  const foot = frame.y + frame.height;
   g.clearRect(
     frame.x - layout.gutter / 2,
     frame.y - layout.headroom,
     frame.width + layout.gutter,
-    frame.height + layout.headroom + layout.caption_height,
+    foot - frame.y + layout.headroom,
   );
+  const caption_reach = chosen && layout.captions === 'sparse' ? VICTIM_NUMBER_REACH : layout.gutter / 2;
+  g.clearRect(frame.x - caption_reach, foot + 3, frame.width + 2 * caption_reach, layout.caption_height - 3);
   if (chosen || layout.pad >= 1) {
     rounded(g, frame, 4);
     if (chosen) {
       g.fillStyle = colours.mark;
       g.fill();
     }
-    outline(g, frame, chosen ? colours.ink : colours.rule, chosen ? 2.5 : 1, 4);
+    const width = clamp(layout.gutter / 5, 1.2, 2.5);
+    if (chosen) outline(g, grown(frame, layout.pad < 2 ? width : 0), colours.ink, width, 4);
+    else outline(g, frame, colours.rule, 1, 4);
   }
   const first = block * layout.pages_per_block;
   for (let page = first; page < first + layout.pages_per_block; page++) {
@@ -130,8 +139,10 @@ function paintCaption(painting: BlockPainting, block: number): void {
   } else if (layout.captions === 'short') {
     const small = Math.max(11, text_px * 0.9);
     write(count(block), foot + small * 1.25, small, 700, colours.ink);
+    const wide = frame.width + layout.gutter >= small * 4.6;
+    const valid_words = wide ? `${valid} valid` : `${valid}/${layout.pages_per_block}`;
     write(
-      empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : `${valid} ok`,
+      empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : valid_words,
       foot + small * 2.4,
       small,
       400,
@@ -139,7 +150,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
     );
     write(`${erases}×`, foot + small * 3.5, small, 400, colours.ink2);
     if (chosen) write('victim', frame.y - 5, small, 700, colours.ink);
-  } else if (block % sparseStep(layout) === 0 || chosen) {
+  } else if (chosen || (block % sparseStep(layout) === 0 && !crowdsVictim(painting, block))) {
     write(
       chosen ? `▲ ${count(block)}` : count(block),
       foot + 12,
@@ -149,6 +160,10 @@ function paintCaption(painting: BlockPainting, block: number): void {
     );
   }
 }
+
+/** Whether a number would run into the victim's. */
+const crowdsVictim = ({ layout, picture }: BlockPainting, block: number): boolean =>
+  picture.victim !== null && Math.abs(block - picture.victim) <= sparseStep(layout);
 
 /** Every how many blocks a number fits. */
 function sparseStep(layout: CellsLayout): number {
@@ -166,6 +181,9 @@ export function paintPlaneNames({ g, layout, picture, colours, text_px }: BlockP
   g.fillStyle = colours.ink2;
   for (let plane = 0; plane < picture.planes; plane++) {
     const frame = layout.blocks[plane * per_plane];
-    if (frame) g.fillText(picture.plane_name(plane), frame.x, frame.y - layout.headroom + text_px);
+    if (!frame) continue;
+    const strip = { y: frame.y - layout.headroom, height: layout.name_px };
+    g.clearRect(frame.x, strip.y, (frame.width + layout.gutter) * Math.min(per_plane, layout.columns), strip.height);
+    g.fillText(picture.plane_name(plane), frame.x, frame.y - layout.headroom + text_px);
   }
 }

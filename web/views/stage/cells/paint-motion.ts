@@ -5,7 +5,7 @@ import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { clamp, grown, type Rect } from '../../../render/geometry';
 import { type CellsLayout, pageRect } from './layout';
-import { easeTravel, type Move, type MotionPlan, progress } from './motion-plan';
+import { easeTravel, type MotionPlan, type Move, progress } from './motion-plan';
 import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, traceRoad } from './roads';
 
 export interface MotionPainting {
@@ -34,25 +34,28 @@ export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: n
 
 function roadOf(layout: CellsLayout, { source, to, lane }: Write): Road {
   if (!source) return roadFromTop(layout, to, lane);
-  return 'page' in source ? roadBetween(layout, source.page, to, lane) : roadFromTile(layout, source.lpn, to, lane);
+  return 'page' in source
+    ? roadBetween(layout, source.page, to, lane)
+    : roadFromTile(layout, source.lpn, to, lane, true);
 }
 
-function paintRoad({ g, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
+function paintRoad({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
   g.lineCap = 'butt';
   traceRoad(g, road, share);
   g.strokeStyle = colours.paper;
-  g.lineWidth = resting ? 5 : 6.5;
+  g.lineWidth = Math.min(resting ? 5 : 6.5, layout.gutter);
   g.stroke();
   g.strokeStyle = colours.ink;
-  g.lineWidth = resting ? 1.5 : 2.5;
+  g.lineWidth = Math.min(resting ? 1.5 : 2.5, layout.gutter / 2);
   g.stroke();
   if (share < 1) return;
   const end = road.at(-1);
   if (!end) return;
+  const head = Math.min(5, layout.gutter * 0.4);
   g.beginPath();
   g.moveTo(end.x + 2, end.y);
-  g.lineTo(end.x - 6, end.y - 5);
-  g.lineTo(end.x - 6, end.y + 5);
+  g.lineTo(end.x + 2 - head * 1.6, end.y - head);
+  g.lineTo(end.x + 2 - head * 1.6, end.y + head);
   g.closePath();
   g.fillStyle = colours.ink;
   g.fill();
@@ -109,7 +112,7 @@ function paintCount({ g, colours, text_px }: MotionPainting, text: string, { x, 
 export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCells, lpn: number): void {
   const lives = cells.mapping[lpn] ?? NONE;
   if (lives !== NONE && layout.row) {
-    traceRoad(g, roadFromTile(layout, lpn, lives, 0), 1);
+    traceRoad(g, roadFromTile(layout, lpn, lives, 0, false), 1);
     g.strokeStyle = colours.ink;
     g.lineWidth = 1;
     g.stroke();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NONE, type Operation, type StageCells } from '../../../engine/protocol';
 import { planMotion } from './motion-plan';
-import { blocksTouched, momentOf } from './replay';
+import { blocksChanged, blocksTouched, momentOf } from './replay';
 
 const cells = (state: number[], owner: number[], erases: number[], mapping: number[]): StageCells => ({
   kind: 'cells',
@@ -71,6 +71,13 @@ describe('the device in the middle of a step', () => {
   it('ends exactly as the device is, and leaves the picture before untouched', () => {
     expect(momentOf(before, after, plan, plan.end_ms).cells).toBe(after);
     expect([...before.page_state]).toEqual([2, 1, 0, 0]);
+  });
+
+  it('finds the blocks in which two pictures differ', () => {
+    expect([...blocksChanged(before, after)].toSorted()).toEqual([0, 1]);
+    expect(blocksChanged(after, after).size).toBe(0);
+    const worn = { ...after, block_erases: Uint32Array.of(5, 1) };
+    expect([...blocksChanged(after, worn)]).toEqual([1]);
   });
 
   it('names the blocks to repaint', () => {

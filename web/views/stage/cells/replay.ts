@@ -2,7 +2,7 @@
 
 import { NONE, PAGE_STATES, type StageCells } from '../../../engine/protocol';
 import type { CellMark } from '../../../render/colours';
-import { effectOf, type Move, type MotionPlan, progress } from './motion-plan';
+import { effectOf, type MotionPlan, type Move, progress } from './motion-plan';
 
 /** A page that is between two states. */
 export interface Passing {
@@ -102,6 +102,22 @@ function pass(move: Move, at_ms: number, pages_per_block: number, passing: Map<n
     }
     default:
   }
+}
+
+/** Blocks in which anything visible differs between two pictures of a device. */
+export function blocksChanged(before: StageCells, after: StageCells): Set<number> {
+  const pages_per_block = after.page_state.length / after.block_state.length;
+  const blocks = new Set<number>();
+  for (const name of ['block_state', 'block_valid', 'block_erases'] as const) {
+    for (const [block, value] of after[name].entries()) if (before[name][block] !== value) blocks.add(block);
+  }
+  for (const name of ['page_state', 'page_owner'] as const) {
+    const [was, is] = [before[name], after[name]];
+    for (let page = 0; page < is.length; page++) {
+      if (was[page] !== is[page]) blocks.add(Math.floor(page / pages_per_block));
+    }
+  }
+  return blocks;
 }
 
 /** Blocks whose picture a plan changes. */

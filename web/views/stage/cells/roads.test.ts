@@ -13,6 +13,7 @@ const layout = cellsLayout({
   row_keeps_old: true,
   planes: 1,
   text_px: 12.5,
+  title_px: 30,
 });
 const PAGES = 80;
 const page = fc.integer({ min: 0, max: PAGES - 1 });
@@ -43,7 +44,7 @@ describe('roads', () => {
   it('turn at right angles only and end at the page', () => {
     fc.assert(
       fc.property(page, page, lane, (from, to, n) => {
-        for (const road of [roadBetween(layout, from, to, n), roadFromTile(layout, from % 20, to, n)]) {
+        for (const road of [roadBetween(layout, from, to, n), roadFromTile(layout, from % 20, to, n, true)]) {
           for (const [i, point] of road.slice(1).entries()) {
             expect(point.x === road[i]?.x || point.y === road[i]?.y).toBe(true);
           }

@@ -43,8 +43,8 @@ export function roadBetween(layout: CellsLayout, from: number, to: number, lane:
   ];
 }
 
-/** From the tile of a logical page to a physical page. */
-export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane: number): Road {
+/** From the tile of a logical page to a physical page. A tile that shows what it has left reaches lower. */
+export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane: number, grown: boolean): Road {
   const tile = layout.row?.tiles[lpn];
   if (!tile || !layout.row) return roadFromTop(layout, to, lane);
   const target = pageRect(layout, to);
@@ -53,7 +53,7 @@ export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane:
   const below_y = layout.row.bottom + 7 + laneOffset(lane, 6);
   const end = { x: target.x - ARROW_PX, y: target.y + target.height / 2 };
   return [
-    { x, y: tile.y + tile.height },
+    { x, y: tile.y + (grown ? layout.row.tile_grown_height : tile.height) },
     { x, y: below_y },
     { x: arrive_x, y: below_y },
     { x: arrive_x, y: end.y },
@@ -81,8 +81,11 @@ const blockOf = (layout: CellsLayout, page: number) => {
 
 const gutterBefore = (layout: CellsLayout, page: number): number => blockOf(layout, page).x - layout.gutter / 2;
 
-const headroomAbove = (layout: CellsLayout, block_y: number, lane: number): number =>
-  block_y - layout.headroom * 0.66 + laneOffset(lane, layout.headroom * 0.5);
+/** Roads keep to the upper part of the headroom: the lower holds the victim's label. */
+function headroomAbove(layout: CellsLayout, block_y: number, lane: number): number {
+  const open = layout.headroom - layout.name_px;
+  return block_y - open + open * 0.34 + laneOffset(lane, open * 0.5);
+}
 
 /** Length of a road, corners counted as square. */
 export function roadLength(road: Road): number {

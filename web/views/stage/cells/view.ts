@@ -4,16 +4,16 @@
  */
 
 import { NONE } from '../../../engine/protocol';
-import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
-import { element } from '../../../render/dom';
+import { type Colours, groundOf, readColours, themeKey, tokensOf } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
+import { h } from '../../../ui/dom';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
 import { type MotionPlan, NO_MOTION, planMotion } from './motion-plan';
 import { type BlockPainting, paintBlock, paintPlaneNames, rampScale } from './paint-blocks';
 import { type MotionPainting, paintLit, paintMotion, ring } from './paint-motion';
 import { paintRow } from './paint-row';
 import type { CellsPicture } from './picture';
-import { blocksTouched, momentOf } from './replay';
+import { blocksChanged, blocksTouched, momentOf } from './replay';
 import './cells.css';
 
 export interface CellsOptions {
@@ -49,14 +49,15 @@ export interface CellsView {
 }
 
 export function cellsView(options: CellsOptions): CellsView {
-  const base = element('canvas', { class: 'cells-base', 'aria-hidden': 'true' });
-  const above = element('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
-  const row_title = element('h2', { class: 'part-title' });
-  const blocks_title = element('h2', { class: 'part-title' });
-  const blocks_words = element('span', { class: 'part-words' });
+  const base = h('canvas', { class: 'cells-base', 'aria-hidden': 'true' });
+  const above = h('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
+  const row_words = h('span', { class: 'part-words' });
+  const row_title = h('h2', { class: 'part-title' }, row_words);
+  const blocks_title = h('h2', { class: 'part-title' });
+  const blocks_words = h('span', { class: 'part-words' });
   blocks_title.append(blocks_words, ...(options.aside ? [options.aside] : []));
-  const buttons = element('div', { class: 'cells-buttons' });
-  const root = element('div', { class: 'cells' }, base, above, row_title, blocks_title, buttons);
+  const buttons = h('div', { class: 'cells-buttons' });
+  const root = h('div', { class: 'cells' }, base, above, row_title, blocks_title, buttons);
 
   let shown: CellsPicture | null = null;
   let before: CellsPicture | null = null;
@@ -65,6 +66,8 @@ export function cellsView(options: CellsOptions): CellsView {
   let colours: Colours | null = null;
   let theme = '';
   let plan: MotionPlan = NO_MOTION;
+  /** The plan before it: cut short, it leaves blocks half-way. */
+  let last_plan: MotionPlan = NO_MOTION;
   let started_ms = 0;
   let running = 0;
 
@@ -88,6 +91,7 @@ export function cellsView(options: CellsOptions): CellsView {
       row_keeps_old: options.row === 'places',
       planes: picture.planes,
       text_px: textSize(),
+      title_px: blocks_title.offsetHeight + 4,
     };
     const key = `${JSON.stringify(input)} ${devicePixelRatio}`;
     if (key === layout_key || input.width === 0) return false;
@@ -110,7 +114,7 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!pick) return;
     buttons.replaceChildren(
       ...(row?.tiles ?? []).map((tile, lpn) => {
-        const button = element('button', { type: 'button', 'aria-label': `Write page ${options.label(lpn)}` });
+        const button = h('button', { type: 'button', 'aria-label': `Write page ${options.label(lpn)}` });
         Object.assign(button.style, {
           left: `${tile.x}px`,
           top: `${tile.y}px`,
@@ -196,7 +200,10 @@ export function cellsView(options: CellsOptions): CellsView {
     const key = themeKey(token);
     if (key === theme) return false;
     theme = key;
-    colours = readColours(token);
+    // Halos and the plates of titles hide what lies behind them, on the workbench's paper as on a sheet.
+    const ground = groundOf(root);
+    colours = { ...readColours(token), paper: ground };
+    root.style.setProperty('--ground', ground);
     return true;
   }
 
@@ -207,6 +214,7 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!same_cells) {
       settle();
       before = previous;
+      last_plan = plan;
       const comparable = previous !== null && previous.cells.page_state.length === picture.cells.page_state.length;
       plan = comparable ? planMotion(picture.operations, picture.mode, picture.speed) : NO_MOTION;
       if (options.motion() && plan.end_ms > 0) {
@@ -218,14 +226,26 @@ export function cellsView(options: CellsOptions): CellsView {
     const rearranged = arrange(picture);
     const recoloured = refreshColours();
     const restyled = previous?.colour_by !== picture.colour_by || previous.isolate !== picture.isolate;
-    if (!same_cells || rearranged || recoloured || restyled) paint('all');
+    if (rearranged || recoloured || restyled) paint('all');
+    else if (!same_cells) paint(staleBlocks(previous, picture));
     else paintAbove(now_ms());
+  }
+
+  /** Blocks that no longer look as painted: those that changed, and both victims. Ramps move with every write. */
+  function staleBlocks(painted: CellsPicture | null, picture: CellsPicture): Set<number> | 'all' {
+    if (!painted || picture.colour_by !== 'state' || !layout) return 'all';
+    // The former victim's neighbours get their numbers back.
+    if (painted.victim !== picture.victim && layout.captions === 'sparse') return 'all';
+    const blocks = blocksChanged(painted.cells, picture.cells);
+    for (const block of blocksTouched(last_plan, layout.pages_per_block)) blocks.add(block);
+    for (const victim of [painted.victim, picture.victim]) if (victim !== null) blocks.add(victim);
+    return blocks;
   }
 
   function writeTitles(picture: CellsPicture): void {
     const write = (title: Element, { name, note }: Title): void =>
-      title.replaceChildren(name, ' ', element('small', {}, note));
-    write(row_title, options.titles.row);
+      title.replaceChildren(name, ' ', h('small', {}, note));
+    write(row_words, options.titles.row);
     write(blocks_words, options.titles.blocks(picture));
   }
 

@@ -1,9 +1,9 @@
 /** Flags: a single column of a map cannot be seen, so what is in action gets a ring, a leader and a label. */
 
 import type { BenchBlock, MapLayout } from '../../../engine/protocol';
-import { svg } from '../../../render/dom';
 import { count } from '../../../render/format';
 import { clamp, type Point } from '../../../render/geometry';
+import { svg } from '../../../ui/dom';
 import { placeOf } from './layout';
 
 export interface Flag {

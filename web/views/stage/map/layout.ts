@@ -25,9 +25,10 @@ const BEST_SHAPE = 1.5;
 export function mapLayout(input: MapInput): MapLayout {
   const width = Math.max(1, Math.floor(input.width * input.pixel_ratio));
   const height = Math.max(1, Math.floor(input.height * input.pixel_ratio));
+  const price = (layout: MapLayout): number => cost(layout, input.blocks, input.pages_per_block);
   return roundCounts(input.blocks)
     .map((per_shelf) => shelvesOf(input.blocks, per_shelf, width, height))
-    .reduce((best, next) => (cost(next, input.pages_per_block) < cost(best, input.pages_per_block) ? next : best));
+    .reduce((best, next) => (price(next) < price(best) ? next : best));
 }
 
 /** 2ⁿ, 3 · 2ⁿ and all blocks: numbers of blocks a shelf may hold. */
@@ -42,12 +43,13 @@ function shelvesOf(blocks: number, per_shelf: number, width: number, height: num
   return { width, shelf_height, shelves, per_shelf };
 }
 
-/** Distance from the best shape, with a price on columns thinner than a pixel and shelves too low to see. */
-function cost({ width, shelf_height, per_shelf }: MapLayout, pages_per_block: number): number {
+/** Distance from the best shape, with a price on columns thinner than a pixel, shelves too low to see and a half-empty last one. */
+function cost({ width, shelf_height, per_shelf, shelves }: MapLayout, blocks: number, pages_per_block: number): number {
   const column = width / per_shelf;
   const page = shelf_height / pages_per_block;
   const shape = Math.abs(Math.log(column / page / BEST_SHAPE));
-  return shape + 3 * Math.max(0, 0.95 - column) + 2 * Math.max(0, SHELF_MIN_PX / shelf_height - 1);
+  const empty = 1 - blocks / (shelves * per_shelf);
+  return shape + 1.5 * empty + 3 * Math.max(0, 0.95 - column) + 2 * Math.max(0, SHELF_MIN_PX / shelf_height - 1);
 }
 
 /** Device pixels from the top of one shelf to the top of the next. */

@@ -1,10 +1,10 @@
 /** A large device as a picture. The worker paints shelves; this puts them in place and points at what is in action. */
 
 import type { Frame, Geometry, MapLayout, StageMap } from '../../../engine/protocol';
-import { element, svg } from '../../../render/dom';
 import { count } from '../../../render/format';
 import type { Point, Rect } from '../../../render/geometry';
 import { throttled } from '../../../render/throttle';
+import { h, svg } from '../../../ui/dom';
 import { drawFlags, flagsOf } from './flags';
 import { mapHeight, mapLayout, pageAtPlace, placeOf, shelfPitch } from './layout';
 import './map.css';
@@ -27,14 +27,14 @@ const FLAGS_EVERY_MS = 100;
 const LABELS_PX = 46;
 
 export function mapView(aside: HTMLElement, resized: () => void): MapView {
-  const words = element('span', { class: 'part-words' });
-  const title = element('h2', { class: 'part-title' }, words, aside);
-  const labels = element('div', { class: 'map-labels', 'aria-hidden': 'true' });
-  const canvas = element('canvas', { class: 'map-canvas', 'aria-hidden': 'true' });
+  const words = h('span', { class: 'part-words' });
+  const title = h('h2', { class: 'part-title' }, words, aside);
+  const labels = h('div', { class: 'map-labels', 'aria-hidden': 'true' });
+  const canvas = h('canvas', { class: 'map-canvas', 'aria-hidden': 'true' });
   const flags = svg('svg', { class: 'map-flags', 'aria-hidden': 'true' });
   const cursor = svg('svg', { class: 'map-flags', 'aria-hidden': 'true' });
-  const box = element('div', { class: 'map-box' }, labels, canvas, flags, cursor);
-  const root = element('div', { class: 'map' }, title, box);
+  const box = h('div', { class: 'map-box' }, labels, canvas, flags, cursor);
+  const root = h('div', { class: 'map' }, title, box);
 
   let geometry: Geometry | null = null;
   let layout: MapLayout | null = null;
@@ -62,7 +62,7 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
     for (const part of [canvas, flags, cursor]) Object.assign(part.style, size);
     words.replaceChildren(
       'NAND ',
-      element(
+      h(
         'small',
         {},
         `${count(of.blocks)} blocks of ${count(of.pages_per_block)} pages · each column is a block, page 0 at its foot`,
@@ -74,7 +74,7 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
       ...Array.from({ length: next.shelves }, (_, shelf) => shelf)
         .filter((shelf) => shelf % every === 0)
         .map((shelf) => {
-          const label = element('span', {}, count(shelf * next.per_shelf));
+          const label = h('span', {}, count(shelf * next.per_shelf));
           label.style.top = `${(shelf + 0.5) * pitch}px`;
           return label;
         }),
@@ -103,10 +103,8 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
   });
 
   new ResizeObserver(() => {
-    if (geometry && layout) {
-      const next = wanted(geometry);
-      if (next && !sameLayout(next, layout)) resized();
-    }
+    const next = geometry && wanted(geometry);
+    if (next && !(layout && sameLayout(next, layout))) resized();
   }).observe(box);
 
   return {
