@@ -32,9 +32,10 @@ async function openAt({ lane }: App, document: UrlState['document'], op: number)
 }
 
 /** An address names a trace without holding it: samples are fetched, others asked for. False while the file is awaited. */
-async function bringTrace(app: App, { document }: UrlState): Promise<boolean> {
+async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean> {
   const choice = traceChoice(document);
   if (!choice) return true;
+  if (op > 0) seekWhenOpened(app, document, op);
   if (SAMPLES.some(({ name }) => name === choice.name)) {
     // Reading it opens the experiment, which waits for a trace of this name.
     await runCommand(app, 'trace.sample', { name: choice.name });
@@ -44,6 +45,17 @@ async function bringTrace(app: App, { document }: UrlState): Promise<boolean> {
   const text = `This experiment replays the trace ${choice.name}, which the link does not hold. Drop that file on the page to run it.`;
   app.store.update({ failure: failureOf('trace', text) });
   return false;
+}
+
+/** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
+function seekWhenOpened({ store, lane }: App, document: UrlState['document'], op: number): void {
+  const stop = store.subscribe((now) => {
+    if (now.document !== document) stop();
+    else if (now.frame) {
+      stop();
+      void lane.seek({ op });
+    }
+  });
 }
 
 /** Writes the state into the address whenever it rests; while it plays, the address stays. */

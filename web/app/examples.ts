@@ -19,7 +19,7 @@ export const EXAMPLES: readonly Example[] = [
     note: '8 blocks of 4 pages: every move can be followed',
     document: {
       device: { preset: 'toy' },
-      workload: { kind: 'uniform', requests: 400 },
+      workload: { kind: 'uniform', write_ratio: 1 },
     },
     speed: 2,
     unit: 'operation',
@@ -30,7 +30,16 @@ export const EXAMPLES: readonly Example[] = [
     note: '2 GiB, 90 % of the writes to 10 % of the pages',
     document: {
       device: { preset: 'micron-lb', blocks_per_plane: 16384, over_provisioning: 0.28 },
-      workload: { kind: 'hotcold', requests: 3_000_000 },
+      workload: {
+        kind: 'hotcold',
+        requests: 3_100_000,
+        request_pages: 1,
+        write_ratio: 1,
+        hot_request_ratio: 0.9,
+        hot_page_ratio: 0.1,
+        // One request after another: with arrivals of their own, the queue would be all there is to see.
+        queue_depth: 1,
+      },
     },
     speed: Infinity,
     unit: 'gc',

@@ -13,7 +13,12 @@ export function traceChoice(document: ExperimentDocument): TraceChoice | null {
 
 /** `document` with its workload replaced by a device of `trace`. */
 export function replaying(document: ExperimentDocument, trace: TraceReport, device: number | null): ExperimentDocument {
-  const workload = { kind: 'trace', file: trace.name, sha256: trace.sha256, ...(device === null ? {} : { device }) };
+  const workload = {
+    kind: 'trace',
+    file: trace.name,
+    ...(trace.sha256 === null ? {} : { sha256: trace.sha256 }),
+    ...(device === null ? {} : { device }),
+  };
   return { ...document, workload };
 }
 

@@ -337,7 +337,8 @@ export interface TraceReport {
   confidence: string;
   time_unit: string;
   address_unit: string;
-  sha256: string;
+  /** Of the file as stored; null where it was not taken. */
+  sha256: string | null;
   devices: {
     device: number;
     label: string;

@@ -8,7 +8,7 @@ export interface Schema {
   workload: Component[];
   ftl: Component[];
   buffer: Component[];
-  formats: unknown[];
+  formats: { name: string; title: string }[];
 }
 
 /** One settable value. */

@@ -26,7 +26,7 @@ function fakeCore(calls: string[]): Core {
     import_is_full: () => false,
     operations: () => op,
     import_push: (bytes) => bytes.byteLength,
-    import_finish: () => '{"name":"t"}',
+    import_finish: () => '{"name":"t","devices":[],"notes":[]}',
     import_cancel: () => calls.push('import cancelled'),
     seek_operation: (to) => {
       if (to === 13) throw new WebAssembly.RuntimeError('unreachable');
@@ -43,7 +43,7 @@ function fakeCore(calls: string[]): Core {
         Object.assign(this, session);
       }
     } as unknown as Core['Session'],
-    schema: () => '{}',
+    schema: () => '{"formats":[]}',
     version: () => '0',
   };
 }

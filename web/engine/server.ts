@@ -10,6 +10,8 @@ import type { Core, CoreSession } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { type Pace, packFrame } from './frame';
 import type { Answers, Ask, Failure, FromWorker, ToWorker, TraceChoice, View } from './protocol';
+import type { Schema } from './schema';
+import { traceReport } from './trace-report';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;
@@ -53,6 +55,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   async function importTrace(
     question: Question,
     session: CoreSession,
+    formats: Schema['formats'],
     file: Blob,
     name: string,
   ): Promise<Answers['import-trace']> {
@@ -66,7 +69,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         post({ id: question.id, progress: { done, total: file.size, unit: 'bytes', label: `Reading ${name}` } });
         await pause(question);
       }
-      const report = JSON.parse(session.import_finish()) as Answers['import-trace'];
+      const report = traceReport(JSON.parse(session.import_finish()), formats);
       traces.push(name);
       return report;
     } catch (thrown) {
@@ -116,7 +119,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'open':
         return say(JSON.parse(session.open(JSON.stringify(ask.document), traceIndex(traces, ask.trace))));
       case 'import-trace':
-        return say(await importTrace(question, session, ask.file, ask.name));
+        return say(await importTrace(question, session, JSON.parse(core.schema()).formats, ask.file, ask.name));
       case 'breakpoints':
         session.set_breakpoints(JSON.stringify(ask.list));
         return say(null);

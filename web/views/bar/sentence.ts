@@ -60,8 +60,15 @@ function layerWords(document: ExperimentDocument, schema: Schema): Segment[] {
 function workloadWords(document: ExperimentDocument, schema: Schema): Segment[] {
   const component = componentOf(schema, document, 'workload');
   if (component?.kind === 'trace') return ['trace ', word(document, 'workload.file', String)];
-  const requests = word(document, 'workload.requests', (value) => count(Number(value)));
-  return [{ word: component?.title ?? '?', path: 'workload.kind' }, ', ', requests, ' requests'];
+  const kind = { word: component?.title ?? '?', path: 'workload.kind' };
+  return [kind, ...hotWords(document)];
+}
+
+/** " 90 % to 10 %", for workloads that have hot pages. */
+function hotWords(document: ExperimentDocument): Segment[] {
+  if (valueAt(document, 'workload.hot_page_ratio') === undefined) return [];
+  const ratio = (path: string): Segment => word(document, path, (value) => share(Number(value)));
+  return [' ', ratio('workload.hot_request_ratio'), ' to ', ratio('workload.hot_page_ratio')];
 }
 
 function word(document: ExperimentDocument, path: string, show: (value: unknown) => string): Segment {

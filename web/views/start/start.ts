@@ -3,7 +3,7 @@
 import { EXAMPLES, SAMPLES } from '../../app/examples';
 import type { Toy } from '../../app/toy';
 import type { View, ViewContext } from '../../app/view';
-import { h, setAttribute } from '../../ui/dom';
+import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
 import './start.css';
@@ -15,17 +15,25 @@ export interface Start extends View {
 
 export function createStart(context: ViewContext, toy: Toy): Start {
   const hero = createHero(toy, context.motion);
+  const formats = h('span', { class: 'note' });
   const card_place = h('div', { class: 'card-place' });
   const element = h(
-    'div',
+    'main',
     { class: 'start' },
     h('section', { class: 'top' }, claim(context), hero.element),
-    h('div', { class: 'columns' }, exampleColumn(context), sampleColumn(context), traceColumn(context, card_place)),
+    h(
+      'div',
+      { class: 'columns' },
+      exampleColumn(context),
+      sampleColumn(context),
+      traceColumn(context, formats, card_place),
+    ),
   );
   return {
     element,
     card_place,
     render(now, previous) {
+      if (now.schema) setText(formats, `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or gz`);
       if (previous && previous.screen === now.screen) return;
       const visible = now.screen === 'start';
       setAttribute(element, 'hidden', !visible);
@@ -53,7 +61,7 @@ function claim({ run }: ViewContext): HTMLElement {
       { class: 'go' },
       button('Open the workbench', 'primary', 'experiment.example', { id: 'toy' }),
       button('Open a trace', '', 'trace.choose'),
-      button('Keys and reading', '', 'view.help'),
+      button('How to read it', '', 'view.help'),
     ),
   );
 }
@@ -91,12 +99,12 @@ const sampleColumn = ({ run }: ViewContext): HTMLElement =>
     cards(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
   );
 
-function traceColumn({ run }: ViewContext, place: HTMLElement): HTMLElement {
+function traceColumn({ run }: ViewContext, formats: HTMLElement, place: HTMLElement): HTMLElement {
   const drop = h(
     'button',
     { class: 'drop', type: 'button', onclick: () => run('trace.choose') },
     h('b', {}, 'Drop a trace here'),
-    h('span', { class: 'note' }, 'MSR, SPC, DiskSim, blkparse, fio, CSV; plain or gz'),
+    formats,
   );
   return column('Bring a trace', 'it stays in this tab', drop, place);
 }

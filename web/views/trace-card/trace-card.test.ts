@@ -19,7 +19,7 @@ const DEVICE: TraceReport['devices'][number] = {
 };
 const TRACE: TraceReport = {
   name: 'a.csv.gz',
-  format: 'MSR',
+  format: 'MSR Cambridge',
   confidence: 'sure',
   time_unit: '',
   address_unit: '',
@@ -30,7 +30,7 @@ const TRACE: TraceReport = {
 };
 
 test('the card says what the trace is', () => {
-  expect(formatInWords(TRACE)).toBe('MSR format, sure');
+  expect(formatInWords(TRACE)).toBe('MSR Cambridge, sure');
   expect(Object.fromEntries(cardLines(TRACE, DEVICE))).toEqual({
     requests: '1\u2009204\u2009331',
     span: '7 days',

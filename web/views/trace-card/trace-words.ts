@@ -25,8 +25,8 @@ const DAY_NS = 86_400e9;
 /** Traces last up to months; from two days on, days say it best. */
 const span = (ns: number): string => (ns >= 2 * DAY_NS ? `${significant(ns / DAY_NS, 2)} days` : time(ns));
 
-/** "MSR format, sure". */
-export const formatInWords = ({ format, confidence }: TraceReport): string => `${format} format, ${confidence}`;
+/** "MSR Cambridge, sure". */
+export const formatInWords = ({ format, confidence }: TraceReport): string => `${format}, ${confidence}`;
 
 /** At most this share of lines may be skipped without asking more. */
 const SKIP_MAX_SHARE = 0.01;

@@ -32,9 +32,10 @@ test('there is at most one mark a bin, and none where nothing happened', () => {
   );
 });
 
-test('more events make a higher bar, up to a limit', () => {
-  expect(barHeight(30)).toBeGreaterThan(barHeight(3));
-  expect(barHeight(1e9)).toBe(18);
+test('a bar is as high as its count, beside the highest', () => {
+  expect(barHeight(30, 30)).toBe(20);
+  expect(barHeight(15, 30)).toBeGreaterThan(barHeight(3, 30));
+  expect(barHeight(2, 1000)).toBeGreaterThanOrEqual(5);
 });
 
 test('bins are as wide as a mark, and there is always one', () => {

@@ -57,11 +57,15 @@ function inWords(counts: Record<keyof typeof NAMES, number>): string {
     .join(', ');
 }
 
-/** Height of a bar for a count: logarithmic, so that three can be told from thirty; from 6 to 18 px. */
-export const barHeight = (count: number): number => Math.min(18, 3 + 3 * Math.log2(Math.max(2, count)));
+const BAR_MIN_PX = 5;
+const BAR_MAX_PX = 20;
+
+/** Height of a bar: its count, on a scale that the longest bar in sight fills. */
+export const barHeight = (count: number, most: number): number =>
+  BAR_MIN_PX + ((BAR_MAX_PX - BAR_MIN_PX) * count) / Math.max(1, most);
 
 /** Outlines by kind, standing on y = 0, centred on x = 0. */
-export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>): string {
+export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>, most: number): string {
   switch (kind) {
     case 'gc':
       return 'M-3.5 0h7l-3.5-7z';
@@ -69,7 +73,9 @@ export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>): string 
       return 'M-1 0v-8h2v8z';
     case 'wear':
       return 'M-3.5 0a3.5 3.5 0 0 1 7 0z';
-    case 'many':
-      return `M-3 0v${-barHeight(count).toFixed(1)}h6v${barHeight(count).toFixed(1)}z`;
+    case 'many': {
+      const height = barHeight(count, most).toFixed(1);
+      return `M-3 0v-${height}h6v${height}z`;
+    }
   }
 }

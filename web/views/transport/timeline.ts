@@ -87,11 +87,13 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     }
     const place = scale();
     const bin_requests = binRequests(requests(), found.gc.length);
+    const merged = mergeMarks(found);
+    const most = Math.max(0, ...merged.map((mark) => mark.count));
     marks.replaceChildren(
-      ...mergeMarks(found).map((mark) =>
+      ...merged.map((mark) =>
         svg('path', {
           class: mark.kind,
-          d: markPath(mark),
+          d: markPath(mark, most),
           transform: `translate(${place((mark.bin + 0.5) * bin_requests).toFixed(1)} ${LINE_Y - 1})`,
         }),
       ),
