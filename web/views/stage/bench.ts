@@ -35,9 +35,11 @@ export function bench(): Bench {
     const g = canvas.getContext('2d');
     if (!g || width === 0) return;
     const text_px = Number.parseFloat(getComputedStyle(canvas).getPropertyValue('--t-s')) || 12.5;
-    canvas.width = Math.round(width * devicePixelRatio);
-    canvas.height = Math.round(HEIGHT * devicePixelRatio);
-    g.scale(devicePixelRatio, devicePixelRatio);
+    const size = { width: Math.round(width * devicePixelRatio), height: Math.round(HEIGHT * devicePixelRatio) };
+    // Setting a canvas's size makes a new one, even when it is the old size.
+    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+    g.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    g.clearRect(0, 0, width, HEIGHT);
     paint(g, width, text_px, frame, colours);
     canvas.setAttribute('aria-label', words(frame));
   });
