@@ -5,7 +5,7 @@ import { type CellLook, drawCell, outline, rounded } from '../../../render/cell'
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
-import { emphasis, type RampScale, shade } from '../shade';
+import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
 import type { Moment, Passing } from './replay';
@@ -25,17 +25,19 @@ export interface BlockPainting {
 const VICTIM_NUMBER_REACH = 16;
 
 /** Ends of the ramps for a device. */
-export function rampScale({ page_state, page_age, page_version, block_erases }: StageCells): RampScale {
-  let age_max = 0;
+export function rampScale({ page_state, page_version, block_erases, mapping }: StageCells): RampScale {
   let versions = 0;
   let valid = 0;
   for (const [page, state] of page_state.entries()) {
     if (PAGE_STATES[state] !== 'valid') continue;
-    age_max = Math.max(age_max, page_age[page] ?? 0);
     versions += page_version[page] ?? 0;
     valid += 1;
   }
-  return { age_max, erases_max: Math.max(0, ...block_erases), version_mean: valid > 0 ? versions / valid : 0 };
+  return {
+    age_max: AGE_REACH * mapping.length,
+    erases_max: Math.max(0, ...block_erases),
+    version_mean: valid > 0 ? versions / valid : 0,
+  };
 }
 
 export function paintBlock(painting: BlockPainting, block: number): void {
