@@ -59,6 +59,16 @@ test('an address brings back the moment it was taken from', async ({ page }) => 
   await expect(page.locator('.news')).toHaveText(headline ?? '');
 });
 
+test('the browser’s Back leads from the workbench to the start', async ({ page }) => {
+  await open(page);
+  await run(page, 'experiment.example', { id: 'toy', play: false });
+  await expect.poll(() => page.url()).toContain('#v=1');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Open the workbench' })).toBeVisible();
+  await page.goForward();
+  await expect(page.locator('.word').first()).toHaveText('toy');
+});
+
 test('an address that cannot be read says why and leads on', async ({ page }) => {
   await open(page, '#v=99');
   await expect(page.getByRole('alert')).toContainText('newer Flashlab');

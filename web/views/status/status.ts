@@ -72,10 +72,11 @@ export function createStatus({ run }: ViewContext): View {
 const rulesInWords = ({ invariants }: Frame): string =>
   invariants.checked > 0 ? `✓ rules hold, checked ${plural(invariants.checked, 'time')}` : '';
 
-const checkpointsInWords = ({ checkpoints }: Frame): string =>
-  checkpoints.count > 0
-    ? `${plural(checkpoints.count, 'checkpoint')}, ${bytes(checkpoints.bytes)}; last seek ${significant(checkpoints.seek_ms, 2)} ms`
-    : '';
+function checkpointsInWords({ checkpoints: { count, bytes: size, seek_ms } }: Frame): string {
+  if (count === 0) return '';
+  const seek = seek_ms > 0 ? `; last seek ${significant(seek_ms, 2)} ms` : '';
+  return `${plural(count, 'checkpoint')}, ${bytes(size)}${seek}`;
+}
 
 function meterInWords({ frame_meter, playing }: AppState): string {
   if (!frame_meter || !playing) return '';
