@@ -14,8 +14,9 @@ async function open(page: Page, hash = ''): Promise<void> {
   await page.evaluate(() => window.flashlab?.waitForIdle());
 }
 
-const run = (page: Page, id: string, args?: unknown): Promise<void | undefined> =>
-  page.evaluate(([name, given]) => window.flashlab?.run(name as string, given), [id, args] as const);
+async function run(page: Page, id: string, args?: unknown): Promise<void> {
+  await page.evaluate(([name, given]) => window.flashlab?.run(name as string, given), [id, args] as const);
+}
 
 const position = (page: Page): Promise<number> =>
   page.evaluate(() => window.flashlab?.state().frame?.position.op ?? -1);

@@ -2,8 +2,8 @@
 
 import type { ExperimentDocument } from '../engine/protocol';
 import type { Component, Parameter, ParameterKind, Schema } from '../engine/schema';
-import { valueAt } from './experiment';
 import { bytes, count, time } from '../render/format';
+import { valueAt } from './experiment';
 
 export type Section = 'device' | 'buffer' | 'ftl' | 'workload' | 'run';
 

@@ -1,10 +1,10 @@
 /** The last line: whether the device keeps its own rules, what the page costs, the keys most used. A broken rule takes the line over. */
 
 import { valueAt } from '../../app/experiment';
-import { bytes, count, plural, significant } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame } from '../../engine/protocol';
+import { bytes, count, plural, significant } from '../../render/format';
 import { h, setText } from '../../ui/dom';
 import './status.css';
 
