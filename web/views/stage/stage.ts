@@ -147,9 +147,13 @@ export function createStage(context: ViewContext): Stage {
   }
 
   let picture: CellsPicture | null = null;
+  /** The frame that brought the run to where it is. A later look at the same place tells no operations. */
+  let last: Frame | null = null;
 
   function renderCells(state: AppState, frame: Frame, previous: AppState | null, geometry: Geometry): void {
-    if (frame.stage?.kind === 'cells' && frame.stage !== picture?.cells) {
+    const moved = !picture || !last || !samePlace(last, frame);
+    if (frame.stage?.kind === 'cells' && moved) {
+      last = frame;
       picture = pictureOf(state, frame, frame.stage, previous, geometry);
       words.textContent = describeDevice(frame.stage);
     } else if (picture) {
@@ -180,7 +184,10 @@ export function createStage(context: ViewContext): Stage {
     surface_box.classList.toggle('is-loading', state.loading !== null);
     if (small) renderCells(state, frame, previous, geometry);
     else renderMap(state, frame, geometry);
-    if (!small && (frame !== previous?.frame || theme === '')) below.show(frame, currentColours());
+    if (!small) {
+      if (!last || !samePlace(last, frame)) last = frame;
+      below.show(last, currentColours());
+    }
     key.show({
       colour_by: state.colour_by,
       isolate: state.isolate,
@@ -314,6 +321,8 @@ const CURSOR_MOVES: Readonly<Record<string, { across: number; up: number }>> = {
   ArrowUp: { across: 0, up: 1 },
   ArrowDown: { across: 0, up: -1 },
 };
+
+const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;
 
 /** The block collection has taken, while it is at it. */
 const victimOf = (frame: Frame): number | null => frame.bench.find(({ role }) => role === 'victim')?.block ?? null;

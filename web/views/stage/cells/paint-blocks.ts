@@ -4,7 +4,7 @@ import { BLOCK_STATES, NONE, PAGE_STATES, type StageCells } from '../../../engin
 import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
-import { clamp, grown } from '../../../render/geometry';
+import { clamp, grown, type Point } from '../../../render/geometry';
 import { emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -134,7 +134,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
           : `${valid} valid`;
     write(`block ${count(block)}`, foot + text_px * 1.5, text_px * 1.16, 700, colours.ink);
     write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
-    write(`erased ${erases}×`, foot + text_px * 4.2, text_px, 400, colours.ink2);
+    paintErases(painting, block, { x, y: foot + text_px * 4.2 });
     if (chosen) write('victim', frame.y - text_px * 0.6, text_px * 1.2, 700, colours.ink);
   } else if (layout.captions === 'short') {
     const small = Math.max(11, text_px * 0.9);
@@ -159,6 +159,24 @@ function paintCaption(painting: BlockPainting, block: number): void {
       chosen ? colours.ink : colours.ink2,
     );
   }
+}
+
+/** The counter rolls by one while the last page of the block is wiped. */
+function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, block: number, at: Point): void {
+  const now = moment.passing.get(block * layout.pages_per_block);
+  const rolled = now?.mark === 'erasing' ? now.progress : 0;
+  const erases = moment.cells.block_erases[block] ?? 0;
+  const line = text_px * 1.25;
+  const reach = layout.cell.width / 2;
+  g.font = `400 ${text_px}px ${colours.sans}`;
+  g.fillStyle = colours.ink2;
+  g.save();
+  g.beginPath();
+  g.rect(at.x - reach, at.y - text_px, 2 * reach, line);
+  g.clip();
+  g.fillText(`erased ${count(erases)}×`, at.x, at.y - rolled * line);
+  if (rolled > 0) g.fillText(`erased ${count(erases + 1)}×`, at.x, at.y + (1 - rolled) * line);
+  g.restore();
 }
 
 /** Whether a number would run into the victim's. */
