@@ -19,7 +19,7 @@ export async function openAddress(app: App, hash: string): Promise<void> {
     return;
   }
   if (!wanted) {
-    app.store.update({ screen: 'start' });
+    app.store.update({ screen: 'start', playing: false, failure: null });
     return;
   }
   const { document, op, speed, unit, colour_by } = wanted;
@@ -60,14 +60,15 @@ function seekWhenOpened({ store, lane }: App, document: UrlState['document'], op
 
 /** Writes the state into the address whenever it rests; while it plays, the address stays. */
 export function keepAddress(store: App['store']): void {
-  let written = location.hash;
   store.subscribe((now, previous) => {
     if (now.playing || now.loading || !differs(now, previous)) return;
     const hash = now.screen === 'workbench' && now.opened ? `#${hashOf(now)}` : '';
     if (now.screen === 'workbench' && !now.opened) return;
-    if (hash === written) return;
-    written = hash;
-    history.replaceState(null, '', hash || location.pathname + location.search);
+    if (hash === location.hash) return;
+    const address = hash || location.pathname + location.search;
+    // Leaving for the start page, and coming from it, are steps that the browser's Back undoes; moments are not.
+    if (hash === '' || location.hash === '') history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
   });
 }
 

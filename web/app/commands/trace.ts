@@ -1,9 +1,9 @@
 /** Bringing a trace. */
 
+import { failureOf } from '../../engine/failure';
 import type { TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { failureOf } from '../../engine/failure';
 import { deviceFor, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
