@@ -18,7 +18,7 @@ export function createStart(context: ViewContext, toy: Toy): Start {
   const formats = h('span', { class: 'note' });
   const card_place = h('div', { class: 'card-place' });
   const element = h(
-    'div',
+    'main',
     { class: 'start' },
     h('section', { class: 'top' }, claim(context), hero.element),
     h(
