@@ -92,6 +92,11 @@ store.subscribe((now, previous) => {
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
   if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
 });
+// The system's theme is none of the page's state, and yet all that is painted follows it.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  loop.request();
+  void lane.look();
+});
 document.body.append(shell.element);
 shell.element.addEventListener('request-changed', () => void lane.look());
 acceptDrops(shell.element, context.run);

@@ -109,3 +109,11 @@ test('each frame is drawn before the next takes its place', async () => {
   await lane.advance(1, 1);
   expect(flushed() - before).toBe(2);
 });
+
+test('a dead worker takes the device with it, and leaves word of where it was', async () => {
+  const trap = new EngineError(failureOf('trap', 'unreachable'));
+  const { lane, store } = start((ask) => (ask.type === 'step' ? trap : opening(ask)));
+  await lane.open({});
+  await lane.step('operation', 1);
+  expect(store.get()).toMatchObject({ opened: null, failure: { kind: 'trap' }, frame: { position: { op: 0 } } });
+});
