@@ -27,7 +27,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// The flash array, to look at.
-    #[inline]
+    #[inline(always)]
     pub fn nand(&self) -> &Nand {
         &self.core.nand
     }
@@ -65,7 +65,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Reads the page of `lpn` at `ppn`.
-    #[inline]
+    #[inline(always)]
     pub fn read(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation()?;
@@ -92,7 +92,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Programs the newest content of `lpn` at `ppn`; the page at `stale` becomes invalid by it.
-    #[inline]
+    #[inline(always)]
     pub fn program(&mut self, lpn: Lpn, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
@@ -116,7 +116,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Moves the valid page of `lpn` from one place to another of the same plane: a read and a program.
-    #[inline]
+    #[inline(always)]
     pub fn copy(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation()?;
@@ -200,12 +200,12 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.core.clock.issue(make, kind);
     }
 
-    #[inline]
+    #[inline(always)]
     fn content(&self, block: BlockId) -> Content {
         Content { block, erases: self.core.nand.block(block).erase_count }
     }
 
-    #[inline]
+    #[inline(always)]
     fn issue(&mut self, kind: CommandKind, ppn: Ppn, content: Option<Content>, purpose: Purpose) -> Option<(u64, u64)> {
         let Core { nand, clock, ticket, operations, .. } = &mut *self.core;
         let make = || Command {
@@ -220,7 +220,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         clock.issue(make, kind)
     }
 
-    #[inline]
+    #[inline(always)]
     fn may_go_on(&self) -> Result<(), Halt> {
         if O::ENABLED && self.core.operations >= self.observer.halt_at() {
             return Err(Box::new(Reason::Paused));
@@ -229,7 +229,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Counts a flash operation, or is cut off by it.
-    #[inline]
+    #[inline(always)]
     fn flash_operation(&mut self) -> Result<(), Halt> {
         if self.core.flash_operations == self.core.power_cut_at {
             return Err(Box::new(Reason::PowerCut));
@@ -239,7 +239,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// The same for a program, which leaves a torn page behind.
-    #[inline]
+    #[inline(always)]
     fn flash_operation_at(&mut self, ppn: Ppn) -> Result<(), Halt> {
         if self.is_torn() {
             self.core.nand.tear_program(ppn)?;
@@ -249,12 +249,12 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     /// Whether power is cut while the next operation runs. On the event clock it is cut when that operation is issued:
     /// it has not begun then, others have.
-    #[inline]
+    #[inline(always)]
     fn is_torn(&self) -> bool {
         self.core.flash_operations == self.core.power_cut_at && matches!(self.core.clock, Clock::Serial(_))
     }
 
-    #[inline]
+    #[inline(always)]
     fn check_newest(&self, lpn: Lpn, ppn: Ppn) -> Result<(), Halt> {
         let (Some(shadow), Some(oob)) = (&self.core.shadow, &self.core.nand.oob) else { return Ok(()) };
         let (found, newest) = (oob.version[ppn as usize], shadow.newest(lpn));
@@ -264,7 +264,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn emit(&mut self, operation: Operation, times: Option<(u64, u64)>) -> u64 {
         let index = self.core.operations;
         self.core.operations += 1;

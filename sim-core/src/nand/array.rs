@@ -113,19 +113,19 @@ impl Nand {
     }
 
     /// A block's state.
-    #[inline]
+    #[inline(always)]
     pub fn block(&self, block: BlockId) -> &Block {
         &self.blocks[block as usize]
     }
 
     /// Whether a page holds current data.
-    #[inline]
+    #[inline(always)]
     pub fn is_valid(&self, ppn: Ppn) -> bool {
         self.page_state[ppn as usize] == PageState::Valid as u8
     }
 
     /// The next page of an open block, if it has one left.
-    #[inline]
+    #[inline(always)]
     pub fn next_page(&self, block: BlockId) -> Option<Ppn> {
         let write_ptr = self.blocks[block as usize].write_ptr;
         (write_ptr < self.geometry.pages_per_block).then(|| self.geometry.page(block, write_ptr))
@@ -146,7 +146,7 @@ impl Nand {
     }
 
     /// Programs a page with data of `owner`, version `version`. An open block that is full closes itself.
-    #[inline]
+    #[inline(always)]
     pub fn program(&mut self, ppn: Ppn, owner: Lpn, version: u32, written_at: u32) -> Result<(), Rule> {
         self.spend(ppn, PageState::Valid)?;
         self.owner[ppn as usize] = owner;
@@ -173,7 +173,7 @@ impl Nand {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<(), Rule> {
         let (block, offset) = (self.geometry.block_of(ppn), self.geometry.offset_of(ppn));
         let entry = &mut self.blocks[block as usize];
@@ -198,7 +198,7 @@ impl Nand {
     }
 
     /// Closes an open block, so that it can be collected.
-    #[inline]
+    #[inline(always)]
     pub fn close(&mut self, block: BlockId) -> Result<(), Rule> {
         let entry = &mut self.blocks[block as usize];
         if entry.state != BlockState::Open {
@@ -211,7 +211,7 @@ impl Nand {
     }
 
     /// Reads a page: the LPN it holds.
-    #[inline]
+    #[inline(always)]
     pub fn read(&self, ppn: Ppn) -> Result<Lpn, Rule> {
         match self.page_state[ppn as usize] {
             state if state == PageState::Valid as u8 || state == PageState::Invalid as u8 => {
@@ -222,7 +222,7 @@ impl Nand {
     }
 
     /// Marks a page as outdated.
-    #[inline]
+    #[inline(always)]
     pub fn invalidate(&mut self, ppn: Ppn) -> Result<BlockId, Rule> {
         if !self.is_valid(ppn) {
             return Err(Rule::InvalidateNotValid { ppn });

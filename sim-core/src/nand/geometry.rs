@@ -24,22 +24,22 @@ pub struct Geometry {
 
 impl Geometry {
     /// Planes of the whole device.
-    #[inline]
+    #[inline(always)]
     pub fn planes(&self) -> u32 {
         self.channels * self.chips_per_channel * self.planes_per_chip
     }
     /// Blocks of the whole device.
-    #[inline]
+    #[inline(always)]
     pub fn blocks(&self) -> u32 {
         self.planes() * self.blocks_per_plane
     }
     /// Physical pages of the whole device.
-    #[inline]
+    #[inline(always)]
     pub fn physical_pages(&self) -> u32 {
         self.blocks() * self.pages_per_block
     }
     /// 512-byte sectors of a page.
-    #[inline]
+    #[inline(always)]
     pub fn sectors_per_page(&self) -> u32 {
         self.page_bytes / crate::engine::request::SECTOR_BYTES as u32
     }
@@ -53,17 +53,17 @@ impl Geometry {
     }
 
     /// The block that holds a page.
-    #[inline]
+    #[inline(always)]
     pub fn block_of(&self, ppn: Ppn) -> BlockId {
         ppn / self.pages_per_block
     }
     /// The place of a page in its block.
-    #[inline]
+    #[inline(always)]
     pub fn offset_of(&self, ppn: Ppn) -> u32 {
         ppn % self.pages_per_block
     }
     /// The page at `offset` of `block`.
-    #[inline]
+    #[inline(always)]
     pub fn page(&self, block: BlockId, offset: u32) -> Ppn {
         block * self.pages_per_block + offset
     }
@@ -73,7 +73,7 @@ impl Geometry {
         first..first + self.pages_per_block as usize
     }
     /// The plane that holds a block.
-    #[inline]
+    #[inline(always)]
     pub fn plane_of(&self, block: BlockId) -> PlaneId {
         block / self.blocks_per_plane
     }
@@ -83,7 +83,7 @@ impl Geometry {
         first..first + self.blocks_per_plane
     }
     /// The channel a plane hangs on.
-    #[inline]
+    #[inline(always)]
     pub fn channel_of(&self, plane: PlaneId) -> u32 {
         plane % self.channels
     }

@@ -21,22 +21,22 @@ pub struct Timing {
 
 impl Timing {
     /// Service time of a page read on the serial clock.
-    #[inline]
+    #[inline(always)]
     pub fn read_cost(&self) -> u64 {
         self.command_ns + self.read_ns + self.transfer_ns
     }
     /// Service time of a page program on the serial clock.
-    #[inline]
+    #[inline(always)]
     pub fn program_cost(&self) -> u64 {
         self.command_ns + self.transfer_ns + self.program_ns
     }
     /// Service time of an erase on the serial clock.
-    #[inline]
+    #[inline(always)]
     pub fn erase_cost(&self) -> u64 {
         self.command_ns + self.erase_ns
     }
     /// Service time of moving a page inside its plane on the serial clock.
-    #[inline]
+    #[inline(always)]
     pub fn copy_cost(&self) -> u64 {
         let bus = if self.copyback { 0 } else { 2 * self.transfer_ns };
         2 * self.command_ns + self.read_ns + bus + self.program_ns

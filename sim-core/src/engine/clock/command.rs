@@ -42,7 +42,7 @@ pub enum Phase {
 
 impl CommandKind {
     /// Service time on the serial clock.
-    #[inline]
+    #[inline(always)]
     pub fn cost(self, timing: &Timing) -> u64 {
         match self {
             Self::Read => timing.read_cost(),
@@ -54,7 +54,7 @@ impl CommandKind {
     }
 
     /// Phase number `index` on the event clock; `None` when the command is over. Phases may last 0 ns.
-    #[inline]
+    #[inline(always)]
     pub fn phase(self, index: u8, timing: &Timing) -> Option<Phase> {
         let bus_copy = if timing.copyback { 0 } else { timing.transfer_ns };
         let phase = match (self, index) {

@@ -21,7 +21,7 @@ pub enum Clock {
 
 impl Clock {
     /// Gives a command to the hardware. Its start and end, where they are known at once (serial).
-    #[inline]
+    #[inline(always)]
     pub fn issue(&mut self, make: impl FnOnce() -> Command, kind: CommandKind) -> Option<(u64, u64)> {
         match self {
             Self::Serial(serial) => {
@@ -36,7 +36,7 @@ impl Clock {
     }
 
     /// Simulated time now.
-    #[inline]
+    #[inline(always)]
     pub fn now_ns(&self) -> u64 {
         match self {
             Self::Serial(serial) => serial.now_ns,
@@ -45,7 +45,7 @@ impl Clock {
     }
 
     /// Whether a plane has work queued or running. Never on the serial clock, where work is done when it is issued.
-    #[inline]
+    #[inline(always)]
     pub fn is_busy(&self, plane: u32) -> bool {
         match self {
             Self::Serial(_) => false,

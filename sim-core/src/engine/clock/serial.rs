@@ -18,14 +18,14 @@ impl Serial {
     }
 
     /// Carries out a command at once; its end.
-    #[inline]
+    #[inline(always)]
     pub fn spend(&mut self, kind: CommandKind) -> u64 {
         self.now_ns += kind.cost(&self.timing);
         self.now_ns
     }
 
     /// Begins a request that arrives at `arrival_ns`: not before it arrives, not before the server is free.
-    #[inline]
+    #[inline(always)]
     pub fn begin(&mut self, arrival_ns: u64, pages: u64) {
         self.now_ns = self.now_ns.max(arrival_ns) + self.timing.controller_ns * pages;
     }

@@ -28,7 +28,7 @@ impl Greedy {
 }
 
 /// The order of greedy choices: valid pages, then closing time. Closing times stay below 2⁴⁴.
-#[inline]
+#[inline(always)]
 pub fn key(state: &Block) -> u64 {
     u64::from(state.valid) << 44 | state.close_time
 }
@@ -37,7 +37,7 @@ impl Victims for Greedy {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.by_valid.set((block - self.first) as usize, key(state));
     }
-    #[inline]
+    #[inline(always)]
     fn invalidated(&mut self, block: BlockId, state: &Block) {
         self.by_valid.set((block - self.first) as usize, key(state));
     }

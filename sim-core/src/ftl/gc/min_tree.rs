@@ -23,7 +23,7 @@ impl MinTree {
     }
 
     /// Sets a slot's key.
-    #[inline]
+    #[inline(always)]
     pub fn set(&mut self, slot: usize, key: u64) {
         let mut node = self.leaves + slot;
         self.keys[node] = key;

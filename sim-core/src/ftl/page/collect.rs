@@ -13,7 +13,7 @@ use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 
 impl PageMapping {
     /// The next page for a host write, after making room where needed.
-    #[inline]
+    #[inline(always)]
     pub(super) fn host_page<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         if self.planes[plane as usize].half_collected.is_some() {
             self.keep_reserve(plane, flash)?;

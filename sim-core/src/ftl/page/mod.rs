@@ -153,7 +153,7 @@ impl PageMapping {
     }
 
     /// Writes pages to the frontier of a plane each, making room first where there is none.
-    #[inline]
+    #[inline(always)]
     pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for lpn in first..first + count {
             let plane = self.place(lpn, flash);
@@ -248,7 +248,7 @@ impl PageMapping {
     }
 
     /// Tells the victim policy that the block of `stale` lost a page.
-    #[inline]
+    #[inline(always)]
     fn lost_page(&mut self, stale: Ppn, nand: &Nand) {
         if stale == NONE {
             return;

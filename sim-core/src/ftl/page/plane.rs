@@ -71,7 +71,7 @@ impl Plane {
     }
 
     /// A closed block lost a page. One that is being emptied is no candidate any more.
-    #[inline]
+    #[inline(always)]
     pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
         if [self.half_collected, self.half_leveled].contains(&Some(block)) {
             return;
