@@ -1,6 +1,7 @@
 //! A position is reached exactly, from whichever side and in whatever steps.
 
 use serde_json::{Value, json};
+use sim_core::engine::breakpoint::Breakpoint;
 use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
@@ -12,6 +13,10 @@ fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
     let source = Source::of(&experiment, None).unwrap();
     Lane::new(initial::machine(&experiment, source, true).unwrap())
+}
+
+fn breakpoints(one: Value) -> Vec<Breakpoint> {
+    vec![Breakpoint::from_json(&one).unwrap()]
 }
 
 fn never() -> impl FnMut() -> bool {
@@ -131,7 +136,7 @@ fn advancing_and_running_to_the_end_agree_with_stepping() {
 fn breakpoints_stop_right_after_what_they_wait_for() {
     let document = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "write_ratio": 1 } });
     let mut lane = lane(&document);
-    lane.set_breakpoints(serde_json::from_value(json!([{ "kind": "gc" }])).unwrap());
+    lane.set_breakpoints(breakpoints(json!({ "kind": "gc" })));
     lane.run(&mut never());
     let first = lane.position();
     assert_eq!(lane.history.collections[0].operation + 1, first);
@@ -139,13 +144,11 @@ fn breakpoints_stop_right_after_what_they_wait_for() {
     lane.run(&mut never());
     assert_eq!(lane.history.collections[1].operation + 1, lane.position());
 
-    lane.set_breakpoints(
-        serde_json::from_value(json!([{ "kind": "block-erases", "block": null, "count": 5 }])).unwrap(),
-    );
+    lane.set_breakpoints(breakpoints(json!({ "kind": "block-erases", "block": null, "count": 5 })));
     lane.run(&mut never());
     assert_eq!(lane.machine().core.nand.blocks.iter().map(|block| block.erase_count).max(), Some(5));
 
-    lane.set_breakpoints(serde_json::from_value(json!([{ "kind": "write-amplification", "above": 1.5 }])).unwrap());
+    lane.set_breakpoints(breakpoints(json!({ "kind": "write-amplification", "above": 1.5 })));
     lane.seek(0, &mut never());
     lane.run(&mut never());
     assert!(lane.machine().core.counters.write_amplification().unwrap() > 1.5);

@@ -3,11 +3,11 @@
 use super::machine::{Completion, Machine};
 use super::narrator::{count, grouped};
 use super::operation::{Kind, Operation};
-use serde::Deserialize;
+use crate::error::Error;
+use serde_json::Value;
 
 /// A condition.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Breakpoint {
     /// A garbage collection begins.
     Gc,
@@ -44,6 +44,33 @@ pub enum Breakpoint {
         /// The page.
         lpn: u32,
     },
+}
+
+impl Breakpoint {
+    /// The breakpoint that `value` describes: its `kind` and the fields of that kind.
+    ///
+    /// # Errors
+    /// No such kind, or a field missing or out of range.
+    pub fn from_json(value: &Value) -> Result<Self, Error> {
+        let refuse = || Error::Document(format!("no breakpoint: {value}"));
+        let number = |field: &str| value[field].as_f64().filter(|n| *n >= 0.0).ok_or_else(refuse);
+        let whole = |field: &str| value[field].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(refuse);
+        match value["kind"].as_str() {
+            Some("gc") => Ok(Self::Gc),
+            Some("erase") => Ok(Self::Erase),
+            Some("wear") => Ok(Self::Wear),
+            Some("buffer-flush") => Ok(Self::BufferFlush),
+            Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
+            Some("block-erases") => {
+                let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
+                Ok(Self::BlockErases { block, count: whole("count")? })
+            }
+            Some("response") => Ok(Self::Response { above_ns: number("above_ns")? as u64 }),
+            Some("free-blocks") => Ok(Self::FreeBlocks { below: whole("below")? }),
+            Some("page-written") => Ok(Self::PageWritten { lpn: whole("lpn")? }),
+            _ => Err(refuse()),
+        }
+    }
 }
 
 /// Breakpoints at work.

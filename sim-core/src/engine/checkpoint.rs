@@ -1,7 +1,8 @@
 //! Checkpoints: whole machines kept for going back, sharing the parts that did not change between them.
 //!
 //! The large arrays of a machine are cut into pieces; a checkpoint shares every piece that equals its predecessor's.
-//! The store stays inside a bound of bytes: when it is full, every second checkpoint goes and the spacing doubles.
+//! The store stays inside a bound of bytes: when it is full, the checkpoint that leaves the smallest gap goes, so that
+//! they stay evenly spread. One more is kept close to where somebody steps back and forth.
 
 use super::machine::Machine;
 use std::collections::BTreeMap;
@@ -119,6 +120,11 @@ impl Checkpoint {
         self.light.requests_begun
     }
 
+    /// Operations carried out at this moment.
+    fn operations(&self) -> u64 {
+        self.light.core.operations
+    }
+
     fn light_bytes(&self) -> usize {
         // Blocks, and what victim policies and free lists keep for each of them.
         self.light.core.nand.blocks.len() * 96
@@ -128,6 +134,7 @@ impl Checkpoint {
 /// Checkpoints of one run, in order.
 pub struct Checkpoints {
     kept: Vec<Checkpoint>,
+    near: Option<Checkpoint>,
     spacing_operations: u64,
     most_bytes: usize,
     bytes: usize,
@@ -138,7 +145,8 @@ impl Checkpoints {
     pub fn new(start: &mut Machine, most_bytes: usize) -> Self {
         let pages = u64::from(start.core.nand.geometry.physical_pages());
         let first = Checkpoint::freeze(start, None);
-        let mut store = Self { kept: vec![first], spacing_operations: pages.max(1 << 14), most_bytes, bytes: 0 };
+        let spacing_operations = (pages / 2).max(1 << 14);
+        let mut store = Self { kept: vec![first], near: None, spacing_operations, most_bytes, bytes: 0 };
         store.bytes = store.count_bytes();
         store
     }
@@ -146,21 +154,24 @@ impl Checkpoints {
     /// Keeps `machine` if it is far enough from the last one kept.
     pub fn offer(&mut self, machine: &mut Machine) {
         let Some(last) = self.kept.last() else { return };
-        if machine.core.operations < last.light.core.operations + self.spacing_operations {
+        if machine.core.operations < last.operations() + self.spacing_operations {
             return;
         }
         let checkpoint = Checkpoint::freeze(machine, Some(last));
         self.kept.push(checkpoint);
         self.bytes = self.count_bytes();
         while self.bytes > self.most_bytes && self.kept.len() > 2 {
-            let mut index = 0;
-            self.kept.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
-            self.spacing_operations *= 2;
+            let gap = |at: &usize| self.kept[at + 1].operations() - self.kept[at - 1].operations();
+            let Some(least) = (1..self.kept.len() - 1).min_by_key(gap) else { return };
+            self.kept.remove(least);
             self.bytes = self.count_bytes();
         }
+    }
+
+    /// Keeps `machine` for going back to it often; one such place is kept at a time.
+    pub fn keep_near(&mut self, machine: &mut Machine) {
+        let near = Checkpoint::freeze(machine, Some(self.before(machine.requests_begun)));
+        self.near = Some(near);
     }
 
     /// The latest checkpoint at which at most `requests` had begun: how many had.
@@ -180,7 +191,9 @@ impl Checkpoints {
 
     fn before(&self, requests: u64) -> &Checkpoint {
         let later = self.kept.partition_point(|checkpoint| checkpoint.requests_begun() <= requests);
-        &self.kept[later.saturating_sub(1)]
+        let kept = &self.kept[later.saturating_sub(1)];
+        let near = self.near.as_ref().filter(|near| near.requests_begun() <= requests);
+        near.filter(|near| near.requests_begun() > kept.requests_begun()).unwrap_or(kept)
     }
 
     fn count_bytes(&self) -> usize {

@@ -1,6 +1,7 @@
 //! The one way to the flash: layers call this, and it applies the rules, spends the time, counts and tells the observer.
 
-use super::clock::command::{Command, CommandKind, Scope};
+use super::clock::Clock;
+use super::clock::command::{Command, CommandKind, Content, Scope};
 use super::core::Core;
 use super::decision::Decision;
 use super::halt::{Halt, Reason};
@@ -76,7 +77,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             self.check_newest(lpn, ppn)?;
         }
         self.core.counters.reads[purpose as usize] += 1;
-        let times = self.issue(CommandKind::Read, ppn, purpose);
+        let times = self.issue(CommandKind::Read, ppn, None, purpose);
         self.emit(Operation { lpn: Some(lpn), from: Some(ppn), ..Operation::new(Kind::Read, purpose) }, times);
         Ok(())
     }
@@ -97,11 +98,13 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.flash_operation_at(ppn)?;
         let version = self.core.shadow.as_ref().map_or(0, |shadow| shadow.newest(lpn));
         self.core.nand.program(ppn, lpn, version, self.core.nand.host_pages as u32)?;
+        let mut outdated = None;
         if stale != NONE {
-            self.core.nand.invalidate(stale)?;
+            let block = self.core.nand.invalidate(stale)?;
+            outdated = Some(self.content(block));
         }
         self.core.counters.programs[purpose as usize] += 1;
-        let times = self.issue(CommandKind::Program, ppn, purpose);
+        let times = self.issue(CommandKind::Program, ppn, outdated, purpose);
         let operation = Operation {
             lpn: Some(lpn),
             to: Some(ppn),
@@ -125,7 +128,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.core.nand.invalidate(from)?;
         self.core.counters.reads[purpose as usize] += 1;
         self.core.counters.programs[purpose as usize] += 1;
-        let times = self.issue(CommandKind::Copy, to, purpose);
+        let times = self.issue(CommandKind::Copy, to, None, purpose);
         let operation = Operation {
             lpn: Some(lpn),
             from: Some(from),
@@ -140,14 +143,15 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Erases a block without valid pages.
     pub fn erase(&mut self, block: BlockId, purpose: Purpose) -> Result<Erased, Halt> {
         self.may_go_on()?;
-        if self.core.flash_operations == self.core.power_cut_at {
+        if self.is_torn() {
             self.core.nand.tear_erase(block)?;
         }
         self.flash_operation()?;
+        let content = self.content(block);
         let erased = self.core.nand.erase(block)?;
         self.core.counters.erases[purpose as usize] += 1;
         let first = self.core.nand.geometry.page(block, 0);
-        let times = self.issue(CommandKind::Erase, first, purpose);
+        let times = self.issue(CommandKind::Erase, first, Some(content), purpose);
         self.emit(Operation { block: Some(block), ..Operation::new(Kind::Erase, purpose) }, times);
         if erased == Erased::WornOut {
             self.note(Operation { block: Some(block), ..Operation::new(Kind::BlockBad, purpose) })?;
@@ -192,17 +196,23 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     fn gate(&mut self, plane: PlaneId, kind: CommandKind) {
         let operation = self.core.operations;
-        let make = || Command { kind, plane, ppn: None, operation, ticket: None, collects: true };
+        let make = || Command { kind, plane, ppn: None, content: None, operation, ticket: None, collects: true };
         self.core.clock.issue(make, kind);
     }
 
     #[inline]
-    fn issue(&mut self, kind: CommandKind, ppn: Ppn, purpose: Purpose) -> Option<(u64, u64)> {
+    fn content(&self, block: BlockId) -> Content {
+        Content { block, erases: self.core.nand.block(block).erase_count }
+    }
+
+    #[inline]
+    fn issue(&mut self, kind: CommandKind, ppn: Ppn, content: Option<Content>, purpose: Purpose) -> Option<(u64, u64)> {
         let Core { nand, clock, ticket, operations, .. } = &mut *self.core;
         let make = || Command {
             kind,
             plane: nand.geometry.plane_of(nand.geometry.block_of(ppn)),
             ppn: Some(ppn),
+            content,
             operation: *operations,
             ticket: ticket.filter(|_| purpose == Purpose::Host),
             collects: matches!(purpose, Purpose::Gc | Purpose::Wear),
@@ -231,10 +241,17 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// The same for a program, which leaves a torn page behind.
     #[inline]
     fn flash_operation_at(&mut self, ppn: Ppn) -> Result<(), Halt> {
-        if self.core.flash_operations == self.core.power_cut_at {
+        if self.is_torn() {
             self.core.nand.tear_program(ppn)?;
         }
         self.flash_operation()
+    }
+
+    /// Whether power is cut while the next operation runs. On the event clock it is cut when that operation is issued:
+    /// it has not begun then, others have.
+    #[inline]
+    fn is_torn(&self) -> bool {
+        self.core.flash_operations == self.core.power_cut_at && matches!(self.core.clock, Clock::Serial(_))
     }
 
     #[inline]

@@ -92,10 +92,12 @@ impl History {
         self.begun_at.get(request as usize).copied()
     }
 
-    /// Response times of the first `requests` requests; `None` for those not over or not known.
-    pub fn responses(&self, requests: u64) -> impl Iterator<Item = Option<u64>> {
-        let known = &self.response_ns[..self.response_ns.len().min(requests as usize)];
-        known.iter().map(|&response| response.checked_sub(1))
+    /// Response times of the requests from `first` to before `end`; `None` for those not over or not known.
+    pub fn responses(&self, first: u64, end: u64) -> impl Iterator<Item = Option<u64>> {
+        let known = self.response_ns.len();
+        let range =
+            (first as usize).min(known)..(end as usize).clamp(first as usize, known.max(first as usize)).min(known);
+        self.response_ns[range].iter().map(|&response| response.checked_sub(1))
     }
 
     /// What had been written before a request, to the nearest 64 requests before it.

@@ -16,6 +16,7 @@ use crate::ftl::{self, Ftl};
 use crate::metrics::counters::Counters;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockState;
+use crate::nand::timing::Timing;
 use crate::rng::{Component, Rng};
 use crate::workload::source::Source;
 
@@ -35,7 +36,6 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     let endurance = experiment.device.integer("endurance").min(u64::from(u32::MAX)) as u32;
     let order = device::program_order(&experiment.device, ProgramOrder::Strict);
     let mut nand = Nand::new(geometry, order, endurance, watched);
-    nand.keep_erased = event_clock && power_cut_at.is_some();
     let clock = match event_clock {
         true => Clock::Event(Box::new(Event::new(&geometry, timing, experiment.device.flag("read_priority")))),
         false => Clock::Serial(Serial::new(timing)),
@@ -64,8 +64,9 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
         continue_after_power_cut: experiment.run.flag("continue_after_power_cut"),
     });
     if experiment.run.word("initial_state") == "full_rand" {
-        machine = overwrite(machine, experiment, seed)?;
+        machine = overwrite(machine, experiment, seed, timing)?;
     }
+    machine.core.nand.keep_erased = event_clock && power_cut_at.is_some();
     machine.core.power_cut_at = power_cut_at.unwrap_or(u64::MAX);
     Ok(machine)
 }
@@ -105,12 +106,13 @@ fn fill(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand, shadow: &mut Op
 }
 
 /// Runs `overwrites` × capacity uniform random page writes, then sets clock and counters back.
-fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64) -> Result<Machine, Error> {
+fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64, timing: Timing) -> Result<Machine, Error> {
     let geometry = machine.core.nand.geometry;
     let writes = (f64::from(geometry.logical_pages) * experiment.run.number("overwrites")) as u64;
     let mut rng = Rng::new(seed, Component::Policy);
     let spp = u64::from(geometry.page_bytes) / SECTOR_BYTES;
-    let pristine = (machine.core.clock.clone(), machine.core.counters);
+    // The serial clock does each write at once, and leaves nothing in a queue.
+    let clock = std::mem::replace(&mut machine.core.clock, Clock::Serial(Serial::new(timing)));
     for _ in 0..writes {
         let sector = rng.below(u64::from(geometry.logical_pages)) * spp;
         let request = Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: spp as u32 };
@@ -118,7 +120,7 @@ fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64) -> Result
             .write_at_once(&request, &mut Blind)
             .map_err(|halt: Halt| Error::Run(format!("the initial state full_rand cannot be reached: {halt}")))?;
     }
-    (machine.core.clock, machine.core.counters) = pristine;
+    (machine.core.clock, machine.core.counters) = (clock, Counters::default());
     (machine.core.operations, machine.core.flash_operations) = (0, 0);
     Ok(machine)
 }

@@ -9,7 +9,7 @@ use super::checkpoint::{self, Checkpoints};
 use super::decision::Decision;
 use super::history::History;
 use super::machine::Machine;
-use super::observer::Observer;
+use super::observer::{Blind, Observer};
 use super::operation::{Kind, Operation};
 use std::collections::VecDeque;
 
@@ -20,6 +20,9 @@ const RECENT: usize = 512;
 /// Decisions are put together for this many operations before a stop; explaining all of them would cost more than the
 /// run itself.
 const EXPLAINED: u64 = 512;
+
+/// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
+const NEAR_REQUESTS: u64 = 512;
 
 /// What a step goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,10 +230,22 @@ impl Lane {
                 return self.stop_at(hit, stop);
             }
             if stop() {
-                return false;
+                self.explain_next(new_from);
+                return self.watch.hit.take().is_some_and(|hit| self.stop_at(hit, stop));
             }
         }
         true
+    }
+
+    /// Runs on a little, to the next decision if it comes soon, so that there is one to be shown.
+    fn explain_next(&mut self, new_from: u64) {
+        self.seen.decision = None;
+        let end = self.base.core.operations + EXPLAINED;
+        while self.seen.decision.is_none() && self.base.core.operations < end && self.watch.hit.is_none() {
+            if !self.next_request(new_from, true) {
+                return;
+            }
+        }
     }
 
     /// From here on, breakpoints count what happens, and states that come about.
@@ -353,11 +368,21 @@ impl Lane {
     fn go_to_request(&mut self, request: u64) {
         let here = self.base.requests_begun;
         let nearest = self.checkpoints.nearest(request);
-        if here > request || nearest > here || self.base.end.is_some() {
+        let went_back = here > request || self.base.end.is_some();
+        if went_back || nearest > here {
             self.checkpoints.restore(request, &mut self.base);
         }
-        while self.base.requests_begun < request && self.base.end.is_none() {
-            self.next_request(u64::MAX, false);
+        if went_back && request > self.base.requests_begun + 2 * NEAR_REQUESTS {
+            self.replay_to(request - NEAR_REQUESTS);
+            self.checkpoints.keep_near(&mut self.base);
+        }
+        self.replay_to(request);
+    }
+
+    /// Runs `base` over known ground with closed eyes.
+    fn replay_to(&mut self, request: u64) {
+        while self.base.requests_begun < request && whole_request(&mut self.base, &mut Blind) {
+            self.base.completions.clear();
         }
     }
 
@@ -423,7 +448,7 @@ impl Lane {
 }
 
 /// Runs a machine from the beginning of a request to the beginning of the next, or to the end.
-fn whole_request(machine: &mut Machine, eyes: &mut Eyes<'_>) -> bool {
+fn whole_request<O: Observer>(machine: &mut Machine, eyes: &mut O) -> bool {
     let mut moved = false;
     while machine.end.is_none() {
         match machine.step(eyes) {

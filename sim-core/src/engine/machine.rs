@@ -5,7 +5,7 @@
 
 use super::checkpoint::Bulk;
 use super::clock::Clock;
-use super::clock::event::Event;
+use super::closed_loop::ClosedLoop;
 use super::core::Core;
 use super::flash::Flash;
 use super::halt::{Halt, Reason};
@@ -19,7 +19,6 @@ use crate::metrics::counters::Counters;
 use crate::nand::rule::Rule;
 use crate::workload::source::Source;
 use serde::Serialize;
-use std::collections::VecDeque;
 
 /// A request that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,10 +72,8 @@ pub struct Machine {
     pub(super) source: Source,
     /// The next request, taken from the source but not begun.
     pub(super) next: Option<Request>,
-    /// Requests kept under way in a closed loop.
-    queue_depth: Option<u64>,
-    /// Serial closed loop: when the requests under way end.
-    finishes: VecDeque<u64>,
+    /// Sends requests when others end; `None` for open arrivals.
+    closed_loop: Option<ClosedLoop>,
     /// Event clock: until when the controller works on requests begun.
     controller_free_ns: u64,
     /// Requests begun.
@@ -119,8 +116,7 @@ impl Machine {
             core,
             ftl,
             source,
-            queue_depth,
-            finishes: VecDeque::new(),
+            closed_loop: queue_depth.map(ClosedLoop::new),
             controller_free_ns: 0,
             requests_begun: 0,
             warmup_requests,
@@ -161,7 +157,7 @@ impl Machine {
         match &self.core.clock {
             Clock::Serial(_) => self.next.is_some(),
             Clock::Event(event) => {
-                self.next_begin(event).is_some_and(|begin| event.next_ns().is_none_or(|due| begin < due))
+                self.next_begin().is_some_and(|begin| event.next_ns().is_none_or(|due| begin.at_ns < due))
             }
         }
     }
@@ -184,12 +180,25 @@ impl Machine {
             Err(halt) => halt,
         };
         match *halt {
-            Reason::Paused => Err(halt),
             Reason::PowerCut => self.power_cut(observer),
+            _ => self.halted(halt),
+        }
+    }
+
+    /// What a halt means for the run.
+    pub(super) fn halted(&mut self, halt: Halt) -> Result<bool, Halt> {
+        match *halt {
+            Reason::Paused | Reason::PowerCut => Err(halt),
             Reason::DeviceFull(text) => Ok(self.ends(EndKind::DeviceFull, text)),
             Reason::ReadOnly(text) => Ok(self.ends(EndKind::ReadOnly, text)),
             Reason::Rule(rule) => Ok(self.ends(EndKind::Rule, rule.to_string())),
         }
+    }
+
+    /// Sends requests anew after a power cut, which forgets those that were under way.
+    pub(super) fn reopen(&mut self) {
+        let now_ns = self.core.clock.now_ns();
+        self.closed_loop.iter_mut().for_each(|closed| closed.reopen(now_ns));
     }
 
     pub(super) fn ends(&mut self, kind: EndKind, text: String) -> bool {
@@ -206,26 +215,21 @@ impl Machine {
         }
         self.requests_begun += 1;
         self.core.request = number;
+        self.closed_loop.iter_mut().for_each(ClosedLoop::sent);
         Some((number, request))
     }
 
     fn step_serial<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let Some(arrival_ns) = self.next_arrival() else { return Ok(false) };
         let Some((number, request)) = self.take_next() else { return Ok(false) };
-        let arrival_ns = match self.queue_depth {
-            None => request.arrival_ns,
-            Some(depth) if (self.finishes.len() as u64) < depth => 0,
-            Some(_) => self.finishes.pop_front().unwrap_or(0),
-        };
-        let span = Span::new(&request, self.core.nand.geometry.sectors_per_page());
+        let span = self.span(&request);
         let Clock::Serial(serial) = &mut self.core.clock else { return Ok(false) };
         let started_ns = serial.now_ns.max(arrival_ns);
         serial.begin(arrival_ns, u64::from(span.count));
         self.serve(&request, span, observer)?;
         let finish_ns = self.core.clock.now_ns();
         self.core.counters.service_ns += finish_ns - started_ns;
-        if self.queue_depth.is_some() {
-            self.finishes.push_back(finish_ns);
-        }
+        self.closed_loop.iter_mut().for_each(|closed| closed.ended(finish_ns));
         self.acknowledge_serial(request.op, span);
         let (behind_gc, behind_blocked) = (false, false);
         self.completions.push(Completion {
@@ -243,34 +247,40 @@ impl Machine {
         let Some(shadow) = &mut self.core.shadow else { return };
         if matches!(op, HostOp::Write | HostOp::Trim) {
             for lpn in span.first..span.first + span.count {
-                shadow.acknowledge(lpn, shadow.newest(lpn));
+                shadow.acknowledge(lpn, shadow.last_change(lpn));
             }
         }
     }
 
-    /// When the next request can begin on the event clock: it has arrived, and the controller is free for it.
-    fn next_begin(&self, event: &Event) -> Option<u64> {
+    /// When the next request arrives; `None` if there is none, or if it still waits to be sent.
+    fn next_arrival(&self) -> Option<u64> {
         let request = self.next.as_ref()?;
-        let arrival_ns = match self.queue_depth {
-            None => request.arrival_ns,
-            Some(depth) if (event.tickets.len() as u64) < depth => event.now_ns,
-            Some(_) => return None,
-        };
-        Some(arrival_ns.max(event.now_ns).max(self.controller_free_ns))
+        self.closed_loop.as_ref().map_or(Some(request.arrival_ns), ClosedLoop::next_ns)
+    }
+
+    /// When the next request begins on the event clock: it has arrived, and the controller has worked on its pages.
+    fn next_begin(&self) -> Option<Begin> {
+        let arrival_ns = self.next_arrival()?;
+        let pages = self.next.as_ref().map_or(0, |request| self.span(request).count);
+        let controller_ns = self.core.controller_ns * u64::from(pages);
+        let at_ns = arrival_ns.max(self.controller_free_ns) + controller_ns;
+        Some(Begin { arrival_ns, at_ns: at_ns.max(self.core.clock.now_ns()) })
+    }
+
+    fn span(&self, request: &Request) -> Span {
+        Span::new(request, self.core.nand.geometry.sectors_per_page())
     }
 
     fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let begin = self.next_begin();
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
-        let due = event.next_ns();
-        let Clock::Event(event) = &self.core.clock else { return Ok(false) };
-        let begin = self.next_begin(event);
         // At equal times what ends comes first, then arrivals (SPEC 2.2).
-        match (due, begin) {
-            (None, None) => return Ok(false),
-            (Some(due), Some(begin)) if begin < due => self.begin_event(begin, observer)?,
+        match (event.next_ns(), begin) {
+            (None, None) if event.tickets.is_empty() => return Ok(false),
+            (None, None) => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),
+            (Some(due), Some(begin)) if begin.at_ns < due => self.begin_event(begin, observer)?,
             (None, Some(begin)) => self.begin_event(begin, observer)?,
             (Some(_), _) => {
-                let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
                 event.step();
             }
         }
@@ -278,36 +288,34 @@ impl Machine {
         Ok(true)
     }
 
-    fn begin_event<O: Observer>(&mut self, begin_ns: u64, observer: &mut O) -> Result<(), Halt> {
+    fn begin_event<O: Observer>(&mut self, begin: Begin, observer: &mut O) -> Result<(), Halt> {
         let Some((number, request)) = self.take_next() else { return Ok(()) };
-        let span = Span::new(&request, self.core.nand.geometry.sectors_per_page());
-        let closed = self.queue_depth.is_some();
+        let span = self.span(&request);
+        self.controller_free_ns = begin.at_ns;
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
-        event.now_ns = begin_ns;
+        event.now_ns = begin.at_ns;
         let slot = event.tickets.begin(Ticket {
             request: number,
             op: request.op,
-            arrival_ns: if closed { begin_ns } else { request.arrival_ns },
+            arrival_ns: begin.arrival_ns,
             waits_for: 0,
             behind_gc: false,
             behind_blocked: false,
-            writes: Vec::new(),
+            changes: Vec::new(),
         });
         self.core.ticket = Some(slot);
         let served = self.serve(&request, span, observer);
         self.core.ticket = None;
         served?;
-        let versions: Vec<(u32, u32)> = match (&self.core.shadow, request.op) {
+        let changes: Vec<(u32, u32)> = match (&self.core.shadow, request.op) {
             (Some(shadow), HostOp::Write | HostOp::Trim) => {
-                (span.first..span.first + span.count).map(|lpn| (lpn, shadow.newest(lpn))).collect()
+                (span.first..span.first + span.count).map(|lpn| (lpn, shadow.last_change(lpn))).collect()
             }
             _ => Vec::new(),
         };
-        let controller_ns = self.core.controller_ns * u64::from(span.count);
-        self.controller_free_ns = begin_ns + controller_ns;
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
-        event.tickets.writes(slot, versions);
-        event.tickets.handed_out(slot, begin_ns + controller_ns);
+        event.tickets.changes(slot, changes);
+        event.tickets.handed_out(slot, begin.at_ns);
         Ok(())
     }
 
@@ -319,8 +327,9 @@ impl Machine {
         }
         for Finished { ticket, finish_ns } in event.tickets.finished.drain(..) {
             if let Some(shadow) = &mut self.core.shadow {
-                ticket.writes.iter().for_each(|&(lpn, version)| shadow.acknowledge(lpn, version));
+                ticket.changes.iter().for_each(|&(lpn, change)| shadow.acknowledge(lpn, change));
             }
+            self.closed_loop.iter_mut().for_each(|closed| closed.ended(finish_ns));
             self.completions.push(Completion {
                 request: ticket.request,
                 op: ticket.op,
@@ -329,6 +338,9 @@ impl Machine {
                 behind_gc: ticket.behind_gc,
                 behind_blocked: ticket.behind_blocked,
             });
+        }
+        for first_page in event.erased.drain(..) {
+            self.core.nand.erase_over(self.core.nand.geometry.block_of(first_page));
         }
         let idle = std::mem::take(&mut event.idle);
         for plane in idle {
@@ -341,7 +353,7 @@ impl Machine {
 
     /// Writes outside any request stream, for preparing an initial state.
     pub(super) fn write_at_once<O: Observer>(&mut self, request: &Request, observer: &mut O) -> Result<(), Halt> {
-        let span = Span::new(request, self.core.nand.geometry.sectors_per_page());
+        let span = self.span(request);
         self.serve(request, span, observer)?;
         self.acknowledge_serial(request.op, span);
         Ok(())
@@ -389,6 +401,14 @@ impl Machine {
             HostOp::Flush => Ok(()),
         }
     }
+}
+
+/// When a request begins on the event clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Begin {
+    arrival_ns: u64,
+    /// When its commands are issued.
+    at_ns: u64,
 }
 
 /// Logical pages that a request concerns.

@@ -7,6 +7,7 @@
 //! - `core.rs`       what all layers share
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock
+//! - `closed_loop.rs` requests that are sent when others end
 //! - `operation.rs`, `decision.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
 //! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
 //! - `halt.rs`       why a device stops in the middle
@@ -15,6 +16,7 @@
 pub mod breakpoint;
 pub mod checkpoint;
 pub mod clock;
+pub mod closed_loop;
 pub mod core;
 pub mod decision;
 pub mod flash;

@@ -2,8 +2,9 @@
 
 use super::clock::Clock;
 use super::clock::command::CommandKind;
+use super::clock::event::Dropped;
 use super::flash::Flash;
-use super::halt::{Halt, Reason};
+use super::halt::Halt;
 use super::machine::{EndKind, Machine};
 use super::observer::Observer;
 use super::operation::{Kind, Operation, Purpose};
@@ -34,16 +35,18 @@ impl Machine {
     pub(super) fn power_cut<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         self.core.power_cut_at = u64::MAX;
         match self.recover(observer) {
-            Ok(()) if self.continue_after_power_cut => Ok(true),
+            Ok(()) if self.continue_after_power_cut => {
+                self.reopen();
+                Ok(true)
+            }
             Ok(()) => Ok(self.ends(EndKind::PowerCut, "power was cut, and the device has recovered".into())),
-            Err(halt) if *halt == Reason::Paused => Err(halt),
-            Err(halt) => Ok(self.ends(EndKind::Rule, format!("recovery failed: {halt}"))),
+            Err(halt) => self.halted(halt),
         }
     }
 
     fn recover<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
         Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
-        self.tear_what_is_in_flight()?;
+        self.tear_what_is_in_flight();
         let before = self.core.counters;
         self.ftl.recover(&mut Flash::new(&mut self.core, observer))?;
         let spent = self.core.counters - before;
@@ -56,19 +59,22 @@ impl Machine {
         Ok(())
     }
 
-    /// On the event clock, commands that were issued but not over have not happened: their programs are torn, and
-    /// blocks whose erase had not ended still hold what they held.
-    fn tear_what_is_in_flight(&mut self) -> Result<(), Halt> {
-        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
-        for command in event.drop_all().into_iter().rev() {
+    /// On the event clock, the command that each plane was at is torn, and those behind it have never been. Taken back
+    /// from the last issued to the first.
+    fn tear_what_is_in_flight(&mut self) {
+        let Clock::Event(event) = &mut self.core.clock else { return };
+        let nand = &mut self.core.nand;
+        for Dropped { command, begun } in event.drop_all().into_iter().rev() {
             let Some(ppn) = command.ppn else { continue };
-            match command.kind {
-                CommandKind::Program | CommandKind::Copy => self.core.nand.tear_programmed(ppn),
-                CommandKind::Erase => self.core.nand.undo_erase(self.core.nand.geometry.block_of(ppn)),
+            let block = nand.geometry.block_of(ppn);
+            match (command.kind, begun) {
+                (CommandKind::Program | CommandKind::Copy, true) => nand.tear_programmed(ppn),
+                (CommandKind::Program | CommandKind::Copy, false) => nand.undo_program(ppn),
+                (CommandKind::Erase, true) => nand.tear_erased(block),
+                (CommandKind::Erase, false) => nand.undo_erase(block),
                 _ => {}
             }
         }
-        Ok(())
     }
 
     /// Compares what the device holds now with what the host was told, and takes it as the truth from here on.
@@ -82,7 +88,7 @@ impl Machine {
             loss.lost_pages += u64::from(found < told);
             loss.older_pages += u64::from(found < told && found > 0);
             loss.empty_pages += u64::from(found < told && found == 0);
-            loss.undone_trims += u64::from(told == 0 && found > 0);
+            loss.undone_trims += u64::from(shadow.is_trimmed(lpn, found));
             shadow.settle(lpn, found);
         }
         loss

@@ -17,8 +17,8 @@ pub struct Ticket {
     pub behind_gc: bool,
     /// Whether one of its commands was queued behind a request that is behind a garbage collection.
     pub behind_blocked: bool,
-    /// Logical pages it writes, with the versions they will have: acknowledged together when it is over.
-    pub writes: Vec<(u32, u32)>,
+    /// Logical pages it writes or trims, each with the change: acknowledged together when it is over.
+    pub changes: Vec<(u32, u32)>,
 }
 
 /// A request that is over.
@@ -62,10 +62,10 @@ impl Tickets {
         slot
     }
 
-    /// The pages that `slot` writes, with their versions.
-    pub fn writes(&mut self, slot: u32, pages: Vec<(u32, u32)>) {
+    /// The pages that `slot` changes, each with the change.
+    pub fn changes(&mut self, slot: u32, changes: Vec<(u32, u32)>) {
         if let Some(ticket) = &mut self.slots[slot as usize] {
-            ticket.writes = pages;
+            ticket.changes = changes;
         }
     }
 

@@ -42,19 +42,23 @@ impl FreeList {
         }
     }
 
-    /// Takes the block to write next.
-    pub fn take(&mut self) -> Option<BlockId> {
-        match self {
-            Self::Fifo(list) => list.pop_front(),
-            Self::ByWear(set) => set.pop_first().map(|(_, block)| block),
+    /// The block to write next; with `most_worn`, a place for data that will stay.
+    pub fn peek(&self, most_worn: bool) -> Option<BlockId> {
+        match (self, most_worn) {
+            (Self::Fifo(list), false) => list.front().copied(),
+            (Self::Fifo(list), true) => list.back().copied(),
+            (Self::ByWear(set), false) => set.first().map(|&(_, block)| block),
+            (Self::ByWear(set), true) => set.last().map(|&(_, block)| block),
         }
     }
 
-    /// Takes the most worn block: a place for data that will stay.
-    pub fn take_most_worn(&mut self) -> Option<BlockId> {
-        match self {
-            Self::Fifo(list) => list.pop_back(),
-            Self::ByWear(set) => set.pop_last().map(|(_, block)| block),
+    /// Takes the block that [`FreeList::peek`] tells.
+    pub fn take(&mut self, most_worn: bool) -> Option<BlockId> {
+        match (self, most_worn) {
+            (Self::Fifo(list), false) => list.pop_front(),
+            (Self::Fifo(list), true) => list.pop_back(),
+            (Self::ByWear(set), false) => set.pop_first().map(|(_, block)| block),
+            (Self::ByWear(set), true) => set.pop_last().map(|(_, block)| block),
         }
     }
 

@@ -6,7 +6,7 @@ use super::oob::Oob;
 use super::rule::Rule;
 use super::{BlockId, Lpn, NONE, Ppn};
 use crate::engine::checkpoint::Bulk;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// What a page holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +67,8 @@ pub struct Nand {
     pub bad_blocks: u32,
     /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
     pub keep_erased: bool,
-    erased: BTreeMap<BlockId, Remains>,
+    /// By block, what it held before each erase that is not over yet, oldest first.
+    erased: BTreeMap<BlockId, VecDeque<Remains>>,
 }
 
 /// What a block held before its last erase.
@@ -260,33 +261,92 @@ impl Nand {
             owner: self.owner[pages.clone()].to_vec(),
             oob: self.oob.as_ref().map(|oob| oob.slice(pages)),
         };
-        self.erased.insert(block, remains);
+        self.erased.entry(block).or_default().push_back(remains);
+    }
+
+    /// The oldest remembered erase of a block is over: nothing can undo it any more.
+    pub fn erase_over(&mut self, block: BlockId) {
+        self.forget_remains(block, VecDeque::pop_front);
+    }
+
+    fn forget_remains(
+        &mut self,
+        block: BlockId,
+        which: fn(&mut VecDeque<Remains>) -> Option<Remains>,
+    ) -> Option<Remains> {
+        let kept = self.erased.get_mut(&block)?;
+        let remains = which(kept);
+        if kept.is_empty() {
+            self.erased.remove(&block);
+        }
+        remains
     }
 
     /// A program that was under way when power was cut: the page is spent and unreadable (SPEC 14b).
     pub fn tear_programmed(&mut self, ppn: Ppn) {
-        if self.page_state[ppn as usize] == PageState::Free as u8 {
-            return;
-        }
         let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
         if self.page_state[ppn as usize] == PageState::Valid as u8 {
             block.valid -= 1;
             block.invalid += 1;
         }
-        self.page_state[ppn as usize] = PageState::Torn as u8;
-        self.owner[ppn as usize] = NONE;
+        self.wipe(ppn, PageState::Torn);
     }
 
-    /// An erase that had not ended when power was cut: the block still holds what it held, and is to be collected.
+    /// A program that had not begun when power was cut: the page is still free. Later programs of the block come first.
+    pub fn undo_program(&mut self, ppn: Ppn) {
+        let offset = self.geometry.offset_of(ppn);
+        let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
+        if self.page_state[ppn as usize] == PageState::Valid as u8 {
+            block.valid -= 1;
+        } else {
+            block.invalid -= 1;
+        }
+        block.write_ptr = block.write_ptr.min(offset);
+        self.wipe(ppn, PageState::Free);
+    }
+
+    fn wipe(&mut self, ppn: Ppn, state: PageState) {
+        self.page_state[ppn as usize] = state as u8;
+        self.owner[ppn as usize] = NONE;
+        if let Some(oob) = &mut self.oob {
+            (oob.sequence[ppn as usize], oob.version[ppn as usize], oob.written_at[ppn as usize]) = (0, 0, 0);
+        }
+    }
+
+    /// An erase that was under way when power was cut: the block holds nothing and must be erased again (SPEC 14b).
+    pub fn tear_erased(&mut self, block: BlockId) {
+        self.forget_remains(block, VecDeque::pop_back);
+        let entry = &mut self.blocks[block as usize];
+        if entry.state != BlockState::Bad {
+            entry.state = BlockState::Stale;
+        }
+    }
+
+    /// An erase that had not begun when power was cut: the block still holds what it held.
     pub fn undo_erase(&mut self, block: BlockId) {
-        let Some(remains) = self.erased.remove(&block) else { return };
+        let Some(remains) = self.forget_remains(block, VecDeque::pop_back) else { return };
         let pages = self.geometry.pages_of(block);
         self.bad_blocks -= u32::from(self.block(block).state == BlockState::Bad);
-        self.blocks[block as usize] = Block { state: BlockState::Closed, ..remains.block };
+        self.blocks[block as usize] = remains.block;
         self.page_state[pages.clone()].copy_from_slice(&remains.page_state);
         self.owner[pages.clone()].copy_from_slice(&remains.owner);
         if let (Some(oob), Some(kept)) = (&mut self.oob, &remains.oob) {
             oob.restore(pages, kept);
+        }
+    }
+
+    /// Blocks are found as they are: those without a programmed page are free, those written in part can be written on.
+    pub fn reopen_unfilled(&mut self) {
+        for entry in &mut self.blocks {
+            match entry.state {
+                BlockState::Open | BlockState::Closed if entry.write_ptr == 0 => {
+                    *entry = Block { erase_count: entry.erase_count, ..Block::ERASED };
+                }
+                BlockState::Closed if entry.write_ptr < self.geometry.pages_per_block => {
+                    entry.state = BlockState::Open;
+                }
+                _ => {}
+            }
         }
     }
 
@@ -344,6 +404,9 @@ impl Nand {
                 "block {block} counts {} valid and {} invalid pages, but has {valid} and {spent}",
                 entry.valid, entry.invalid
             )));
+        }
+        if pages[entry.write_ptr as usize..].iter().any(|&page| page != PageState::Free as u8) {
+            return Err(Rule::Invariant(format!("block {block} is written beyond page {}", entry.write_ptr)));
         }
         Ok(())
     }
@@ -409,6 +472,44 @@ mod tests {
         assert_eq!(nand.erase(0), Ok(Erased::WornOut));
         assert_eq!(nand.erase(0), Err(Rule::Bad { block: 0 }));
         assert_eq!(nand.open(0, BlockKind::Data), Err(Rule::Bad { block: 0 }));
+    }
+
+    #[test]
+    fn an_erase_that_had_not_begun_is_undone_and_the_one_before_it_too() {
+        let mut nand = device(ProgramOrder::Strict);
+        nand.keep_erased = true;
+        nand.program(0, 7, 1, 0).unwrap();
+        nand.invalidate(0).unwrap();
+        nand.close(0).unwrap();
+        let first = nand.clone();
+        nand.erase(0).unwrap();
+        nand.open(0, BlockKind::Data).unwrap();
+        nand.program(0, 8, 1, 0).unwrap();
+        nand.invalidate(0).unwrap();
+        nand.close(0).unwrap();
+        nand.erase(0).unwrap();
+        assert_eq!((nand.block(0).state, nand.bad_blocks), (BlockState::Bad, 1));
+        nand.undo_erase(0);
+        assert_eq!((nand.read(0), nand.bad_blocks), (Ok(8), 0));
+        nand.undo_program(0);
+        nand.undo_erase(0);
+        nand.check_block(0).unwrap();
+        assert_eq!((nand.read(0), nand.block(0)), (Ok(7), first.block(0)));
+    }
+
+    #[test]
+    fn programs_under_way_are_torn_and_waiting_ones_never_were() {
+        let mut nand = device(ProgramOrder::Strict);
+        nand.program(0, 7, 1, 0).unwrap();
+        nand.program(1, 8, 1, 0).unwrap();
+        nand.undo_program(1);
+        nand.tear_programmed(0);
+        nand.check_block(0).unwrap();
+        assert_eq!(nand.read(0), Err(Rule::ReadNothing { ppn: 0 }));
+        nand.program(1, 8, 1, 0).unwrap();
+        nand.close(0).unwrap();
+        nand.reopen_unfilled();
+        assert_eq!(nand.block(0).state, BlockState::Open);
     }
 
     #[test]

@@ -1,12 +1,11 @@
 //! Figures for the charts, all of the run up to the present position.
 
+use super::series::{Bucket, Series};
 use crate::engine::history::{History, Mark};
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
 use serde::Serialize;
 
-/// Most bins of a chart over time.
-const BINS: u64 = 512;
 /// Stretches of the wear strip.
 const STRIP: usize = 128;
 /// Bars of the erase histogram.
@@ -66,34 +65,22 @@ struct Erases {
 }
 
 /// The charts of `lane` at its position; `theory` is the reference for its write amplification.
-pub fn charts(lane: &Lane, theory: Option<Theory>) -> Charts {
+pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Charts {
     let machine = lane.machine();
     let requests = machine.requests_begun;
-    let bin_requests = requests.div_ceil(BINS).max(1).next_power_of_two();
-    let known: Vec<u64> = lane.history.responses(requests).flatten().collect();
+    let (bin_requests, bins) = series.bins(&lane.history, requests);
+    let (buckets, count) = series.buckets(&lane.history, requests);
     Charts {
-        latency: latency(&lane.history, requests, bin_requests),
+        latency: Latency {
+            bin_requests,
+            p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),
+            p99_ns: bins.iter().map(|bin| bin.p99_ns).collect(),
+            max_ns: bins.iter().map(|bin| bin.max_ns).collect(),
+            gc_runs: by_bin(&lane.history.collections, requests, bin_requests, bins.len()),
+        },
         write_amplification: write_amplification(machine, &lane.history, requests, bin_requests, theory),
-        tail: tail(known),
+        tail: tail(&buckets, count),
         erases: erases(machine),
-    }
-}
-
-fn latency(history: &History, requests: u64, bin_requests: u64) -> Latency {
-    let responses: Vec<Option<u64>> = history.responses(requests).collect();
-    let bins = responses.chunks(bin_requests as usize).map(|bin| {
-        let mut known: Vec<u64> = bin.iter().copied().flatten().collect();
-        known.sort_unstable();
-        let rank = |percent: usize| known.get((known.len() * percent).div_ceil(100).max(1) - 1).copied().unwrap_or(0);
-        (rank(50), rank(99), rank(100))
-    });
-    let bins: Vec<(u64, u64, u64)> = bins.collect();
-    Latency {
-        bin_requests,
-        p50_ns: bins.iter().map(|bin| bin.0).collect(),
-        p99_ns: bins.iter().map(|bin| bin.1).collect(),
-        max_ns: bins.iter().map(|bin| bin.2).collect(),
-        gc_runs: by_bin(&history.collections, requests, bin_requests, bins.len()),
     }
 }
 
@@ -132,30 +119,15 @@ fn write_amplification(
     }
 }
 
-/// Share of requests slower than each of some times: every time that occurs, or 256 of them when there are more.
-fn tail(mut known: Vec<u64>) -> Tail {
-    known.sort_unstable();
-    let count = known.len();
-    let mut tail = Tail { ns: Vec::new(), share: Vec::new(), count: count as u64 };
-    let mut push = |rank: usize| {
-        let slower = count - known.partition_point(|&ns| ns <= known[rank]);
-        if tail.ns.last() != Some(&known[rank]) {
-            tail.ns.push(known[rank]);
-            tail.share.push(slower as f64 / count as f64);
-        }
-    };
-    if count <= 256 {
-        (0..count).for_each(&mut push);
-        return tail;
+/// Share of requests slower than the slowest of each bucket.
+fn tail(buckets: &[Bucket], count: u64) -> Tail {
+    let mut slower = count;
+    let mut tail = Tail { ns: Vec::new(), share: Vec::new(), count };
+    for bucket in buckets {
+        slower -= bucket.count;
+        tail.ns.push(bucket.max_ns);
+        tail.share.push(slower as f64 / count as f64);
     }
-    (0..128).for_each(|i| push(i * count / 128));
-    // Ever closer to the slowest: ten ranks a halving.
-    let mut left = count / 128;
-    while left > 0 {
-        push(count - left);
-        left = left * 15 / 16;
-    }
-    push(count - 1);
     tail
 }
 

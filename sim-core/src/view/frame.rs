@@ -2,6 +2,7 @@
 
 use super::charts::{Charts, Theory, by_bin, charts};
 use super::page::look;
+use super::series::Series;
 use crate::engine::decision::Decision;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
@@ -9,10 +10,11 @@ use crate::engine::machine::{End, Machine};
 use crate::engine::narrator::{count, grouped, label, sentence};
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::geometry::Geometry;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
 /// What is wanted with a frame, the stage apart.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// Whether figures for the charts are.
     pub charts: bool,
@@ -24,6 +26,21 @@ pub struct Wanted {
     pub state_hash: bool,
     /// Whether every rule is to be checked.
     pub check: bool,
+}
+
+impl Wanted {
+    /// What the page asks for. What is missing is not wanted.
+    pub fn from_json(value: &Value) -> Self {
+        let count = |field: &str| value[field].as_u64().unwrap_or(0).min(1 << 16) as usize;
+        let flag = |field: &str| value[field] == true;
+        Self {
+            charts: flag("charts"),
+            timeline_bins: count("timeline_bins"),
+            operations_max: count("operations_max"),
+            state_hash: flag("state_hash"),
+            check: flag("check"),
+        }
+    }
 }
 
 /// A frame.
@@ -154,7 +171,7 @@ impl From<&Operation> for Shown {
 }
 
 /// The frame of `lane` at its position. What was seen since the last frame is taken from it.
-pub fn frame(lane: &mut Lane, wanted: &Wanted, theory: Option<Theory>, checked: u64) -> Frame {
+pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Option<Theory>, checked: u64) -> Frame {
     let skipped_here = lane.seen.operations.len().saturating_sub(wanted.operations_max);
     let operations: Vec<Shown> = lane.seen.operations.drain(..).skip(skipped_here).map(|op| Shown::from(&op)).collect();
     let skipped = std::mem::take(&mut lane.seen.skipped) + skipped_here as u64;
@@ -171,7 +188,7 @@ pub fn frame(lane: &mut Lane, wanted: &Wanted, theory: Option<Theory>, checked: 
         decision: lane.seen.decision.clone(),
         bench: bench(lane),
         free_blocks: FreeBlocks { now: free, low, high },
-        charts: wanted.charts.then(|| charts(lane, theory)),
+        charts: wanted.charts.then(|| charts(lane, series, theory)),
         marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
         stopped_by: lane.stopped_by.clone(),
         invariants: Invariants { checked: checked + u64::from(wanted.check), broken },

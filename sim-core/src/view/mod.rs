@@ -4,3 +4,4 @@ pub mod charts;
 pub mod frame;
 pub mod page;
 pub mod raster;
+pub mod series;

@@ -28,6 +28,13 @@ pub enum Look {
 }
 
 impl Look {
+    /// The state called `name`.
+    pub fn named(name: &str) -> Option<Self> {
+        use Look::{Bad, Free, Invalid, Parity, Torn, Translation, Valid};
+        let states = [Free, Valid, Invalid, Parity, Translation, Bad, Torn];
+        let names = ["free", "valid", "invalid", "parity", "translation", "bad", "torn"];
+        names.iter().position(|&known| known == name).map(|at| states[at])
+    }
     /// How many there are.
     pub const COUNT: usize = 7;
 }

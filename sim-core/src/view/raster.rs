@@ -3,10 +3,11 @@
 use super::page::{Look, age, look};
 use crate::engine::machine::Machine;
 use crate::nand::{BlockId, NONE};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
 
 /// How blocks are laid out on the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Layout {
     /// Pixels across.
     pub width: u32,
@@ -19,8 +20,7 @@ pub struct Layout {
 }
 
 /// What colour stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourBy {
     /// The page's state.
     State,
@@ -35,7 +35,7 @@ pub enum ColourBy {
 }
 
 /// Colours as 0xAABBGGRR words.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     /// By [`Look`].
     pub states: Vec<u32>,
@@ -52,7 +52,7 @@ pub struct Palette {
 }
 
 /// What is to be drawn, and how.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Where blocks stand.
     pub layout: Layout,
@@ -62,6 +62,40 @@ pub struct Style {
     pub palette: Palette,
     /// The only state in full colour.
     pub isolate: Option<u8>,
+}
+
+impl Style {
+    /// The style that the page asks for. What is missing or of another type counts as nothing: no shelf, no colour.
+    pub fn from_json(value: &Value) -> Self {
+        let size = |field: &str| value["layout"][field].as_u64().unwrap_or(0).min(1 << 16) as u32;
+        let palette = &value["palette"];
+        let word = |value: &Value| value.as_u64().unwrap_or(0) as u32;
+        let colours = |field: &str| palette[field].as_array().into_iter().flatten().map(word).collect();
+        Self {
+            layout: Layout {
+                width: size("width"),
+                shelf_height: size("shelf_height"),
+                shelves: size("shelves"),
+                per_shelf: value["layout"]["per_shelf"].as_u64().unwrap_or(0) as u32,
+            },
+            colour_by: match value["colour_by"].as_str() {
+                Some("age") => ColourBy::Age,
+                Some("wear") => ColourBy::Wear,
+                Some("temperature") => ColourBy::Temperature,
+                Some("owner") => ColourBy::Owner,
+                _ => ColourBy::State,
+            },
+            palette: Palette {
+                states: colours("states"),
+                wear: colours("wear"),
+                age: colours("age"),
+                temperature: colours("temperature"),
+                owners: colours("owners"),
+                paper: word(&palette["paper"]),
+            },
+            isolate: value["isolate"].as_str().and_then(Look::named).map(|look| look as u8),
+        }
+    }
 }
 
 /// A picture that knows which of its shelves changed.

@@ -16,8 +16,8 @@ use crate::trace::report::Imported;
 use crate::view::frame::{Wanted, frame};
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
+use crate::view::series::Series;
 use crate::workload::source::Source;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -34,26 +34,6 @@ const STEP_BUDGET_MS: f64 = 24.0;
 /// How many requests pass between two looks at the clock.
 const LOOK_EVERY: u32 = 16;
 
-/// What the page wants of the stage.
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum StageWanted {
-    None,
-    Cells,
-    Map {
-        #[serde(flatten)]
-        style: Style,
-        full: bool,
-    },
-}
-
-#[derive(Deserialize)]
-struct View {
-    stage: StageWanted,
-    #[serde(flatten)]
-    wanted: Wanted,
-}
-
 /// A lane and what belongs to it.
 #[wasm_bindgen]
 #[derive(Default)]
@@ -64,6 +44,7 @@ pub struct Session {
     imported: Vec<Imported>,
     records: Option<SharedRecords>,
     raster: Raster,
+    series: Series,
     pixels: Vec<u8>,
     checked: u64,
 }
@@ -83,7 +64,7 @@ impl Session {
     }
 
     fn opened(&mut self, document: &str, trace: Option<usize>) -> Result<Value, Error> {
-        let document: Value = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
+        let document = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
         let experiment = Experiment::new(&document, &[])?;
         let geometry = device::geometry(&experiment.device)?;
         if geometry.physical_pages() > WATCHED_PAGES_MAX {
@@ -99,6 +80,7 @@ impl Session {
         let machine = initial::machine(&experiment, source, true)?;
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
+        self.series = Series::default();
         self.checked = 0;
         let opened = json!({
             "document": experiment.to_document(),
@@ -153,9 +135,9 @@ impl Session {
 
     /// What stops runs from here on.
     pub fn set_breakpoints(&mut self, list: &str) -> Result<(), JsValue> {
-        let list: Vec<Breakpoint> =
-            serde_json::from_str(list).map_err(|error| failure(Error::Document(format!("breakpoints: {error}"))))?;
-        self.lane()?.set_breakpoints(list);
+        let list: Value = parse(list)?;
+        let list = list.as_array().into_iter().flatten().map(Breakpoint::from_json).collect::<Result<_, _>>();
+        self.lane()?.set_breakpoints(list.map_err(failure)?);
         Ok(())
     }
 
@@ -204,18 +186,19 @@ impl Session {
 
     /// The frame at the present position, without the stage's arrays.
     pub fn frame(&mut self, view: &str) -> Result<String, JsValue> {
-        let view: View =
-            serde_json::from_str(view).map_err(|error| failure(Error::Document(format!("view: {error}"))))?;
+        let view = parse(view)?;
+        let wanted = Wanted::from_json(&view);
         let theory = None;
         let checked = self.checked;
-        let lane = self.lane()?;
-        let frame = frame(lane, &view.wanted, theory, checked);
+        let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
+        let frame = frame(lane, &mut self.series, &wanted, theory, checked);
         let mut frame = serde_json::to_value(&frame).map_err(|error| failure(Error::Run(error.to_string())))?;
-        self.checked += u64::from(view.wanted.check);
-        frame["stage"] = match view.stage {
-            StageWanted::None => Value::Null,
-            StageWanted::Cells => json!({ "kind": "cells" }),
-            StageWanted::Map { style, full } => self.draw(&style, full)?,
+        self.checked += u64::from(wanted.check);
+        let stage = &view["stage"];
+        frame["stage"] = match stage["kind"].as_str() {
+            Some("cells") => json!({ "kind": "cells" }),
+            Some("map") => self.draw(&Style::from_json(stage), stage["full"] == true)?,
+            _ => Value::Null,
         };
         Ok(frame.to_string())
     }
@@ -279,6 +262,10 @@ const WATCHED_PAGES_MAX: u32 = 16 << 20;
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
     let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
     Ok(imported.clone().into_device(wanted)?.records.into())
+}
+
+fn parse(text: &str) -> Result<Value, JsValue> {
+    serde_json::from_str(text).map_err(|error| failure(Error::Document(error.to_string())))
 }
 
 fn nothing_open() -> JsValue {

@@ -10,6 +10,7 @@ use crate::experiment::settings::Settings;
 use crate::rng::{Component, Rng};
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
+use std::sync::Arc;
 
 /// An iterator over the requests of a run. Cloning it is a checkpoint: the clone goes on from the same place.
 #[derive(Clone, Debug, Hash)]
@@ -27,6 +28,13 @@ pub enum Source {
         trace: TraceSource,
         /// How many are still to come. A request that is split to fit the device counts once a piece.
         left: u64,
+    },
+    /// Requests given one by one, in order of arrival.
+    Listed {
+        /// All of them.
+        requests: Arc<[Request]>,
+        /// How many were taken.
+        taken: usize,
     },
 }
 
@@ -57,6 +65,11 @@ impl Source {
         Ok(Self::Trace { trace, left })
     }
 
+    /// Exactly these requests.
+    pub fn listed(requests: Vec<Request>) -> Self {
+        Self::Listed { requests: requests.into(), taken: 0 }
+    }
+
     /// As many requests of a generator as `settings` ask for.
     ///
     /// # Errors
@@ -70,13 +83,14 @@ impl Source {
     pub fn left(&self) -> u64 {
         match self {
             Self::Generated { left, .. } | Self::Trace { left, .. } => *left,
+            Self::Listed { requests, taken } => (requests.len() - taken) as u64,
         }
     }
 
-    /// How a trace's addresses are fitted to the device; `None` for a generator, whose addresses fit.
+    /// How a trace's addresses are fitted to the device; `None` where addresses are the device's own.
     pub fn address_map(&self) -> Option<&AddressMap> {
         match self {
-            Self::Generated { .. } => None,
+            Self::Generated { .. } | Self::Listed { .. } => None,
             Self::Trace { trace, .. } => Some(trace.address_map()),
         }
     }
@@ -95,6 +109,11 @@ impl Iterator for Source {
             Self::Trace { trace, left } => {
                 *left = left.checked_sub(1)?;
                 trace.next()
+            }
+            Self::Listed { requests, taken } => {
+                let request = requests.get(*taken).copied()?;
+                *taken += 1;
+                Some(request)
             }
         }
     }
@@ -124,7 +143,8 @@ mod tests {
         let rest: Vec<Request> = source.by_ref().collect();
         assert_eq!(rest.len(), 6);
         assert!(source.next().is_none());
-        assert!(checkpoint.eq(rest));
+        assert!(checkpoint.eq(rest.iter().copied()));
+        assert!(Source::listed(rest.clone()).eq(rest));
     }
 
     fn replay(workload: serde_json::Value) -> Result<Source, Error> {

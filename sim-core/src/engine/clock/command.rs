@@ -1,7 +1,7 @@
 //! What the hardware is told to do, and the phases it goes through (SPEC 2.2).
 
 use crate::nand::timing::Timing;
-use crate::nand::{PlaneId, Ppn};
+use crate::nand::{BlockId, PlaneId, Ppn};
 
 /// A command's sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +76,15 @@ impl CommandKind {
     }
 }
 
+/// What a block holds between two erases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Content {
+    /// The block.
+    pub block: BlockId,
+    /// Its erases before.
+    pub erases: u32,
+}
+
 /// A command for one plane.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Command {
@@ -85,6 +94,8 @@ pub struct Command {
     pub plane: PlaneId,
     /// The page it reads or programs, where it is one.
     pub ppn: Option<Ppn>,
+    /// What it outdates a page of (program), or takes away (erase): the erase waits until such programs are over.
+    pub content: Option<Content>,
     /// Operation of the stream that it carries out.
     pub operation: u64,
     /// Ticket of the request that waits for it; `None` for work that nobody waits for.

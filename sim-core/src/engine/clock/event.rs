@@ -3,14 +3,18 @@
 //! Commands change the flash's state when they are issued, in the order the device decided on them; this clock only
 //! finds out when each of them runs. A plane runs its commands one after another, and keeps its register until the
 //! last transfer is over.
+//!
+//! One thing only waits for other planes: the erase of a block whose pages became outdated by programs that are not
+//! over yet. Erased before, a power cut could take both the old version and the new one.
 
 use super::agenda::Agenda;
-use super::command::{Command, CommandKind, Phase, Scope};
+use super::command::{Command, CommandKind, Content, Phase, Scope};
 use crate::engine::ticket::Tickets;
-use crate::nand::PlaneId;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
-use std::collections::VecDeque;
+use crate::nand::{PlaneId, Ppn};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, VecDeque};
 
 /// An operation whose times have become known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +40,10 @@ struct Plane {
     running: Option<Running>,
     /// Queued and running commands of garbage collection.
     collecting: u32,
+    /// What it keeps for itself.
+    holds: Option<Scope>,
+    /// What it gave back to wait for other planes, and takes again afterwards.
+    gave_back: Option<Scope>,
     busy_ns: u64,
 }
 
@@ -48,6 +56,15 @@ struct Channel {
     busy_ns: u64,
 }
 
+/// A command that power cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dropped {
+    /// The command.
+    pub command: Command,
+    /// Whether its plane had taken it up.
+    pub begun: bool,
+}
+
 /// The event clock.
 #[derive(Clone, Debug, Hash)]
 pub struct Event {
@@ -56,10 +73,15 @@ pub struct Event {
     planes: Vec<Plane>,
     agenda: Agenda,
     read_priority: bool,
+    /// By content, the commands under way on other planes that outdate a page of it.
+    outdating: BTreeMap<Content, u32>,
+    blocks_per_plane: u32,
     /// Requests under way.
     pub tickets: Tickets,
     /// Operations that ended since they were last taken.
     pub timed: Vec<Timed>,
+    /// Blocks whose erase ended since they were last taken, by their first page.
+    pub erased: Vec<Ppn>,
     /// Planes that ran out of work since they were last taken.
     pub idle: Vec<PlaneId>,
     /// Time reached.
@@ -75,8 +97,11 @@ impl Event {
             planes: vec![Plane::default(); geometry.planes() as usize],
             agenda: Agenda::default(),
             read_priority,
+            outdating: BTreeMap::new(),
+            blocks_per_plane: geometry.blocks_per_plane,
             tickets: Tickets::default(),
             timed: Vec::new(),
+            erased: Vec::new(),
             idle: Vec::new(),
             now_ns: 0,
         }
@@ -118,8 +143,12 @@ impl Event {
         }
         plane.collecting += u32::from(command.collects);
         let at = command.plane;
+        if let Some(content) = self.outdated_elsewhere(&command) {
+            *self.outdating.entry(content).or_default() += 1;
+        }
+        let plane = &mut self.planes[at as usize];
         plane.queue.push_back(command);
-        self.start_next(at);
+        self.start(at);
     }
 
     /// Moves to the next time anything ends, and lets it end. `false` if nothing is under way.
@@ -131,21 +160,23 @@ impl Event {
     }
 
     /// Forgets everything under way, as a power cut does. Returns the commands that were not over, oldest first.
-    pub fn drop_all(&mut self) -> Vec<Command> {
+    pub fn drop_all(&mut self) -> Vec<Dropped> {
         let mut dropped = Vec::new();
         for plane in &mut self.planes {
-            dropped.extend(plane.running.take().map(|running| running.command));
-            dropped.extend(plane.queue.drain(..));
-            plane.collecting = 0;
+            let running = plane.running.take().map(|running| running.command);
+            dropped.extend(running.map(|command| Dropped { command, begun: true }));
+            dropped.extend(plane.queue.drain(..).map(|command| Dropped { command, begun: false }));
+            (plane.collecting, plane.holds, plane.gave_back) = (0, None, None);
         }
         for channel in &mut self.channels {
             channel.waiting.clear();
             (channel.user, channel.holder) = (None, None);
         }
+        self.outdating.clear();
         self.agenda = Agenda::default();
         self.tickets = Tickets::default();
-        (self.timed, self.idle) = (Vec::new(), Vec::new());
-        dropped.sort_by_key(|command| command.operation);
+        (self.timed, self.erased, self.idle) = (Vec::new(), Vec::new(), Vec::new());
+        dropped.sort_by_key(|dropped| dropped.command.operation);
         dropped
     }
 
@@ -157,38 +188,57 @@ impl Event {
             self.channels[channel].user = None;
             self.grant(channel);
         }
-        self.begin_phase(at);
+        self.resume(at);
     }
 
-    /// Enters the running command's present phase, passing over those that take no time.
-    fn begin_phase(&mut self, at: PlaneId) {
+    /// Goes on with the running command, and with those after it.
+    fn resume(&mut self, at: PlaneId) {
+        if self.advance(at) {
+            self.finish(at);
+            self.start(at);
+        }
+    }
+
+    /// Lets an idle plane work through its queue until it has to wait.
+    fn start(&mut self, at: PlaneId) {
+        while self.take_up(at) && self.advance(at) {
+            self.finish(at);
+        }
+    }
+
+    /// Enters the running command's present phase, passing over those that take no time. Whether it is over by that.
+    fn advance(&mut self, at: PlaneId) -> bool {
         loop {
-            let Some(running) = &mut self.planes[at as usize].running else { return };
+            let Some(running) = &mut self.planes[at as usize].running else { return false };
             match running.command.kind {
-                CommandKind::Hold(scope) => {
-                    if !self.acquire(at, scope) {
-                        return;
-                    }
-                    return self.finish(at);
-                }
+                CommandKind::Hold(scope) => return self.acquire(at, scope),
                 CommandKind::Release => {
                     self.release(at);
-                    return self.finish(at);
+                    return true;
                 }
                 _ => {}
             }
             match running.command.kind.phase(running.phase, &self.timing) {
-                None => return self.finish(at),
+                None => return true,
                 Some(Phase::Array(0) | Phase::Bus(0)) => running.phase += 1,
-                Some(Phase::Array(duration_ns)) => return self.agenda.enter(self.now_ns + duration_ns, at),
+                Some(Phase::Array(duration_ns)) => {
+                    self.agenda.enter(self.now_ns + duration_ns, at);
+                    return false;
+                }
                 Some(Phase::Bus(duration_ns)) => {
-                    let channel = self.channel_of(at);
-                    if self.channels[channel].user.is_none() && self.may_use(channel, at) {
-                        return self.take_bus(channel, at, duration_ns);
-                    }
-                    return self.channels[channel].waiting.push_back(at);
+                    self.ask_for_bus(at, duration_ns);
+                    return false;
                 }
             }
+        }
+    }
+
+    fn ask_for_bus(&mut self, at: PlaneId, duration_ns: u64) {
+        let channel = self.channel_of(at);
+        if self.channels[channel].user.is_none() && self.may_use(channel, at) {
+            self.take_bus(channel, at, duration_ns);
+        } else {
+            self.channels[channel].waiting.push_back(at);
         }
     }
 
@@ -209,7 +259,7 @@ impl Event {
         }
         let next = self.channels[channel].waiting.iter().position(|&plane| self.may_use(channel, plane));
         if let Some(at) = next.and_then(|index| self.channels[channel].waiting.remove(index)) {
-            self.begin_phase(at);
+            self.resume(at);
         }
     }
 
@@ -231,10 +281,12 @@ impl Event {
             }
             entry.holder = Some(at);
         }
+        self.planes[at as usize].holds = Some(scope);
         true
     }
 
     fn release(&mut self, at: PlaneId) {
+        (self.planes[at as usize].holds, self.planes[at as usize].gave_back) = (None, None);
         let held: Vec<usize> = (0..self.channels.len()).filter(|&c| self.channels[c].holder == Some(at)).collect();
         for &channel in &held {
             self.channels[channel].holder = None;
@@ -242,7 +294,15 @@ impl Event {
         for &channel in &held {
             self.grant(channel);
             let planes = (channel..self.planes.len()).step_by(self.channels.len());
-            planes.for_each(|plane| self.start_next(plane as PlaneId));
+            planes.for_each(|plane| self.start(plane as PlaneId));
+        }
+    }
+
+    /// Gives back what it holds until it need not wait for other planes any more: they may need it to go on.
+    fn give_back(&mut self, at: PlaneId) {
+        if let Some(scope) = self.planes[at as usize].holds {
+            self.release(at);
+            self.planes[at as usize].gave_back = Some(scope);
         }
     }
 
@@ -257,21 +317,62 @@ impl Event {
         if !matches!(command.kind, CommandKind::Hold(_) | CommandKind::Release) {
             self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns });
         }
+        if command.kind == CommandKind::Erase {
+            self.erased.extend(command.ppn);
+        }
         if let Some(ticket) = command.ticket {
             self.tickets.done(ticket, self.now_ns);
         }
-        self.start_next(at);
+        if let Some(content) = self.outdated_elsewhere(&command) {
+            self.outdated(content);
+        }
     }
 
-    fn start_next(&mut self, at: PlaneId) {
+    /// What a program outdates on another plane. On its own plane the order of commands is enough.
+    fn outdated_elsewhere(&self, command: &Command) -> Option<Content> {
+        let elsewhere = |content: &Content| content.block / self.blocks_per_plane != command.plane;
+        command.content.filter(|content| command.kind != CommandKind::Erase && elsewhere(content))
+    }
+
+    fn outdated(&mut self, content: Content) {
+        if let Entry::Occupied(mut programs) = self.outdating.entry(content) {
+            *programs.get_mut() -= 1;
+            if *programs.get() == 0 {
+                programs.remove();
+                self.start(content.block / self.blocks_per_plane);
+            }
+        }
+    }
+
+    /// Takes up the next command, if there is one, the plane is free for it, and it need not wait for others.
+    fn take_up(&mut self, at: PlaneId) -> bool {
         let channel = self.channel_of(at);
-        if self.planes[at as usize].running.is_some() || !self.may_use(channel, at) {
-            return;
+        let plane = &self.planes[at as usize];
+        if plane.running.is_some() || plane.queue.is_empty() || !self.may_use(channel, at) {
+            return false;
         }
         let next = self.next_in_queue(at);
-        let Some(command) = self.planes[at as usize].queue.remove(next) else { return };
-        self.planes[at as usize].running = Some(Running { command, phase: 0, start_ns: self.now_ns });
-        self.begin_phase(at);
+        if self.waits_for_others(&plane.queue[next]) {
+            self.give_back(at);
+            return false;
+        }
+        let plane = &mut self.planes[at as usize];
+        if plane.queue[next].kind == CommandKind::Erase {
+            if let Some(scope) = plane.gave_back.take() {
+                let again =
+                    Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
+                plane.collecting += 1;
+                plane.queue.insert(next, again);
+            }
+        }
+        let Some(command) = plane.queue.remove(next) else { return false };
+        plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns });
+        true
+    }
+
+    fn waits_for_others(&self, command: &Command) -> bool {
+        let erased = command.content.filter(|_| command.kind == CommandKind::Erase);
+        erased.is_some_and(|content| self.outdating.contains_key(&content))
     }
 
     /// The queue position to serve: the front, or the first read that may overtake.

@@ -40,8 +40,16 @@ impl Victims for CostAgeTime {
     fn removed(&mut self, block: BlockId) {
         self.closed.remove(block);
     }
+    fn clear(&mut self) {
+        self.closed.clear();
+    }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
-        let gainful = self.closed.members().iter().copied().filter(|&block| nand.block(block).invalid > 0);
+        let gainful = self
+            .closed
+            .members()
+            .iter()
+            .copied()
+            .filter(|&block| nand.block(block).valid < nand.geometry.pages_per_block);
         gainful.max_by(|&a, &b| {
             let (a, b) = (nand.block(a), nand.block(b));
             compare(benefit(a, nand), benefit(b, nand)).then(b.close_time.cmp(&a.close_time))
@@ -49,7 +57,7 @@ impl Victims for CostAgeTime {
     }
     fn score(&self, block: BlockId, nand: &Nand) -> Score {
         let (numerator, denominator) = benefit(nand.block(block), nand);
-        match (nand.block(block).invalid, denominator) {
+        match (nand.geometry.pages_per_block - nand.block(block).valid, denominator) {
             (0, _) => Score { rank: f64::MAX, text: "nothing to gain".into() },
             (_, 0) => Score { rank: f64::MIN, text: "∞".into() },
             _ => {

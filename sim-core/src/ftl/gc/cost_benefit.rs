@@ -1,5 +1,5 @@
 //! Cost-benefit: the block with the largest age × (1 − u) / 2u, where u is its valid share and age the host page
-//! writes since it last lost a page. Blocks without invalid pages are never taken.
+//! writes since it last lost a page. Blocks full of valid pages are never taken.
 
 use super::{Build, Entry, Policy, Score, Victims};
 use crate::nand::BlockId;
@@ -67,7 +67,9 @@ impl CostBenefit {
     /// Puts a block where its age belongs. It nearly always is the youngest, so the search begins at the tail.
     fn link(&mut self, at: u32, state: &Block) {
         let list = state.valid;
-        let since = (state.last_invalidate, state.close_time);
+        // Without a valid page every age is as good: infinitely.
+        let lost = if list == 0 { 0 } else { state.last_invalidate };
+        let since = (lost, state.close_time);
         let mut previous = self.tails[list as usize];
         while previous != NOBODY && self.links[previous as usize].since > since {
             previous = self.links[previous as usize].previous;
@@ -84,7 +86,7 @@ impl CostBenefit {
     }
 }
 
-/// Benefit over cost as a fraction: age × invalid over 2 × valid. A denominator of 0 stands for infinity.
+/// Benefit over cost as a fraction: age × pages that are not valid over 2 × valid ones. A denominator of 0 stands for infinity.
 pub fn benefit(state: &Block, nand: &Nand) -> (u128, u128) {
     let age = u128::from(nand.host_pages - state.last_invalidate);
     (age * u128::from(nand.geometry.pages_per_block - state.valid), 2 * u128::from(state.valid))
@@ -111,16 +113,21 @@ impl Victims for CostBenefit {
     fn removed(&mut self, block: BlockId) {
         self.unlink(block - self.first);
     }
+    fn clear(&mut self) {
+        self.heads.fill(NOBODY);
+        self.tails.fill(NOBODY);
+        self.links.iter_mut().for_each(|link| link.list = NOBODY);
+    }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         let heads = self.heads.iter().filter(|&&head| head != NOBODY).map(|head| head + self.first);
-        heads.filter(|&block| nand.block(block).invalid > 0).max_by(|&a, &b| {
+        heads.filter(|&block| nand.block(block).valid < nand.geometry.pages_per_block).max_by(|&a, &b| {
             let (a, b) = (nand.block(a), nand.block(b));
             compare(benefit(a, nand), benefit(b, nand)).then(b.close_time.cmp(&a.close_time))
         })
     }
     fn score(&self, block: BlockId, nand: &Nand) -> Score {
         let state = nand.block(block);
-        if state.invalid == 0 || state.state != BlockState::Closed {
+        if state.valid == nand.geometry.pages_per_block || state.state != BlockState::Closed {
             return Score { rank: f64::MAX, text: "nothing to gain".into() };
         }
         let (numerator, denominator) = benefit(state, nand);

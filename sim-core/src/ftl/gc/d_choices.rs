@@ -54,6 +54,9 @@ impl Victims for DChoices {
     fn removed(&mut self, block: BlockId) {
         self.closed.remove(block);
     }
+    fn clear(&mut self) {
+        self.closed.clear();
+    }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         let closed = self.closed.members().len() as u64;
         let draws = match (closed, self.replacement) {

@@ -20,6 +20,9 @@ impl Victims for Fifo {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.queue.push_back((block, state.close_time));
     }
+    fn clear(&mut self) {
+        self.queue.clear();
+    }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         while let Some(&(block, close_time)) = self.queue.front() {
             let state = nand.block(block);

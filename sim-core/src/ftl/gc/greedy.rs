@@ -44,6 +44,9 @@ impl Victims for Greedy {
     fn removed(&mut self, block: BlockId) {
         self.by_valid.set((block - self.first) as usize, MinTree::ABSENT);
     }
+    fn clear(&mut self) {
+        self.by_valid.clear();
+    }
     fn select(&mut self, _: &Nand) -> Option<BlockId> {
         self.by_valid.min_slot().map(|slot| self.first + slot as BlockId)
     }

@@ -17,6 +17,11 @@ impl MinTree {
         Self { leaves, keys: vec![Self::ABSENT; 2 * leaves] }
     }
 
+    /// Makes every slot absent.
+    pub fn clear(&mut self) {
+        self.keys.fill(Self::ABSENT);
+    }
+
     /// Sets a slot's key.
     #[inline]
     pub fn set(&mut self, slot: usize, key: u64) {

@@ -42,6 +42,8 @@ pub trait Victims {
     fn invalidated(&mut self, _block: BlockId, _state: &Block) {}
     /// A closed block was taken, by this policy's choice or another's.
     fn removed(&mut self, _block: BlockId) {}
+    /// Every block left at once: power was cut.
+    fn clear(&mut self);
     /// The next victim among the closed blocks; `None` if there is none that this policy would take.
     fn select(&mut self, nand: &Nand) -> Option<BlockId>;
     /// How good a candidate is: smaller is taken first. For explaining only; ties go to the block closed first.
@@ -134,6 +136,9 @@ impl Victims for Policy {
     }
     fn removed(&mut self, block: BlockId) {
         each!(self, policy => policy.removed(block))
+    }
+    fn clear(&mut self) {
+        each!(self, policy => policy.clear())
     }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         each!(self, policy => policy.select(nand))

@@ -20,6 +20,11 @@ impl Pool {
         self.place[(block - self.first) as usize] = self.members.len() as u32;
         self.members.push(block);
     }
+    /// Takes all blocks out.
+    pub fn clear(&mut self) {
+        self.members.clear();
+        self.place.fill(u32::MAX);
+    }
     /// Takes a block out.
     pub fn remove(&mut self, block: BlockId) {
         let place = std::mem::replace(&mut self.place[(block - self.first) as usize], u32::MAX);

@@ -35,6 +35,9 @@ impl Victims for Random {
     fn removed(&mut self, block: BlockId) {
         self.closed.remove(block);
     }
+    fn clear(&mut self) {
+        self.closed.clear();
+    }
     fn select(&mut self, _: &Nand) -> Option<BlockId> {
         let drawn = self.rng.below(self.closed.members().len() as u64);
         self.closed.members().get(drawn as usize).copied()

@@ -76,6 +76,13 @@ impl Victims for Windowed {
             self.vacant.push(slot);
         }
     }
+    fn clear(&mut self) {
+        self.window.clear();
+        self.inside.fill(None);
+        self.slot_of.fill(OUTSIDE);
+        self.vacant = (0..self.inside.len() as u32).rev().collect();
+        self.line.clear();
+    }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         self.let_in(nand);
         self.window.min_slot().and_then(|slot| self.inside[slot])

@@ -8,13 +8,16 @@ use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::array::Erased;
-use crate::nand::block::BlockKind;
+use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 
 impl PageMapping {
     /// The next page for a host write, after making room where needed.
     #[inline]
     pub(super) fn host_page<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        if self.planes[plane as usize].half_collected.is_some() {
+            self.keep_reserve(plane, flash)?;
+        }
         let frontier = self.planes[plane as usize].frontier;
         if frontier != NONE {
             if let Some(ppn) = flash.nand().next_page(frontier) {
@@ -24,11 +27,20 @@ impl PageMapping {
         self.fresh_host_page(plane, flash)
     }
 
+    /// Ends a collection that has used up the reserve, before host pages take the room that its victim needs.
+    #[cold]
+    pub(super) fn keep_reserve<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.planes[at as usize].free.len() < self.marks.low {
+            self.collect(at, self.marks.low, flash)?;
+        }
+        Ok(())
+    }
+
     fn fresh_host_page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         let frontier = std::mem::replace(&mut self.planes[at as usize].frontier, NONE);
         self.retire(frontier, at, flash)?;
         if self.planes[at as usize].free.len() <= self.marks.low {
-            self.collect(at, flash)?;
+            self.collect(at, self.marks.high, flash)?;
         }
         // Collecting may have opened a block that the host's pages share.
         let frontier = self.planes[at as usize].frontier;
@@ -38,15 +50,15 @@ impl PageMapping {
             }
             self.retire(frontier, at, flash)?;
         }
-        self.planes[at as usize].frontier = self.open_block(at, flash)?;
+        self.planes[at as usize].frontier = self.open_block(at, false, flash)?;
         first_page(self.planes[at as usize].frontier, flash)
     }
 
-    /// One call of the collector: victims until the plane has `high` free blocks.
-    fn collect<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    /// One call of the collector: victims until the plane has `wanted` free blocks.
+    fn collect<O: Observer>(&mut self, at: PlaneId, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.hold(at, self.marks.scope);
         let (mut fruitless, mut best) = (0, self.planes[at as usize].free.len());
-        while self.planes[at as usize].free.len() < self.marks.high {
+        while self.planes[at as usize].free.len() < wanted {
             self.collect_one(at, flash)?;
             let free = self.planes[at as usize].free.len();
             if free > best {
@@ -141,7 +153,7 @@ impl PageMapping {
             }
             self.retire(frontier, at, flash)?;
         }
-        let block = if cold { self.open_worn_block(at, flash)? } else { self.open_block(at, flash)? };
+        let block = self.open_block(at, cold, flash)?;
         let plane = &mut self.planes[at as usize];
         match (cold, plane.separate_gc_frontier) {
             (true, _) => plane.cold_frontier = block,
@@ -168,20 +180,28 @@ impl PageMapping {
         Ok(())
     }
 
-    fn open_block<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<BlockId, Halt> {
-        let Some(block) = self.planes[at as usize].free.take() else {
-            return Err(self.exhausted(at, flash, "no free block is left for moved pages"));
-        };
-        flash.open(block, BlockKind::Data)?;
-        Ok(block)
-    }
-
-    fn open_worn_block<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<BlockId, Halt> {
-        let Some(block) = self.planes[at as usize].free.take_most_worn() else {
-            return Err(self.exhausted(at, flash, "no free block is left for levelled pages"));
-        };
-        flash.open(block, BlockKind::Data)?;
-        Ok(block)
+    /// Opens the least or most worn free block. One full of remains is erased first, and passed over if that wears it
+    /// out.
+    fn open_block<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        most_worn: bool,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        while let Some(block) = self.planes[at as usize].free.peek(most_worn) {
+            let stale = flash.nand().block(block).state == BlockState::Stale;
+            let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
+            let plane = &mut self.planes[at as usize];
+            plane.free.take(most_worn);
+            if stale {
+                plane.leveling.erased(block, flash.nand());
+            }
+            if erased == Erased::Ready {
+                flash.open(block, BlockKind::Data)?;
+                return Ok(block);
+            }
+        }
+        Err(self.exhausted(at, flash, "no free block is left to write to"))
     }
 
     /// Closes a full frontier.

@@ -129,7 +129,8 @@ impl PageMapping {
             },
         };
         let separate = settings.flag("gc.separate_frontier");
-        marks_fit(&marks, &geometry, 1 + u32::from(separate))?;
+        let moves_data = wear::MOVING.contains(&settings.word("wear_leveling.kind"));
+        marks_fit(&marks, &geometry, 1 + u32::from(separate) + u32::from(moves_data))?;
         Ok(Self {
             l2p: vec![NONE; geometry.logical_pages as usize],
             planes: (0..geometry.planes()).map(|id| Plane::new(id, &build, marks.entry(), separate)).collect(),

@@ -25,7 +25,7 @@ pub struct Plane {
     pub free: FreeList,
     pub victims: Policy,
     pub leveling: Leveling,
-    /// Invalid pages in closed blocks: what collecting can gain at most.
+    /// Pages of closed blocks that are not valid: what collecting can gain at most.
     pub reclaimable: u64,
     /// The victim being collected, part of it perhaps moved already.
     pub half_collected: Option<BlockId>,
@@ -73,7 +73,7 @@ impl Plane {
     /// A closed block lost a page. One that is being emptied is no candidate any more.
     #[inline]
     pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
-        if self.half_collected == Some(block) || self.half_leveled == Some(block) {
+        if [self.half_collected, self.half_leveled].contains(&Some(block)) {
             return;
         }
         self.reclaimable += 1;
@@ -83,13 +83,13 @@ impl Plane {
     /// A full frontier becomes a candidate.
     pub fn closed(&mut self, block: BlockId, nand: &Nand) {
         let state = nand.block(block);
-        self.reclaimable += u64::from(state.invalid);
+        self.reclaimable += gain(block, nand);
         self.victims.closed(block, state);
     }
 
     /// A victim is about to be moved and erased.
     pub fn taken(&mut self, block: BlockId, nand: &Nand) {
-        self.reclaimable -= u64::from(nand.block(block).invalid);
+        self.reclaimable -= gain(block, nand);
         self.victims.removed(block);
     }
 
@@ -109,7 +109,7 @@ impl Plane {
             nand.close(self.frontier)?;
             self.closed(self.frontier, nand);
         }
-        self.frontier = self.free.take().ok_or_else(|| Rule::Invariant("a fill ran out of free blocks".into()))?;
+        self.frontier = self.free.take(false).ok_or_else(|| Rule::Invariant("a fill ran out of free blocks".into()))?;
         nand.open(self.frontier, BlockKind::Data)?;
         nand.next_page(self.frontier).ok_or_else(|| Rule::Invariant("a free block has no free page".into()).into())
     }
@@ -125,13 +125,18 @@ impl Plane {
         if listed != free {
             return Err(Rule::Invariant(format!("plane {}: the free list is not the list of free blocks", self.id)));
         }
-        let reclaimable: u64 = self.candidates(nand).map(|block| u64::from(nand.block(block).invalid)).sum();
+        let reclaimable: u64 = self.candidates(nand).map(|block| gain(block, nand)).sum();
         if reclaimable != self.reclaimable {
             return Err(Rule::Invariant(format!(
-                "plane {}: {} invalid pages counted in closed blocks, there are {reclaimable}",
+                "plane {}: {} reclaimable pages counted in closed blocks, there are {reclaimable}",
                 self.id, self.reclaimable
             )));
         }
         Ok(())
     }
+}
+
+/// Pages that collecting a block would win: those outdated, and those left unwritten when it was closed early.
+fn gain(block: BlockId, nand: &Nand) -> u64 {
+    u64::from(nand.geometry.pages_per_block - nand.block(block).valid)
 }

@@ -11,6 +11,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, PlaneId};
+use std::cmp::Reverse;
 
 impl PageMapping {
     /// Reads the out-of-band bytes of every programmed page; the highest sequence number of each LPN is valid.
@@ -19,6 +20,7 @@ impl PageMapping {
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;
+        flash.core.nand.reopen_unfilled();
         for plane in 0..self.planes.len() as PlaneId {
             for block in flash.nand().geometry.blocks_of(plane) {
                 if flash.nand().block(block).state == BlockState::Stale {
@@ -26,6 +28,8 @@ impl PageMapping {
                 }
             }
             self.rebuild_plane(plane, flash)?;
+            // A collection that was cut off leaves fewer free blocks than the next one may need.
+            self.keep_reserve(plane, flash)?;
         }
         flash.leave(outer);
         Ok(())
@@ -57,8 +61,8 @@ impl PageMapping {
         let nand = &mut flash.core.nand;
         let blocks = nand.geometry.blocks_of(at);
         let plane = &mut self.planes[at as usize];
-        let known: Vec<BlockId> = plane.candidates(nand).collect();
-        known.into_iter().for_each(|block| plane.victims.removed(block));
+        plane.victims.clear();
+        plane.leveling.restart(nand);
         (plane.half_collected, plane.half_leveled) = (None, None);
         let by_wear = matches!(plane.free, FreeList::ByWear(_));
         plane.free = FreeList::new(by_wear);
@@ -69,9 +73,12 @@ impl PageMapping {
         for block in of_state(nand, BlockState::Free) {
             plane.free.add(block, nand.block(block).erase_count);
         }
-        // The block written last goes on being written: closing it could leave a full plane without a page to move to.
+        // The roomiest blocks go on being written, moved pages first: without a free block that room is all there is.
         let mut open = of_state(nand, BlockState::Open);
-        open.sort_by_key(|&block| nand.newest_sequence(block));
+        open.sort_by_key(|&block| (Reverse(nand.block(block).write_ptr), nand.newest_sequence(block)));
+        if plane.separate_gc_frontier {
+            plane.gc_frontier = open.pop().unwrap_or(NONE);
+        }
         plane.frontier = open.pop().unwrap_or(NONE);
         for block in open {
             nand.close(block)?;
@@ -79,8 +86,14 @@ impl PageMapping {
         let mut closed = of_state(nand, BlockState::Closed);
         closed.sort_by_key(|&block| nand.block(block).close_time);
         plane.reclaimable = 0;
-        for block in closed {
+        for &block in &closed {
             plane.closed(block, nand);
+        }
+        // Without a free block, what room the frontier has left is enough for the victim that was cut off, and perhaps
+        // for no other.
+        if plane.free.is_empty() {
+            plane.half_collected = closed.into_iter().min_by_key(|&block| nand.block(block).valid);
+            plane.half_collected.into_iter().for_each(|block| plane.taken(block, nand));
         }
         Ok(())
     }

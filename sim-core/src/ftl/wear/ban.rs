@@ -27,6 +27,11 @@ impl Ban {
         self.erases += 1;
     }
 
+    /// Counts anew.
+    pub fn restart(&mut self) {
+        self.erases = 0;
+    }
+
     /// A random closed block, when it is time.
     pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
         if self.erases < self.interval {

@@ -36,9 +36,14 @@ impl Bet {
             self.flagged += 1;
         }
         if self.flagged as usize == self.flags.len() {
-            self.flags.fill(false);
-            (self.erases, self.flagged) = (0, 0);
+            self.restart();
         }
+    }
+
+    /// Starts the table again.
+    pub fn restart(&mut self) {
+        self.flags.fill(false);
+        (self.erases, self.flagged) = (0, 0);
     }
 
     /// A closed block of the next unflagged set, if erases are too uneven.

@@ -15,6 +15,9 @@ use std::ops::Range;
 /// The policies' words in an experiment.
 pub const KINDS: [&str; 5] = ["none", "dynamic", "static", "swl-bet", "ban"];
 
+/// Those of them that move data, and so need an open block of their own.
+pub const MOVING: [&str; 3] = ["static", "swl-bet", "ban"];
+
 /// A policy at work in one plane.
 #[derive(Clone, Debug, Hash)]
 pub enum Leveling {
@@ -46,6 +49,16 @@ impl Leveling {
             Self::Threshold(policy) => policy.erased(block, nand),
             Self::Bet(policy) => policy.erased(block),
             Self::Ban(policy) => policy.erased(),
+        }
+    }
+
+    /// Power came back: what was in RAM is forgotten, what blocks tell is taken from them.
+    pub fn restart(&mut self, nand: &Nand) {
+        match self {
+            Self::Passive => {}
+            Self::Threshold(policy) => policy.restart(nand),
+            Self::Bet(policy) => policy.restart(),
+            Self::Ban(policy) => policy.restart(),
         }
     }
 

@@ -37,6 +37,17 @@ impl Threshold {
         }
     }
 
+    /// Counts anew.
+    pub fn restart(&mut self, nand: &Nand) {
+        self.with_count = Vec::new();
+        for block in self.blocks.clone() {
+            let count = nand.block(block).erase_count as usize;
+            self.with_count.resize(self.with_count.len().max(count + 1), 0);
+            self.with_count[count] += 1;
+        }
+        self.fewest = self.with_count.iter().position(|&blocks| blocks > 0).unwrap_or(0) as u32;
+    }
+
     /// The least worn closed block, if counts are too far apart.
     pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
         let most = self.with_count.len() as u32 - 1;

@@ -1,0 +1,68 @@
+//! When requests are sent that wait for others to end: a fixed number of them is kept under way.
+
+use std::collections::VecDeque;
+
+/// A closed loop. Its first requests are sent at once, each later one when one is over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ClosedLoop {
+    depth: u64,
+    /// Requests that may still be sent without waiting for one.
+    unsent: u64,
+    opened_ns: u64,
+    /// Ends of requests that no other was sent for yet.
+    ends_ns: VecDeque<u64>,
+}
+
+impl ClosedLoop {
+    /// A loop of `depth` requests, from time 0.
+    pub fn new(depth: u64) -> Self {
+        Self { depth, unsent: depth, opened_ns: 0, ends_ns: VecDeque::new() }
+    }
+
+    /// When the next request is sent; `None` while it still waits for one to end.
+    pub fn next_ns(&self) -> Option<u64> {
+        if self.unsent > 0 { Some(self.opened_ns) } else { self.ends_ns.front().copied() }
+    }
+
+    /// It was sent.
+    pub fn sent(&mut self) {
+        if self.unsent > 0 {
+            self.unsent -= 1;
+        } else {
+            self.ends_ns.pop_front();
+        }
+    }
+
+    /// A request was over at `end_ns`.
+    pub fn ended(&mut self, end_ns: u64) {
+        self.ends_ns.push_back(end_ns);
+    }
+
+    /// Nothing is under way any more, as after a power cut: as many requests as at the start are sent at once.
+    pub fn reopen(&mut self, now_ns: u64) {
+        *self = Self { opened_ns: now_ns, ..Self::new(self.depth) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sends_the_first_at_once_and_each_later_one_after_an_end() {
+        let mut closed = ClosedLoop::new(2);
+        for _ in 0..2 {
+            assert_eq!(closed.next_ns(), Some(0));
+            closed.sent();
+        }
+        assert_eq!(closed.next_ns(), None);
+        closed.ended(7);
+        closed.ended(9);
+        assert_eq!(closed.next_ns(), Some(7));
+        closed.sent();
+        assert_eq!(closed.next_ns(), Some(9));
+        closed.reopen(20);
+        closed.sent();
+        assert_eq!(closed.next_ns(), Some(20));
+    }
+}

@@ -1,0 +1,212 @@
+//! Page mapping against a plain map of newest versions, through every policy and option (SPEC 14.1 to 14.5).
+
+mod device;
+
+use device::{check, finish, machine, record, request, step_by_operation};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::engine::machine::Machine;
+use sim_core::engine::observer::Blind;
+use sim_core::engine::request::{HostOp, Request};
+use sim_core::ftl::gc;
+use sim_core::ftl::wear;
+use sim_core::nand::NONE;
+use sim_core::state_hash::state_hash;
+
+const PAGES: u64 = 40;
+
+/// What the host knows: of each page, how often it changed, and the version it should read.
+#[derive(Clone, Default)]
+struct Model {
+    pages: Vec<(u32, u32)>,
+}
+
+impl Model {
+    fn of(machine: &Machine) -> Self {
+        let shadow = machine.core.shadow.as_ref().unwrap();
+        let pages = (0..machine.core.nand.geometry.logical_pages).map(|lpn| (shadow.newest(lpn), shadow.newest(lpn)));
+        Self { pages: pages.collect() }
+    }
+
+    fn serve(&mut self, request: &Request) {
+        let range = request.sector as usize..request.sector as usize + request.sectors as usize;
+        for (changes, version) in &mut self.pages[range] {
+            match request.op {
+                HostOp::Write => {
+                    *changes += 1;
+                    *version = *changes;
+                }
+                HostOp::Trim => {
+                    *changes += 1;
+                    *version = 0;
+                }
+                HostOp::Read | HostOp::Flush => {}
+            }
+        }
+    }
+
+    fn compare(&self, machine: &Machine) {
+        let oob = machine.core.nand.oob.as_ref().unwrap();
+        for (lpn, &(_, version)) in (0..).zip(&self.pages) {
+            let ppn = machine.ftl.lookup(lpn);
+            let found = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
+            assert_eq!(found, version, "page {lpn}");
+        }
+    }
+}
+
+/// Mostly writes, to a small part of the space more often than to the rest; times rise by up to 3 ms.
+fn requests(count: usize) -> impl Strategy<Value = Vec<Request>> {
+    let one = (0..20u8, 0..3_000_000u64, 0..PAGES, any::<bool>(), 1..4u32).prop_map(|(what, gap, page, hot, pages)| {
+        let page = if hot { page / 8 } else { page };
+        let pages = pages.min((PAGES - page) as u32);
+        match what {
+            0 => request(gap, HostOp::Flush, 0, 0),
+            1 | 2 => request(gap, HostOp::Trim, page, pages),
+            3..=6 => request(gap, HostOp::Read, page, pages),
+            _ => request(gap, HostOp::Write, page, pages),
+        }
+    });
+    prop::collection::vec(one, count).prop_map(|mut list| {
+        let mut now = 0;
+        for request in &mut list {
+            now += request.arrival_ns;
+            request.arrival_ns = now;
+        }
+        list
+    })
+}
+
+type Fields = Vec<(&'static str, Value)>;
+
+fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
+    let shape = prop_oneof![Just((1, 1, 1)), Just((2, 1, 1)), Just((1, 2, 1)), Just((2, 1, 2))];
+    let policy = (0..gc::KINDS.len(), any::<bool>(), 1..6u32, any::<bool>(), prop::option::of(3..7u32));
+    let wear = (0..wear::KINDS.len(), 1..4u32);
+    let hardware = (any::<bool>(), any::<bool>(), 0..2u64, 0..2u64, prop::option::of(1..5u64));
+    let place = (any::<bool>(), any::<bool>(), prop::sample::select(vec!["plane", "channel", "controller"]));
+    let start = prop::sample::select(vec!["clean", "partial", "full_seq", "full_rand", "dirty_alloc"]);
+    (shape, policy, wear, hardware, place, start).prop_map(move |(shape, policy, wear, hardware, place, start)| {
+        let (channels, chips, planes) = shape;
+        let (kind, replacement, d, separate, idle) = policy;
+        let (copyback, read_priority, command, controller, depth) = hardware;
+        // A plane may come to hold more than its share, so that several of them need more room.
+        let parts = channels * chips * planes;
+        let logical_blocks = PAGES.div_ceil(4) as f64;
+        let blocks = if parts == 1 { 18.0 } else { (logical_blocks / f64::from(parts)).ceil() * 3.0 + 6.0 };
+        vec![
+            ("device.channels", json!(channels)),
+            ("device.chips_per_channel", json!(chips)),
+            ("device.planes_per_chip", json!(planes)),
+            ("device.blocks_per_plane", json!(blocks as u64)),
+            ("device.over_provisioning", json!(blocks * f64::from(parts) / logical_blocks - 1.0)),
+            ("device.pages_per_block", json!(4)),
+            ("device.transfer_ns", json!(50_000)),
+            ("device.command_ns", json!(command * 200)),
+            ("device.controller_ns", json!(controller * 5_000)),
+            ("device.copyback", json!(copyback)),
+            ("device.read_priority", json!(read_priority)),
+            ("device.clock", json!(clock)),
+            ("ftl.gc.policy", json!(gc::KINDS[kind])),
+            ("ftl.gc.low", json!(2)),
+            ("ftl.gc.high", json!(3)),
+            ("ftl.gc.d", json!(d)),
+            ("ftl.gc.window", json!(d)),
+            ("ftl.gc.replacement", json!(replacement)),
+            ("ftl.gc.separate_frontier", json!(separate)),
+            ("ftl.gc.idle_below", json!(idle)),
+            ("ftl.gc.blocking", json!(place.2)),
+            ("ftl.wear_leveling.kind", json!(wear::KINDS[wear.0])),
+            ("ftl.wear_leveling.delta", json!(wear.1)),
+            ("ftl.wear_leveling.threshold", json!(wear.1)),
+            ("ftl.wear_leveling.interval", json!(wear.1 * 4)),
+            ("ftl.placement", json!(if place.0 { "dynamic" } else { "static" })),
+            ("ftl.skip_busy", json!(place.1)),
+            ("workload.queue_depth", json!(depth)),
+            ("run.initial_state", json!(start)),
+        ]
+    })
+}
+
+fn agrees_with_the_model(fields: &Fields, list: Vec<Request>) {
+    let mut device = machine(fields, list.clone());
+    assert_eq!(u64::from(device.core.nand.geometry.logical_pages), PAGES);
+    let mut model = Model::of(&device);
+    check(&device);
+    let mut begun = 0;
+    while device.step(&mut Blind).unwrap() {
+        for request in &list[begun..device.requests_begun as usize] {
+            model.serve(request);
+        }
+        begun = device.requests_begun as usize;
+        check(&device);
+        model.compare(&device);
+    }
+    let end = device.end.clone().unwrap();
+    assert_eq!(end.text, "all requests are served");
+    assert_eq!(device.completions.len(), list.len());
+    for done in &device.completions {
+        assert!(done.finish_ns >= done.arrival_ns);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_serial_clock_serves_every_request(fields in options("serial"), list in requests(400)) {
+        agrees_with_the_model(&fields, list);
+    }
+
+    #[test]
+    fn the_event_clock_serves_every_request(fields in options("event"), list in requests(400)) {
+        agrees_with_the_model(&fields, list);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn nothing_is_ever_out_of_step_between_two_operations(
+        fields in prop_oneof![options("serial"), options("event")],
+        list in requests(80),
+    ) {
+        let mut device = machine(&fields, list);
+        let mut halts = 0;
+        while step_by_operation(&mut device, |halted| { check(halted); halts += 1; }).unwrap() {
+            check(&device);
+        }
+        prop_assert!(halts > 80);
+    }
+
+    #[test]
+    fn looking_changes_nothing(fields in prop_oneof![options("serial"), options("event")], list in requests(150)) {
+        let (mut blind, mut seen) = (machine(&fields, list.clone()), machine(&fields, list));
+        finish(&mut blind);
+        record(&mut seen);
+        prop_assert_eq!(state_hash(&blind), state_hash(&seen));
+    }
+
+    #[test]
+    fn time_is_conserved_on_the_serial_clock(fields in options("serial"), list in requests(200)) {
+        let mut device = machine(&fields, list);
+        finish(&mut device);
+        let experiment = device::experiment(&fields);
+        let ns = |name: &str| experiment.device.integer(name);
+        let counters = device.core.counters;
+        let copies: u64 = counters.reads[1..].iter().sum();
+        prop_assert_eq!(copies, counters.programs[1..].iter().sum::<u64>());
+        let host = |counts: &[u64]| counts[0];
+        let bus = if experiment.device.flag("copyback") { 0 } else { 2 * copies };
+        let transfers = host(&counters.reads) + host(&counters.programs) + bus;
+        let commands = counters.nand_operations();
+        let expected = counters.nand_reads() * ns("read_ns")
+            + counters.nand_programs() * ns("program_ns")
+            + counters.nand_erases() * ns("erase_ns")
+            + transfers * ns("transfer_ns")
+            + commands * ns("command_ns")
+            + counters.host_pages.iter().sum::<u64>() * ns("controller_ns");
+        prop_assert_eq!(counters.service_ns, expected);
+    }
+}

@@ -1,0 +1,269 @@
+/**
+ * A small device, page by page, on two canvases: blocks below, whatever moves above. The same view serves the workbench
+ * and the start page; they differ in how a logical page is called and in what its tiles say.
+ */
+
+import { NONE } from '../../../engine/protocol';
+import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
+import type { Point, Rect } from '../../../render/geometry';
+import { h } from '../../../ui/dom';
+import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
+import { type MotionPlan, NO_MOTION, planMotion } from './motion-plan';
+import { type BlockPainting, paintBlock, paintPlaneNames, rampScale } from './paint-blocks';
+import { type MotionPainting, paintLit, paintMotion, ring } from './paint-motion';
+import { paintRow } from './paint-row';
+import type { CellsPicture } from './picture';
+import { blocksChanged, blocksTouched, momentOf } from './replay';
+import './cells.css';
+
+export interface CellsOptions {
+  /** What a logical page is called: its number, or a letter. */
+  label: (lpn: number) => string;
+  /** Tiles above the blocks say where a page lives, or only its name. */
+  row: 'places' | 'names';
+  /** Titles of the two parts, with a plain explanation each. */
+  titles: { row: Title; blocks: (picture: CellsPicture) => Title };
+  /** False where motion is not wanted: every step is then shown at its end, with its roads. */
+  motion: () => boolean;
+  /** Called when a logical page's tile is chosen; tiles are buttons then. */
+  pick?: (lpn: number) => void;
+  /** Something to stand at the right end of the blocks' title. */
+  aside?: HTMLElement;
+}
+
+export interface Title {
+  name: string;
+  note: string;
+}
+
+export interface CellsView {
+  readonly element: HTMLElement;
+  show(picture: CellsPicture): void;
+  /** Whether the motion of the present picture is over. */
+  settled(): boolean;
+  pageAt(point: Point): number | null;
+  lpnAt(point: Point): number | null;
+  rectOf(page: number): Rect | null;
+  /** The page reached by moving the cursor. */
+  neighbour(page: number, across: number, up: number): number;
+}
+
+export function cellsView(options: CellsOptions): CellsView {
+  const base = h('canvas', { class: 'cells-base', 'aria-hidden': 'true' });
+  const above = h('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
+  const row_words = h('span', { class: 'part-words' });
+  const row_title = h('h2', { class: 'part-title' }, row_words);
+  const blocks_title = h('h2', { class: 'part-title' });
+  const blocks_words = h('span', { class: 'part-words' });
+  blocks_title.append(blocks_words, ...(options.aside ? [options.aside] : []));
+  const buttons = h('div', { class: 'cells-buttons' });
+  const root = h('div', { class: 'cells' }, base, above, row_title, blocks_title, buttons);
+
+  let shown: CellsPicture | null = null;
+  let before: CellsPicture | null = null;
+  let layout: CellsLayout | null = null;
+  let layout_key = '';
+  let colours: Colours | null = null;
+  let theme = '';
+  let plan: MotionPlan = NO_MOTION;
+  /** The plan before it: cut short, it leaves blocks half-way. */
+  let last_plan: MotionPlan = NO_MOTION;
+  let started_ms = 0;
+  let running = 0;
+
+  const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
+
+  function textSize(): number {
+    return Number.parseFloat(tokensOf(root)('t-s')) || 12.5;
+  }
+
+  /** Lays out anew when the size, the device or the type has changed. True if it did. */
+  function arrange(picture: CellsPicture): boolean {
+    const { cells } = picture;
+    const blocks = cells.block_state.length;
+    const row_pages = cells.mapping.length <= ROW_MAX_PAGES ? cells.mapping.length : 0;
+    const input = {
+      width: root.clientWidth,
+      height: Math.max(root.clientHeight, 260),
+      blocks,
+      pages_per_block: cells.page_state.length / blocks,
+      row_pages,
+      row_keeps_old: options.row === 'places',
+      planes: picture.planes,
+      text_px: textSize(),
+      title_px: blocks_title.offsetHeight + 4,
+    };
+    const key = `${JSON.stringify(input)} ${devicePixelRatio}`;
+    if (key === layout_key || input.width === 0) return false;
+    layout_key = key;
+    layout = cellsLayout(input);
+    const height = Math.max(input.height, layout.height);
+    for (const canvas of [base, above]) {
+      canvas.width = Math.round(input.width * devicePixelRatio);
+      canvas.height = Math.round(height * devicePixelRatio);
+      canvas.style.height = `${height}px`;
+    }
+    row_title.hidden = layout.row === null;
+    blocks_title.style.top = `${layout.blocks_title_y}px`;
+    placeButtons(layout);
+    return true;
+  }
+
+  function placeButtons({ row }: CellsLayout): void {
+    const { pick } = options;
+    if (!pick) return;
+    buttons.replaceChildren(
+      ...(row?.tiles ?? []).map((tile, lpn) => {
+        const button = h('button', { type: 'button', 'aria-label': `Write page ${options.label(lpn)}` });
+        Object.assign(button.style, {
+          left: `${tile.x}px`,
+          top: `${tile.y}px`,
+          width: `${tile.width}px`,
+          height: `${tile.height}px`,
+        });
+        button.addEventListener('click', () => pick(lpn));
+        return button;
+      }),
+    );
+  }
+
+  function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
+    const g = canvas.getContext('2d');
+    g?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    return g;
+  }
+
+  function paint(blocks: Iterable<number> | 'all'): void {
+    const g = contextOf(base);
+    if (!g || !layout || !colours || !shown) return;
+    const at_ms = now_ms();
+    const moment = momentOf((before ?? shown).cells, shown.cells, plan, at_ms);
+    const painting: BlockPainting = {
+      g,
+      layout,
+      picture: shown,
+      moment,
+      scale: rampScale(shown.cells),
+      colours,
+      label: options.label,
+      text_px: textSize(),
+    };
+    if (blocks === 'all') g.clearRect(0, 0, base.width, base.height);
+    for (const block of blocks === 'all' ? layout.blocks.keys() : blocks) paintBlock(painting, block);
+    paintPlaneNames(painting);
+    const { mapping } = moment.cells;
+    paintRow({ ...painting, places: options.row === 'places', mapping, left: placesLeft(at_ms) });
+    paintAbove(at_ms);
+  }
+
+  /** Logical pages this step moves, with where they lived before it. */
+  function placesLeft(at_ms: number): Map<number, number> {
+    const left = new Map<number, number>();
+    for (const move of plan.moves) {
+      if (move.kind === 'touch') left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
+      if (move.kind === 'write' && move.lpn !== null && at_ms >= move.road.start_ms) {
+        left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
+      }
+    }
+    return left;
+  }
+
+  function paintAbove(at_ms: number): void {
+    const g = contextOf(above);
+    if (!g || !layout || !colours || !shown) return;
+    const painting: MotionPainting = { g, layout, colours, text_px: textSize(), label: options.label };
+    g.clearRect(0, 0, above.width, above.height);
+    paintMotion(painting, plan, at_ms);
+    if (shown.lit_lpn !== null && at_ms >= plan.end_ms) paintLit(painting, shown.cells, shown.lit_lpn);
+    const pages = shown.cells.page_state.length;
+    for (const page of shown.pinned_pages) if (page < pages) ring(g, pageRect(layout, page), colours, 2.5);
+    if (shown.hovered_page !== null && shown.hovered_page < pages) {
+      ring(g, pageRect(layout, shown.hovered_page), colours, 2.5);
+    }
+  }
+
+  function step(): void {
+    if (!running || !layout) return;
+    const touched = blocksTouched(plan, layout.pages_per_block);
+    if (performance.now() - started_ms >= plan.end_ms) running = 0;
+    else running = requestAnimationFrame(step);
+    paint(touched);
+  }
+
+  function settle(): void {
+    cancelAnimationFrame(running);
+    running = 0;
+  }
+
+  function refreshColours(): boolean {
+    const token = tokensOf(root);
+    const key = themeKey(token);
+    if (key === theme) return false;
+    theme = key;
+    colours = readColours(token);
+    return true;
+  }
+
+  function show(picture: CellsPicture): void {
+    const previous = shown;
+    const same_cells = previous?.cells === picture.cells;
+    shown = picture;
+    if (!same_cells) {
+      settle();
+      before = previous;
+      last_plan = plan;
+      const comparable = previous !== null && previous.cells.page_state.length === picture.cells.page_state.length;
+      plan = comparable ? planMotion(picture.operations, picture.mode, picture.speed) : NO_MOTION;
+      if (options.motion() && plan.end_ms > 0) {
+        started_ms = performance.now();
+        running = requestAnimationFrame(step);
+      }
+      writeTitles(picture);
+    }
+    const rearranged = arrange(picture);
+    const recoloured = refreshColours();
+    const restyled = previous?.colour_by !== picture.colour_by || previous.isolate !== picture.isolate;
+    if (rearranged || recoloured || restyled) paint('all');
+    else if (!same_cells) paint(staleBlocks(previous, picture));
+    else paintAbove(now_ms());
+  }
+
+  /** Blocks that no longer look as painted: those that changed, and both victims. Ramps move with every write. */
+  function staleBlocks(painted: CellsPicture | null, picture: CellsPicture): Set<number> | 'all' {
+    if (!painted || picture.colour_by !== 'state' || !layout) return 'all';
+    // The former victim's neighbours get their numbers back.
+    if (painted.victim !== picture.victim && layout.captions === 'sparse') return 'all';
+    const blocks = blocksChanged(painted.cells, picture.cells);
+    for (const block of blocksTouched(last_plan, layout.pages_per_block)) blocks.add(block);
+    for (const victim of [painted.victim, picture.victim]) if (victim !== null) blocks.add(victim);
+    return blocks;
+  }
+
+  function writeTitles(picture: CellsPicture): void {
+    const write = (title: Element, { name, note }: Title): void =>
+      title.replaceChildren(name, ' ', h('small', {}, note));
+    write(row_words, options.titles.row);
+    write(blocks_words, options.titles.blocks(picture));
+  }
+
+  new ResizeObserver(() => {
+    if (shown && arrange(shown)) paint('all');
+  }).observe(root);
+
+  return {
+    element: root,
+    show,
+    settled: () => running === 0,
+    pageAt: (point) => (layout ? pageAt(layout, point) : null),
+    lpnAt: (point) => (layout ? lpnAt(layout, point) : null),
+    rectOf: (page) => (layout && shown && page < shown.cells.page_state.length ? pageRect(layout, page) : null),
+    neighbour(page, across, up) {
+      if (!layout || !shown) return page;
+      const { pages_per_block } = layout;
+      const block = Math.floor(page / pages_per_block) + across;
+      const offset = (page % pages_per_block) + up;
+      const inside = block >= 0 && block < layout.blocks.length && offset >= 0 && offset < pages_per_block;
+      return inside ? block * pages_per_block + offset : page;
+    },
+  };
+}
