@@ -140,7 +140,7 @@ impl Machine {
 
     /// Whether requests are sent when others are over, rather than when they arrive.
     pub fn is_closed_loop(&self) -> bool {
-        self.queue_depth.is_some()
+        self.closed_loop.is_some()
     }
 
     /// The large arrays, in one order, for checkpoints.
