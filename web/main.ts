@@ -4,7 +4,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress } from './app/address';
-import { type App, runCommand } from './app/commands';
+import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
 import { initialState } from './app/initial-state';
 import { createLane } from './app/lane';
@@ -92,12 +92,17 @@ store.subscribe((now, previous) => {
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
   if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
 });
+// The system's theme is none of the page's state, and yet all that is painted follows it.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  loop.request();
+  void lane.look();
+});
 document.body.append(shell.element);
 shell.element.addEventListener('request-changed', () => void lane.look());
 acceptDrops(shell.element, context.run);
 document.addEventListener('keydown', (event) => {
   const command = commandFor(event);
-  if (!command || (event.repeat && lane.busy())) return;
+  if (!command || !isEnabled(command, store.get()) || (event.repeat && lane.busy())) return;
   event.preventDefault();
   context.run(command.id);
 });

@@ -19,7 +19,7 @@ export async function openAddress(app: App, hash: string): Promise<void> {
     return;
   }
   if (!wanted) {
-    app.store.update({ screen: 'start' });
+    app.store.update({ screen: 'start', playing: false, failure: null });
     return;
   }
   const { document, op, speed, unit, colour_by } = wanted;
@@ -32,9 +32,10 @@ async function openAt({ lane }: App, document: UrlState['document'], op: number)
 }
 
 /** An address names a trace without holding it: samples are fetched, others asked for. False while the file is awaited. */
-async function bringTrace(app: App, { document }: UrlState): Promise<boolean> {
+async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean> {
   const choice = traceChoice(document);
   if (!choice) return true;
+  if (op > 0) seekWhenOpened(app, document, op);
   if (SAMPLES.some(({ name }) => name === choice.name)) {
     // Reading it opens the experiment, which waits for a trace of this name.
     await runCommand(app, 'trace.sample', { name: choice.name });
@@ -46,16 +47,28 @@ async function bringTrace(app: App, { document }: UrlState): Promise<boolean> {
   return false;
 }
 
+/** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
+function seekWhenOpened({ store, lane }: App, document: UrlState['document'], op: number): void {
+  const stop = store.subscribe((now) => {
+    if (now.document !== document) stop();
+    else if (now.frame) {
+      stop();
+      void lane.seek({ op });
+    }
+  });
+}
+
 /** Writes the state into the address whenever it rests; while it plays, the address stays. */
 export function keepAddress(store: App['store']): void {
-  let written = location.hash;
   store.subscribe((now, previous) => {
     if (now.playing || now.loading || !differs(now, previous)) return;
     const hash = now.screen === 'workbench' && now.opened ? `#${hashOf(now)}` : '';
     if (now.screen === 'workbench' && !now.opened) return;
-    if (hash === written) return;
-    written = hash;
-    history.replaceState(null, '', hash || location.pathname + location.search);
+    if (hash === location.hash) return;
+    const address = hash || location.pathname + location.search;
+    // Leaving for the start page, and coming from it, are steps that the browser's Back undoes; moments are not.
+    if (hash === '' || location.hash === '') history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
   });
 }
 

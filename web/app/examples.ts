@@ -48,6 +48,14 @@ export const EXAMPLES: readonly Example[] = [
 
 /** Traces that come with the page, by file name in `traces/`. */
 export const SAMPLES: readonly { name: string; title: string; note: string }[] = [
-  { name: 'sqlite-ext4.csv.gz', title: 'A database on ext4', note: 'SQLite transactions: small writes, many flushes' },
-  { name: 'file-churn.spc.gz', title: 'Files come and go', note: 'create, rewrite and delete, with trims' },
+  {
+    name: 'sqlite-ext4.csv.gz',
+    title: 'A database on ext4',
+    note: 'SQLite at work: two journals, lookups, VACUUM; many flushes',
+  },
+  {
+    name: 'file-churn.spc.gz',
+    title: 'Files come and go',
+    note: 'a source tree unpacked, built, edited, built again, deleted',
+  },
 ];

@@ -81,7 +81,9 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
 
   function fail(thrown: unknown): void {
     const failure: Failure = thrown instanceof EngineError ? thrown.failure : failureOf('run', String(thrown));
-    if (failure.kind !== 'cancelled') store.update({ failure, playing: false });
+    if (failure.kind === 'cancelled') return;
+    // A dead worker took the device with it; the last frame stays, since it says where that was.
+    store.update({ failure, playing: false, ...(failure.kind === 'trap' ? { opened: null } : {}) });
   }
 
   /** Asks for something that may take long: after a while the state says so, and `cancel` stops it. */

@@ -2,8 +2,8 @@
 
 import type { ExperimentDocument } from '../engine/protocol';
 import type { Component, Parameter, ParameterKind, Schema } from '../engine/schema';
-import { valueAt } from './experiment';
 import { bytes, count, time } from '../render/format';
+import { valueAt } from './experiment';
 
 export type Section = 'device' | 'buffer' | 'ftl' | 'workload' | 'run';
 
@@ -127,11 +127,11 @@ const inWords = (name: string): string => name.replaceAll('.', ' ').replaceAll('
 /** Larger bounds than this stand for "no bound". */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** "from 1 to 64", "at least 0". */
-export function rangeInWords(kind: ParameterKind): string {
+/** "from 1 to 64", "at least 0", "from 512 B to 16 TiB". */
+export function rangeInWords({ kind, path }: Pick<Field, 'kind' | 'path'>): string {
   if (kind.type !== 'integer' && kind.type !== 'number') return '';
-  const range =
-    kind.max >= UNBOUNDED ? `at least ${digits(kind.min)}` : `from ${digits(kind.min)} to ${digits(kind.max)}`;
+  const bound = (value: number): string => meaning(path, value) || digits(value);
+  const range = kind.max >= UNBOUNDED ? `at least ${bound(kind.min)}` : `from ${bound(kind.min)} to ${bound(kind.max)}`;
   return kind.type === 'integer' && kind.nullable ? `${range}, or empty` : range;
 }
 

@@ -91,7 +91,7 @@ export function createEngine(spawn: () => WorkerLike): Engine {
         waiting.set(id, { epoch, progress: options.progress, resolve: resolve as (answer: never) => void, reject });
         const target = started();
         options.signal?.addEventListener('abort', () => target.postMessage({ cancel: id }), { once: true });
-        target.postMessage({ id, epoch, ask, buffer: null });
+        target.postMessage({ id, epoch, ask });
       });
     },
     beginEpoch() {

@@ -32,6 +32,10 @@ export interface CoreSession {
   frame(view_json: string): string;
   bulk(name: string): BulkArray;
   inspect(page: number): string;
+  /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
+  report_begin(): void;
+  report_step(budget_ms: number): boolean;
+  report_progress(): number;
   report(): string;
   free(): void;
 }

@@ -390,14 +390,7 @@ export interface Answers {
   schema: Schema;
 }
 
-export type ToWorker =
-  | {
-      id: number;
-      epoch: number;
-      ask: Ask /** A buffer of an earlier frame, handed back. */;
-      buffer: ArrayBuffer | null;
-    }
-  | { cancel: number };
+export type ToWorker = { id: number; epoch: number; ask: Ask } | { cancel: number };
 
 export type FromWorker =
   | { id: number; ok: true; answer: Answers[keyof Answers] }

@@ -65,7 +65,7 @@ function start() {
   let id = 0;
   const ask = (question: Ask, epoch = 0): number => {
     id++;
-    serve({ id, epoch, ask: question, buffer: null });
+    serve({ id, epoch, ask: question });
     return id;
   };
   /** Runs slices until nothing waits for one. */

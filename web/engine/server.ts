@@ -126,6 +126,14 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'inspect':
         return say(JSON.parse(session.inspect(ask.page)));
       case 'report':
+        session.report_begin();
+        await untilDone(question, () => {
+          const ended = session.report_step(SLICE_MS);
+          if (!ended) {
+            post({ id, progress: { done: session.report_progress(), total: null, label: 'Running for the report', unit: 'requests' } });
+          }
+          return ended;
+        });
         return say(session.report());
       case 'advance':
         await timed(session, () => session.advance(ask.operations, ask.budget_ms));

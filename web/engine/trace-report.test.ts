@@ -5,6 +5,7 @@ const TRACE: CoreTrace = {
   name: 'a.spc',
   format: 'spc',
   confidence: 1,
+  sha256: 'ab12',
   time_unit: 'seconds',
   address_unit: 'sectors',
   devices: [
@@ -34,7 +35,7 @@ const FORMATS = [{ name: 'spc', title: 'SPC' }];
 
 test('the core’s account becomes the page’s', () => {
   const report = traceReport(TRACE, FORMATS);
-  expect(report).toMatchObject({ format: 'SPC', confidence: 'sure', sha256: null });
+  expect(report).toMatchObject({ format: 'SPC', confidence: 'sure', sha256: 'ab12' });
   expect(report.devices[0]).toMatchObject({ footprint_bytes: 4096, write_share: 0, sequential_share: 0.5 });
   expect(report.notes).toEqual(['cut short', 'times look like milliseconds']);
 });

@@ -11,7 +11,7 @@ export interface CoreTrace {
   confidence: number | null;
   time_unit: string;
   address_unit: string;
-  sha256?: string | null;
+  sha256: string;
   devices: { device: number; label: string; summary: CoreSummary }[];
   bad_lines: TraceReport['bad_lines'];
   notes: string[];
@@ -44,7 +44,7 @@ export function traceReport(trace: CoreTrace, formats: Schema['formats']): Trace
     confidence: confidenceInWords(trace.confidence),
     time_unit,
     address_unit,
-    sha256: trace.sha256 ?? null,
+    sha256: trace.sha256,
     devices: trace.devices.map(({ device, label, summary }) => ({
       device,
       label,

@@ -47,7 +47,10 @@ function drawBody(
   const { mark, progress = 1 } = look;
   if (mark === 'free') {
     if (size < SMALL_CUES_PX) fill(g, rect, colours.cells.free.fill);
-    else outline(g, rect, colours.freeEdge, 1);
+    else {
+      fill(g, rect, colours.paper);
+      outline(g, rect, colours.freeEdge, 1);
+    }
     return;
   }
   if (mark === 'programming' || mark === 'torn') {
@@ -60,7 +63,10 @@ function drawBody(
   }
   if (mark === 'erasing') {
     const wiped = rect.height * progress;
-    if (wiped > 0) outline(g, rect, colours.freeEdge, 1);
+    if (wiped > 0) {
+      fill(g, rect, colours.paper);
+      outline(g, rect, colours.freeEdge, 1);
+    }
     fill(g, { ...rect, y: rect.y + wiped, height: rect.height - wiped }, paint.fill);
     return;
   }
@@ -91,7 +97,7 @@ function drawCue(g: CanvasRenderingContext2D, rect: Rect, { mark, progress = 1, 
     case 'erasing':
       for (const cut of [1, 2, 3]) {
         const at = y + (height * cut) / 4;
-        if (at > y + height * progress || progress === 1) {
+        if (at > y + height * progress) {
           stroke(g, paint.on, 1.2, [
             { x: x + 1, y: at },
             { x: x + width - 1, y: at },
@@ -192,7 +198,8 @@ function drawLabel(
   g.textBaseline = 'middle';
   if (mark === 'invalid') {
     g.strokeStyle = paint.fill;
-    g.lineWidth = Math.max(3, label_px / 3.2);
+    // Large digits stand so far apart that a thin halo would let the slash through between them.
+    g.lineWidth = Math.max(3, label_px / (label_px > 20 ? 2.2 : 3.4));
     g.lineJoin = 'round';
     g.strokeText(label, x, y);
   }

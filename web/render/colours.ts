@@ -85,6 +85,15 @@ export function readColours(token: Token): Colours {
   };
 }
 
+/** The colour a part of the page stands on: the nearest background that is not see-through. */
+export function groundOf(element: Element | null): string {
+  for (let at = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (backgroundColor !== '' && backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor;
+  }
+  return 'transparent';
+}
+
 /** A `#rgb` or `#rrggbb` colour as an opaque 0xAABBGGRR word, the byte order of canvas pixels. */
 export function colourWord(hex: string): number {
   const digits = hex.slice(1);

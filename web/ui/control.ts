@@ -59,6 +59,6 @@ function numeric(field: Field): Record<string, unknown> {
     min: kind.min,
     max: kind.max <= Number.MAX_SAFE_INTEGER ? kind.max : null,
     placeholder: kind.type === 'integer' && kind.nullable ? 'none' : null,
-    title: rangeInWords(kind),
+    title: rangeInWords(field),
   };
 }

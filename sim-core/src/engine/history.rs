@@ -29,8 +29,10 @@ pub struct History {
     begun_at: Vec<u64>,
     /// Response time of each request in nanoseconds, plus 1; 0 while unknown.
     response_ns: Vec<u64>,
-    /// Host and flash writes before each request, for the first of every `STRIDE`.
+    /// Host and flash writes before every so many requests.
     written: Vec<Written>,
+    /// How many requests lie between two of them, as a power of two.
+    written_stride_log2: u32,
     /// Collections begun.
     pub collections: Vec<Mark>,
     /// Blocks erased.
@@ -41,8 +43,8 @@ pub struct History {
     pub known_operations: u64,
 }
 
-/// Requests between two entries of [`History::written`].
-const STRIDE: u64 = 64;
+/// Most entries of [`History::written`]: when there are more, every second goes.
+const WRITTEN_MAX: usize = 1 << 14;
 
 impl History {
     /// A request is about to begin on `machine`.
@@ -50,12 +52,30 @@ impl History {
         let request = machine.requests_begun;
         if request as usize == self.begun_at.len() {
             self.begun_at.push(machine.core.operations);
-            if request % STRIDE == 0 {
+            if request % (1 << self.written_stride_log2) == 0 {
                 let counters = &machine.core.counters;
                 let (host_pages, programs) = (counters.host_written_pages(), counters.nand_programs());
                 self.written.push(Written { host_pages, programs });
+                self.thin_out();
             }
         }
+    }
+
+    fn thin_out(&mut self) {
+        if self.written.len() < WRITTEN_MAX {
+            return;
+        }
+        let mut at = 0;
+        self.written.retain(|_| {
+            at += 1;
+            at % 2 == 1
+        });
+        self.written_stride_log2 += 1;
+    }
+
+    /// Collections begun before `operation`.
+    pub fn collections_before(&self, operation: u64) -> &[Mark] {
+        &self.collections[..self.collections.partition_point(|mark| mark.operation < operation)]
     }
 
     /// A request is over.
@@ -100,9 +120,9 @@ impl History {
         self.response_ns[range].iter().map(|&response| response.checked_sub(1))
     }
 
-    /// What had been written before a request, to the nearest 64 requests before it.
+    /// What had been written before a request, or a little before that in a long run.
     pub fn written_before(&self, request: u64) -> Written {
-        let at = (request / STRIDE) as usize;
+        let at = (request >> self.written_stride_log2) as usize;
         self.written.get(at.min(self.written.len().saturating_sub(1))).copied().unwrap_or_default()
     }
 }

@@ -6,11 +6,13 @@
 
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
+use super::clock::Clock;
 use super::decision::Decision;
 use super::history::History;
 use super::machine::Machine;
 use super::observer::{Blind, Observer};
 use super::operation::{Kind, Operation};
+use crate::metrics::counters::Counters;
 use std::collections::VecDeque;
 
 /// Bytes of checkpoints a lane may keep.
@@ -163,6 +165,20 @@ impl Lane {
     /// The machine at the present position.
     pub fn machine(&self) -> &Machine {
         self.view.as_ref().unwrap_or(&self.base)
+    }
+
+    /// Requests that are over at the present position. Those that the event clock still works on are not.
+    pub fn requests_over(&self) -> u64 {
+        let under_way = match &self.machine().core.clock {
+            Clock::Serial(_) => u64::from(self.view.is_some()),
+            Clock::Event(event) => event.tickets.len() as u64,
+        };
+        self.machine().requests_begun.saturating_sub(under_way)
+    }
+
+    /// Counters as they were when the last request had been served whole.
+    pub fn counters_of_requests_over(&self) -> &Counters {
+        &self.base.core.counters
     }
 
     /// Operations carried out.

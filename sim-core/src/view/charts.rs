@@ -1,9 +1,12 @@
 //! Figures for the charts, all of the run up to the present position.
 
 use super::series::{Bucket, Series};
-use crate::engine::history::{History, Mark};
+use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
+use crate::metrics::reference;
 use serde::Serialize;
 
 /// Stretches of the wear strip.
@@ -67,7 +70,7 @@ struct Erases {
 /// The charts of `lane` at its position; `theory` is the reference for its write amplification.
 pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Charts {
     let machine = lane.machine();
-    let requests = machine.requests_begun;
+    let requests = lane.requests_over();
     let (bin_requests, bins) = series.bins(&lane.history, requests);
     let (buckets, count) = series.buckets(&lane.history, requests);
     Charts {
@@ -76,18 +79,18 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
             p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),
             p99_ns: bins.iter().map(|bin| bin.p99_ns).collect(),
             max_ns: bins.iter().map(|bin| bin.max_ns).collect(),
-            gc_runs: by_bin(&lane.history.collections, requests, bin_requests, bins.len()),
+            gc_runs: by_bin(lane.history.collections_before(lane.position()), bin_requests, bins.len()),
         },
-        write_amplification: write_amplification(machine, &lane.history, requests, bin_requests, theory),
+        write_amplification: write_amplification(lane, requests, bin_requests, theory),
         tail: tail(&buckets, count),
         erases: erases(machine),
     }
 }
 
 /// How many of `marks` fall into each bin of `bin_requests` requests.
-pub fn by_bin(marks: &[Mark], requests: u64, bin_requests: u64, bins: usize) -> Vec<u64> {
+pub fn by_bin(marks: &[Mark], bin_requests: u64, bins: usize) -> Vec<u64> {
     let mut counts = vec![0; bins];
-    for mark in marks.iter().take_while(|mark| mark.request < requests) {
+    for mark in marks {
         if let Some(count) = counts.get_mut((mark.request / bin_requests) as usize) {
             *count += 1;
         }
@@ -95,17 +98,21 @@ pub fn by_bin(marks: &[Mark], requests: u64, bin_requests: u64, bins: usize) -> 
     counts
 }
 
-fn write_amplification(
-    machine: &Machine,
-    history: &History,
-    requests: u64,
-    bin_requests: u64,
-    theory: Option<Theory>,
-) -> WriteAmplification {
-    let counters = &machine.core.counters;
+/// What theory says of `experiment`, where it has an answer.
+pub fn theory(experiment: &Experiment) -> Option<Theory> {
+    let geometry = device::geometry(&experiment.device).ok()?;
+    let reference = reference::write_amplification(experiment, &geometry)?;
+    let value = reference.write_amplification;
+    value
+        .is_finite()
+        .then(|| Theory { value, label: format!("{}, α {:.4}", reference.model, reference.alpha_effective) })
+}
+
+fn write_amplification(lane: &Lane, requests: u64, bin_requests: u64, theory: Option<Theory>) -> WriteAmplification {
+    let counters = lane.counters_of_requests_over();
     let bins = requests.div_ceil(bin_requests);
     let value = |bin: u64| {
-        let written = history.written_before((bin + 1) * bin_requests);
+        let written = lane.history.written_before((bin + 1) * bin_requests);
         (written.host_pages > 0).then(|| written.programs as f64 / written.host_pages as f64)
     };
     let mut values: Vec<Option<f64>> = (0..bins.saturating_sub(1)).map(value).collect();

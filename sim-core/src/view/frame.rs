@@ -9,6 +9,7 @@ use crate::engine::lane::Lane;
 use crate::engine::machine::{End, Machine};
 use crate::engine::narrator::{count, grouped, label, sentence};
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
 use serde::Serialize;
 use serde_json::Value;
@@ -291,7 +292,9 @@ fn bench(lane: &Lane) -> Vec<Bench> {
     let frontiers = machine.ftl.frontiers();
     let last = lane.seen.last.and_then(|last| last.to).map(|to| machine.core.nand.geometry.block_of(to));
     let frontier = last.filter(|block| frontiers.contains(block)).or(frontiers.first().copied());
-    let roles = [("victim", victim), ("frontier", frontier)];
+    // Once its erase is over, a victim is a block like any other.
+    let collected = |block: &u32| machine.core.nand.block(*block).state == BlockState::Closed;
+    let roles = [("victim", victim.filter(collected)), ("frontier", frontier)];
     roles.into_iter().filter_map(|(role, block)| block.map(|block| bench_block(role, block, machine))).collect()
 }
 
@@ -309,7 +312,7 @@ fn bench_block(role: &'static str, block: u32, machine: &Machine) -> Bench {
 
 fn marks(lane: &Lane, bins: usize) -> Marks {
     let requests = lane.machine().requests();
-    let bin = |marks: &[Mark]| by_bin(marks, u64::MAX, requests.div_ceil(bins as u64).max(1), bins);
+    let bin = |marks: &[Mark]| by_bin(marks, requests.div_ceil(bins as u64).max(1), bins);
     let history = &lane.history;
     Marks {
         gc: bin(&history.collections),

@@ -64,6 +64,13 @@ pub struct Style {
     pub isolate: Option<u8>,
 }
 
+impl ColourBy {
+    /// Whether a page's colour follows from the state of its block alone, and not from what happens elsewhere.
+    fn is_of_the_page(self) -> bool {
+        matches!(self, Self::State | Self::Owner)
+    }
+}
+
 impl Style {
     /// The style that the page asks for. What is missing or of another type counts as nothing: no shelf, no colour.
     pub fn from_json(value: &Value) -> Self {
@@ -103,6 +110,8 @@ impl Style {
 pub struct Raster {
     style: Option<Style>,
     pixels: Vec<u32>,
+    /// What tells a block's states from those drawn: erases, pages written, pages valid.
+    drawn: Vec<(u32, u32, u32)>,
 }
 
 impl Raster {
@@ -116,17 +125,28 @@ impl Raster {
             self.pixels = vec![0; shelf_pixels * layout.shelves as usize];
         }
         let painter = Painter::new(machine, style);
-        let mut shelf = vec![0; shelf_pixels];
-        let mut changed = Vec::new();
-        for index in 0..layout.shelves {
-            painter.shelf(index, &mut shelf);
+        let changed = self.changed_blocks(machine, all || !style.colour_by.is_of_the_page());
+        let shelves = (0..layout.shelves).filter(|&index| {
+            let first = (index * layout.per_shelf) as usize;
+            let blocks = first..(first + layout.per_shelf as usize).min(changed.len());
+            first < changed.len() && changed[blocks].contains(&true)
+        });
+        let shelves: Vec<u32> = if all { (0..layout.shelves).collect() } else { shelves.collect() };
+        for &index in &shelves {
             let place = &mut self.pixels[index as usize * shelf_pixels..][..shelf_pixels];
-            if all || *place != *shelf {
-                place.copy_from_slice(&shelf);
-                changed.push(index);
-            }
+            painter.shelf(index, &changed, place);
         }
-        changed
+        shelves
+    }
+
+    /// Which blocks may look different from when they were drawn. Within a run, equal counts mean equal pages: a block
+    /// goes through the same states each time it is replayed.
+    fn changed_blocks(&mut self, machine: &Machine, all: bool) -> Vec<bool> {
+        let now = machine.core.nand.blocks.iter().map(|block| (block.erase_count, block.write_ptr, block.valid));
+        let now: Vec<_> = now.collect();
+        let before = std::mem::replace(&mut self.drawn, now);
+        let same = |(at, state): (usize, &(u32, u32, u32))| before.get(at) == Some(state);
+        self.drawn.iter().enumerate().map(|pair| all || !same(pair)).collect()
     }
 
     /// The pixels of some shelves, one after another, as RGBA bytes.
@@ -168,7 +188,8 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn shelf(&self, index: u32, pixels: &mut [u32]) {
+    /// Draws the columns of a shelf in which a block changed.
+    fn shelf(&self, index: u32, changed: &[bool], pixels: &mut [u32]) {
         let Layout { width, shelf_height, per_shelf, .. } = self.style.layout;
         let blocks = self.machine.core.nand.geometry.blocks();
         let pages = self.machine.core.nand.geometry.pages_per_block;
@@ -181,6 +202,9 @@ impl<'a> Painter<'a> {
             let (from, to) = (from.min(blocks), to.max(from + 1).min(blocks).min(first + per_shelf));
             if from >= to {
                 (0..shelf_height).for_each(|y| pixels[(y * width + x) as usize] = self.style.palette.paper);
+                continue;
+            }
+            if !changed[from as usize..to as usize].contains(&true) {
                 continue;
             }
             if drawn != Some((from, to)) {

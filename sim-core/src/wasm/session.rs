@@ -10,9 +10,13 @@ use crate::engine::lane::{Lane, Unit};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::metrics::report::Engine;
+use crate::metrics::run::Run;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
+use crate::trace::sidecar::FileDigest;
+use crate::view::charts::theory;
 use crate::view::frame::{Wanted, frame};
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
@@ -29,6 +33,8 @@ extern "C" {
     fn now() -> f64;
 }
 
+/// Requests of a report's run between two looks at the clock.
+const REPORT_SLICE: u64 = 2048;
 /// How long a step may take before it gives control back.
 const STEP_BUDGET_MS: f64 = 24.0;
 /// How many requests pass between two looks at the clock.
@@ -47,6 +53,14 @@ pub struct Session {
     series: Series,
     pixels: Vec<u8>,
     checked: u64,
+    reporting: Option<Reporting>,
+    digest: FileDigest,
+}
+
+/// A run for a report, and the time it took so far.
+struct Reporting {
+    run: Run,
+    wall_ms: f64,
 }
 
 #[wasm_bindgen]
@@ -100,11 +114,13 @@ impl Session {
     /// Begins to read a trace file called `name`.
     pub fn import_begin(&mut self, name: &str) {
         self.importer = Some(Importer::new(ImportOptions::new(name)));
+        self.digest = FileDigest::default();
     }
 
     /// Reads on; the requests found so far.
     pub fn import_push(&mut self, bytes: &[u8]) -> Result<f64, JsValue> {
         let Some(importer) = &mut self.importer else { return Ok(0.0) };
+        self.digest.push(bytes);
         let pushed = importer.push(bytes);
         let requests = importer.requests() as f64;
         if let Err(error) = pushed {
@@ -123,9 +139,10 @@ impl Session {
     pub fn import_finish(&mut self) -> Result<String, JsValue> {
         let importer = self.importer.take().ok_or_else(|| failure(Error::Trace("no trace is being read".into())))?;
         let imported = importer.finish().map_err(failure)?;
-        let report = serde_json::to_string(&imported).map_err(|error| failure(Error::Trace(error.to_string())))?;
+        let mut report = serde_json::to_value(&imported).map_err(|error| failure(Error::Trace(error.to_string())))?;
+        report["sha256"] = json!(std::mem::take(&mut self.digest).hexadecimal());
         self.imported.push(imported);
-        Ok(report)
+        Ok(report.to_string())
     }
 
     /// Gives up reading.
@@ -188,7 +205,7 @@ impl Session {
     pub fn frame(&mut self, view: &str) -> Result<String, JsValue> {
         let view = parse(view)?;
         let wanted = Wanted::from_json(&view);
-        let theory = None;
+        let theory = self.experiment.as_ref().and_then(theory);
         let checked = self.checked;
         let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
         let frame = frame(lane, &mut self.series, &wanted, theory, checked);
@@ -245,9 +262,37 @@ impl Session {
         serde_json::to_string(&details).map_err(|error| failure(Error::Run(error.to_string())))
     }
 
-    /// The report of the whole experiment, run apart from the lane.
+    /// Begins a run of the whole experiment for its report, apart from the lane and with nobody watching.
+    pub fn report_begin(&mut self) -> Result<(), JsValue> {
+        let experiment = self.experiment.as_ref().ok_or_else(nothing_open)?;
+        let run = Run::new(experiment, self.records.as_ref()).map_err(failure)?;
+        self.reporting = Some(Reporting { run, wall_ms: 0.0 });
+        Ok(())
+    }
+
+    /// Goes on with it. `false` if the budget was used up before its end.
+    pub fn report_step(&mut self, budget_ms: f64) -> Result<bool, JsValue> {
+        let reporting = self.reporting.as_mut().ok_or_else(nothing_open)?;
+        let begin = now();
+        let mut goes_on = true;
+        while goes_on && now() < begin + budget_ms {
+            goes_on = reporting.run.go_on(REPORT_SLICE);
+        }
+        reporting.wall_ms += now() - begin;
+        Ok(!goes_on)
+    }
+
+    /// Requests of it begun, for telling progress.
+    pub fn report_progress(&self) -> f64 {
+        self.reporting.as_ref().map_or(0.0, |reporting| reporting.run.progress().0 as f64)
+    }
+
+    /// The report, as `flashlab run --json` prints it.
     pub fn report(&mut self) -> Result<String, JsValue> {
-        Ok(String::new())
+        let Reporting { run, wall_ms } = self.reporting.take().ok_or_else(nothing_open)?;
+        let mut report = run.report();
+        report.engine = Engine::of(run.machine(), wall_ms);
+        Ok(report.to_json())
     }
 
     fn lane(&mut self) -> Result<&mut Lane, JsValue> {

@@ -58,7 +58,10 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.dismiss',
     title: 'Put the failure aside',
-    run: ({ store, lane }) => store.update({ failure: null, document: lane.accepted() }),
+    run: ({ store, lane }) => {
+      const nothing_open = store.get().opened === null;
+      store.update({ failure: null, document: lane.accepted(), ...(nothing_open ? { screen: 'start' } : {}) });
+    },
   },
   {
     id: 'experiment.leave',

@@ -1,10 +1,13 @@
 /** Bringing a trace. */
 
+import { failureOf } from '../../engine/failure';
 import type { TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { failureOf } from '../../engine/failure';
 import { deviceFor, replaying, traceChoice } from '../trace-document';
+
+/** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
+const REPLAY_SPEED = 5000;
 
 /** Reads a file; if the experiment in the address was waiting for it, that opens at once. */
 async function importFile(app: App, file: Blob, name: string): Promise<void> {
@@ -19,7 +22,14 @@ async function importFile(app: App, file: Blob, name: string): Promise<void> {
 async function replay({ store, lane }: App, trace: TraceReport, device: number | null): Promise<void> {
   const { screen, document } = store.get();
   const base = screen === 'workbench' ? document : deviceFor(trace, device);
-  store.update({ screen: 'workbench', trace: null, speed: 200, unit: 'request', pinned_pages: [], hovered_page: null });
+  store.update({
+    screen: 'workbench',
+    trace: null,
+    speed: REPLAY_SPEED,
+    unit: 'request',
+    pinned_pages: [],
+    hovered_page: null,
+  });
   if (await lane.open(replaying(base, trace, device))) store.update({ playing: true });
 }
 

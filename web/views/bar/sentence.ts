@@ -1,10 +1,10 @@
 /** The experiment as one sentence, in which every word that can be changed knows its field. */
 
 import { valueAt } from '../../app/experiment';
-import { bytes, count, plural, share } from '../../render/format';
 import { componentOf } from '../../app/parameters';
 import type { ExperimentDocument, Geometry } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
+import { bytes, count, plural, share } from '../../render/format';
 
 /** Plain text, or a word with the field it stands for. */
 export type Segment = string | { word: string; path: string };

@@ -48,5 +48,5 @@ function choiceList(field: Field, value: unknown, choose: (value: unknown) => vo
 function numberForm(field: Field, value: unknown, choose: (value: unknown) => void): HTMLElement {
   const control = createControl(field, { id: 'word-value', value, onChange: choose });
   control.setAttribute('aria-label', field.label);
-  return h('p', { class: 'word-form' }, control, h('span', { class: 'note' }, rangeInWords(field.kind)));
+  return h('p', { class: 'word-form' }, control, h('span', { class: 'note' }, rangeInWords(field)));
 }

@@ -90,11 +90,7 @@ export function createDrawer({ run, state }: ViewContext): View {
       onChange: (chosen) => run('experiment.set', { path: field.path, value: chosen }),
     });
     setAttribute(control, 'aria-invalid', refused ? 'true' : null);
-    const said = [
-      field.help,
-      rangeInWords(field.kind),
-      meaning(field.path, value) && `now ${meaning(field.path, value)}`,
-    ]
+    const said = [field.help, rangeInWords(field), meaning(field.path, value) && `now ${meaning(field.path, value)}`]
       .filter(Boolean)
       .join(' · ');
     const reset = h(

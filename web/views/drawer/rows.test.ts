@@ -63,8 +63,12 @@ test('the search looks at names, help and sections; all words must be found', ()
 });
 
 test('ranges and meanings are said in words', () => {
-  expect(rangeInWords({ type: 'integer', min: 1, max: 64, nullable: true })).toBe('from 1 to 64, or empty');
-  expect(rangeInWords({ type: 'integer', min: 0, max: 2 ** 64, nullable: false })).toBe('at least 0');
+  expect(rangeInWords({ path: 'ftl.gc.low', kind: { type: 'integer', min: 1, max: 64, nullable: true } })).toBe(
+    'from 1 to 64, or empty',
+  );
+  expect(rangeInWords({ path: 'run.seed', kind: { type: 'integer', min: 0, max: 2 ** 64, nullable: false } })).toBe(
+    'at least 0',
+  );
   expect(meaning('device.logical_bytes', 2 ** 30)).toBe('1\u00a0GiB');
   expect(meaning('device.read_ns', 130_900)).toBe('130.9\u00a0µs');
 });

@@ -1,6 +1,6 @@
 /** Which fields the drawer shows for what was searched. */
 
-import { type Field, type Section, SECTION_TITLES } from '../../app/parameters';
+import { type Field, SECTION_TITLES, type Section } from '../../app/parameters';
 
 export interface Group {
   section: Section;

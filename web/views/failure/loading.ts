@@ -1,8 +1,8 @@
 /** Work that takes long: the line under the bar fills, and the card says what, how far, how fast, and lets it be stopped. */
 
-import { bytes, countShort } from '../../render/format';
 import type { Loading } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
+import { bytes, countShort } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 
 export function createLoading({ run }: ViewContext): View {

@@ -20,7 +20,7 @@ const SPOKEN_PERIOD_MS = 2000;
 const BEGINNING = { op: 0, label: 'Press Space to play, → for one step' };
 
 export function createHeadline({ run, state }: ViewContext): View {
-  const news = h('p', { class: 'news' });
+  const news = h('h1', { class: 'news' });
   const why = h('ol', { class: 'why', 'aria-label': 'Causes, oldest first' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const element = h('section', { class: 'headline', 'aria-label': 'What is happening' }, news, why, spoken);

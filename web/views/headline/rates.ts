@@ -1,7 +1,7 @@
 /** What to say when operations go by too fast to be told one by one. */
 
-import { count, significant } from '../../render/format';
 import type { Frame } from '../../engine/protocol';
+import { count, significant } from '../../render/format';
 
 /** Figures at one instant; rates are differences of two of these. */
 export interface Sample {

@@ -3,7 +3,7 @@
 import { COMMANDS, type Command } from '../../app/commands';
 import { keyLabel } from '../../app/shortcuts';
 import type { View, ViewContext } from '../../app/view';
-import { h } from '../../ui/dom';
+import { h, setText } from '../../ui/dom';
 import './help.css';
 
 const GROUPS = ['Time', 'View', 'Experiment', 'Share'] as const;
@@ -19,6 +19,7 @@ const READING: readonly [string, string][] = [
 ];
 
 export function createHelp({ run }: ViewContext): View {
+  const version = h('output', { id: 'version', class: 'note' });
   const element = h(
     'dialog',
     { class: 'help', 'aria-labelledby': 'help-title' },
@@ -26,6 +27,7 @@ export function createHelp({ run }: ViewContext): View {
       'header',
       {},
       h('h2', { id: 'help-title' }, 'Keys, and how to read the stage'),
+      version,
       h('button', { class: 'button', type: 'button', onclick: () => run('view.help') }, 'Close'),
     ),
     h(
@@ -46,7 +48,8 @@ export function createHelp({ run }: ViewContext): View {
   });
   return {
     element,
-    render({ help_open }) {
+    render({ help_open, schema }) {
+      setText(version, schema?.core_version ?? '');
       if (help_open && !element.open) element.showModal();
       else if (!help_open && element.open) element.close();
     },

@@ -38,7 +38,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
       now === null
         ? ''
         : spelt_out
-          ? `now **${ratio(now)}** = (${count(host_pages)} host + ${count(copies)} copies) / ${count(host_pages)}`
+          ? `now **${ratio(now)}** = (${count(host_pages)} + ${count(copies)} copies) / ${count(host_pages)}`
           : `now **${ratio(now)}**`,
     label:
       now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,

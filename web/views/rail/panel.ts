@@ -56,6 +56,8 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
   const needs = h('p', { class: 'panel-needs' });
   const table = h('div', { class: 'panel-table', tabindex: '0', role: 'region', 'aria-label': `${title}, as a table` });
   const root = h('section', { class: 'panel', 'aria-label': title }, head, needs, drawing, table);
+  // As high as the chart, so that nothing jumps.
+  table.style.height = `${height}px`;
   let shown: Drawing | null = null;
   let as_table = false;
 

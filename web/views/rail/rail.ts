@@ -8,6 +8,7 @@ import { drawAmplification } from './amplification';
 import { decisionTable } from './decision';
 import { drawErases } from './erases';
 import { drawLatency, requestScale } from './latency';
+import { type LatestDecision, latestDecision } from './latest-decision';
 import { panel } from './panel';
 import { drawTail } from './tail';
 import './rail.css';
@@ -48,6 +49,7 @@ export function createRail(context: ViewContext): View {
 
   const drawSometimes = throttled(REDRAW_MS, draw);
   let drawn: Charts | null = null;
+  let latest: LatestDecision | null = null;
 
   function drawLatest(): void {
     const frame = context.state().frame;
@@ -59,7 +61,8 @@ export function createRail(context: ViewContext): View {
     element: root,
     render({ frame }) {
       if (!frame) return;
-      decision.show(frame.decision);
+      latest = latestDecision(frame, latest);
+      decision.show(latest?.decision ?? null, frame.decision === null);
       if (!frame.charts || frame.charts === drawn) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);

@@ -82,7 +82,7 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
           svg('circle', { class: 'chart-dot', cx: x(p99_ns), cy: y(0.01), r: 3.5 }),
           label(
             x(p99_ns) + (x(p99_ns) > width * 0.6 ? -7 : 7),
-            y(0.01) - 5,
+            y(0.01) - 8,
             time(p99_ns, 3),
             x(p99_ns) > width * 0.6 ? 'end' : 'start',
             'chart-note',

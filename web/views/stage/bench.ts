@@ -35,13 +35,28 @@ export function bench(): Bench {
     const g = canvas.getContext('2d');
     if (!g || width === 0) return;
     const text_px = Number.parseFloat(getComputedStyle(canvas).getPropertyValue('--t-s')) || 12.5;
-    canvas.width = Math.round(width * devicePixelRatio);
-    canvas.height = Math.round(HEIGHT * devicePixelRatio);
-    g.scale(devicePixelRatio, devicePixelRatio);
+    const size = { width: Math.round(width * devicePixelRatio), height: Math.round(HEIGHT * devicePixelRatio) };
+    // Setting a canvas's size makes a new one, even when it is the old size.
+    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+    g.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    g.clearRect(0, 0, width, HEIGHT);
     paint(g, width, text_px, frame, colours);
     canvas.setAttribute('aria-label', words(frame));
   });
-  return { element: canvas, show: draw };
+  let shown: Frame | null = null;
+  let shown_colours: Colours | null = null;
+  let shown_width = 0;
+  return {
+    element: canvas,
+    show(frame, colours) {
+      const width = canvas.clientWidth;
+      if (frame === shown && colours === shown_colours && width === shown_width) return;
+      shown = frame;
+      shown_width = width;
+      shown_colours = colours;
+      draw(frame, colours);
+    },
+  };
 }
 
 function paint(g: CanvasRenderingContext2D, width: number, text_px: number, frame: Frame, colours: Colours): void {

@@ -126,8 +126,8 @@ function rampEnds(by: ColourBy, scale: RampScale | null): { low: string; high: s
     return { low: '0', high: scale ? `${count(scale.erases_max)} erases` : 'most erased', note: 'erases of the block' };
   }
   if (by === 'age') {
-    const high = scale ? `${countShort(scale.age_max)} writes ago` : 'oldest';
-    return { low: 'now', high, note: 'host page writes since a page was written, logarithmic' };
+    const high = scale ? `${countShort(scale.age_max)} writes ago or more` : 'oldest';
+    return { low: 'now', high, note: 'host page writes since a page was written' };
   }
-  return { low: '¼ of the mean', high: '4 × the mean', note: 'how often a page is written' };
+  return { low: '⅛ of the mean', high: '8 × the mean', note: 'how often a page is written' };
 }

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ageStep, emphasis, rampStep, temperatureStep } from './shade';
+import { emphasis, rampStep, temperatureStep } from './shade';
 
 describe('ramps', () => {
   it('put 0 first and the largest last', () => {
-    expect([0, 49, 50, 99, 100].map((value) => rampStep(value, 100))).toEqual([0, 3, 3, 6, 6]);
-    expect(rampStep(5, 0)).toBe(0);
+    expect([0, 49, 50, 99, 100, 1000].map((value) => rampStep(value, 100))).toEqual([0, 3, 3, 6, 6, 6]);
+    expect([rampStep(0, 0), rampStep(5, 0)]).toEqual([0, 0]);
   });
 
-  it('spread age over orders of magnitude', () => {
-    expect(ageStep(0, 1e6)).toBe(0);
-    expect(ageStep(1000, 1e6)).toBe(3);
-    expect(ageStep(1e6, 1e6)).toBe(6);
-  });
-
-  it('put the mean temperature in the middle, cold left, hot right', () => {
-    expect([1, 4, 16].map((version) => temperatureStep(version, 4))).toEqual([0, 3, 6]);
-    expect(temperatureStep(0, 4)).toBe(3);
+  it('put the mean temperature in the middle, cold left, hot right, a factor of 2 a step', () => {
+    expect([1, 4, 8, 16, 1000].map((version) => temperatureStep(version, 8))).toEqual([0, 2, 3, 4, 6]);
+    expect(temperatureStep(0, 0)).toBe(3);
   });
 });
 

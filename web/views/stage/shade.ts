@@ -23,28 +23,22 @@ export interface RampScale {
 }
 
 export const RAMP_STEPS = 7;
-/** Temperature's ends: this many doublings of the mean number of writes. */
-const TEMPERATURE_REACH = 2;
+/** The age ramp ends where all logical pages could have been written this many times. */
+export const AGE_REACH = 2;
 
 /** Invalid and free pages keep a trace of their state under any ramp. */
 export const FADED_ALPHA = 0.4;
 /** What is not the isolated state. */
 export const DIMMED_ALPHA = 0.15;
 
-/** The step of a ramp for a value between 0 and `max`. */
-export function rampStep(value: number, max: number): number {
-  return max <= 0 ? 0 : clamp(Math.floor((value / max) * RAMP_STEPS), 0, RAMP_STEPS - 1);
-}
+/** The step of a ramp for a value between 0 and `max`; what is beyond has the last. The map's painter has the same rule. */
+export const rampStep = (value: number, max: number): number =>
+  Math.floor((Math.min(value, max) * RAMP_STEPS) / (max + 1));
 
-/** Age spans orders of magnitude, so its ramp is logarithmic. */
-export const ageStep = (age_writes: number, age_max: number): number =>
-  rampStep(Math.log1p(age_writes), Math.log1p(age_max));
-
-/** Diverges about the mean: a page written as often as the mean is in the middle. */
+/** Diverges about the mean: a page written as often as the mean is in the middle, and each step is a factor of 2. */
 export function temperatureStep(version: number, mean: number): number {
-  if (mean <= 0 || version <= 0) return (RAMP_STEPS - 1) / 2;
-  const doublings = clamp(Math.log2(version / mean), -TEMPERATURE_REACH, TEMPERATURE_REACH);
-  return Math.round(((doublings / TEMPERATURE_REACH + 1) / 2) * (RAMP_STEPS - 1));
+  const power = (value: number): number => Math.floor(Math.log2(Math.max(1, value)));
+  return clamp((RAMP_STEPS - 1) / 2 + power(version) - power(mean), 0, RAMP_STEPS - 1);
 }
 
 /** Fill and ink of a page. */
@@ -64,7 +58,7 @@ export function shade(
 }
 
 function rampColour(by: ColourBy, quantities: PageQuantities, scale: RampScale, colours: Colours): string | undefined {
-  if (by === 'age') return colours.age[ageStep(quantities.age_writes, scale.age_max)];
+  if (by === 'age') return colours.age[rampStep(quantities.age_writes, scale.age_max)];
   if (by === 'wear') return colours.wear[rampStep(quantities.block_erases, scale.erases_max)];
   return colours.temperature[temperatureStep(quantities.version, scale.version_mean)];
 }

@@ -14,23 +14,20 @@ import {
 } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { count } from '../../render/format';
-import type { Point } from '../../render/geometry';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
 import { bench } from './bench';
 import { motionMode } from './cells/motion-plan';
 import { rampScale } from './cells/paint-blocks';
 import type { CellsPicture } from './cells/picture';
-import { type CellsView, cellsView } from './cells/view';
+import { cellsView } from './cells/view';
 import { colourSegment } from './colour-segment';
+import { type Surface, stageCursor } from './cursor';
 import { legend } from './legend';
 import { type MapView, mapView } from './map/view';
-import { describeDevice, describePage, factsOf, type PageFacts, planeName } from './page-words';
-import { pagePins } from './pins';
-import { tooltip } from './tooltip';
+import { describeDevice, factsOf, type PageFacts, planeName } from './page-words';
+import { AGE_REACH, type RampScale } from './shade';
 import './stage.css';
-
-const PINS_MAX = 3;
 
 export interface Stage extends View {
   /** Whether the motion of the last frame is over. */
@@ -38,9 +35,6 @@ export interface Stage extends View {
   /** What the stage wants with the next frame, given its size, the device and the colours. */
   request(): StageRequest;
 }
-
-/** The parts of a view that pointer and keys need. */
-type Surface = Pick<CellsView, 'element' | 'pageAt' | 'rectOf' | 'neighbour'>;
 
 export function createStage(context: ViewContext): Stage {
   const cells_colours = colourSegment(context.run);
@@ -69,28 +63,16 @@ export function createStage(context: ViewContext): Stage {
     'aria-describedby': 'stage-words',
   });
   const words = h('p', { id: 'stage-words', class: 'visually-hidden' });
-  const live = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const key = legend((state) => context.update({ isolate: state }));
   const below = bench();
-  const card = tooltip();
-  const pins = pagePins();
-  surface_box.append(cells.element, map.element, pins.element, card.element);
-  const root = h(
-    'section',
-    { class: 'stage', 'aria-label': 'Stage' },
-    surface_box,
-    key.element,
-    below.element,
-    words,
-    live,
-  );
+  surface_box.append(cells.element, map.element);
+  const root = h('section', { class: 'stage', 'aria-label': 'Stage' }, surface_box, key.element, below.element, words);
 
   let colours: Colours | null = null;
   let theme = '';
   /** What the worker was last asked to paint in full, and what has arrived in full. */
   let asked_key = '';
   let painted_key = '';
-  let by_keyboard = false;
 
   const geometryOf = (state: AppState): Geometry | null => state.opened?.geometry ?? null;
   const isSmall = (geometry: Geometry): boolean => geometry.physical_pages <= CELLS_MAX_PAGES;
@@ -147,9 +129,13 @@ export function createStage(context: ViewContext): Stage {
   }
 
   let picture: CellsPicture | null = null;
+  /** The frame that brought the run to where it is. A later look at the same place tells no operations. */
+  let last: Frame | null = null;
 
   function renderCells(state: AppState, frame: Frame, previous: AppState | null, geometry: Geometry): void {
-    if (frame.stage?.kind === 'cells' && frame.stage !== picture?.cells) {
+    const moved = !picture || !last || !samePlace(last, frame);
+    if (frame.stage?.kind === 'cells' && moved) {
+      last = frame;
       picture = pictureOf(state, frame, frame.stage, previous, geometry);
       words.textContent = describeDevice(frame.stage);
     } else if (picture) {
@@ -180,41 +166,22 @@ export function createStage(context: ViewContext): Stage {
     surface_box.classList.toggle('is-loading', state.loading !== null);
     if (small) renderCells(state, frame, previous, geometry);
     else renderMap(state, frame, geometry);
-    if (!small && (frame !== previous?.frame || theme === '')) below.show(frame, currentColours());
+    if (!small) {
+      if (!last || !samePlace(last, frame)) last = frame;
+      below.show(last, currentColours());
+    }
     key.show({
       colour_by: state.colour_by,
       isolate: state.isolate,
       present: presentStates(frame),
-      scale: small && picture ? rampScale(picture.cells) : mapScale(frame),
+      scale: small && picture ? rampScale(picture.cells) : mapScale(frame, geometry),
       colours: currentColours(),
       theme,
     });
-    renderCursor(state, previous, geometry);
+    cursor.show(state, previous);
     // A frame asked for before the device was known, or while the stage was out of sight, shows nothing of it.
     const shows = frame.stage?.kind === (small ? 'cells' : 'map');
     if (!shows && frame !== previous?.frame && !state.playing && request().kind !== 'none') queueMicrotask(askAgain);
-  }
-
-  function renderCursor(state: AppState, previous: AppState | null, geometry: Geometry): void {
-    const surface = surfaceOf(geometry);
-    pins.show(
-      state.pinned_pages.flatMap((page) => {
-        const beside = surface.rectOf(page);
-        return beside ? [{ facts: facts(page, geometry), beside }] : [];
-      }),
-    );
-    const page = state.hovered_page;
-    const beside = page === null ? null : surface.rectOf(page);
-    if (page === null || !beside) {
-      card.hide();
-      return;
-    }
-    const known = facts(page, geometry);
-    card.show(known, beside, by_keyboard);
-    if (by_keyboard && page !== previous?.hovered_page) {
-      const { title, lines } = describePage(known);
-      live.textContent = [title, ...lines].join(', ');
-    }
   }
 
   function facts(page: number, geometry: Geometry): PageFacts {
@@ -236,84 +203,23 @@ export function createStage(context: ViewContext): Stage {
     return { ...unknown, page, block, offset, state, block_valid, lpn };
   }
 
-  function pointOf(event: PointerEvent): Point {
-    const { left, top } = surface_box.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
-  }
-
-  surface_box.addEventListener('pointermove', (event) => {
-    const geometry = geometryOf(context.state());
-    if (!geometry || event.pointerType === 'touch') return;
-    by_keyboard = false;
-    point(pointOf(event), geometry);
+  const cursor = stageCursor({
+    context,
+    box: surface_box,
+    surface: () => {
+      const geometry = geometryOf(context.state());
+      return geometry && surfaceOf(geometry);
+    },
+    facts: (page) => {
+      const geometry = geometryOf(context.state());
+      return geometry && facts(page, geometry);
+    },
   });
-  surface_box.addEventListener('pointerleave', () => context.update({ hovered_page: null, lit_lpn: null }));
-  surface_box.addEventListener('blur', () => {
-    if (by_keyboard) context.update({ hovered_page: null });
-  });
-  surface_box.addEventListener('click', (event) => {
-    const geometry = geometryOf(context.state());
-    if (!geometry || (event.target as Element).closest('button')) return;
-    by_keyboard = false;
-    point(pointOf(event as PointerEvent), geometry);
-    const page = context.state().hovered_page;
-    if (page !== null) togglePin(page);
-  });
-  surface_box.addEventListener('keydown', (event) => {
-    const geometry = geometryOf(context.state());
-    if (!geometry || event.target !== surface_box || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (moveCursor(event.key, geometry)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  });
-
-  function point(at: Point, geometry: Geometry): void {
-    const small = isSmall(geometry);
-    const page = surfaceOf(geometry).pageAt(at);
-    const lit =
-      (small ? cells.lpnAt(at) : null) ??
-      (page === null || !small || !picture ? null : factsOf(picture.cells, page).lpn);
-    const { hovered_page, lit_lpn } = context.state();
-    if (page !== hovered_page || lit !== lit_lpn) context.update({ hovered_page: page, lit_lpn: lit });
-  }
-
-  function togglePin(page: number): void {
-    const { pinned_pages } = context.state();
-    const without = pinned_pages.filter((pinned) => pinned !== page);
-    const pinned = without.length < pinned_pages.length ? without : [...pinned_pages, page].slice(-PINS_MAX);
-    context.update({ pinned_pages: pinned });
-  }
-
-  /** Arrow keys, Enter and Escape inside the stage. False for any other key. */
-  function moveCursor(pressed: string, geometry: Geometry): boolean {
-    const page = context.state().hovered_page;
-    if (pressed === 'Escape' && page !== null) {
-      context.update({ hovered_page: null, lit_lpn: null });
-      return true;
-    }
-    if (pressed === 'Enter' && page !== null) {
-      togglePin(page);
-      return true;
-    }
-    const move = CURSOR_MOVES[pressed];
-    if (!move) return false;
-    by_keyboard = true;
-    const next = page === null ? 0 : surfaceOf(geometry).neighbour(page, move.across, move.up);
-    const lit = picture && isSmall(geometry) ? factsOf(picture.cells, next).lpn : null;
-    context.update({ hovered_page: next, lit_lpn: lit });
-    return true;
-  }
 
   return { element: root, render, request, settled: cells.settled };
 }
 
-const CURSOR_MOVES: Readonly<Record<string, { across: number; up: number }>> = {
-  ArrowLeft: { across: -1, up: 0 },
-  ArrowRight: { across: 1, up: 0 },
-  ArrowUp: { across: 0, up: 1 },
-  ArrowDown: { across: 0, up: -1 },
-};
+const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;
 
 /** The block collection has taken, while it is at it. */
 const victimOf = (frame: Frame): number | null => frame.bench.find(({ role }) => role === 'victim')?.block ?? null;
@@ -323,8 +229,8 @@ function presentStates({ stage }: Frame): Set<PageState> {
   return new Set([...new Set(stage.page_state)].flatMap((number) => PAGE_STATES[number] ?? []));
 }
 
-const mapScale = ({ charts }: Frame) =>
-  charts ? { age_max: charts.write_amplification.host_pages, erases_max: charts.erases.max, version_mean: 0 } : null;
+const mapScale = ({ charts }: Frame, { logical_pages }: Geometry): RampScale | null =>
+  charts ? { age_max: AGE_REACH * logical_pages, erases_max: charts.erases.max, version_mean: 0 } : null;
 
 function stateOfPixel(map: MapView, page: number, colours: Colours): PageState | null {
   const pixel = map.pixelAt(page);

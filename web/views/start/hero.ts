@@ -3,12 +3,13 @@
 import type { Toy } from '../../app/toy';
 import type { Frame, StageCells } from '../../engine/protocol';
 import { h, setText } from '../../ui/dom';
+import type { CellsPicture } from '../stage/cells/picture';
 import { type CellsView, cellsView } from '../stage/cells/view';
 import { DEMONSTRATION, letterOf, storyOf } from './story';
 
 export interface Hero {
   readonly element: HTMLElement;
-  /** Whether the start page is in sight: hidden, the toy rests. */
+  /** Whether the start page is in sight: hidden, the toy rests. Draws anew, since the theme may be another. */
   show(visible: boolean): void;
 }
 
@@ -46,6 +47,7 @@ export function createHero(toy: Toy, motion: () => boolean): Hero {
   let begun = false;
   let demonstrating = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let picture: CellsPicture | null = null;
 
   async function pick(lpn: number): Promise<void> {
     stopDemonstration();
@@ -59,9 +61,17 @@ export function createHero(toy: Toy, motion: () => boolean): Hero {
     working = true;
     try {
       for (let lpn = picked.shift(); lpn !== undefined; lpn = picked.shift()) await write(lpn);
+    } catch (thrown) {
+      giveUp(thrown);
     } finally {
       working = false;
     }
+  }
+
+  /** Says why the toy cannot go on; the page around it can. */
+  function giveUp(thrown: unknown): void {
+    stopDemonstration();
+    setText(story, `The toy cannot run here: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
 
   async function write(lpn: number): Promise<void> {
@@ -75,7 +85,8 @@ export function createHero(toy: Toy, motion: () => boolean): Hero {
 
   function draw(frame: Frame): string | null {
     if (frame.stage?.kind !== 'cells') return null;
-    cells.show(pictureOf(frame.stage, frame));
+    picture = pictureOf(frame.stage, frame);
+    cells.show(picture);
     const told = frame.operations
       .map((operation) => storyOf(operation, pagesPerBlock(frame.stage as StageCells)))
       .findLast((line) => line !== null);
@@ -116,10 +127,8 @@ export function createHero(toy: Toy, motion: () => boolean): Hero {
       if (!visible) stopDemonstration();
       else if (!begun) {
         begun = true;
-        begin().catch((thrown) =>
-          setText(story, `The toy cannot run here: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
-        );
-      }
+        begin().catch(giveUp);
+      } else if (picture) cells.show(picture);
     },
   };
 }
@@ -128,15 +137,15 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const pagesPerBlock = ({ page_state, block_state }: StageCells): number => page_state.length / block_state.length;
 
-const pictureOf = (stage: StageCells, frame: Frame) => ({
+const pictureOf = (stage: StageCells, frame: Frame): CellsPicture => ({
   cells: stage,
   planes: 1,
   plane_name: () => '',
   operations: frame.operations,
-  mode: 'travel' as const,
+  mode: 'travel',
   speed: 1,
   victim: victimOf(frame),
-  colour_by: 'state' as const,
+  colour_by: 'state',
   isolate: null,
   hovered_page: null,
   pinned_pages: [],

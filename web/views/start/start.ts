@@ -18,7 +18,7 @@ export function createStart(context: ViewContext, toy: Toy): Start {
   const formats = h('span', { class: 'note' });
   const card_place = h('div', { class: 'card-place' });
   const element = h(
-    'div',
+    'main',
     { class: 'start' },
     h('section', { class: 'top' }, claim(context), hero.element),
     h(
@@ -34,10 +34,9 @@ export function createStart(context: ViewContext, toy: Toy): Start {
     card_place,
     render(now, previous) {
       if (now.schema) setText(formats, `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or gz`);
-      if (previous && previous.screen === now.screen) return;
       const visible = now.screen === 'start';
       setAttribute(element, 'hidden', !visible);
-      hero.show(visible);
+      if (visible || previous?.screen !== now.screen) hero.show(visible);
       document.title = visible ? 'Flashlab: see why an SSD does what it does' : 'Flashlab';
     },
   };

@@ -1,10 +1,10 @@
 /** The last line: whether the device keeps its own rules, what the page costs, the keys most used. A broken rule takes the line over. */
 
 import { valueAt } from '../../app/experiment';
-import { bytes, count, plural, significant } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame } from '../../engine/protocol';
+import { bytes, count, plural, significant } from '../../render/format';
 import { h, setText } from '../../ui/dom';
 import './status.css';
 
@@ -72,10 +72,11 @@ export function createStatus({ run }: ViewContext): View {
 const rulesInWords = ({ invariants }: Frame): string =>
   invariants.checked > 0 ? `✓ rules hold, checked ${plural(invariants.checked, 'time')}` : '';
 
-const checkpointsInWords = ({ checkpoints }: Frame): string =>
-  checkpoints.count > 0
-    ? `${plural(checkpoints.count, 'checkpoint')}, ${bytes(checkpoints.bytes)}; last seek ${significant(checkpoints.seek_ms, 2)} ms`
-    : '';
+function checkpointsInWords({ checkpoints: { count, bytes: size, seek_ms } }: Frame): string {
+  if (count === 0) return '';
+  const seek = seek_ms > 0 ? `; last seek ${significant(seek_ms, 2)} ms` : '';
+  return `${plural(count, 'checkpoint')}, ${bytes(size)}${seek}`;
+}
 
 function meterInWords({ frame_meter, playing }: AppState): string {
   if (!frame_meter || !playing) return '';

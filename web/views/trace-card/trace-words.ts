@@ -1,7 +1,7 @@
 /** What a trace is, as the lines of its card. */
 
-import { count, plural, share, significant, time } from '../../render/format';
 import type { TraceReport } from '../../engine/protocol';
+import { count, plural, share, significant, time } from '../../render/format';
 
 type Device = TraceReport['devices'][number];
 

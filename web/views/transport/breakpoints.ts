@@ -1,8 +1,8 @@
 /** Conditions that stop a run: the sentences for them, and the card to add and remove them. */
 
-import { count, time } from '../../render/format';
 import type { RunCommand } from '../../app/view';
 import type { Breakpoint } from '../../engine/protocol';
+import { count, time } from '../../render/format';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
 

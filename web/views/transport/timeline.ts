@@ -1,9 +1,9 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
-import { count } from '../../render/format';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
+import { count } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { binRequests, markPath, mergeMarks } from './marks';
 

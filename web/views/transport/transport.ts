@@ -1,10 +1,10 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
-import { count, countShort, time } from '../../render/format';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { StepUnit } from '../../engine/protocol';
+import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { type Icon, icon, setIcon } from '../../ui/icons';
 import { openBreakpoints } from './breakpoints';

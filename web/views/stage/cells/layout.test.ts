@@ -13,6 +13,7 @@ const TOY = {
   planes: 1,
   text_px: 12.5,
   title_px: 30,
+  row_title_px: 30,
 };
 
 describe('the layout of a small device', () => {
@@ -60,6 +61,7 @@ describe('the layout of a small device', () => {
     planes: fc.constant(1),
     text_px: fc.constantFrom(12.5, 17),
     title_px: fc.constantFrom(30, 42),
+    row_title_px: fc.constant(30),
   });
 
   it('finds under the middle of each cell that cell, and stays inside its width', () => {

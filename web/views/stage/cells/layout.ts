@@ -18,8 +18,9 @@ export interface CellsLayoutInput {
   planes: number;
   /** Size of small text, the measure of captions. */
   text_px: number;
-  /** Height of a part's title. */
+  /** Heights of the titles above the blocks and above the row. */
   title_px: number;
+  row_title_px: number;
 }
 
 /** How much is written under a block. */
@@ -67,7 +68,7 @@ export function cellsLayout(input: CellsLayoutInput): CellsLayout {
   return { ...best, row, blocks_title_y, pages_per_block: input.pages_per_block };
 }
 
-function rowLayout({ row_pages, row_keeps_old, width, text_px, title_px }: CellsLayoutInput): CellsLayout['row'] {
+function rowLayout({ row_pages, row_keeps_old, width, text_px, row_title_px }: CellsLayoutInput): CellsLayout['row'] {
   if (row_pages === 0) return null;
   const scale = text_px / 12.5;
   const gap = 4;
@@ -80,7 +81,7 @@ function rowLayout({ row_pages, row_keeps_old, width, text_px, title_px }: Cells
   const tile_height = (row_keeps_old ? 28 : 38) * scale;
   const tile_grown_height = keeps_old ? tile_height + 22 * scale : tile_height;
   const pitch = number_height + tile_height + 6;
-  const top = title_px + number_height;
+  const top = row_title_px + number_height;
   const tiles = Array.from({ length: row_pages }, (_, lpn) => ({
     x: (lpn % in_row) * (tile_width + gap),
     y: top + Math.floor(lpn / in_row) * pitch,

@@ -4,8 +4,8 @@ import { BLOCK_STATES, NONE, PAGE_STATES, type StageCells } from '../../../engin
 import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
-import { clamp, grown } from '../../../render/geometry';
-import { emphasis, type RampScale, shade } from '../shade';
+import { clamp, grown, type Point } from '../../../render/geometry';
+import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
 import type { Moment, Passing } from './replay';
@@ -25,17 +25,19 @@ export interface BlockPainting {
 const VICTIM_NUMBER_REACH = 16;
 
 /** Ends of the ramps for a device. */
-export function rampScale({ page_state, page_age, page_version, block_erases }: StageCells): RampScale {
-  let age_max = 0;
+export function rampScale({ page_state, page_version, block_erases, mapping }: StageCells): RampScale {
   let versions = 0;
   let valid = 0;
   for (const [page, state] of page_state.entries()) {
     if (PAGE_STATES[state] !== 'valid') continue;
-    age_max = Math.max(age_max, page_age[page] ?? 0);
     versions += page_version[page] ?? 0;
     valid += 1;
   }
-  return { age_max, erases_max: Math.max(0, ...block_erases), version_mean: valid > 0 ? versions / valid : 0 };
+  return {
+    age_max: AGE_REACH * mapping.length,
+    erases_max: Math.max(0, ...block_erases),
+    version_mean: valid > 0 ? versions / valid : 0,
+  };
 }
 
 export function paintBlock(painting: BlockPainting, block: number): void {
@@ -134,7 +136,7 @@ function paintCaption(painting: BlockPainting, block: number): void {
           : `${valid} valid`;
     write(`block ${count(block)}`, foot + text_px * 1.5, text_px * 1.16, 700, colours.ink);
     write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
-    write(`erased ${erases}×`, foot + text_px * 4.2, text_px, 400, colours.ink2);
+    paintErases(painting, block, { x, y: foot + text_px * 4.2 });
     if (chosen) write('victim', frame.y - text_px * 0.6, text_px * 1.2, 700, colours.ink);
   } else if (layout.captions === 'short') {
     const small = Math.max(11, text_px * 0.9);
@@ -159,6 +161,24 @@ function paintCaption(painting: BlockPainting, block: number): void {
       chosen ? colours.ink : colours.ink2,
     );
   }
+}
+
+/** The counter rolls by one while the last page of the block is wiped. */
+function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, block: number, at: Point): void {
+  const now = moment.passing.get(block * layout.pages_per_block);
+  const rolled = now?.mark === 'erasing' ? now.progress : 0;
+  const erases = moment.cells.block_erases[block] ?? 0;
+  const line = text_px * 1.25;
+  const reach = layout.cell.width / 2;
+  g.font = `400 ${text_px}px ${colours.sans}`;
+  g.fillStyle = colours.ink2;
+  g.save();
+  g.beginPath();
+  g.rect(at.x - reach, at.y - text_px, 2 * reach, line);
+  g.clip();
+  g.fillText(`erased ${count(erases)}×`, at.x, at.y - rolled * line);
+  if (rolled > 0) g.fillText(`erased ${count(erases + 1)}×`, at.x, at.y + (1 - rolled) * line);
+  g.restore();
 }
 
 /** Whether a number would run into the victim's. */

@@ -18,6 +18,8 @@ export interface RowPainting {
   mapping: Uint32Array;
   /** Logical pages this step has moved, with the place they left. */
   left: ReadonlyMap<number, number>;
+  /** Logical pages the host has just asked for. */
+  touched: ReadonlySet<number>;
 }
 
 export function paintRow(painting: RowPainting): void {
@@ -36,10 +38,10 @@ export function paintRow(painting: RowPainting): void {
 }
 
 function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
-  const { g, colours, text_px, label, places, mapping, left, layout } = painting;
+  const { g, colours, text_px, label, places, mapping, left, touched, layout } = painting;
   const was = left.get(lpn);
-  const hot = was !== undefined;
-  const grown = hot && places ? (layout.row?.tile_grown_height ?? tile.height) : tile.height;
+  const hot = was !== undefined || touched.has(lpn);
+  const grown = was !== undefined && places ? (layout.row?.tile_grown_height ?? tile.height) : tile.height;
   const x = tile.x + tile.width / 2;
   rounded(g, { x: tile.x + 0.5, y: tile.y + 0.5, width: tile.width - 1, height: grown - 1 }, 2.5);
   g.fillStyle = hot ? colours.mark : colours.sheet;
@@ -63,7 +65,7 @@ function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
   const lives = mapping[lpn] ?? NONE;
   const name = (page: number): string => (page === NONE ? '–' : placeName(page, layout.pages_per_block));
   write(label(lpn), tile.y - text_px * 0.7, text_px, hot ? 700 : 400, hot ? colours.ink : colours.ink2);
-  if (!hot || grown === tile.height) {
+  if (was === undefined || grown === tile.height) {
     write(name(lives), tile.y + tile.height / 2 + 0.5, place_px, 600, lives === NONE ? colours.ink3 : colours.ink);
     return;
   }

@@ -14,6 +14,7 @@ const layout = cellsLayout({
   planes: 1,
   text_px: 12.5,
   title_px: 30,
+  row_title_px: 30,
 });
 const PAGES = 80;
 const page = fc.integer({ min: 0, max: PAGES - 1 });

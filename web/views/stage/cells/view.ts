@@ -4,7 +4,7 @@
  */
 
 import { NONE } from '../../../engine/protocol';
-import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
+import { type Colours, groundOf, readColours, themeKey, tokensOf } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
@@ -66,8 +66,8 @@ export function cellsView(options: CellsOptions): CellsView {
   let colours: Colours | null = null;
   let theme = '';
   let plan: MotionPlan = NO_MOTION;
-  /** The plan before it: cut short, it leaves blocks half-way. */
-  let last_plan: MotionPlan = NO_MOTION;
+  /** Blocks not yet painted as they are at the end of the step. */
+  let unsettled: ReadonlySet<number> = new Set();
   let started_ms = 0;
   let running = 0;
 
@@ -92,6 +92,7 @@ export function cellsView(options: CellsOptions): CellsView {
       planes: picture.planes,
       text_px: textSize(),
       title_px: blocks_title.offsetHeight + 4,
+      row_title_px: row_title.offsetHeight + 4,
     };
     const key = `${JSON.stringify(input)} ${devicePixelRatio}`;
     if (key === layout_key || input.width === 0) return false;
@@ -152,7 +153,13 @@ export function cellsView(options: CellsOptions): CellsView {
     for (const block of blocks === 'all' ? layout.blocks.keys() : blocks) paintBlock(painting, block);
     paintPlaneNames(painting);
     const { mapping } = moment.cells;
-    paintRow({ ...painting, places: options.row === 'places', mapping, left: placesLeft(at_ms) });
+    paintRow({
+      ...painting,
+      places: options.row === 'places',
+      mapping,
+      left: placesLeft(at_ms),
+      touched: touchedPages(),
+    });
     paintAbove(at_ms);
   }
 
@@ -160,13 +167,15 @@ export function cellsView(options: CellsOptions): CellsView {
   function placesLeft(at_ms: number): Map<number, number> {
     const left = new Map<number, number>();
     for (const move of plan.moves) {
-      if (move.kind === 'touch') left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
       if (move.kind === 'write' && move.lpn !== null && at_ms >= move.road.start_ms) {
         left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
       }
     }
     return left;
   }
+
+  const touchedPages = (): Set<number> =>
+    new Set(plan.moves.flatMap((move) => (move.kind === 'touch' ? [move.lpn] : [])));
 
   function paintAbove(at_ms: number): void {
     const g = contextOf(above);
@@ -184,10 +193,10 @@ export function cellsView(options: CellsOptions): CellsView {
 
   function step(): void {
     if (!running || !layout) return;
-    const touched = blocksTouched(plan, layout.pages_per_block);
-    if (performance.now() - started_ms >= plan.end_ms) running = 0;
-    else running = requestAnimationFrame(step);
-    paint(touched);
+    const over = performance.now() - started_ms >= plan.end_ms;
+    running = over ? 0 : requestAnimationFrame(step);
+    paint(over ? unsettled : blocksTouched(plan, layout.pages_per_block));
+    if (over) unsettled = new Set();
   }
 
   function settle(): void {
@@ -200,7 +209,10 @@ export function cellsView(options: CellsOptions): CellsView {
     const key = themeKey(token);
     if (key === theme) return false;
     theme = key;
-    colours = readColours(token);
+    // Halos and the plates of titles hide what lies behind them, on the workbench's paper as on a sheet.
+    const ground = groundOf(root);
+    colours = { ...readColours(token), paper: ground };
+    root.style.setProperty('--ground', ground);
     return true;
   }
 
@@ -211,7 +223,6 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!same_cells) {
       settle();
       before = previous;
-      last_plan = plan;
       const comparable = previous !== null && previous.cells.page_state.length === picture.cells.page_state.length;
       plan = comparable ? planMotion(picture.operations, picture.mode, picture.speed) : NO_MOTION;
       if (options.motion() && plan.end_ms > 0) {
@@ -223,21 +234,25 @@ export function cellsView(options: CellsOptions): CellsView {
     const rearranged = arrange(picture);
     const recoloured = refreshColours();
     const restyled = previous?.colour_by !== picture.colour_by || previous.isolate !== picture.isolate;
-    if (rearranged || recoloured || restyled) paint('all');
-    else if (!same_cells) paint(staleBlocks(previous, picture));
+    if (!same_cells && previous) unsettled = staleBlocks(previous, picture);
+    if (rearranged || recoloured || restyled || picture.colour_by !== 'state') paint('all');
+    else if (!same_cells) paint(numbersMove(previous, picture) ? 'all' : unsettled);
     else paintAbove(now_ms());
+    if (!running) unsettled = new Set();
   }
 
-  /** Blocks that no longer look as painted: those that changed, and both victims. Ramps move with every write. */
-  function staleBlocks(painted: CellsPicture | null, picture: CellsPicture): Set<number> | 'all' {
-    if (!painted || picture.colour_by !== 'state' || !layout) return 'all';
-    // The former victim's neighbours get their numbers back.
-    if (painted.victim !== picture.victim && layout.captions === 'sparse') return 'all';
+  /** Blocks that no longer look as painted: those that changed, both victims, and whatever the last step left half-way. */
+  function staleBlocks(painted: CellsPicture, picture: CellsPicture): Set<number> {
     const blocks = blocksChanged(painted.cells, picture.cells);
-    for (const block of blocksTouched(last_plan, layout.pages_per_block)) blocks.add(block);
+    for (const block of unsettled) blocks.add(block);
+    if (layout) for (const block of blocksTouched(plan, layout.pages_per_block)) blocks.add(block);
     for (const victim of [painted.victim, picture.victim]) if (victim !== null) blocks.add(victim);
     return blocks;
   }
+
+  /** Where numbers are sparse, a victim's neighbours give theirs up to it. */
+  const numbersMove = (painted: CellsPicture | null, picture: CellsPicture): boolean =>
+    layout?.captions === 'sparse' && painted?.victim !== picture.victim;
 
   function writeTitles(picture: CellsPicture): void {
     const write = (title: Element, { name, note }: Title): void =>
