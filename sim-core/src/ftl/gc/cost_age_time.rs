@@ -1,11 +1,14 @@
 //! Cost-age-times: the block with the largest age × (1 − u) / (u × (1 + erases)): cost-benefit that spares worn blocks.
 
-use super::cost_benefit::compare;
-use super::pool::Pool;
-use super::{Build, Entry, Policy, Score, Victims};
+use super::age_lists::AgeLists;
+use super::cost_benefit::{gainful_figure, gainful_rank};
+use super::ratio::Ratio;
+use super::{Build, Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
+use std::cmp::Ordering;
+use std::ops::Range;
 
 /// How cost-age-times is chosen.
 pub const ENTRY: Entry = Entry {
@@ -15,55 +18,86 @@ pub const ENTRY: Entry = Entry {
     build: |build| Policy::CostAgeTime(CostAgeTime::new(&build)),
 };
 
-/// Closed blocks, looked through at each choice.
+/// Closed blocks by valid pages and age. A list is left as soon as its next block, were it worn least of the plane,
+/// could not beat the best: all behind it are younger.
 #[derive(Clone, Debug, Hash)]
 pub struct CostAgeTime {
-    closed: Pool,
+    lists: AgeLists,
+    blocks: Range<BlockId>,
+    /// No block of the plane has fewer erases. Looked up now and then: erases only grow, so it stays true.
+    least_erases: u32,
+    choices_until_lookup: u32,
 }
 
 impl CostAgeTime {
     fn new(build: &Build<'_>) -> Self {
-        Self { closed: Pool::new(build.blocks.start, build.blocks.len()) }
+        Self { lists: AgeLists::new(build), blocks: build.blocks.clone(), least_erases: 0, choices_until_lookup: 0 }
+    }
+
+    fn look_up_least_erases(&mut self, nand: &Nand) {
+        if self.choices_until_lookup == 0 {
+            self.choices_until_lookup = self.blocks.len() as u32;
+            self.least_erases = self.blocks.clone().map(|block| nand.block(block).erase_count).min().unwrap_or(0);
+        }
+        self.choices_until_lookup -= 1;
     }
 }
 
-fn benefit(state: &Block, nand: &Nand) -> (u128, u128) {
+/// The best block of those looked at: its ratio and when it was closed.
+type Best = (Ratio, u64, BlockId);
+
+/// Age × pages that are not valid, over valid ones × (1 + erases).
+fn benefit(state: &Block, nand: &Nand, erases: u32) -> Ratio {
     let age = u128::from(nand.host_pages - state.last_invalidate);
     let gain = u128::from(nand.geometry.pages_per_block - state.valid);
-    (age * gain, u128::from(state.valid) * u128::from(1 + state.erase_count))
+    Ratio { benefit: age * gain, cost: u128::from(state.valid) * (1 + u128::from(erases)) }
+}
+
+fn own_benefit(state: &Block, nand: &Nand) -> Ratio {
+    benefit(state, nand, state.erase_count)
 }
 
 impl Victims for CostAgeTime {
-    fn closed(&mut self, block: BlockId, _: &Block) {
-        self.closed.add(block);
+    fn closed(&mut self, block: BlockId, state: &Block) {
+        self.lists.put(block, state);
+    }
+    fn invalidated(&mut self, block: BlockId, state: &Block) {
+        self.lists.put(block, state);
     }
     fn removed(&mut self, block: BlockId) {
-        self.closed.remove(block);
+        self.lists.remove(block);
     }
     fn clear(&mut self) {
-        self.closed.clear();
+        self.lists.clear();
     }
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
-        let gainful = self
-            .closed
-            .members()
-            .iter()
-            .copied()
-            .filter(|&block| nand.block(block).valid < nand.geometry.pages_per_block);
-        gainful.max_by(|&a, &b| {
-            let (a, b) = (nand.block(a), nand.block(b));
-            compare(benefit(a, nand), benefit(b, nand)).then(b.close_time.cmp(&a.close_time))
-        })
-    }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        let (numerator, denominator) = benefit(nand.block(block), nand);
-        match (nand.geometry.pages_per_block - nand.block(block).valid, denominator) {
-            (0, _) => Score { rank: f64::MAX, text: "nothing to gain".into() },
-            (_, 0) => Score { rank: f64::MIN, text: "∞".into() },
-            _ => {
-                let value = numerator as f64 / denominator as f64;
-                Score { rank: -value, text: format!("{value:.1}") }
+        self.look_up_least_erases(nand);
+        let mut best: Option<Best> = None;
+        for list in self.lists.gainful() {
+            for block in list {
+                let state = nand.block(block);
+                // Of blocks without a valid page the one closed first leads its list, and nothing beats it.
+                let may_win = |(ratio, ..): &Best| {
+                    ratio.cost > 0 && benefit(state, nand, self.least_erases).compare(*ratio).is_ge()
+                };
+                if !best.as_ref().is_none_or(may_win) {
+                    break;
+                }
+                let ratio = own_benefit(state, nand);
+                let wins = |(other, closed, _): &Best| {
+                    ratio.compare(*other).then(closed.cmp(&state.close_time)) == Ordering::Greater
+                };
+                if best.as_ref().is_none_or(wins) {
+                    best = Some((ratio, state.close_time, block));
+                }
             }
         }
+        best.map(|(.., block)| block)
+    }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        gainful_rank(nand.block(block), nand, own_benefit(nand.block(block), nand))
+    }
+    fn figure(&self, block: BlockId, nand: &Nand) -> String {
+        gainful_figure(nand.block(block), nand, own_benefit(nand.block(block), nand), 1)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::greedy::key;
 use super::pool::Pool;
-use super::{Build, Entry, Policy, Score, Victims};
+use super::{Build, Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -72,7 +72,7 @@ impl Victims for DChoices {
         }
         best.map(|(_, block)| block)
     }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        Score { rank: f64::from(nand.block(block).valid), text: String::new() }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        f64::from(nand.block(block).valid)
     }
 }

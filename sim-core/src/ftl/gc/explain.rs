@@ -17,15 +17,14 @@ pub fn decision(
     blocks: Range<BlockId>,
     nand: &Nand,
 ) -> Decision {
-    let mut ranked: Vec<(f64, u64, BlockId)> = blocks
-        .filter(|&block| block != victim && nand.block(block).state == BlockState::Closed)
-        .map(|block| (policy.score(block, nand).rank, nand.block(block).close_time, block))
-        .collect();
-    ranked.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let tied = ranked.first().is_some_and(|best| best.0 == policy.score(victim, nand).rank);
-    let candidates = ranked.len() + 1;
-    let last = (ranked.len() > LISTED - 1).then(|| ranked[ranked.len() - 1].2);
-    let shown = ranked.iter().take(LISTED - 2 + usize::from(last.is_none())).map(|&(.., block)| block).chain(last);
+    let others = blocks.filter(|&block| block != victim && nand.block(block).state == BlockState::Closed);
+    let ranked = Ranked::of(others.map(|block| Candidate {
+        rank: policy.rank(block, nand),
+        close_time: nand.block(block).close_time,
+        block,
+    }));
+    let tied = ranked.best.first().is_some_and(|best| best.rank == policy.rank(victim, nand));
+    let shown = ranked.best.iter().chain(&ranked.last).map(|candidate| candidate.block);
     let rows = std::iter::once(victim).chain(shown).map(|block| row(block, victim, policy, nand)).collect();
     let mut columns = vec!["valid".to_string(), "closed".to_string()];
     if !entry.score_head.is_empty() {
@@ -37,9 +36,54 @@ pub fn decision(
         rule: format!("{}: {}", entry.kind, entry.rule),
         columns,
         rows,
-        candidates,
+        candidates: ranked.count + 1,
         tie: (tied && entry.kind != "random").then(|| "equal: the one closed first".into()),
         headline: headline(victim, nand),
+    }
+}
+
+/// A block that was not taken.
+#[derive(Clone, Copy)]
+struct Candidate {
+    rank: f64,
+    close_time: u64,
+    block: BlockId,
+}
+
+impl Candidate {
+    fn is_before(&self, other: &Self) -> bool {
+        self.rank.total_cmp(&other.rank).then(self.close_time.cmp(&other.close_time)).is_lt()
+    }
+}
+
+/// How many were not taken, the best of them, and the last where there are more than are listed.
+struct Ranked {
+    count: usize,
+    best: Vec<Candidate>,
+    last: Option<Candidate>,
+}
+
+impl Ranked {
+    /// One pass, keeping what is shown: a device has thousands of candidates, and every collection is explained.
+    fn of(candidates: impl Iterator<Item = Candidate>) -> Self {
+        const MOST: usize = LISTED - 1;
+        let (mut count, mut best, mut last) = (0, Vec::with_capacity(MOST + 1), None::<Candidate>);
+        for candidate in candidates {
+            count += 1;
+            if last.is_none_or(|last| !candidate.is_before(&last)) {
+                last = Some(candidate);
+            }
+            let place = best.partition_point(|known: &Candidate| !candidate.is_before(known));
+            if place < MOST {
+                best.insert(place, candidate);
+                best.truncate(MOST);
+            }
+        }
+        if count <= MOST {
+            return Self { count, best, last: None };
+        }
+        best.truncate(MOST - 1);
+        Self { count, best, last }
     }
 }
 
@@ -47,9 +91,9 @@ fn row(block: BlockId, victim: BlockId, policy: &Policy, nand: &Nand) -> Row {
     let state = nand.block(block);
     let ago = nand.closings - state.close_time;
     let mut cells = vec![grouped(u64::from(state.valid)), format!("{} ago", count(ago, "block"))];
-    let score = policy.score(block, nand).text;
-    if !score.is_empty() {
-        cells.push(score);
+    let figure = policy.figure(block, nand);
+    if !figure.is_empty() {
+        cells.push(figure);
     }
     Row {
         label: format!("block {}", grouped(u64::from(block))),

@@ -1,6 +1,6 @@
 //! First in, first out: the block that was closed first, however many valid pages it has.
 
-use super::{Entry, Policy, Score, Victims};
+use super::{Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::{Block, BlockState};
@@ -33,7 +33,7 @@ impl Victims for Fifo {
         }
         None
     }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        Score { rank: nand.block(block).close_time as f64, text: String::new() }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        nand.block(block).close_time as f64
     }
 }

@@ -1,7 +1,7 @@
 //! Greedy: the closed block with the fewest valid pages; of equals, the one closed first.
 
 use super::min_tree::MinTree;
-use super::{Build, Entry, Policy, Score, Victims};
+use super::{Build, Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -50,7 +50,7 @@ impl Victims for Greedy {
     fn select(&mut self, _: &Nand) -> Option<BlockId> {
         self.by_valid.min_slot().map(|slot| self.first + slot as BlockId)
     }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        Score { rank: f64::from(nand.block(block).valid), text: String::new() }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        f64::from(nand.block(block).valid)
     }
 }

@@ -4,6 +4,7 @@
 //! through the closed blocks when it is asked. A new policy is a file here, a line in [`POLICIES`] and [`Policy`], and
 //! its test.
 
+pub mod age_lists;
 pub mod cost_age_time;
 pub mod cost_benefit;
 pub mod d_choices;
@@ -13,6 +14,7 @@ pub mod greedy;
 pub mod min_tree;
 pub mod pool;
 pub mod random;
+pub mod ratio;
 pub mod windowed;
 
 use crate::experiment::settings::Settings;
@@ -47,16 +49,11 @@ pub trait Victims {
     /// The next victim among the closed blocks; `None` if there is none that this policy would take.
     fn select(&mut self, nand: &Nand) -> Option<BlockId>;
     /// How good a candidate is: smaller is taken first. For explaining only; ties go to the block closed first.
-    fn score(&self, block: BlockId, nand: &Nand) -> Score;
-}
-
-/// A candidate's rank and the figure to show for it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Score {
-    /// Smaller is taken first.
-    pub rank: f64,
-    /// The figure in words, under the head that the policy's [`Entry`] gives.
-    pub text: String,
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64;
+    /// The figure to show for it, under the head that the policy's [`Entry`] gives; empty if valid pages and age say all.
+    fn figure(&self, _block: BlockId, _nand: &Nand) -> String {
+        String::new()
+    }
 }
 
 /// A policy that can be chosen.
@@ -65,7 +62,7 @@ pub struct Entry {
     pub kind: &'static str,
     /// Its rule in a few words: "fewest valid pages".
     pub rule: &'static str,
-    /// Head of the column that shows its score, besides valid pages and age.
+    /// Head of the column that shows its figure, besides valid pages and age.
     pub score_head: &'static str,
     /// Makes one.
     pub build: fn(Build<'_>) -> Policy,
@@ -143,8 +140,11 @@ impl Victims for Policy {
     fn select(&mut self, nand: &Nand) -> Option<BlockId> {
         each!(self, policy => policy.select(nand))
     }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        each!(self, policy => policy.score(block, nand))
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        each!(self, policy => policy.rank(block, nand))
+    }
+    fn figure(&self, block: BlockId, nand: &Nand) -> String {
+        each!(self, policy => policy.figure(block, nand))
     }
 }
 

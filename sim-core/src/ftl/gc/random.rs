@@ -1,7 +1,7 @@
 //! Random: any closed block, each as likely as the next.
 
 use super::pool::Pool;
-use super::{Build, Entry, Policy, Score, Victims};
+use super::{Build, Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -42,7 +42,7 @@ impl Victims for Random {
         let drawn = self.rng.below(self.closed.members().len() as u64);
         self.closed.members().get(drawn as usize).copied()
     }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        Score { rank: nand.block(block).close_time as f64, text: String::new() }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        nand.block(block).close_time as f64
     }
 }

@@ -2,7 +2,7 @@
 
 use super::greedy::key;
 use super::min_tree::MinTree;
-use super::{Build, Entry, Policy, Score, Victims};
+use super::{Build, Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::{Block, BlockState};
@@ -41,6 +41,10 @@ impl Windowed {
             vacant: (0..width as u32).rev().collect(),
             line: VecDeque::new(),
         }
+    }
+
+    fn is_outside(&self, block: BlockId) -> bool {
+        self.slot_of[(block - self.first) as usize] == OUTSIDE
     }
 
     fn let_in(&mut self, nand: &Nand) {
@@ -87,9 +91,10 @@ impl Victims for Windowed {
         self.let_in(nand);
         self.window.min_slot().and_then(|slot| self.inside[slot])
     }
-    fn score(&self, block: BlockId, nand: &Nand) -> Score {
-        let outside = self.slot_of[(block - self.first) as usize] == OUTSIDE;
-        let rank = f64::from(nand.block(block).valid) + if outside { 1e9 } else { 0.0 };
-        Score { rank, text: if outside { "outside" } else { "inside" }.into() }
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
+        f64::from(nand.block(block).valid) + if self.is_outside(block) { 1e9 } else { 0.0 }
+    }
+    fn figure(&self, block: BlockId, _: &Nand) -> String {
+        if self.is_outside(block) { "outside" } else { "inside" }.into()
     }
 }
