@@ -17,6 +17,7 @@ pub mod experiment;
 pub mod ftl;
 pub mod metrics;
 pub mod nand;
+mod order;
 pub mod rng;
 pub mod state_hash;
 pub mod trace;

@@ -5,7 +5,7 @@
 //! they stay evenly spread. One more is kept close to where somebody steps back and forth.
 
 use super::machine::Machine;
-use std::collections::BTreeMap;
+use crate::order::sorted_by;
 use std::sync::Arc;
 
 /// Bytes of a shared piece.
@@ -198,8 +198,10 @@ impl Checkpoints {
 
     fn count_bytes(&self) -> usize {
         let pieces = self.kept.iter().flat_map(|checkpoint| checkpoint.pieces.iter().flatten());
-        let unique: BTreeMap<*const u8, usize> = pieces.map(|piece| (piece.as_ptr(), piece.len())).collect();
+        let pieces: Vec<(u64, usize)> = pieces.map(|piece| (piece.as_ptr().addr() as u64, piece.len())).collect();
+        let mut unique = sorted_by(&pieces, |&(address, _)| address);
+        unique.dedup();
         let light: usize = self.kept.iter().map(Checkpoint::light_bytes).sum();
-        unique.values().sum::<usize>() + light
+        unique.iter().map(|&(_, bytes)| bytes).sum::<usize>() + light
     }
 }

@@ -7,7 +7,6 @@ use super::{catalogue, device, run};
 use crate::error::Error;
 use crate::workload;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
 /// The version of documents that this code reads and writes.
 pub const VERSION: u64 = 1;
@@ -43,13 +42,11 @@ impl Experiment {
     /// A document that is no object or of another version; a field that does not exist or does not accept its value;
     /// both sizes of a device given at once.
     pub fn new(document: &Value, set: &[(String, Value)]) -> Result<Self, Error> {
-        let mut given = BTreeMap::new();
+        let mut given = Map::new();
         flatten("", document, &mut given)?;
-        check_version(given.remove("version"))?;
+        check_version(given.shift_remove("version"))?;
         for (path, value) in set {
-            let mut assigned = BTreeMap::new();
-            flatten(path, value, &mut assigned)?;
-            given.extend(assigned);
+            flatten(path, value, &mut given)?;
         }
         let kinds = KINDED.map(|(section, default)| kind_of(section, default, &mut given));
         let [buffer_kind, ftl_kind, workload_kind] =
@@ -57,7 +54,7 @@ impl Experiment {
         let mut preset = preset_values(&given)?;
         if workload_kind == workload::trace::KIND {
             // What a preset says about requests is meant for generators; a trace has its own.
-            preset.retain(|path, _| !path.starts_with("workload."));
+            preset.retain(|(path, _)| !path.starts_with("workload."));
         }
         refuse_two_sizes(&given)?;
 
@@ -73,8 +70,8 @@ impl Experiment {
             ftl_kind,
             workload_kind,
         };
-        match given.into_keys().next() {
-            Some(field) => Err(unknown(&field, &experiment)),
+        match given.keys().next() {
+            Some(field) => Err(unknown(field, &experiment)),
             None => Ok(experiment),
         }
     }
@@ -101,7 +98,7 @@ impl Experiment {
 }
 
 /// Turns a tree of objects into dotted paths and leaves.
-fn flatten(path: &str, value: &Value, leaves: &mut BTreeMap<String, Value>) -> Result<(), Error> {
+fn flatten(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result<(), Error> {
     let Value::Object(object) = value else {
         if path.is_empty() {
             return Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))));
@@ -139,9 +136,9 @@ fn check_version(version: Option<Value>) -> Result<(), Error> {
     }
 }
 
-fn kind_of(section: &str, default: &str, given: &mut BTreeMap<String, Value>) -> Result<String, Error> {
+fn kind_of(section: &str, default: &str, given: &mut Map<String, Value>) -> Result<String, Error> {
     let field = format!("{section}.kind");
-    let Some(value) = given.remove(&field) else { return Ok(default.into()) };
+    let Some(value) = given.shift_remove(&field) else { return Ok(default.into()) };
     let known = catalogue::kinds(section);
     match value.as_str().filter(|kind| known.contains(kind)) {
         Some(kind) => Ok(kind.into()),
@@ -150,7 +147,7 @@ fn kind_of(section: &str, default: &str, given: &mut BTreeMap<String, Value>) ->
 }
 
 /// The preset's values by path, without the size that the document replaces.
-fn preset_values(given: &BTreeMap<String, Value>) -> Result<BTreeMap<&'static str, Value>, Error> {
+fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)>, Error> {
     let name = given.get("device.preset").cloned().unwrap_or(json!("micron-lb"));
     let Some(preset) = PRESETS.iter().find(|preset| Some(preset.name) == name.as_str()) else {
         return Err(refused("device.preset", &name, &format!("one of {}", super::presets::NAMES.join(", ")), None));
@@ -163,7 +160,7 @@ fn preset_values(given: &BTreeMap<String, Value>) -> Result<BTreeMap<&'static st
 
 const SIZES: [&str; 2] = ["device.logical_bytes", "device.blocks_per_plane"];
 
-fn refuse_two_sizes(given: &BTreeMap<String, Value>) -> Result<(), Error> {
+fn refuse_two_sizes(given: &Map<String, Value>) -> Result<(), Error> {
     let set = |path: &str| given.get(path).filter(|value| !value.is_null());
     match SIZES.map(set) {
         [Some(bytes), Some(blocks)] => Err(Error::Conflict(format!(
@@ -177,13 +174,14 @@ fn refuse_two_sizes(given: &BTreeMap<String, Value>) -> Result<(), Error> {
 fn fill_in(
     section: &str,
     parameters: &[&'static Parameter],
-    preset: &BTreeMap<&'static str, Value>,
-    given: &mut BTreeMap<String, Value>,
+    preset: &[(&'static str, Value)],
+    given: &mut Map<String, Value>,
 ) -> Result<Settings, Error> {
     let mut settings = Settings::default();
+    let of_preset = |path: &str| preset.iter().find(|(known, _)| *known == path).map(|(_, value)| value.clone());
     for parameter in parameters {
         let path = format!("{section}.{}", parameter.name);
-        let stated = given.remove(&path).or_else(|| preset.get(path.as_str()).cloned());
+        let stated = given.shift_remove(&path).or_else(|| of_preset(&path));
         let value = match stated {
             None => parameter.default_value(),
             Some(value) => parameter

@@ -1,14 +1,13 @@
 //! A component's parameters after validation: every one present, every one in range.
 
-use serde_json::Value;
-use std::collections::BTreeMap;
+use serde_json::{Map, Value};
 
-/// Parameter values by dotted name.
+/// Parameter values by dotted name, in the order in which the component declares them.
 ///
 /// The getters panic on a name that the component did not declare: a mistake in the program, which its first test
 /// finds, never one a user can make.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings(pub BTreeMap<String, Value>);
+pub struct Settings(pub Map<String, Value>);
 
 impl Settings {
     fn get(&self, name: &str) -> &Value {

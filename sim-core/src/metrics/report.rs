@@ -220,7 +220,8 @@ pub struct Engine {
 impl Report {
     /// As JSON, indented. The same bytes for the same run, natively and in WebAssembly, `engine` aside.
     pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("a report has only plain values")
+        let report = serde_json::to_value(self).expect("a report has only plain values");
+        format!("{report:#}")
     }
 }
 

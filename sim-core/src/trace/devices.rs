@@ -81,9 +81,9 @@ impl Devices {
     }
 
     /// The streams, ascending by number.
-    pub fn into_streams(mut self) -> Vec<Stream> {
-        self.streams.sort_unstable_by_key(|stream| stream.number);
-        self.streams
+    pub fn into_streams(self) -> Vec<Stream> {
+        let mut streams: Vec<Option<Stream>> = self.streams.into_iter().map(Some).collect();
+        self.places.iter().filter_map(|&(_, place)| streams[place].take()).collect()
     }
 
     /// The place of `host` among the hosts seen so far.

@@ -7,6 +7,7 @@ use super::reader::Found;
 use super::record::Record;
 use super::summary::Summary;
 use crate::error::Error;
+use crate::order::places;
 use serde::Serialize;
 
 /// How many devices are named when the one asked for is missing.
@@ -104,9 +105,9 @@ impl Imported {
 
     /// The devices, that with most requests first, the lowest number first of several.
     pub(super) fn by_requests(&self) -> Vec<&DeviceStream> {
-        let mut sorted: Vec<&DeviceStream> = self.devices.iter().collect();
-        sorted.sort_by_key(|device| std::cmp::Reverse(device.summary.requests));
-        sorted
+        places(self.devices.iter().map(|device| u64::MAX - device.summary.requests))
+            .map(|at| &self.devices[at])
+            .collect()
     }
 
     /// Takes the stream of `device`, or of the default one.

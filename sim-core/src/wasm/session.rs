@@ -259,7 +259,8 @@ impl Session {
     /// What is known about a physical page.
     pub fn inspect(&mut self, page: f64) -> Result<String, JsValue> {
         let details = details(self.lane()?.machine(), page as u32);
-        serde_json::to_string(&details).map_err(|error| failure(Error::Run(error.to_string())))
+        let details = serde_json::to_value(&details).map_err(|error| failure(Error::Run(error.to_string())))?;
+        Ok(details.to_string())
     }
 
     /// Begins a run of the whole experiment for its report, apart from the lane and with nobody watching.

@@ -13,6 +13,7 @@ use crate::engine::ticket::Tickets;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::nand::{PlaneId, Ppn};
+use crate::order::sorted_by;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -176,8 +177,7 @@ impl Event {
         self.agenda = Agenda::default();
         self.tickets = Tickets::default();
         (self.timed, self.erased, self.idle) = (Vec::new(), Vec::new(), Vec::new());
-        dropped.sort_by_key(|dropped| dropped.command.operation);
-        dropped
+        sorted_by(&dropped, |dropped| dropped.command.operation)
     }
 
     fn end_phase(&mut self, at: PlaneId) {

@@ -9,6 +9,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
+use crate::order::sorted_by;
 use std::ops::Range;
 
 /// One plane of a page-mapped device.
@@ -116,8 +117,7 @@ impl Plane {
 
     /// What the plane believes, against the flash.
     pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
-        let mut listed = self.free.blocks();
-        listed.sort_unstable();
+        let listed = sorted_by(&self.free.blocks(), |&block| u64::from(block));
         let free: Vec<BlockId> = self
             .blocks(nand)
             .filter(|&block| matches!(nand.block(block).state, BlockState::Free | BlockState::Stale))

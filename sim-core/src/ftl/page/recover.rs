@@ -11,7 +11,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, PlaneId};
-use std::cmp::Reverse;
+use crate::order::sorted_by;
 
 impl PageMapping {
     /// Reads the out-of-band bytes of every programmed page; the highest sequence number of each LPN is valid.
@@ -74,8 +74,8 @@ impl PageMapping {
             plane.free.add(block, nand.block(block).erase_count);
         }
         // The roomiest blocks go on being written, moved pages first: without a free block that room is all there is.
-        let mut open = of_state(nand, BlockState::Open);
-        open.sort_by_key(|&block| (Reverse(nand.block(block).write_ptr), nand.newest_sequence(block)));
+        let open = sorted_by(&of_state(nand, BlockState::Open), |&block| nand.newest_sequence(block));
+        let mut open = sorted_by(&open, |&block| u64::from(u32::MAX - nand.block(block).write_ptr));
         if plane.separate_gc_frontier {
             plane.gc_frontier = open.pop().unwrap_or(NONE);
         }
@@ -83,8 +83,7 @@ impl PageMapping {
         for block in open {
             nand.close(block)?;
         }
-        let mut closed = of_state(nand, BlockState::Closed);
-        closed.sort_by_key(|&block| nand.block(block).close_time);
+        let closed = sorted_by(&of_state(nand, BlockState::Closed), |&block| nand.block(block).close_time);
         plane.reclaimable = 0;
         for &block in &closed {
             plane.closed(block, nand);
