@@ -207,6 +207,7 @@ impl Machine {
     }
 
     /// Takes the next request and begins it.
+    #[inline(always)]
     fn take_next(&mut self) -> Option<(u64, Request)> {
         let request = std::mem::replace(&mut self.next, self.source.next())?;
         let number = self.requests_begun;
@@ -253,6 +254,7 @@ impl Machine {
     }
 
     /// When the next request arrives; `None` if there is none, or if it still waits to be sent.
+    #[inline(always)]
     fn next_arrival(&self) -> Option<u64> {
         let request = self.next.as_ref()?;
         self.closed_loop.as_ref().map_or(Some(request.arrival_ns), ClosedLoop::next_ns)
@@ -267,6 +269,7 @@ impl Machine {
         Some(Begin { arrival_ns, at_ns: at_ns.max(self.core.clock.now_ns()) })
     }
 
+    #[inline(always)]
     fn span(&self, request: &Request) -> Span {
         Span::new(request, self.core.nand.geometry.sectors_per_page())
     }

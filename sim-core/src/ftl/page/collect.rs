@@ -7,7 +7,7 @@ use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::nand::array::Erased;
+use crate::nand::array::{Erased, PageState};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 
@@ -261,7 +261,9 @@ pub(super) fn next_valid<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> O
     if nand.block(block).valid == 0 {
         return None;
     }
-    nand.geometry.pages_of(block).map(|ppn| ppn as Ppn).find(|&ppn| nand.is_valid(ppn))
+    let pages = nand.geometry.pages_of(block);
+    let valid = memchr::memchr(PageState::Valid as u8, &nand.page_state[pages.clone()])?;
+    Some((pages.start + valid) as Ppn)
 }
 
 fn first_page<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Result<Ppn, Halt> {
