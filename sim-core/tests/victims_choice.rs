@@ -1,5 +1,7 @@
 //! Victim policies against plain scans, and against each other where they must agree (SPEC 5.1, 14.6).
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod device;
 
 use device::{experiment, machine, record, request};

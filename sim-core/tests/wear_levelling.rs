@@ -1,5 +1,7 @@
 //! Wear: how it spreads, how levelling evens it out, and how a device ends (SPEC 5.1, 11, 14.9).
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod device;
 
 use device::{check, finish, machine, request};

@@ -354,13 +354,12 @@ impl Event {
             return false;
         }
         let plane = &mut self.planes[at as usize];
-        if plane.queue[next].kind == CommandKind::Erase {
-            if let Some(scope) = plane.gave_back.take() {
-                let again =
-                    Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
-                plane.collecting += 1;
-                plane.queue.insert(next, again);
-            }
+        if plane.queue[next].kind == CommandKind::Erase
+            && let Some(scope) = plane.gave_back.take()
+        {
+            let again = Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
+            plane.collecting += 1;
+            plane.queue.insert(next, again);
         }
         let Some(command) = plane.queue.remove(next) else { return false };
         plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns });

@@ -19,10 +19,10 @@ impl PageMapping {
             self.keep_reserve(plane, flash)?;
         }
         let frontier = self.planes[plane as usize].frontier;
-        if frontier != NONE {
-            if let Some(ppn) = flash.nand().next_page(frontier) {
-                return Ok(ppn);
-            }
+        if frontier != NONE
+            && let Some(ppn) = flash.nand().next_page(frontier)
+        {
+            return Ok(ppn);
         }
         self.fresh_host_page(plane, flash)
     }
