@@ -324,6 +324,43 @@ fn a_wider_scope_blocks_more() {
     assert!(plane < channel && channel < controller, "{plane} {channel} {controller}");
 }
 
+/// Requests marked as behind a collection, or behind such a request, against a look at all that was queued before.
+#[test]
+fn who_waits_for_a_collection_is_told() {
+    let (mut behind_gc, mut behind_blocked) = (0, 0);
+    for fields in
+        scopes().into_iter().chain([ttflash(2, 2, &[("device.read_ns", json!(0)), ("device.transfer_ns", json!(0))])])
+    {
+        let mut list = mixed(9, 800, 256, 600_000);
+        list.iter_mut().for_each(|request| request.sectors = 1);
+        let (device, seen) = run(&fields, list);
+        let geometry = device.core.nand.geometry;
+        let on_flash = |step: &&Operation| matches!(step.kind, Kind::Read | Kind::Program | Kind::Copy | Kind::Erase);
+        let plane = |step: &Operation| {
+            let block = step.to.or(step.from).map(|ppn| geometry.block_of(ppn)).or(step.block);
+            geometry.plane_of(block.unwrap())
+        };
+        let mut done = device.completions.clone();
+        done.sort_by_key(|done| done.request);
+        let steps: Vec<&Operation> = seen.operations.iter().filter(on_flash).collect();
+        for (at, step) in steps.iter().enumerate().filter(|(_, step)| step.purpose == Purpose::Host) {
+            let completion = done[step.request as usize];
+            let now = completion.arrival_ns;
+            let ahead = || steps[..at].iter().filter(|other| plane(other) == plane(step) && other.end_ns > now);
+            let collected = ahead().any(|other| other.purpose == Purpose::Gc);
+            let blocked = ahead().any(|other| other.purpose == Purpose::Host && done[other.request as usize].behind_gc);
+            assert!(completion.behind_gc || !collected, "{step:?}");
+            // A collection may wait for its scope to be free, before its first copy.
+            if completion.behind_gc == collected {
+                assert_eq!(completion.behind_blocked, blocked && !collected, "{step:?}");
+            }
+            behind_gc += u32::from(completion.behind_gc);
+            behind_blocked += u32::from(completion.behind_blocked);
+        }
+    }
+    assert!(behind_gc > 100 && behind_blocked > 10, "{behind_gc} {behind_blocked}");
+}
+
 #[test]
 fn idle_planes_collect_in_the_background() {
     let fields = ttflash(1, 1, &[("ftl.gc.idle_below", json!(6))]);

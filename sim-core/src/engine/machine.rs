@@ -295,7 +295,7 @@ impl Machine {
         };
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         event.tickets.changes(slot, changes);
-        event.tickets.handed_out(slot, begin.at_ns);
+        event.handed_out(slot);
         Ok(())
     }
 

@@ -74,15 +74,18 @@ impl Tickets {
         self.done(slot, now_ns);
     }
 
-    /// A command of `slot` was queued at a plane, behind those of the tickets `ahead`.
-    pub fn joined(&mut self, slot: u32, behind_gc: bool, mut ahead: impl Iterator<Item = u32>) {
+    /// A command of `slot` was queued at a plane: behind a garbage collection, or behind a request that is.
+    pub fn joined(&mut self, slot: u32, behind_gc: bool, behind_blocked: bool) {
         self.add(slot, 1);
-        let blocked = |other: u32| other != slot && self.slots[other as usize].as_ref().is_some_and(|t| t.behind_gc);
-        let behind_blocked = !behind_gc && ahead.any(blocked);
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.behind_gc |= behind_gc;
-            ticket.behind_blocked |= behind_blocked;
+            ticket.behind_blocked |= behind_blocked && !behind_gc;
         }
+    }
+
+    /// Whether a command of `slot` was queued behind a garbage collection.
+    pub fn is_behind_gc(&self, slot: u32) -> bool {
+        self.slots[slot as usize].as_ref().is_some_and(|ticket| ticket.behind_gc)
     }
 
     /// One thing that `slot` waited for is over.
