@@ -362,6 +362,33 @@ fn who_waits_for_a_collection_is_told() {
 }
 
 #[test]
+fn a_collection_holds_what_its_scope_says() {
+    // Planes 0 and 2 hang on one channel, 1 and 3 on the other. Plane 0 collects, and the others are read meanwhile.
+    let hot: Vec<Request> = (0..400).map(|i| at(i * 50_000_000, Write, 4 * (i % 13))).collect();
+    let quiet = ttflash(2, 2, &[]);
+    let (_, seen) = run(&quiet, hot.clone());
+    let collects = seen.operations.iter().find(|step| step.kind == Kind::GcStart).unwrap().request;
+    let during = hot[collects as usize].arrival_ns + 1;
+    let mut list = hot[..=collects as usize].to_vec();
+    list.extend([1, 2, 3].map(|page| at(during, Read, page)));
+    let read_after = |blocking: &str| {
+        let (device, seen) = run(&ttflash(2, 2, &[("ftl.gc.blocking", json!(blocking))]), list.clone());
+        let erases = seen.operations.iter().filter(|step| step.kind == Kind::Erase);
+        let end = erases.map(|step| step.end_ns).max().unwrap();
+        assert!(end > during + 1_900_000);
+        let times = finishes(&device);
+        (end - during, times[times.len() - 3..].iter().map(|finish| finish - during).collect::<Vec<_>>())
+    };
+    let (_, times) = read_after("plane");
+    assert_eq!(times, [READ, READ, READ + 100_000]);
+    // When the channel is free again, the write that collected goes over it first.
+    let (end, times) = read_after("channel");
+    assert_eq!(times, [READ, end + 200_000, READ + 100_000]);
+    let (end, times) = read_after("controller");
+    assert_eq!(times, [end + READ, end + 200_000, end + READ + 100_000]);
+}
+
+#[test]
 fn idle_planes_collect_in_the_background() {
     let fields = ttflash(1, 1, &[("ftl.gc.idle_below", json!(6))]);
     let list = mixed(8, 600, 64, 20_000_000);
