@@ -80,6 +80,12 @@ impl Plane {
         self.victims.invalidated(block, nand.block(block));
     }
 
+    /// A page of a closed block is current again.
+    pub fn regained_page(&mut self, block: BlockId, nand: &Nand) {
+        self.reclaimable -= 1;
+        self.victims.invalidated(block, nand.block(block));
+    }
+
     /// A full frontier becomes a candidate.
     pub fn closed(&mut self, block: BlockId, nand: &Nand) {
         let state = nand.block(block);

@@ -10,7 +10,7 @@ use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
-use crate::nand::{BlockId, NONE, PlaneId};
+use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 use std::cmp::Reverse;
 
 impl PageMapping {
@@ -89,12 +89,55 @@ impl PageMapping {
         for &block in &closed {
             plane.closed(block, nand);
         }
-        // Without a free block, what room the frontier has left is enough for the victim that was cut off, and perhaps
-        // for no other.
         if plane.free.is_empty() {
-            plane.half_collected = closed.into_iter().min_by_key(|&block| nand.block(block).valid);
-            plane.half_collected.into_iter().for_each(|block| plane.taken(block, nand));
+            let emptiest = closed.into_iter().min_by_key(|&block| nand.block(block).valid);
+            self.resume_collection(at, emptiest, nand)?;
         }
         Ok(())
     }
+
+    /// Without a free block, power was cut in the middle of a collection. It goes on with the emptiest block, if the room
+    /// that is left takes its pages. Else it starts over: all that the reserve block holds are copies of pages that are
+    /// still there, so it can be erased.
+    fn resume_collection(&mut self, at: PlaneId, emptiest: Option<BlockId>, nand: &mut Nand) -> Result<(), Halt> {
+        let plane = &mut self.planes[at as usize];
+        let separate = plane.separate_gc_frontier;
+        let reserve = if separate { &mut plane.gc_frontier } else { &mut plane.frontier };
+        let mut victim = emptiest;
+        if *reserve != NONE {
+            let state = nand.block(*reserve);
+            let room = nand.geometry.pages_per_block - state.write_ptr;
+            let fits = emptiest.is_some_and(|block| nand.block(block).valid <= room);
+            if let Some(copies) = copies(*reserve, nand).filter(|_| !fits) {
+                let block = std::mem::replace(reserve, NONE);
+                nand.close(block)?;
+                for (copy, source) in copies {
+                    nand.give_up_copy(copy, source)?;
+                    self.l2p[nand.owner[source as usize] as usize] = source;
+                    plane.regained_page(nand.geometry.block_of(source), nand);
+                }
+                plane.closed(block, nand);
+                victim = Some(block);
+            }
+        }
+        plane.half_collected = victim;
+        victim.into_iter().for_each(|block| plane.taken(block, nand));
+        Ok(())
+    }
+}
+
+/// The valid pages of `block`, each with the outdated page of the plane that it was copied from; `None` if one has none.
+fn copies(block: BlockId, nand: &Nand) -> Option<Vec<(Ppn, Ppn)>> {
+    let plane = nand.geometry.blocks_of(nand.geometry.plane_of(block));
+    let oob = nand.oob.as_ref()?;
+    let source = |copy: Ppn| {
+        let same = |&page: &Ppn| {
+            page != copy
+                && nand.read(page) == Ok(nand.owner[copy as usize])
+                && oob.version[page as usize] == oob.version[copy as usize]
+        };
+        plane.clone().flat_map(|block| nand.geometry.pages_of(block)).map(|page| page as Ppn).find(same)
+    };
+    let valid = nand.geometry.pages_of(block).map(|page| page as Ppn).filter(|&page| nand.is_valid(page));
+    valid.map(|copy| Some((copy, source(copy)?))).collect()
 }
