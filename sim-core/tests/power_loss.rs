@@ -183,6 +183,30 @@ fn a_torn_program_spends_its_page_and_a_torn_erase_is_done_again() {
 }
 
 #[test]
+fn cut_after_cut_is_survived() {
+    for policy in gc::KINDS {
+        for (clock, planes) in [("serial", 1), ("event", 1), ("event", 2)] {
+            for apart in [3, 7, 20, 61] {
+                let more = [("ftl.gc.policy", json!(policy)), ("run.power_cut", json!(apart))];
+                let mut device = machine(&with(fields(clock, planes, 1), &more), requests(apart, 250, false));
+                let mut cuts = 0;
+                while device.step(&mut Blind).unwrap() {
+                    if device.power_loss.is_some() {
+                        after_the_cut(&device, cuts);
+                        device.power_loss = None;
+                        device.core.power_cut_at = device.core.flash_operations + apart;
+                        cuts += 1;
+                    }
+                }
+                let end = device.end.clone().unwrap();
+                assert_eq!(end.kind, EndKind::Done, "{policy}, {clock}, {planes}, {apart}: {}", end.text);
+                assert!(cuts > 3);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_run_may_end_with_the_cut() {
     let more = [("run.power_cut", json!(30)), ("run.continue_after_power_cut", json!(false))];
     let mut device = machine(&with(fields("event", 2, 2), &more), requests(8, 100, false));
@@ -203,13 +227,14 @@ proptest! {
         kind in prop::sample::select(wear::KINDS.to_vec()),
         (separate, at_once, trims) in any::<(bool, bool, bool)>(),
         start in prop::sample::select(vec!["clean", "full_seq", "full_rand", "dirty_alloc"]),
-        depth in prop::option::of(1..6u64),
+        (depth, idle, low) in (prop::option::of(1..6u64), prop::option::of(2..6u64), 1..3u64),
     ) {
         let more = [
             ("ftl.gc.policy", json!(policy)),
             ("ftl.gc.separate_frontier", json!(separate)),
             ("ftl.wear_leveling.kind", json!(kind)),
             ("ftl.wear_leveling.delta", json!(2)),
+            ("ftl.gc.idle_below", json!(idle)),
             ("workload.queue_depth", json!(depth)),
             ("run.initial_state", json!(start)),
         ];
@@ -217,6 +242,6 @@ proptest! {
         if at_once {
             list.iter_mut().for_each(|request| request.arrival_ns = 0);
         }
-        survives(&with(fields(clock, planes, 2), &more), &list, cut);
+        survives(&with(fields(clock, planes, low), &more), &list, cut);
     }
 }

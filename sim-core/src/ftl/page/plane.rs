@@ -70,6 +70,15 @@ impl Plane {
         [self.frontier, self.gc_frontier, self.cold_frontier].into_iter().filter(|&block| block != NONE)
     }
 
+    /// A block is not written any more.
+    pub fn forget_frontier(&mut self, block: BlockId) {
+        for frontier in [&mut self.frontier, &mut self.gc_frontier, &mut self.cold_frontier] {
+            if *frontier == block {
+                *frontier = NONE;
+            }
+        }
+    }
+
     /// A closed block lost a page. One that is being emptied is no candidate any more.
     #[inline]
     pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
