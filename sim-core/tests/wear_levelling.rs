@@ -148,7 +148,7 @@ fn random_victims_wear_blocks_by_poissons_law() {
 
 #[test]
 fn a_worn_out_device_ends_read_only_with_its_data() {
-    for clock in ["serial", "event"] {
+    for (clock, planes, blocking) in [("serial", 1, "plane"), ("event", 1, "plane"), ("event", 4, "channel")] {
         for kind in ["none", "dynamic", "static", "swl-bet", "ban"] {
             for start in ["full_seq", "dirty_alloc"] {
                 ends_read_only(&leveled(
@@ -156,6 +156,11 @@ fn a_worn_out_device_ends_read_only_with_its_data() {
                     &[
                         ("device.endurance", json!(20)),
                         ("device.clock", json!(clock)),
+                        ("device.channels", json!(planes)),
+                        ("device.blocks_per_plane", json!(64 / planes)),
+                        ("device.over_provisioning", json!(if planes == 1 { 64.0 / 48.0 - 1.0 } else { 1.0 })),
+                        ("workload.queue_depth", json!(2 * planes)),
+                        ("ftl.gc.blocking", json!(blocking)),
                         ("ftl.wear_leveling.delta", json!(4)),
                         ("ftl.wear_leveling.interval", json!(10)),
                         ("run.initial_state", json!(start)),
@@ -167,7 +172,8 @@ fn a_worn_out_device_ends_read_only_with_its_data() {
 }
 
 fn ends_read_only(fields: &Fields) {
-    let mut device = machine(fields, writes(LOGICAL, 100_000));
+    let space = u64::from(machine(fields, vec![]).core.nand.geometry.logical_pages);
+    let mut device = machine(fields, writes(space, 100_000));
     while device.step(&mut Blind).unwrap() {}
     let end = device.end.clone().unwrap();
     assert_eq!(end.kind, EndKind::ReadOnly, "{}", end.text);
@@ -176,11 +182,13 @@ fn ends_read_only(fields: &Fields) {
     assert_eq!(device.core.nand.blocks.iter().filter(|block| block.state == BlockState::Bad).count(), bad as usize);
     assert!(device.core.nand.blocks.iter().all(|block| block.erase_count <= 20));
     check(&device);
+    // Every request before the one that was refused has its answer.
+    assert_eq!(device.completions.len() as u64, device.requests_begun - 1);
     // A step more changes nothing.
     assert_eq!(device.step(&mut Blind), Ok(false));
     let oob = device.core.nand.oob.as_ref().unwrap();
     let shadow = device.core.shadow.as_ref().unwrap();
-    for lpn in 0..LOGICAL as u32 {
+    for lpn in 0..space as u32 {
         let ppn = device.ftl.lookup(lpn);
         let found = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
         assert!(found >= shadow.acknowledged(lpn), "page {lpn}");
@@ -189,12 +197,12 @@ fn ends_read_only(fields: &Fields) {
     let refused = device.core.request;
     assert!(refused > 1_000);
     let mut readable = 0;
-    for lpn in 0..LOGICAL as u32 {
+    for lpn in 0..space as u32 {
         let (mut copy, mut blind) = (device.clone(), Blind);
         let mut flash = Flash::new(&mut copy.core, &mut blind);
         readable += u32::from(copy.ftl.read(lpn, 1, &mut flash).is_ok());
     }
-    assert!(readable >= LOGICAL as u32 - 1);
+    assert!(readable >= space as u32 - 1);
 }
 
 #[test]
