@@ -1,17 +1,17 @@
 // npm run check: format, lints, types, links and the size of the page.
 
-import { capture, main, projectPath, run, runAndRead } from './setup/commands.mjs';
+import { capture, main, run, runAndRead } from './setup/commands.mjs';
+import { coreDirectory } from './setup/core.mjs';
 import { buildPage } from './setup/page.mjs';
 import { requireRustup } from './setup/prerequisites.mjs';
 import { step } from './setup/steps.mjs';
 
-const core = projectPath('sim-core');
 const wasm = '--target wasm32-unknown-unknown --no-default-features --features wasm';
 
 const checks = [
-  { name: 'Rust format', command: 'cargo fmt --check', cwd: core, mend: 'cargo fmt, in sim-core' },
-  { name: 'Rust lints', command: 'cargo clippy --locked --all-targets -- -D warnings', cwd: core },
-  { name: 'Rust lints for WebAssembly', command: `cargo clippy --locked ${wasm} -- -D warnings`, cwd: core },
+  { name: 'Rust format', command: 'cargo fmt --check', cwd: coreDirectory, mend: 'cargo fmt, in sim-core' },
+  { name: 'Rust lints', command: 'cargo clippy --locked --all-targets -- -D warnings', cwd: coreDirectory },
+  { name: 'Rust lints for WebAssembly', command: `cargo clippy --locked ${wasm} -- -D warnings`, cwd: coreDirectory },
   { name: 'types', command: 'tsc --noEmit' },
   { name: 'format and lints', command: 'biome check --error-on-warnings', mend: 'npx biome check --write' },
   { name: 'links', command: 'node .ci/checks/links.mjs' },

@@ -1,12 +1,13 @@
 // npm test: everything from a fresh clone to the results of all tests.
 
 import { findChromium } from './setup/chromium.mjs';
-import { main, projectPath, runAndRead } from './setup/commands.mjs';
+import { main, runAndRead } from './setup/commands.mjs';
+import { coreDirectory } from './setup/core.mjs';
 import { buildPage } from './setup/page.mjs';
 import { tally } from './testing/tally.mjs';
 
 const suites = [
-  { name: 'Rust', runner: 'cargo', args: ['test', '--locked', '--no-fail-fast'], cwd: projectPath('sim-core') },
+  { name: 'Rust', runner: 'cargo', args: ['test', '--locked', '--no-fail-fast'], cwd: coreDirectory },
   { name: 'TypeScript', runner: 'vitest', args: ['run'] },
   { name: 'End to end', runner: 'playwright', args: ['test', '--config', 'e2e'] },
 ];

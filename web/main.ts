@@ -1,5 +1,115 @@
-import init, { version } from './pkg/sim_core.js';
+/** Puts the page together and starts it. */
 
-await init();
-const output = document.querySelector('#version');
-if (output) output.textContent = version();
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/layout.css';
+import { keepAddress, openAddress } from './app/address';
+import { type App, isEnabled, runCommand } from './app/commands';
+import { acceptDrops } from './app/dropping';
+import { initialState } from './app/initial-state';
+import { createLane } from './app/lane';
+import { createLoop } from './app/loop';
+import { createPage } from './app/page';
+import { createPlayback } from './app/playback';
+import { rememberedTheme } from './app/preferences';
+import { commandFor } from './app/shortcuts';
+import type { AppState } from './app/state';
+import { createStore } from './app/store';
+import { exposeForTesting } from './app/testing';
+import { createToy } from './app/toy';
+import type { ViewContext } from './app/view';
+import { createViewRequest } from './app/view-request';
+import { createEngine } from './engine/client';
+import { failureOf } from './engine/failure';
+import { createShell } from './views/shell';
+
+const NOTICE_MS = 4000;
+
+const switches = new URLSearchParams(location.search);
+const store = createStore<AppState>({
+  ...initialState(),
+  theme: rememberedTheme(),
+  embedded: switches.get('embed') === '1',
+  screen: location.hash === '' ? 'start' : 'workbench',
+});
+const spawn = (): Worker => new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
+const engine = createEngine(spawn);
+const page = createPage(store.get);
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+const context: ViewContext = {
+  run: (id, args) => void run(id, args),
+  update: store.update,
+  state: store.get,
+  motion: () => !still.matches,
+};
+const shell = createShell(context, createToy(createEngine(spawn)), page.link);
+
+let drawn: AppState | null = null;
+const loop = createLoop(
+  {
+    tick: (now_ms) => playback.tick(now_ms),
+    draw() {
+      const state = store.get();
+      shell.render(state, drawn);
+      drawn = state;
+    },
+    meter: (frame_meter) => store.update({ frame_meter }),
+  },
+  { frame: (callback) => requestAnimationFrame(callback), now: () => performance.now() },
+);
+const view = createViewRequest({
+  state: store.get,
+  stage: shell.stage.request,
+  timelineWidth: shell.transport.timelineWidth,
+  now: () => performance.now(),
+});
+const lane = createLane({ engine, store, view, flush: loop.flush });
+const playback = createPlayback({
+  playing: () => store.get().playing,
+  speed: () => store.get().speed,
+  busy: lane.busy,
+  settled: shell.stage.settled,
+  advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
+});
+const app: App = { store, lane, page };
+
+/** Runs a command; one that was misused or broke says so where everything else does. */
+async function run(id: string, args?: unknown): Promise<void> {
+  try {
+    await runCommand(app, id, args);
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    store.update({ failure: failureOf('run', `${id}: ${reason}`) });
+  }
+}
+
+/** Changes of these change what the stage must be sent, though the lane stands still. */
+const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting'] as const;
+
+store.subscribe((now, previous) => {
+  loop.request();
+  if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
+  if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
+});
+// The system's theme is none of the page's state, and yet all that is painted follows it.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  loop.request();
+  void lane.look();
+});
+document.body.append(shell.element);
+shell.element.addEventListener('request-changed', () => void lane.look());
+acceptDrops(shell.element, context.run);
+document.addEventListener('keydown', (event) => {
+  const command = commandFor(event);
+  if (!command || !isEnabled(command, store.get()) || (event.repeat && lane.busy())) return;
+  event.preventDefault();
+  context.run(command.id);
+});
+if (switches.get('testing') === '1') exposeForTesting(app, shell.stage.settled);
+
+loop.request();
+keepAddress(store);
+window.addEventListener('hashchange', () => void openAddress(app, location.hash));
+void lane.loadSchema();
+void openAddress(app, location.hash);

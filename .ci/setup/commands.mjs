@@ -26,7 +26,8 @@ const environment = (extra) => ({ ...process.env, PATH: searchPath, ...extra });
 /** Runs a program, its output on stderr. Throws if it fails or is not there. */
 export async function run(command, args, { cwd = projectDirectory, env = {} } = {}) {
   const child = spawn(command, args, { cwd, env: environment(env), stdio: ['ignore', process.stderr, process.stderr] });
-  const { code, signal } = await ended(child, command);
+  const { code, signal, interruptedBy } = await ended(child, command);
+  if (interruptedBy) dieOf(interruptedBy);
   if (code !== 0)
     throw new SetupError(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? `exit code ${code}`}`);
 }
@@ -46,19 +47,16 @@ export async function runAndRead(command, args, { cwd = projectDirectory } = {})
     output += text;
     process.stdout.write(text);
   });
-  const { code } = await ended(child, command);
+  const { code, interruptedBy } = await ended(child, command);
+  if (interruptedBy) dieOf(interruptedBy);
   return { succeeded: code === 0, output };
 }
 
 /** Becomes another program, as far as its caller can tell: same terminal, signals passed on, same end. */
 export async function handOver(command, args, { cwd = projectDirectory } = {}) {
   const child = spawn(command, args, { cwd, env: environment(), stdio: 'inherit' });
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const passOn = (signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, passOn);
   const { code, signal } = await ended(child, command);
-  for (const name of signals) process.off(name, passOn);
-  if (signal) process.kill(process.pid, signal);
+  if (signal) dieOf(signal);
   else process.exitCode = code;
 }
 
@@ -72,9 +70,21 @@ export async function main(work) {
   }
 }
 
+/** Waits for a program and meanwhile passes signals on to it, so that it is never left behind. */
 function ended(child, command) {
+  let interruptedBy = null;
+  const passOn = (signal) => {
+    interruptedBy = signal;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, passOn);
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(new SetupError(`cannot start \`${command}\`: ${error.message}`)));
-    child.on('close', (code, signal) => resolve({ code, signal }));
+    child.on('close', (code, signal) => resolve({ code, signal, interruptedBy }));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, passOn);
   });
 }
+
+const dieOf = (signal) => process.kill(process.pid, signal);

@@ -2,15 +2,16 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { capture, projectPath, run, SetupError } from './commands.mjs';
+import { coreDirectory, coreSources } from './core.mjs';
 import { requireNode, requireRust } from './prerequisites.mjs';
 import { isFresh, stampedStep } from './steps.mjs';
 
-const executable = `sim-core/target/release/flashlab${process.platform === 'win32' ? '.exe' : ''}`;
+const executable = 'sim-core/target/release/flashlab';
 
 const build = {
   name: 'native',
   title: 'flashlab command line',
-  inputs: ['sim-core/src', 'sim-core/Cargo.toml', 'sim-core/Cargo.lock'],
+  inputs: coreSources,
   outputs: [executable],
 };
 
@@ -21,7 +22,7 @@ export async function nativeExecutable() {
     requireRust();
     await stampedStep(build, () =>
       run('cargo', ['build', '--release', '--locked', '--quiet', '--bin', 'flashlab'], {
-        cwd: projectPath('sim-core'),
+        cwd: coreDirectory,
       }),
     );
   }

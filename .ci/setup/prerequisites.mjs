@@ -25,7 +25,7 @@ export function requireRust() {
       `Rust ${oldestRust.join('.')} or newer is needed, this is ${version}: run \`rustup update stable\``,
     );
   }
-  if (process.platform !== 'win32' && capture('cc', ['--version']) === null) {
+  if (capture('cc', ['--version']) === null) {
     throw new SetupError(
       'a C linker is missing: install gcc (Debian, Ubuntu: `apt-get install gcc libc6-dev`; macOS: `xcode-select --install`)',
     );

@@ -9,6 +9,8 @@
 
 pub mod analytic;
 pub mod buffer;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod engine;
 pub mod error;
 pub mod experiment;
@@ -18,6 +20,7 @@ pub mod nand;
 pub mod rng;
 pub mod state_hash;
 pub mod trace;
+pub mod view;
 #[cfg(feature = "wasm")]
 pub mod wasm;
 pub mod workload;

@@ -1,43 +1,69 @@
 /** The state of the page: everything a view may draw from, in one value. Derived values are functions of it, never kept beside it. */
 
-import type { Breakpoint, ColourBy, ExperimentDocument, Failure, Frame, Opened, PageState, StepUnit, TraceReport } from "../engine/protocol";
+import type {
+  Breakpoint,
+  ColourBy,
+  ExperimentDocument,
+  Failure,
+  Frame,
+  Opened,
+  PageState,
+  StepUnit,
+  TraceReport,
+} from '../engine/protocol';
+import type { Schema } from '../engine/schema';
 
 export interface AppState {
-	screen: "start" | "workbench";
-	/** The experiment as the user wrote it: only what differs from the defaults. */
-	document: ExperimentDocument;
-	/** The device as it was opened; null while opening and on the start page. */
-	opened: Opened | null;
-	/** The lane's latest frame. */
-	frame: Frame | null;
-	playing: boolean;
-	/** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
-	speed: number;
-	unit: StepUnit;
-	breakpoints: readonly Breakpoint[];
-	colour_by: ColourBy;
-	/** The only state shown in full colour; null shows all. */
-	isolate: PageState | null;
-	/** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */
-	hovered_page: number | null;
-	pinned_pages: readonly number[];
-	/** Logical page lit wherever it lives. */
-	lit_lpn: number | null;
-	theme: "system" | "light" | "dark";
-	presenting: boolean;
-	embedded: boolean;
-	drawer_open: boolean;
-	help_open: boolean;
-	/** Work under way that takes long enough to be told. */
-	loading: Loading | null;
-	failure: Failure | null;
-	/** The imported trace, if any. */
-	trace: TraceReport | null;
+  screen: 'start' | 'workbench';
+  /** The experiment as the user wrote it: only what differs from the defaults. */
+  document: ExperimentDocument;
+  /** The device as it was opened; null while opening and on the start page. */
+  opened: Opened | null;
+  /** The lane's latest frame. */
+  frame: Frame | null;
+  playing: boolean;
+  /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
+  speed: number;
+  unit: StepUnit;
+  breakpoints: readonly Breakpoint[];
+  colour_by: ColourBy;
+  /** The only state shown in full colour; null shows all. */
+  isolate: PageState | null;
+  /** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */
+  hovered_page: number | null;
+  pinned_pages: readonly number[];
+  /** Logical page lit wherever it lives. */
+  lit_lpn: number | null;
+  theme: 'system' | 'light' | 'dark';
+  presenting: boolean;
+  embedded: boolean;
+  drawer_open: boolean;
+  help_open: boolean;
+  /** Work under way that takes long enough to be told. */
+  loading: Loading | null;
+  failure: Failure | null;
+  /** The imported trace, if any. */
+  trace: TraceReport | null;
+  /** Everything that can be set; null until the engine has said it. */
+  schema: Schema | null;
+  /** A word to the user that needs no answer, such as "Link copied". */
+  notice: string | null;
+  /** What a frame of the page costs, over the last second; null while nothing moves. */
+  frame_meter: FrameMeter | null;
+  /** Presenter only: the screen is black. */
+  blanked: boolean;
 }
 
 export interface Loading {
-	label: string;
-	done: number;
-	/** null when the end is not known. */
-	total: number | null;
+  label: string;
+  done: number;
+  /** null when the end is not known. */
+  total: number | null;
+  unit: 'bytes' | 'requests';
+}
+
+export interface FrameMeter {
+  frames_per_s: number;
+  /** Mean time the main thread worked on a frame. */
+  work_ms: number;
 }

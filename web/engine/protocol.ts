@@ -8,76 +8,78 @@
  * Times are whole nanoseconds, sizes bytes, shares fractions of 1. `NONE` stands for "no page" in 32-bit arrays.
  */
 
+import type { Schema } from './schema';
+
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
 
 /** Where a lane stands. */
 export interface Position {
-	/** Operations carried out. */
-	op: number;
-	/** Requests begun. */
-	request: number;
-	/** Requests the whole run has. */
-	requests: number;
-	/** Simulated time. */
-	simulated_ns: number;
-	/** GC runs begun. */
-	gc_runs: number;
-	/** Operations known so far: the farthest point this lane has ever reached. */
-	known_ops: number;
-	/** Why the run cannot go on from here, if so. */
-	ended: Ended | null;
+  /** Operations carried out. */
+  op: number;
+  /** Requests begun. */
+  request: number;
+  /** Requests the whole run has. */
+  requests: number;
+  /** Simulated time. */
+  simulated_ns: number;
+  /** GC runs begun. */
+  gc_runs: number;
+  /** Operations known so far: the farthest point this lane has ever reached. */
+  known_ops: number;
+  /** Why the run cannot go on from here, if so. */
+  ended: Ended | null;
 }
 
 export interface Ended {
-	/** `done`: all requests served. The others are the device's own end, or a broken rule. */
-	kind: "done" | "device-full" | "read-only" | "power-cut" | "rule";
-	text: string;
+  /** `done`: all requests served. The others are the device's own end, or a broken rule. */
+  kind: 'done' | 'device-full' | 'read-only' | 'power-cut' | 'rule';
+  text: string;
 }
 
 /** The kinds of operation; the core's `engine/operation.rs` explains each. */
 export type OperationKind =
-	| "host-read"
-	| "host-write"
-	| "host-trim"
-	| "host-flush"
-	| "read"
-	| "read-unmapped"
-	| "program"
-	| "copy"
-	| "erase"
-	| "trim"
-	| "gc-start"
-	| "gc-end"
-	| "wear-start"
-	| "wear-end"
-	| "block-bad"
-	| "read-only"
-	| "power-cut"
-	| "recovery";
+  | 'host-read'
+  | 'host-write'
+  | 'host-trim'
+  | 'host-flush'
+  | 'read'
+  | 'read-unmapped'
+  | 'program'
+  | 'copy'
+  | 'erase'
+  | 'trim'
+  | 'gc-start'
+  | 'gc-end'
+  | 'wear-start'
+  | 'wear-end'
+  | 'block-bad'
+  | 'read-only'
+  | 'power-cut'
+  | 'recovery';
 
 /** One step of the device. Pages are physical page numbers; a block is ⌊page / pages_per_block⌋. */
 export interface Operation {
-	index: number;
-	kind: OperationKind;
-	/** The operation that made this one necessary. */
-	cause: number | null;
-	request: number;
-	start_ns: number;
-	end_ns: number;
-	lpn: number | null;
-	/** Pages a host request covers, from `lpn` on; 1 for page operations. */
-	pages: number;
-	/** Page read or moved from. */
-	from: number | null;
-	/** Page programmed. */
-	to: number | null;
-	/** Page that became invalid by this operation. */
-	stale: number | null;
-	/** Block erased, collected or gone bad. */
-	block: number | null;
-	/** What it served: `host`, `gc`, `wear`, `map`, `merge` … */
-	purpose: string;
+  index: number;
+  kind: OperationKind;
+  /** The operation that made this one necessary. */
+  cause: number | null;
+  request: number;
+  start_ns: number;
+  end_ns: number;
+  lpn: number | null;
+  /** Pages a host request covers, from `lpn` on; 1 for page operations. */
+  pages: number;
+  /** Page read or moved from. */
+  from: number | null;
+  /** Page programmed. */
+  to: number | null;
+  /** Page that became invalid by this operation. */
+  stale: number | null;
+  /** Block erased, collected or gone bad. */
+  block: number | null;
+  /** What it served: `host`, `gc`, `wear`, `map`, `merge` … */
+  purpose: string;
 }
 
 /** A line of plain text in which `**…**` marks what the policy has chosen. */
@@ -85,271 +87,312 @@ export type MarkedText = string;
 
 /** What is happening and why. */
 export interface Headline {
-	text: MarkedText;
-	/** The chain of causes, oldest first, ending with the present operation. */
-	causes: { op: number; label: string }[];
+  text: MarkedText;
+  /** The chain of causes, oldest first, ending with the present operation. */
+  causes: { op: number; label: string }[];
 }
 
 /** A choice the device made, with those it did not take. */
 export interface Decision {
-	/** The operation that took it. */
-	op: number;
-	/** "Why this block?" */
-	question: string;
-	/** "greedy: fewest valid pages" */
-	rule: string;
-	/** Column heads after the first, which names the candidate. */
-	columns: string[];
-	/** Best first; the winner is row 0. At most six rows are sent: the first five and the last. */
-	rows: { label: string; block: number | null; chosen: boolean; cells: string[]; /** 0…1 for the bar: valid share. */ share: number | null }[];
-	/** How many candidates there were in all. */
-	candidates: number;
-	/** The tie rule in words, when it decided. */
-	tie: string | null;
+  /** The operation that took it. */
+  op: number;
+  /** "Why this block?" */
+  question: string;
+  /** "greedy: fewest valid pages" */
+  rule: string;
+  /** Column heads after the first, which names the candidate. */
+  columns: string[];
+  /** Best first; the winner is row 0. At most six rows are sent: the first five and the last. */
+  rows: {
+    label: string;
+    block: number | null;
+    chosen: boolean;
+    cells: string[] /** 0…1 for the bar: valid share. */;
+    share: number | null;
+  }[];
+  /** How many candidates there were in all. */
+  candidates: number;
+  /** The tie rule in words, when it decided. */
+  tie: string | null;
 }
 
-export type ColourBy = "state" | "age" | "wear" | "temperature" | "owner";
+export type ColourBy = 'state' | 'age' | 'wear' | 'temperature' | 'owner';
 
 /** Page states by number, as in `page_state`. */
-export const PAGE_STATES = ["free", "valid", "invalid", "parity", "translation", "bad", "torn"] as const;
+export const PAGE_STATES = ['free', 'valid', 'invalid', 'parity', 'translation', 'bad', 'torn'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
 
 /** Block states by number, as in `block_state`. */
-export const BLOCK_STATES = ["free", "open", "closed", "bad"] as const;
+export const BLOCK_STATES = ['free', 'open', 'closed', 'bad'] as const;
 
 /** A small device in full: every page by state and owner. Sent when the device has at most `CELLS_MAX_PAGES` pages. */
 export interface StageCells {
-	kind: "cells";
-	/** One byte a page, physical order: index into `PAGE_STATES`. */
-	page_state: Uint8Array;
-	/** LPN a page holds or held, `NONE` if free. */
-	page_owner: Uint32Array;
-	/** How often the page's LPN had been written when this copy was made. */
-	page_version: Uint32Array;
-	/** Host page writes since the page's content was written. */
-	page_age: Uint32Array;
-	block_state: Uint8Array;
-	block_valid: Uint32Array;
-	block_erases: Uint32Array;
-	/** Where each logical page lives, `NONE` if nowhere. */
-	mapping: Uint32Array;
+  kind: 'cells';
+  /** One byte a page, physical order: index into `PAGE_STATES`. */
+  page_state: Uint8Array;
+  /** LPN a page holds or held, `NONE` if free. */
+  page_owner: Uint32Array;
+  /** How often the page's LPN had been written when this copy was made. */
+  page_version: Uint32Array;
+  /** Host page writes since the page's content was written. */
+  page_age: Uint32Array;
+  block_state: Uint8Array;
+  block_valid: Uint32Array;
+  block_erases: Uint32Array;
+  /** Where each logical page lives, `NONE` if nowhere. */
+  mapping: Uint32Array;
 }
 
 export const CELLS_MAX_PAGES = 4096;
 
 /** A large device as a picture: shelves of block columns, page 0 at the foot. Only what changed is sent. */
 export interface StageMap {
-	kind: "map";
-	layout: MapLayout;
-	/** Indices of the shelves in `pixels`, in order. */
-	shelves: number[];
-	/** RGBA rows of those shelves, `width × shelf_height` each. */
-	pixels: Uint8ClampedArray;
+  kind: 'map';
+  layout: MapLayout;
+  /** Indices of the shelves in `pixels`, in order. */
+  shelves: number[];
+  /** RGBA rows of those shelves, `width × shelf_height` each. */
+  pixels: Uint8ClampedArray;
 }
 
 /** How blocks are laid out on the map. Block b stands on shelf ⌊b / per_shelf⌋ at pixel ⌊(b mod per_shelf) × width / per_shelf⌋. */
 export interface MapLayout {
-	width: number;
-	shelf_height: number;
-	shelves: number;
-	per_shelf: number;
+  width: number;
+  shelf_height: number;
+  shelves: number;
+  per_shelf: number;
 }
 
 /** What the page wants to see of the stage with each frame. */
 export type StageRequest =
-	| { kind: "none" }
-	| { kind: "cells" }
-	| { kind: "map"; layout: MapLayout; colour_by: ColourBy; palette: Palette; isolate: PageState | null; /** Send every shelf, not only changed ones. */ full: boolean };
+  | { kind: 'none' }
+  | { kind: 'cells' }
+  | {
+      kind: 'map';
+      layout: MapLayout;
+      colour_by: ColourBy;
+      palette: Palette;
+      isolate: PageState | null /** Send every shelf, not only changed ones. */;
+      full: boolean;
+    };
 
 /** Colours as 0xAABBGGRR words, read from the style sheet's tokens. */
 export interface Palette {
-	/** By `PAGE_STATES`. */
-	states: number[];
-	wear: number[];
-	age: number[];
-	temperature: number[];
-	owners: number[];
-	/** What dimmed pixels fade to. */
-	paper: number;
+  /** By `PAGE_STATES`. */
+  states: number[];
+  wear: number[];
+  age: number[];
+  temperature: number[];
+  owners: number[];
+  /** What dimmed pixels fade to. */
+  paper: number;
 }
 
 /** The pages of a block in action, for the bench below the map. */
 export interface BenchBlock {
-	role: "victim" | "frontier";
-	block: number;
-	page_state: number[];
-	page_owner: number[];
+  role: 'victim' | 'frontier';
+  block: number;
+  page_state: number[];
+  page_owner: number[];
 }
 
 /** Figures for the charts, all of the run up to the present position. */
 export interface Charts {
-	/** Response times in bins of `bin_requests` requests. */
-	latency: { bin_requests: number; p50_ns: number[]; p99_ns: number[]; max_ns: number[]; gc_runs: number[] };
-	/** Cumulative write amplification at the end of each bin; null before the first host write. */
-	write_amplification: { values: (number | null)[]; now: number | null; theory: { value: number; label: string } | null; host_pages: number; programs: number };
-	/** Share of requests slower than `ns[i]`. */
-	tail: { ns: number[]; share: number[]; count: number };
-	erases: { /** Blocks by erase count, `first` being the count of bin 0, `step` its width. */ first: number; step: number; blocks: number[]; mean: number; max: number; /** Mean erases in 128 equal stretches of the device. */ strip: number[] };
+  /** Response times in bins of `bin_requests` requests. */
+  latency: { bin_requests: number; p50_ns: number[]; p99_ns: number[]; max_ns: number[]; gc_runs: number[] };
+  /** Cumulative write amplification at the end of each bin; null before the first host write. */
+  write_amplification: {
+    values: (number | null)[];
+    now: number | null;
+    theory: { value: number; label: string } | null;
+    host_pages: number;
+    programs: number;
+  };
+  /** Share of requests slower than `ns[i]`. */
+  tail: { ns: number[]; share: number[]; count: number };
+  erases: {
+    /** Blocks by erase count, `first` being the count of bin 0, `step` its width. */ first: number;
+    step: number;
+    blocks: number[];
+    mean: number;
+    max: number /** Mean erases in 128 equal stretches of the device. */;
+    strip: number[];
+  };
 }
 
 /** A mark on the timeline. */
 export interface TimelineMarks {
-	/** One entry a bin of the timeline (`bins` in the request): how many of each happened in it. */
-	gc: number[];
-	erase: number[];
-	wear: number[];
-	/** Breakpoints hit and other single events, by request. */
-	flags: { request: number; label: string }[];
+  /** One entry a bin of the timeline (`bins` in the request): how many of each happened in it. */
+  gc: number[];
+  erase: number[];
+  wear: number[];
+  /** Breakpoints hit and other single events, by request. */
+  flags: { request: number; label: string }[];
 }
 
 export interface Frame {
-	epoch: number;
-	position: Position;
-	/** Operations carried out since the previous frame of this epoch, the newest `operations_max` of them. */
-	operations: Operation[];
-	/** Those that were left out. */
-	skipped: number;
-	headline: Headline;
-	decision: Decision | null;
-	bench: BenchBlock[];
-	free_blocks: { now: number; low: number; high: number };
-	stage: StageCells | StageMap | null;
-	charts: Charts | null;
-	marks: TimelineMarks | null;
-	/** Breakpoint that stopped the last run, in words. */
-	stopped_by: string | null;
-	invariants: { checked: number; broken: { rule: string; op: number; text: string } | null };
-	/** Page operations a second of the worker's last stretch of work. */
-	page_ops_per_s: number;
-	checkpoints: { count: number; bytes: number; seek_ms: number };
-	/** A hash of the lane's whole state, in hex. Sent when asked for. */
-	state_hash: string | null;
+  epoch: number;
+  position: Position;
+  /** Operations carried out since the previous frame of this epoch, the newest `operations_max` of them. */
+  operations: Operation[];
+  /** Those that were left out. */
+  skipped: number;
+  headline: Headline;
+  decision: Decision | null;
+  bench: BenchBlock[];
+  free_blocks: { now: number; low: number; high: number };
+  stage: StageCells | StageMap | null;
+  charts: Charts | null;
+  marks: TimelineMarks | null;
+  /** Breakpoint that stopped the last run, in words. */
+  stopped_by: string | null;
+  invariants: { checked: number; broken: { rule: string; op: number; text: string } | null };
+  /** Page operations a second of the worker's last stretch of work. */
+  page_ops_per_s: number;
+  checkpoints: { count: number; bytes: number; seek_ms: number };
+  /** A hash of the lane's whole state, in hex. Sent when asked for. */
+  state_hash: string | null;
 }
 
 /** The device as opened. */
 export interface Geometry {
-	channels: number;
-	chips_per_channel: number;
-	planes_per_chip: number;
-	blocks: number;
-	pages_per_block: number;
-	page_bytes: number;
-	logical_pages: number;
-	physical_pages: number;
-	endurance: number;
+  channels: number;
+  chips_per_channel: number;
+  planes_per_chip: number;
+  blocks: number;
+  pages_per_block: number;
+  page_bytes: number;
+  logical_pages: number;
+  physical_pages: number;
+  endurance: number;
 }
 
 /** Wanted with every frame. */
 export interface View {
-	stage: StageRequest;
-	charts: boolean;
-	/** 0: no marks wanted. */
-	timeline_bins: number;
-	operations_max: number;
-	state_hash: boolean;
-	/** Check every rule of the device after each operation (small devices) or at each frame. */
-	check: boolean;
+  stage: StageRequest;
+  charts: boolean;
+  /** 0: no marks wanted. */
+  timeline_bins: number;
+  operations_max: number;
+  state_hash: boolean;
+  /** Check every rule of the device after each operation (small devices) or at each frame. */
+  check: boolean;
 }
 
-export type StepUnit = "operation" | "request" | "gc";
+export type StepUnit = 'operation' | 'request' | 'gc';
 
 /** Conditions that stop a run. */
 export type Breakpoint =
-	| { kind: "gc" }
-	| { kind: "erase" }
-	| { kind: "wear" }
-	| { kind: "buffer-flush" }
-	| { kind: "write-amplification"; above: number }
-	| { kind: "block-erases"; block: number | null; count: number }
-	| { kind: "response"; above_ns: number }
-	| { kind: "free-blocks"; below: number }
-	| { kind: "page-written"; lpn: number };
+  | { kind: 'gc' }
+  | { kind: 'erase' }
+  | { kind: 'wear' }
+  | { kind: 'buffer-flush' }
+  | { kind: 'write-amplification'; above: number }
+  | { kind: 'block-erases'; block: number | null; count: number }
+  | { kind: 'response'; above_ns: number }
+  | { kind: 'free-blocks'; below: number }
+  | { kind: 'page-written'; lpn: number };
 
 /** An experiment document; `app/experiment.ts` knows its fields. */
 export type ExperimentDocument = Record<string, unknown>;
 
 /** What a worker is asked. `advance`, `step`, `seek`, `run` and `look` answer with a frame. */
 export type Ask =
-	| { type: "open"; document: ExperimentDocument; trace: TraceChoice | null }
-	| { type: "import-trace"; file: Blob; name: string }
-	| { type: "advance"; operations: number; budget_ms: number; view: View }
-	| { type: "step"; unit: StepUnit; count: number; view: View }
-	| { type: "seek"; to: { op: number } | { request: number }; view: View }
-	| { type: "run"; view: View }
-	| { type: "look"; view: View }
-	| { type: "breakpoints"; list: Breakpoint[] }
-	| { type: "inspect"; page: number }
-	| { type: "report" };
+  | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
+  | { type: 'import-trace'; file: Blob; name: string }
+  | { type: 'advance'; operations: number; budget_ms: number; view: View }
+  | { type: 'step'; unit: StepUnit; count: number; view: View }
+  | { type: 'seek'; to: { op: number } | { request: number }; view: View }
+  | { type: 'run'; view: View }
+  | { type: 'look'; view: View }
+  | { type: 'breakpoints'; list: Breakpoint[] }
+  | { type: 'inspect'; page: number }
+  | { type: 'report' }
+  | { type: 'schema' };
 
 /** Which of an imported file's devices to replay. */
 export interface TraceChoice {
-	name: string;
-	device: number | null;
+  name: string;
+  device: number | null;
 }
 
 /** What is known about a page under the pointer. */
 export interface PageDetails {
-	page: number;
-	block: number;
-	offset: number;
-	state: PageState;
-	lpn: number | null;
-	version: number;
-	age_writes: number;
-	block_erases: number;
-	block_valid: number;
-	mean_erases: number;
+  page: number;
+  block: number;
+  offset: number;
+  state: PageState;
+  lpn: number | null;
+  version: number;
+  age_writes: number;
+  block_erases: number;
+  block_valid: number;
+  mean_erases: number;
 }
 
 /** What an imported trace is. */
 export interface TraceReport {
-	name: string;
-	format: string;
-	confidence: string;
-	time_unit: string;
-	address_unit: string;
-	sha256: string;
-	devices: { device: number; label: string; requests: number; reads: number; writes: number; trims: number; flushes: number; span_ns: number; write_share: number; sequential_share: number; mean_bytes: number; footprint_bytes: number; arrivals: number[] }[];
-	bad_lines: { count: number; first: { line: number; text: string; reason: string }[] };
-	notes: string[];
+  name: string;
+  format: string;
+  confidence: string;
+  time_unit: string;
+  address_unit: string;
+  /** Of the file as stored; null where it was not taken. */
+  sha256: string | null;
+  devices: {
+    device: number;
+    label: string;
+    requests: number;
+    reads: number;
+    writes: number;
+    trims: number;
+    flushes: number;
+    span_ns: number;
+    write_share: number;
+    sequential_share: number;
+    mean_bytes: number;
+    footprint_bytes: number;
+    arrivals: number[];
+  }[];
+  bad_lines: { count: number; first: { line: number; text: string; reason: string }[] };
+  notes: string[];
 }
 
 /** Something refused, or gone wrong; text for people, with the field where there is one. */
 export interface Failure {
-	kind: "value" | "unknown-field" | "conflict" | "document" | "trace" | "run" | "trap" | "cancelled";
-	text: string;
-	field: string | null;
-	/** JSON text of the nearest value that would do. */
-	nearest: string | null;
+  kind: 'value' | 'unknown-field' | 'conflict' | 'document' | 'trace' | 'run' | 'trap' | 'cancelled';
+  text: string;
+  field: string | null;
+  /** JSON text of the nearest value that would do. */
+  nearest: string | null;
 }
 
 export interface Opened {
-	/** The document with every default filled in. */
-	document: ExperimentDocument;
-	geometry: Geometry;
-	/** How trace addresses were fitted to the device; null for generators. */
-	address_mode: string | null;
+  /** The document with every default filled in. */
+  document: ExperimentDocument;
+  geometry: Geometry;
+  /** How trace addresses were fitted to the device; null for generators. */
+  address_mode: string | null;
 }
 
 /** The answer to each kind of question. */
 export interface Answers {
-	open: Opened;
-	"import-trace": TraceReport;
-	advance: Frame;
-	step: Frame;
-	seek: Frame;
-	run: Frame;
-	look: Frame;
-	breakpoints: null;
-	inspect: PageDetails;
-	report: string;
+  open: Opened;
+  'import-trace': TraceReport;
+  advance: Frame;
+  step: Frame;
+  seek: Frame;
+  run: Frame;
+  look: Frame;
+  breakpoints: null;
+  inspect: PageDetails;
+  report: string;
+  schema: Schema;
 }
 
-export type ToWorker =
-	| { id: number; epoch: number; ask: Ask; /** A buffer of an earlier frame, handed back. */ buffer: ArrayBuffer | null }
-	| { cancel: number };
+export type ToWorker = { id: number; epoch: number; ask: Ask } | { cancel: number };
 
 export type FromWorker =
-	| { id: number; ok: true; answer: Answers[keyof Answers] }
-	| { id: number; ok: false; failure: Failure }
-	| { id: number; progress: { done: number; total: number | null; label: string } };
+  | { id: number; ok: true; answer: Answers[keyof Answers] }
+  | { id: number; ok: false; failure: Failure }
+  | { id: number; progress: { done: number; total: number | null; unit: 'bytes' | 'requests'; label: string } };

@@ -1,1 +1,183 @@
-//! x
+//! Conditions that stop a run: what to wait for, and whether it has come.
+
+use super::machine::{Completion, Machine};
+use super::narrator::{count, grouped};
+use super::operation::{Kind, Operation};
+use crate::error::Error;
+use serde_json::Value;
+
+/// A condition.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Breakpoint {
+    /// A garbage collection begins.
+    Gc,
+    /// A block is erased.
+    Erase,
+    /// Wear levelling moves a block.
+    Wear,
+    /// A write buffer flushes.
+    BufferFlush,
+    /// Write amplification is above this.
+    WriteAmplification {
+        /// The bound.
+        above: f64,
+    },
+    /// A block, or any if none is named, has been erased so often.
+    BlockErases {
+        /// The block.
+        block: Option<u32>,
+        /// Erases.
+        count: u32,
+    },
+    /// A request took longer than this.
+    Response {
+        /// The bound in nanoseconds.
+        above_ns: u64,
+    },
+    /// Fewer blocks than this are free in some plane.
+    FreeBlocks {
+        /// The bound.
+        below: u32,
+    },
+    /// A logical page is written.
+    PageWritten {
+        /// The page.
+        lpn: u32,
+    },
+}
+
+impl Breakpoint {
+    /// The breakpoint that `value` describes: its `kind` and the fields of that kind.
+    ///
+    /// # Errors
+    /// No such kind, or a field missing or out of range.
+    pub fn from_json(value: &Value) -> Result<Self, Error> {
+        let refuse = || Error::Document(format!("no breakpoint: {value}"));
+        let number = |field: &str| value[field].as_f64().filter(|n| *n >= 0.0).ok_or_else(refuse);
+        let whole = |field: &str| value[field].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(refuse);
+        match value["kind"].as_str() {
+            Some("gc") => Ok(Self::Gc),
+            Some("erase") => Ok(Self::Erase),
+            Some("wear") => Ok(Self::Wear),
+            Some("buffer-flush") => Ok(Self::BufferFlush),
+            Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
+            Some("block-erases") => {
+                let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
+                Ok(Self::BlockErases { block, count: whole("count")? })
+            }
+            Some("response") => Ok(Self::Response { above_ns: number("above_ns")? as u64 }),
+            Some("free-blocks") => Ok(Self::FreeBlocks { below: whole("below")? }),
+            Some("page-written") => Ok(Self::PageWritten { lpn: whole("lpn")? }),
+            _ => Err(refuse()),
+        }
+    }
+}
+
+/// Breakpoints at work.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// What to wait for.
+    pub list: Vec<Breakpoint>,
+    /// Whether a state condition held when it was last looked at: it stops a run only when it comes to hold.
+    held: Vec<bool>,
+    erased: Vec<u32>,
+    /// The first operation that fulfilled a condition, with the condition in words.
+    pub hit: Option<(u64, String)>,
+}
+
+impl Watch {
+    /// Waits for `list` from here on.
+    pub fn set(&mut self, list: Vec<Breakpoint>) {
+        *self = Self { held: vec![false; list.len()], list, ..Self::default() };
+    }
+
+    /// Looks at the state without stopping, so that only changes from here on count.
+    pub fn arm(&mut self, machine: &Machine) {
+        self.hit = None;
+        self.erased.clear();
+        let list = &self.list;
+        self.held = list.iter().map(|breakpoint| holds(breakpoint, machine).is_some()).collect();
+    }
+
+    /// An operation was carried out.
+    #[inline]
+    pub fn operation(&mut self, operation: &Operation) {
+        if self.list.is_empty() {
+            return;
+        }
+        if let (Kind::Erase, Some(block)) = (operation.kind, operation.block) {
+            self.erased.push(block);
+        }
+        if self.hit.is_none() {
+            let met = self.list.iter().find_map(|breakpoint| meets(breakpoint, operation));
+            self.hit = met.map(|text| (operation.index, text));
+        }
+    }
+
+    /// A request is over. Conditions on the state are looked at now; they stop the run at this request's end.
+    pub fn request_over(&mut self, machine: &Machine, completions: &[Completion]) {
+        if self.list.is_empty() {
+            return;
+        }
+        for at in 0..self.list.len() {
+            let breakpoint = self.list[at];
+            let held = holds(&breakpoint, machine);
+            let came = held.filter(|_| !self.held[at]).or_else(|| self.happened(&breakpoint, machine, completions));
+            self.held[at] = holds(&breakpoint, machine).is_some();
+            if let (Some(text), None) = (came, &self.hit) {
+                self.hit = Some((machine.core.operations.saturating_sub(1), text));
+            }
+        }
+        self.erased.clear();
+    }
+
+    fn happened(&self, breakpoint: &Breakpoint, machine: &Machine, completions: &[Completion]) -> Option<String> {
+        match *breakpoint {
+            Breakpoint::BlockErases { block, count: wanted } => {
+                let reached = |&&erased: &&u32| {
+                    block.is_none_or(|block| block == erased) && machine.core.nand.block(erased).erase_count == wanted
+                };
+                let erased = self.erased.iter().find(reached)?;
+                let name = grouped(u64::from(*erased));
+                Some(format!("block {name} has been erased {}", count(u64::from(wanted), "time")))
+            }
+            Breakpoint::Response { above_ns } => {
+                let response = |completion: &Completion| completion.finish_ns - completion.arrival_ns;
+                let slow = completions.iter().find(|completion| response(completion) > above_ns)?;
+                let (took, bound) = (response(slow) as f64 / 1e6, above_ns as f64 / 1e6);
+                Some(format!("request {} took {took:.3} ms, more than {bound} ms", grouped(slow.request)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Conditions on a single operation.
+fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
+    let block = || operation.block.map(|block| grouped(u64::from(block))).unwrap_or_default();
+    match (breakpoint, operation.kind) {
+        (Breakpoint::Gc, Kind::GcStart) => Some(format!("GC of block {} begins", block())),
+        (Breakpoint::Erase, Kind::Erase) => Some(format!("block {} is erased", block())),
+        (Breakpoint::Wear, Kind::WearStart) => Some(format!("wear levelling empties block {}", block())),
+        (Breakpoint::PageWritten { lpn }, Kind::Program) if operation.lpn == Some(*lpn) => {
+            Some(format!("page {} is written", grouped(u64::from(*lpn))))
+        }
+        _ => None,
+    }
+}
+
+/// Conditions on the state, which hold for a while.
+fn holds(breakpoint: &Breakpoint, machine: &Machine) -> Option<String> {
+    match *breakpoint {
+        Breakpoint::WriteAmplification { above } => {
+            let now = machine.core.counters.write_amplification().filter(|&now| now > above)?;
+            Some(format!("write amplification is {now:.3}, above {above}"))
+        }
+        Breakpoint::FreeBlocks { below } => {
+            let (free, ..) = machine.ftl.free_blocks();
+            (free < below)
+                .then(|| format!("{} left in a plane, fewer than {below}", count(u64::from(free), "free block")))
+        }
+        _ => None,
+    }
+}

@@ -1,1 +1,205 @@
-//! x
+//! Checkpoints: whole machines kept for going back, sharing the parts that did not change between them.
+//!
+//! The large arrays of a machine are cut into pieces; a checkpoint shares every piece that equals its predecessor's.
+//! The store stays inside a bound of bytes: when it is full, the checkpoint that leaves the smallest gap goes, so that
+//! they stay evenly spread. One more is kept close to where somebody steps back and forth.
+
+use super::machine::Machine;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Bytes of a shared piece.
+const PIECE_BYTES: usize = 1 << 16;
+
+/// A large array of a machine, as its parts show it to a checkpoint.
+pub enum Bulk<'a> {
+    /// Bytes.
+    U8(&'a mut Vec<u8>),
+    /// 32-bit words.
+    U32(&'a mut Vec<u32>),
+    /// 64-bit words.
+    U64(&'a mut Vec<u64>),
+}
+
+/// A large array taken out of its machine.
+enum Detached {
+    U8(Vec<u8>),
+    U32(Vec<u32>),
+    U64(Vec<u64>),
+}
+
+impl Detached {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::U8(array) => array,
+            Self::U32(array) => bytemuck::cast_slice(array),
+            Self::U64(array) => bytemuck::cast_slice(array),
+        }
+    }
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        match self {
+            Self::U8(array) => array,
+            Self::U32(array) => bytemuck::cast_slice_mut(array),
+            Self::U64(array) => bytemuck::cast_slice_mut(array),
+        }
+    }
+}
+
+fn detach(machine: &mut Machine) -> Vec<Detached> {
+    let mut detached = Vec::new();
+    machine.bulk(&mut |bulk| {
+        detached.push(match bulk {
+            Bulk::U8(array) => Detached::U8(std::mem::take(array)),
+            Bulk::U32(array) => Detached::U32(std::mem::take(array)),
+            Bulk::U64(array) => Detached::U64(std::mem::take(array)),
+        });
+    });
+    detached
+}
+
+fn attach(machine: &mut Machine, detached: Vec<Detached>) {
+    let mut arrays = detached.into_iter();
+    machine.bulk(&mut |bulk| match (bulk, arrays.next()) {
+        (Bulk::U8(place), Some(Detached::U8(array))) => *place = array,
+        (Bulk::U32(place), Some(Detached::U32(array))) => *place = array,
+        (Bulk::U64(place), Some(Detached::U64(array))) => *place = array,
+        _ => unreachable!("a machine shows its arrays in one order"),
+    });
+}
+
+/// Makes `into`, another machine of the same experiment, equal to `from`, without allocating the large arrays anew.
+pub fn copy(from: &mut Machine, into: &mut Machine) {
+    let source = detach(from);
+    let mut target = detach(into);
+    *into = from.clone();
+    for (source, target) in source.iter().zip(&mut target) {
+        target.bytes_mut().copy_from_slice(source.bytes());
+    }
+    attach(from, source);
+    attach(into, target);
+}
+
+/// A machine at one moment.
+pub struct Checkpoint {
+    light: Machine,
+    pieces: Vec<Vec<Arc<[u8]>>>,
+}
+
+impl Checkpoint {
+    /// Keeps `machine` as it is, sharing what equals `neighbour`.
+    fn freeze(machine: &mut Machine, neighbour: Option<&Self>) -> Self {
+        let arrays = detach(machine);
+        let light = machine.clone();
+        let pieces = arrays.iter().enumerate().map(|(i, array)| {
+            let near = |piece: usize| neighbour.and_then(|near| near.pieces[i].get(piece));
+            let keep = |(piece, bytes): (usize, &[u8])| match near(piece) {
+                Some(shared) if **shared == *bytes => shared.clone(),
+                _ => bytes.into(),
+            };
+            array.bytes().chunks(PIECE_BYTES).enumerate().map(keep).collect()
+        });
+        let pieces = pieces.collect();
+        attach(machine, arrays);
+        Self { light, pieces }
+    }
+
+    /// Makes `machine`, another moment of the same experiment, equal to the one kept.
+    fn thaw(&self, machine: &mut Machine) {
+        let mut arrays = detach(machine);
+        *machine = self.light.clone();
+        for (array, pieces) in arrays.iter_mut().zip(&self.pieces) {
+            for (place, piece) in array.bytes_mut().chunks_mut(PIECE_BYTES).zip(pieces) {
+                place.copy_from_slice(piece);
+            }
+        }
+        attach(machine, arrays);
+    }
+
+    /// Requests begun at this moment.
+    fn requests_begun(&self) -> u64 {
+        self.light.requests_begun
+    }
+
+    /// Operations carried out at this moment.
+    fn operations(&self) -> u64 {
+        self.light.core.operations
+    }
+
+    fn light_bytes(&self) -> usize {
+        // Blocks, and what victim policies and free lists keep for each of them.
+        self.light.core.nand.blocks.len() * 96
+    }
+}
+
+/// Checkpoints of one run, in order.
+pub struct Checkpoints {
+    kept: Vec<Checkpoint>,
+    near: Option<Checkpoint>,
+    spacing_operations: u64,
+    most_bytes: usize,
+    bytes: usize,
+}
+
+impl Checkpoints {
+    /// A store of at most `most_bytes`, with the start of the run in it.
+    pub fn new(start: &mut Machine, most_bytes: usize) -> Self {
+        let pages = u64::from(start.core.nand.geometry.physical_pages());
+        let first = Checkpoint::freeze(start, None);
+        let spacing_operations = (pages / 2).max(1 << 14);
+        let mut store = Self { kept: vec![first], near: None, spacing_operations, most_bytes, bytes: 0 };
+        store.bytes = store.count_bytes();
+        store
+    }
+
+    /// Keeps `machine` if it is far enough from the last one kept.
+    pub fn offer(&mut self, machine: &mut Machine) {
+        let Some(last) = self.kept.last() else { return };
+        if machine.core.operations < last.operations() + self.spacing_operations {
+            return;
+        }
+        let checkpoint = Checkpoint::freeze(machine, Some(last));
+        self.kept.push(checkpoint);
+        self.bytes = self.count_bytes();
+        while self.bytes > self.most_bytes && self.kept.len() > 2 {
+            let gap = |at: &usize| self.kept[at + 1].operations() - self.kept[at - 1].operations();
+            let Some(least) = (1..self.kept.len() - 1).min_by_key(gap) else { return };
+            self.kept.remove(least);
+            self.bytes = self.count_bytes();
+        }
+    }
+
+    /// Keeps `machine` for going back to it often; one such place is kept at a time.
+    pub fn keep_near(&mut self, machine: &mut Machine) {
+        let near = Checkpoint::freeze(machine, Some(self.before(machine.requests_begun)));
+        self.near = Some(near);
+    }
+
+    /// The latest checkpoint at which at most `requests` had begun: how many had.
+    pub fn nearest(&self, requests: u64) -> u64 {
+        self.before(requests).requests_begun()
+    }
+
+    /// Makes `machine` equal to the latest checkpoint at which at most `requests` had begun.
+    pub fn restore(&self, requests: u64, machine: &mut Machine) {
+        self.before(requests).thaw(machine);
+    }
+
+    /// How many checkpoints are kept, and their bytes.
+    pub fn size(&self) -> (usize, usize) {
+        (self.kept.len(), self.bytes)
+    }
+
+    fn before(&self, requests: u64) -> &Checkpoint {
+        let later = self.kept.partition_point(|checkpoint| checkpoint.requests_begun() <= requests);
+        let kept = &self.kept[later.saturating_sub(1)];
+        let near = self.near.as_ref().filter(|near| near.requests_begun() <= requests);
+        near.filter(|near| near.requests_begun() > kept.requests_begun()).unwrap_or(kept)
+    }
+
+    fn count_bytes(&self) -> usize {
+        let pieces = self.kept.iter().flat_map(|checkpoint| checkpoint.pieces.iter().flatten());
+        let unique: BTreeMap<*const u8, usize> = pieces.map(|piece| (piece.as_ptr(), piece.len())).collect();
+        let light: usize = self.kept.iter().map(Checkpoint::light_bytes).sum();
+        unique.values().sum::<usize>() + light
+    }
+}

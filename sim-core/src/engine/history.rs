@@ -1,1 +1,128 @@
-//! x
+//! What is known of a run so far: figures by request, and the moments worth a mark. Being functions of the run alone,
+//! they are written once and read up to whatever position is shown.
+
+use super::machine::{Completion, Machine};
+use super::operation::{Kind, Operation};
+
+/// A moment worth a mark on the timeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The operation.
+    pub operation: u64,
+    /// The request it belongs to.
+    pub request: u64,
+}
+
+/// Cumulative host page writes and flash programs when a request had been begun.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Host page writes so far.
+    pub host_pages: u64,
+    /// Flash page programs so far.
+    pub programs: u64,
+}
+
+/// Everything known of a run.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// Operations carried out when each request was begun.
+    begun_at: Vec<u64>,
+    /// Response time of each request in nanoseconds, plus 1; 0 while unknown.
+    response_ns: Vec<u64>,
+    /// Host and flash writes before every so many requests.
+    written: Vec<Written>,
+    /// How many requests lie between two of them, as a power of two.
+    written_stride_log2: u32,
+    /// Collections begun.
+    pub collections: Vec<Mark>,
+    /// Blocks erased.
+    pub erases: Vec<Mark>,
+    /// Wear levelling begun.
+    pub levelings: Vec<Mark>,
+    /// Operations known: the farthest point ever reached.
+    pub known_operations: u64,
+}
+
+/// Most entries of [`History::written`]: when there are more, every second goes.
+const WRITTEN_MAX: usize = 1 << 14;
+
+impl History {
+    /// A request is about to begin on `machine`.
+    pub fn begins(&mut self, machine: &Machine) {
+        let request = machine.requests_begun;
+        if request as usize == self.begun_at.len() {
+            self.begun_at.push(machine.core.operations);
+            if request % (1 << self.written_stride_log2) == 0 {
+                let counters = &machine.core.counters;
+                let (host_pages, programs) = (counters.host_written_pages(), counters.nand_programs());
+                self.written.push(Written { host_pages, programs });
+                self.thin_out();
+            }
+        }
+    }
+
+    fn thin_out(&mut self) {
+        if self.written.len() < WRITTEN_MAX {
+            return;
+        }
+        let mut at = 0;
+        self.written.retain(|_| {
+            at += 1;
+            at % 2 == 1
+        });
+        self.written_stride_log2 += 1;
+    }
+
+    /// Collections begun before `operation`.
+    pub fn collections_before(&self, operation: u64) -> &[Mark] {
+        &self.collections[..self.collections.partition_point(|mark| mark.operation < operation)]
+    }
+
+    /// A request is over.
+    pub fn ended(&mut self, completion: &Completion) {
+        let at = completion.request as usize;
+        if at >= self.response_ns.len() {
+            self.response_ns.resize(at + 1, 0);
+        }
+        self.response_ns[at] = completion.finish_ns - completion.arrival_ns + 1;
+    }
+
+    /// An operation was carried out, perhaps for the first time.
+    pub fn operation(&mut self, operation: &Operation) {
+        if operation.index < self.known_operations {
+            return;
+        }
+        self.known_operations = operation.index + 1;
+        let mark = Mark { operation: operation.index, request: operation.request };
+        match operation.kind {
+            Kind::GcStart => self.collections.push(mark),
+            Kind::Erase => self.erases.push(mark),
+            Kind::WearStart => self.levelings.push(mark),
+            _ => {}
+        }
+    }
+
+    /// The request during which operation `operation` takes place, if it is known: the last one begun before it.
+    pub fn request_at(&self, operation: u64) -> u64 {
+        (self.begun_at.partition_point(|&begun| begun <= operation) as u64).saturating_sub(1)
+    }
+
+    /// Operations carried out when `request` was begun, if that is known.
+    pub fn begun_at(&self, request: u64) -> Option<u64> {
+        self.begun_at.get(request as usize).copied()
+    }
+
+    /// Response times of the requests from `first` to before `end`; `None` for those not over or not known.
+    pub fn responses(&self, first: u64, end: u64) -> impl Iterator<Item = Option<u64>> {
+        let known = self.response_ns.len();
+        let range =
+            (first as usize).min(known)..(end as usize).clamp(first as usize, known.max(first as usize)).min(known);
+        self.response_ns[range].iter().map(|&response| response.checked_sub(1))
+    }
+
+    /// What had been written before a request, or a little before that in a long run.
+    pub fn written_before(&self, request: u64) -> Written {
+        let at = (request >> self.written_stride_log2) as usize;
+        self.written.get(at.min(self.written.len().saturating_sub(1))).copied().unwrap_or_default()
+    }
+}

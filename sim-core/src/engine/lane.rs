@@ -1,1 +1,479 @@
-//! x
+//! A run that can be watched and gone through in both directions.
+//!
+//! The lane keeps one whole machine, `base`, standing before a request, and, while the position is inside that request,
+//! a second one, `view`, that was halted in the middle. Going back is a checkpoint and a replay; nothing is undone. A
+//! position is the number of operations carried out, and the state at a position does not depend on the way to it.
+
+use super::breakpoint::{Breakpoint, Watch};
+use super::checkpoint::{self, Checkpoints};
+use super::clock::Clock;
+use super::decision::Decision;
+use super::history::History;
+use super::machine::Machine;
+use super::observer::{Blind, Observer};
+use super::operation::{Kind, Operation};
+use crate::metrics::counters::Counters;
+use std::collections::VecDeque;
+
+/// Bytes of checkpoints a lane may keep.
+pub const CHECKPOINT_BYTES: usize = 256 << 20;
+/// Operations a lane keeps for whoever draws next.
+const RECENT: usize = 512;
+/// Decisions are put together for this many operations before a stop; explaining all of them would cost more than the
+/// run itself.
+const EXPLAINED: u64 = 512;
+
+/// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
+const NEAR_REQUESTS: u64 = 512;
+
+/// What a step goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// One operation.
+    Operation,
+    /// To the beginning of a request.
+    Request,
+    /// To the beginning of a garbage collection.
+    Gc,
+}
+
+/// What has been seen lately.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// Operations since they were last taken, oldest first, the newest [`RECENT`] of them.
+    pub operations: VecDeque<Operation>,
+    /// How many more there were.
+    pub skipped: u64,
+    /// The latest decision.
+    pub decision: Option<Decision>,
+    /// Operations of the present request that caused others, oldest first.
+    pub roots: Vec<Operation>,
+    /// The last operation.
+    pub last: Option<Operation>,
+}
+
+/// A run being watched.
+pub struct Lane {
+    base: Machine,
+    view: Option<Machine>,
+    spare: Option<Machine>,
+    checkpoints: Checkpoints,
+    /// What is known of the run.
+    pub history: History,
+    /// What stops it.
+    pub watch: Watch,
+    /// What has been seen lately.
+    pub seen: Seen,
+    /// The breakpoint that stopped the last run, in words.
+    pub stopped_by: Option<String>,
+}
+
+/// The lane's eyes while a machine moves.
+struct Eyes<'a> {
+    history: &'a mut History,
+    watch: &'a mut Watch,
+    seen: &'a mut Seen,
+    /// Operations before this were seen already.
+    new_from: u64,
+    halt_at: u64,
+    explain: bool,
+}
+
+impl Observer for Eyes<'_> {
+    const ENABLED: bool = true;
+    fn wants_decisions(&self) -> bool {
+        self.explain
+    }
+    #[inline]
+    fn halt_at(&self) -> u64 {
+        self.halt_at
+    }
+    #[inline]
+    fn operation(&mut self, operation: &Operation) {
+        self.history.operation(operation);
+        if operation.index >= self.new_from {
+            self.watch.operation(operation);
+            self.seen.operation(operation);
+        }
+        self.seen.root(operation);
+    }
+    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+        let timed = self.seen.operations.iter_mut().rev().find(|operation| operation.index == index);
+        for operation in timed.into_iter().chain(self.seen.last.as_mut().filter(|last| last.index == index)) {
+            (operation.start_ns, operation.end_ns) = (start_ns, end_ns);
+        }
+    }
+    fn decision(&mut self, decision: Decision) {
+        self.seen.decision = Some(decision);
+    }
+}
+
+impl Seen {
+    #[inline]
+    fn operation(&mut self, operation: &Operation) {
+        if self.operations.len() == RECENT {
+            self.operations.pop_front();
+            self.skipped += 1;
+        }
+        self.operations.push_back(*operation);
+    }
+
+    #[inline]
+    fn root(&mut self, operation: &Operation) {
+        self.last = Some(*operation);
+        match operation.kind {
+            Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush => {
+                self.roots.clear();
+                self.roots.push(*operation);
+            }
+            Kind::GcStart | Kind::WearStart | Kind::Recovery => self.roots.push(*operation),
+            _ => {}
+        }
+    }
+
+    /// The causes of the last operation, oldest first, itself last.
+    pub fn causes(&self) -> Vec<Operation> {
+        let Some(last) = self.last else { return Vec::new() };
+        let mut chain = vec![last];
+        while let Some(cause) = chain[chain.len() - 1].cause {
+            let Some(root) = self.roots.iter().find(|root| root.index == cause) else { break };
+            chain.push(*root);
+        }
+        chain.reverse();
+        chain
+    }
+}
+
+impl Lane {
+    /// A lane at the start of `machine`'s run.
+    pub fn new(mut machine: Machine) -> Self {
+        let checkpoints = Checkpoints::new(&mut machine, CHECKPOINT_BYTES);
+        let mut history = History::default();
+        history.begins(&machine);
+        Self {
+            base: machine,
+            view: None,
+            spare: None,
+            checkpoints,
+            history,
+            watch: Watch::default(),
+            seen: Seen::default(),
+            stopped_by: None,
+        }
+    }
+
+    /// The machine at the present position.
+    pub fn machine(&self) -> &Machine {
+        self.view.as_ref().unwrap_or(&self.base)
+    }
+
+    /// Requests that are over at the present position. Those that the event clock still works on are not.
+    pub fn requests_over(&self) -> u64 {
+        let under_way = match &self.machine().core.clock {
+            Clock::Serial(_) => u64::from(self.view.is_some()),
+            Clock::Event(event) => event.tickets.len() as u64,
+        };
+        self.machine().requests_begun.saturating_sub(under_way)
+    }
+
+    /// Counters as they were when the last request had been served whole.
+    pub fn counters_of_requests_over(&self) -> &Counters {
+        &self.base.core.counters
+    }
+
+    /// Operations carried out.
+    pub fn position(&self) -> u64 {
+        self.machine().core.operations
+    }
+
+    /// Checkpoints kept, and their bytes.
+    pub fn checkpoint_size(&self) -> (usize, usize) {
+        self.checkpoints.size()
+    }
+
+    /// Forgets what was seen: it belongs to a place that was left.
+    fn look_away(&mut self) {
+        self.seen = Seen::default();
+        self.stopped_by = None;
+    }
+
+    /// Runs `base` to the beginning of its next request, or to the end. `false` if it is at the end already.
+    fn next_request(&mut self, new_from: u64, explain: bool) -> bool {
+        self.history.begins(&self.base);
+        let Self { base, history, watch, seen, .. } = self;
+        let mut eyes = Eyes { history, watch, seen, new_from, halt_at: u64::MAX, explain };
+        let moved = whole_request(base, &mut eyes);
+        self.settle();
+        moved
+    }
+
+    /// Takes in what ended with the last request that `base` ran.
+    fn settle(&mut self) {
+        self.watch.request_over(&self.base, &self.base.completions);
+        for completion in self.base.completions.drain(..) {
+            self.history.ended(&completion);
+        }
+        if self.base.end.is_none() {
+            self.history.begins(&self.base);
+            self.checkpoints.offer(&mut self.base);
+        }
+    }
+
+    /// Leaves the middle of a request for its beginning. What lies ahead of `base` counts as seen up to the present.
+    fn leave_view(&mut self) -> u64 {
+        let position = self.position();
+        self.spare = self.view.take().or(self.spare.take());
+        position
+    }
+
+    /// Goes on by at least `operations`, to the beginning of a request, unless told to stop. `true` when done.
+    pub fn advance(&mut self, operations: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        self.stopped_by = None;
+        self.arm();
+        let target = self.position() + operations;
+        if operations <= EXPLAINED {
+            let done = self.go_forward(target, stop);
+            self.stopped_by = self.watch.hit.take().map(|(_, text)| text);
+            return done;
+        }
+        let new_from = self.leave_view();
+        while self.base.core.operations < target {
+            let explain = self.base.core.operations + EXPLAINED >= target;
+            if !self.next_request(new_from, explain) {
+                return true;
+            }
+            if let Some(hit) = self.watch.hit.take() {
+                return self.stop_at(hit, stop);
+            }
+            if stop() {
+                self.explain_next(new_from);
+                return self.watch.hit.take().is_some_and(|hit| self.stop_at(hit, stop));
+            }
+        }
+        true
+    }
+
+    /// Runs on a little, to the next decision if it comes soon, so that there is one to be shown.
+    fn explain_next(&mut self, new_from: u64) {
+        self.seen.decision = None;
+        let end = self.base.core.operations + EXPLAINED;
+        while self.seen.decision.is_none() && self.base.core.operations < end && self.watch.hit.is_none() {
+            if !self.next_request(new_from, true) {
+                return;
+            }
+        }
+    }
+
+    /// From here on, breakpoints count what happens, and states that come about.
+    fn arm(&mut self) {
+        self.watch.arm(self.view.as_ref().unwrap_or(&self.base));
+    }
+
+    /// Goes to the moment after the operation that met a breakpoint.
+    fn stop_at(&mut self, (operation, text): (u64, String), stop: &mut dyn FnMut() -> bool) -> bool {
+        let done = self.seek(operation + 1, stop);
+        self.stopped_by = Some(text);
+        done
+    }
+
+    /// Goes forward to exactly `target` operations, or the end.
+    fn go_forward(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        let new_from = self.leave_view();
+        while self.base.core.operations < target && self.base.end.is_none() {
+            let next = self.history.begun_at(self.base.requests_begun + 1);
+            if next.is_some_and(|begun| begun <= target) {
+                let explain = next.is_some_and(|begun| begun + EXPLAINED >= target);
+                self.next_request(new_from, explain);
+            } else if self.into_request(target, new_from) {
+                return true;
+            }
+            if stop() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
+    fn into_request(&mut self, target: u64, new_from: u64) -> bool {
+        self.history.begins(&self.base);
+        let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
+        checkpoint::copy(&mut self.base, &mut view);
+        let Self { history, watch, seen, .. } = self;
+        let mut eyes = Eyes { history, watch, seen, new_from, halt_at: target, explain: true };
+        let mut halted = false;
+        loop {
+            match view.step(&mut eyes) {
+                Err(_) => halted = true,
+                // On the event clock, all that happens without an operation belongs to the position before it.
+                Ok(true) if !view.begins_request() && view.end.is_none() => continue,
+                Ok(_) => {}
+            }
+            break;
+        }
+        if halted {
+            self.view = Some(view);
+            return true;
+        }
+        self.spare = Some(std::mem::replace(&mut self.base, view));
+        self.settle();
+        false
+    }
+
+    /// Goes to exactly `target` operations, forward or back; beyond the end, to the end. `false` if told to stop before.
+    pub fn seek(&mut self, target: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        if target > self.history.known_operations {
+            return self.explore(&mut |lane| lane.base.core.operations >= target, stop) && self.seek_known(target);
+        }
+        self.seek_known(target)
+    }
+
+    /// Goes to the beginning of `request`.
+    pub fn seek_request(&mut self, request: u64, stop: &mut dyn FnMut() -> bool) -> bool {
+        if self.history.begun_at(request).is_none() {
+            self.look_away();
+            let done = self.explore(&mut |lane| lane.base.requests_begun >= request, stop);
+            if !done || self.history.begun_at(request).is_none() {
+                return done;
+            }
+        }
+        let target = self.history.begun_at(request).unwrap_or(self.history.known_operations);
+        self.seek_known(target)
+    }
+
+    /// Runs on until `there`, over ground not known yet.
+    fn explore(&mut self, there: &mut dyn FnMut(&Self) -> bool, stop: &mut dyn FnMut() -> bool) -> bool {
+        let new_from = self.leave_view();
+        while !there(self) {
+            if !self.next_request(new_from, false) {
+                return true;
+            }
+            if stop() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes to a position that is known, which is never farther than a checkpoint away; so it is not interrupted.
+    fn seek_known(&mut self, target: u64) -> bool {
+        let target = target.min(self.history.known_operations);
+        self.look_away();
+        self.leave_view();
+        // From the last decision on, so that it is there to be shown; but not from farther than a checkpoint away.
+        let request = self.history.request_at(target);
+        let decided = self.history.collections.partition_point(|mark| mark.operation < target).checked_sub(1);
+        let decided = decided.map_or(0, |at| self.history.collections[at].request);
+        let from = if request - decided.min(request) <= 4096 { decided.min(request) } else { request };
+        self.go_to_request(from);
+        while self.base.requests_begun < request && self.base.end.is_none() {
+            self.next_request(u64::MAX, true);
+        }
+        while self.base.core.operations < target && self.base.end.is_none() {
+            if self.into_request(target, u64::MAX) {
+                break;
+            }
+        }
+        self.seen.operations.clear();
+        self.seen.operations.extend(self.seen.last);
+        self.seen.skipped = 0;
+        true
+    }
+
+    /// Places `base` before `request`, which is known, from the nearest checkpoint or from where it stands.
+    fn go_to_request(&mut self, request: u64) {
+        let here = self.base.requests_begun;
+        let nearest = self.checkpoints.nearest(request);
+        let went_back = here > request || self.base.end.is_some();
+        if went_back || nearest > here {
+            self.checkpoints.restore(request, &mut self.base);
+        }
+        if went_back && request > self.base.requests_begun + 2 * NEAR_REQUESTS {
+            self.replay_to(request - NEAR_REQUESTS);
+            self.checkpoints.keep_near(&mut self.base);
+        }
+        self.replay_to(request);
+    }
+
+    /// Runs `base` over known ground with closed eyes.
+    fn replay_to(&mut self, request: u64) {
+        while self.base.requests_begun < request && whole_request(&mut self.base, &mut Blind) {
+            self.base.completions.clear();
+        }
+    }
+
+    /// One step of `unit`, forward or back. `false` if told to stop before it was done.
+    pub fn step(&mut self, unit: Unit, forward: bool, stop: &mut dyn FnMut() -> bool) -> bool {
+        self.stopped_by = None;
+        let position = self.position();
+        match (unit, forward) {
+            (Unit::Operation, true) => self.go_forward(position + 1, stop),
+            (Unit::Operation, false) => self.seek(position.saturating_sub(1), stop),
+            (Unit::Request, true) => {
+                let new_from = self.leave_view();
+                self.next_request(new_from, true);
+                true
+            }
+            (Unit::Request, false) => {
+                let begun = self.history.request_at(position.saturating_sub(1));
+                self.seek_request(begun, stop)
+            }
+            (Unit::Gc, true) => {
+                let known = self.history.collections.partition_point(|mark| mark.operation < position);
+                let count = self.history.collections.len();
+                let found = |lane: &Self| lane.history.collections.len() > count.max(known);
+                if known == count && !self.explore(&mut |lane| found(lane), stop) {
+                    return false;
+                }
+                match self.history.collections.get(known) {
+                    Some(mark) => self.seek(mark.operation + 1, stop),
+                    None => true,
+                }
+            }
+            (Unit::Gc, false) => {
+                let before = self.history.collections.partition_point(|mark| mark.operation + 1 < position);
+                let target = before.checked_sub(1).map_or(0, |at| self.history.collections[at].operation + 1);
+                self.seek(target, stop)
+            }
+        }
+    }
+
+    /// Runs on until a breakpoint or the end. `false` if told to stop before.
+    pub fn run(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
+        self.arm();
+        self.stopped_by = None;
+        let new_from = self.leave_view();
+        loop {
+            if let Some(hit) = self.watch.hit.take() {
+                return self.stop_at(hit, stop);
+            }
+            if !self.next_request(new_from, false) {
+                let end = self.base.core.operations;
+                return self.seek(end, stop);
+            }
+            if stop() {
+                return false;
+            }
+        }
+    }
+
+    /// Waits for `list` from here on.
+    pub fn set_breakpoints(&mut self, list: Vec<Breakpoint>) {
+        self.watch.set(list);
+    }
+}
+
+/// Runs a machine from the beginning of a request to the beginning of the next, or to the end.
+fn whole_request<O: Observer>(machine: &mut Machine, eyes: &mut O) -> bool {
+    let mut moved = false;
+    while machine.end.is_none() {
+        match machine.step(eyes) {
+            Ok(true) => moved = true,
+            _ => break,
+        }
+        if machine.begins_request() {
+            break;
+        }
+    }
+    moved
+}

@@ -3,6 +3,7 @@
 //! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
 //! command. Between steps the machine is whole, so that is where checkpoints are taken.
 
+use super::checkpoint::Bulk;
 use super::clock::Clock;
 use super::closed_loop::ClosedLoop;
 use super::core::Core;
@@ -130,6 +131,25 @@ impl Machine {
     /// Requests of the whole run.
     pub fn requests(&self) -> u64 {
         self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
+    }
+
+    /// Where the requests come from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Whether requests are sent when others are over, rather than when they arrive.
+    pub fn is_closed_loop(&self) -> bool {
+        self.closed_loop.is_some()
+    }
+
+    /// The large arrays, in one order, for checkpoints.
+    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        self.core.nand.bulk(visit);
+        if let Some(shadow) = &mut self.core.shadow {
+            shadow.bulk(visit);
+        }
+        self.ftl.bulk(visit);
     }
 
     /// Whether the next step begins a request. On the serial clock every step does.

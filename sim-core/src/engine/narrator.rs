@@ -3,10 +3,10 @@
 use super::operation::{Kind, Operation, Purpose};
 use crate::nand::geometry::Geometry;
 
-/// A whole number with thin spaces between thousands, from 10 000 on.
+/// A whole number with thin spaces between thousands, from 1000 on.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
-    if digits.len() < 5 {
+    if digits.len() < 4 {
         return digits;
     }
     let mut out = String::new();
@@ -118,8 +118,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_from_five_digits_on() {
-        assert_eq!(grouped(1234), "1234");
+    fn groups_by_thousands() {
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1234), "1\u{2009}234");
         assert_eq!(grouped(12345), "12\u{2009}345");
         assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
         assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));

@@ -1,7 +1,9 @@
 //! What the host wrote, kept beside the device to hold it to its word: every read must return the newest version
 //! (SPEC 14.1), and after a power cut nothing acknowledged may be gone unnoticed (SPEC 14b).
 
+use super::checkpoint::Bulk;
 use crate::nand::Lpn;
+use std::collections::BTreeMap;
 
 /// Marks a change as a trim.
 const TRIM: u32 = 1 << 31;
@@ -10,74 +12,95 @@ const TRIM: u32 = 1 << 31;
 /// of 0 is "never written, or trimmed".
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shadow {
-    /// How often each page was written or trimmed.
-    changes: Vec<u32>,
-    /// The version a read must return now.
-    newest: Vec<u32>,
-    /// The last acknowledged change, trims marked.
-    acknowledged: Vec<u32>,
+    /// How often each page was written or trimmed, times 2, plus 1 if the last of it was a write.
+    pages: Vec<u32>,
+    /// The last acknowledged change, trims marked, of pages that have a later one under way.
+    unacknowledged: BTreeMap<Lpn, u32>,
 }
 
 impl Shadow {
     /// Nothing written yet.
     pub fn new(logical_pages: u32) -> Self {
-        let none = vec![0; logical_pages as usize];
-        Self { changes: none.clone(), newest: none.clone(), acknowledged: none }
+        Self { pages: vec![0; logical_pages as usize], unacknowledged: BTreeMap::new() }
     }
 
     /// The host writes a page; its new version.
     #[inline]
     pub fn write(&mut self, lpn: Lpn) -> u32 {
-        let version = &mut self.changes[lpn as usize];
-        *version += 1;
-        self.newest[lpn as usize] = *version;
-        *version
+        self.unacknowledged.entry(lpn).or_insert(last_change(self.pages[lpn as usize]));
+        let page = &mut self.pages[lpn as usize];
+        *page = (*page | 1) + 2;
+        newest(*page)
     }
 
     /// The host gives a page up.
     pub fn trim(&mut self, lpn: Lpn) {
-        self.changes[lpn as usize] += 1;
-        self.newest[lpn as usize] = 0;
+        self.unacknowledged.entry(lpn).or_insert(last_change(self.pages[lpn as usize]));
+        let page = &mut self.pages[lpn as usize];
+        *page = (*page & !1) + 2;
     }
 
     /// The version a read must return; 0 if the page holds nothing.
     #[inline]
     pub fn newest(&self, lpn: Lpn) -> u32 {
-        self.newest[lpn as usize]
+        newest(self.pages[lpn as usize])
     }
 
     /// The last write or trim of a page, to be acknowledged when its response is sent.
     #[inline]
     pub fn last_change(&self, lpn: Lpn) -> u32 {
-        let change = self.changes[lpn as usize];
-        if self.newest[lpn as usize] == change { change } else { change | TRIM }
+        last_change(self.pages[lpn as usize])
     }
 
     /// The response to a change was sent. Responses may come in another order than the changes did.
     #[inline]
     pub fn acknowledge(&mut self, lpn: Lpn, change: u32) {
-        let last = &mut self.acknowledged[lpn as usize];
-        if change & !TRIM > *last & !TRIM {
+        if change == self.last_change(lpn) {
+            self.unacknowledged.remove(&lpn);
+        } else if let Some(last) = self.unacknowledged.get_mut(&lpn).filter(|last| change & !TRIM > **last & !TRIM) {
             *last = change;
         }
     }
 
     /// The version the host was last told is written; 0 for none.
     pub fn acknowledged(&self, lpn: Lpn) -> u32 {
-        let last = self.acknowledged[lpn as usize];
+        let last = self.last_acknowledged(lpn);
         if last & TRIM == 0 { last } else { 0 }
     }
 
     /// Whether `version` of a page was given up by an acknowledged trim.
     pub fn is_trimmed(&self, lpn: Lpn, version: u32) -> bool {
-        let last = self.acknowledged[lpn as usize];
+        let last = self.last_acknowledged(lpn);
         last & TRIM != 0 && version > 0 && version < last & !TRIM
+    }
+
+    fn last_acknowledged(&self, lpn: Lpn) -> u32 {
+        self.unacknowledged.get(&lpn).copied().unwrap_or_else(|| self.last_change(lpn))
+    }
+
+    /// The array, for checkpoints.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.pages));
     }
 
     /// After a power cut: what the device holds of a page is what counts from now on.
     pub fn settle(&mut self, lpn: Lpn, version: u32) {
-        self.newest[lpn as usize] = version;
-        self.acknowledged[lpn as usize] = version;
+        self.pages[lpn as usize] = version << 1 | u32::from(version > 0);
+        self.unacknowledged.remove(&lpn);
+    }
+}
+
+#[inline]
+fn newest(page: u32) -> u32 {
+    if page & 1 == 1 { page >> 1 } else { 0 }
+}
+
+#[inline]
+fn last_change(page: u32) -> u32 {
+    match (page >> 1, page & 1) {
+        (0, _) => 0,
+        (change, 1) => change,
+        (change, _) => change | TRIM,
     }
 }
 

@@ -2,15 +2,16 @@
 
 use super::parameter::{Info, Kind, Parameter};
 use super::{device, presets, run};
+use crate::trace::format::Format;
 use crate::{buffer, ftl, workload};
 use serde_json::{Value, json};
 
 /// The components that `section` can name.
-fn components(section: &str) -> Vec<Info> {
+pub fn components(section: &str) -> Vec<Info> {
     match section {
         "buffer" => buffer::BUFFERS.iter().map(|entry| entry.info).collect(),
         "ftl" => ftl::LAYERS.iter().map(|entry| entry.info).collect(),
-        _ => workload::GENERATORS.iter().map(|entry| entry.info).collect(),
+        _ => workload::infos().collect(),
     }
 }
 
@@ -49,6 +50,7 @@ pub fn to_json() -> Value {
         "buffer": section("buffer"),
         "ftl": section("ftl"),
         "workload": section("workload"),
+        "formats": Format::ALL.map(format),
     })
 }
 
@@ -57,6 +59,13 @@ fn preset(preset: &presets::Preset) -> (String, Value) {
     let values: serde_json::Map<_, _> =
         preset.values.iter().map(|(path, text)| ((*path).into(), value(text))).collect();
     (preset.name.into(), json!({ "title": preset.title, "help": preset.help, "values": values }))
+}
+
+fn format(format: Format) -> Value {
+    json!({
+        "name": format.name(), "title": format.title(), "columns": format.columns(), "time_unit": format.time_unit(),
+        "address_unit": format.address_unit(), "op_convention": format.op_convention(),
+    })
 }
 
 fn parameter(parameter: &Parameter) -> Value {

@@ -5,6 +5,7 @@ use super::presets::PRESETS;
 use super::settings::Settings;
 use super::{catalogue, device, run};
 use crate::error::Error;
+use crate::workload;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -53,7 +54,11 @@ impl Experiment {
         let kinds = KINDED.map(|(section, default)| kind_of(section, default, &mut given));
         let [buffer_kind, ftl_kind, workload_kind] =
             kinds.into_iter().collect::<Result<Vec<_>, _>>()?.try_into().expect("three sections");
-        let preset = preset_values(&given)?;
+        let mut preset = preset_values(&given)?;
+        if workload_kind == workload::trace::KIND {
+            // What a preset says about requests is meant for generators; a trace has its own.
+            preset.retain(|path, _| !path.starts_with("workload."));
+        }
         refuse_two_sizes(&given)?;
 
         let mut build =

@@ -76,7 +76,8 @@ impl Parameter {
 
     /// The default as a value.
     pub fn default_value(&self) -> Value {
-        serde_json::from_str(self.default).expect("a parameter's default is JSON")
+        let value = serde_json::from_str(self.default).expect("a parameter's default is JSON");
+        self.accept(&value).expect("a parameter's default is one of its values")
     }
 
     /// `value` made fit for this parameter (2.0 becomes 2 where a whole number is meant), or `None` if it is refused.

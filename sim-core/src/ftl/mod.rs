@@ -5,6 +5,7 @@ pub mod gc;
 pub mod page;
 pub mod wear;
 
+use crate::engine::checkpoint::Bulk;
 use crate::engine::core::Core;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -111,7 +112,7 @@ impl Ftl {
     }
 
     /// The layer's large arrays, which checkpoints share where they did not change.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(&mut Vec<u32>)) {
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         each!(self, layer => layer.bulk(visit))
     }
 

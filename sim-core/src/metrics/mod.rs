@@ -1,3 +1,21 @@
 //! Counting: what happened, how long it took, how the wear is spread (SPEC 4).
+//!
+//! - `counters.rs`    sums of everything, kept by the engine
+//! - `mark.rs`        those sums at the end of the warm-up; the difference is what counts
+//! - `samples.rs`     response times, one a request · `saturation.rs`  whether they mean anything
+//! - `wear.rs`        erases over blocks
+//! - `reference.rs`   what theory expects
+//! - `checks.rs`      what must add up
+//! - `report.rs`      all of it in one document · `assemble.rs`  how that is put together
+//! - `run.rs`         an experiment from its first request to its report
 
+mod assemble;
+pub mod checks;
 pub mod counters;
+pub mod mark;
+pub mod reference;
+pub mod report;
+pub mod run;
+pub mod samples;
+pub mod saturation;
+pub mod wear;

@@ -5,6 +5,7 @@ use super::geometry::Geometry;
 use super::oob::Oob;
 use super::rule::Rule;
 use super::{BlockId, Lpn, NONE, Ppn};
+use crate::engine::checkpoint::Bulk;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What a page holds.
@@ -97,6 +98,17 @@ impl Nand {
             bad_blocks: 0,
             keep_erased: false,
             erased: BTreeMap::new(),
+        }
+    }
+
+    /// The arrays by page, for checkpoints.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U8(&mut self.page_state));
+        visit(Bulk::U32(&mut self.owner));
+        if let Some(oob) = &mut self.oob {
+            visit(Bulk::U64(&mut oob.sequence));
+            visit(Bulk::U32(&mut oob.version));
+            visit(Bulk::U32(&mut oob.written_at));
         }
     }
 

@@ -125,7 +125,7 @@ pub fn detect(sample: &[SampleLine]) -> Result<Detection, String> {
         Means::FiveNumbers => five_number_format(lines)?,
         Means::NotRead => return Err(not_read(shape.title)),
     };
-    let reason = format!("{fits} of the first {} lines have its shape: {}", lines.len(), shape.looks);
+    let reason = format!("{}, in {fits} of the first {} lines", shape.looks, lines.len());
     Ok(Detection { format, confidence: fits as f64 / lines.len() as f64, reason })
 }
 

@@ -32,39 +32,52 @@ impl Stream {
     }
 }
 
+/// Numbers that differ modulo this are found without a search.
+const RECENT: usize = 64;
+
 /// All streams of a trace.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Devices {
     streams: Vec<Stream>,
     /// Number and place in `streams`, ascending by number.
     places: Vec<(u32, usize)>,
     hosts: Vec<Box<[u8]>>,
-    last: usize,
+    /// For each value of a number's lowest bits, the place of the stream it led to last.
+    recent: [usize; RECENT],
     last_host: usize,
 }
 
 impl Devices {
+    /// No devices.
+    pub fn new() -> Self {
+        Self { streams: Vec::new(), places: Vec::new(), hosts: Vec::new(), recent: [0; RECENT], last_host: 0 }
+    }
+
     /// The stream of disk `disk` of `host`, made if it is new; none if it would be one too many.
     /// `host` is empty in formats without hosts.
     #[inline]
     pub fn stream(&mut self, format: Format, host: &[u8], disk: u32) -> Option<&mut Stream> {
         let number = if host.is_empty() { disk } else { self.host(host)? * MAX_DISKS + disk };
-        if self.streams.get(self.last).is_none_or(|stream| stream.number != number) {
-            self.last = match self.places.binary_search_by_key(&number, |&(number, _)| number) {
-                Ok(found) => self.places[found].1,
-                Err(gap) => {
-                    let place = self.streams.len();
-                    if place == MAX_DEVICES {
-                        return None;
-                    }
-                    self.places.insert(gap, (number, place));
-                    let label = format.device_label(host, disk);
-                    self.streams.push(Stream { number, label, records: Vec::new(), out_of_order: 0, latest_ns: 0 });
-                    place
-                }
-            };
+        let slot = number as usize % RECENT;
+        if self.streams.get(self.recent[slot]).is_none_or(|stream| stream.number != number) {
+            self.recent[slot] = self.place(format, host, disk, number)?;
         }
-        self.streams.get_mut(self.last)
+        self.streams.get_mut(self.recent[slot])
+    }
+
+    /// Where the stream of device `number` is in `streams`, made if it is new; none if it would be one too many.
+    fn place(&mut self, format: Format, host: &[u8], disk: u32, number: u32) -> Option<usize> {
+        match self.places.binary_search_by_key(&number, |&(number, _)| number) {
+            Ok(found) => Some(self.places[found].1),
+            Err(_) if self.streams.len() == MAX_DEVICES => None,
+            Err(gap) => {
+                let place = self.streams.len();
+                self.places.insert(gap, (number, place));
+                let label = format.device_label(host, disk);
+                self.streams.push(Stream { number, label, records: Vec::new(), out_of_order: 0, latest_ns: 0 });
+                Some(place)
+            }
+        }
     }
 
     /// The streams, ascending by number.
@@ -96,7 +109,7 @@ mod tests {
 
     #[test]
     fn numbers_disks_by_host() {
-        let mut devices = Devices::default();
+        let mut devices = Devices::new();
         let mut number =
             |host: &[u8], disk| devices.stream(Format::Msr, host, disk).map(|s| (s.number, s.label.clone()));
         assert_eq!(number(b"hm", 1), Some((1, "hm.1".into())));
@@ -109,7 +122,7 @@ mod tests {
 
     #[test]
     fn has_room_for_so_many_and_no_more() {
-        let mut devices = Devices::default();
+        let mut devices = Devices::new();
         for number in (0..MAX_DEVICES as u32).rev() {
             assert!(devices.stream(Format::Spc, b"", number).is_some());
         }

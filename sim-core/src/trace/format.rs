@@ -2,7 +2,7 @@
 
 use super::scan::{Blanks, Commas, Reason};
 use super::{msr, spc, ssdsim};
-use crate::engine::request::{HostOp, SECTOR_BYTES};
+use crate::engine::request::HostOp;
 use crate::error::Error;
 use serde::Serialize;
 
@@ -148,12 +148,4 @@ impl Format {
             Self::Ssdsim => format!("device {number}"),
         }
     }
-}
-
-/// Bytes widened to whole sectors: first sector and number of sectors. None if they end beyond 2^64.
-#[inline]
-pub(super) fn sectors_of_bytes(offset: u64, bytes: u64) -> Option<(u64, u64)> {
-    let end = offset.checked_add(bytes)?.div_ceil(SECTOR_BYTES);
-    let first = offset / SECTOR_BYTES;
-    Some((first, end - first))
 }

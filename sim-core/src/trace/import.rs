@@ -79,7 +79,6 @@ impl Importer {
         let text = Text {
             lines: Lines::new(options.limits.line_bytes),
             reader: Reader::new(&options),
-            bytes: 0,
             most_bytes: options.limits.text_bytes,
         };
         Self { name: options.name, source: Source::Unknown(Vec::new()), text, bytes_in: 0, ended: None }
@@ -128,14 +127,19 @@ impl Importer {
             None => self.close(),
         };
         let (compressed, bytes_in) = (matches!(self.source, Source::Gzip(_)), self.bytes_in);
-        let Text { lines, mut reader, bytes: text_bytes, .. } = self.text;
-        match ended {
+        let Text { lines, reader, .. } = self.text;
+        let stopped = match ended {
             Break(End::Refused(why)) => return Err(refusal(&name, &why)),
-            Break(End::Full(note)) => reader.note(note),
-            Continue(()) => {}
-        }
-        let found = reader.finish().map_err(|why| refusal(&name, &why))?;
-        Ok(Imported::new(name, compressed, bytes_in, text_bytes, lines.count(), found))
+            Break(End::Full(note)) => Some(note),
+            Continue(()) => None,
+        };
+        let mut found = match (reader.finish(), &stopped) {
+            (Ok(found), _) => found,
+            (Err(why), Some(note)) => return Err(refusal(&name, &format!("{why}; {note}"))),
+            (Err(why), None) => return Err(refusal(&name, &why)),
+        };
+        found.notes.extend(stopped);
+        Ok(Imported::new(name, compressed, bytes_in, lines.bytes(), lines.count(), found))
     }
 
     /// Takes bytes as stored.
@@ -185,7 +189,7 @@ impl Importer {
     fn close_truncated(&mut self) -> ControlFlow<End> {
         let kept = self.text.reader.settle()?;
         if kept == 0 {
-            return refuse("the gzip file is cut short before its first request".into());
+            return refuse("the gzip file is cut short, and no request before the cut can be kept".into());
         }
         self.text.reader.note(format!("the gzip file is cut short; {kept} requests before the cut are kept"));
         Continue(())
@@ -196,22 +200,23 @@ impl Importer {
 struct Text {
     lines: Lines,
     reader: Reader,
-    bytes: u64,
     most_bytes: u64,
 }
 
 impl Text {
     fn take(&mut self, bytes: &[u8]) -> ControlFlow<End> {
-        let room = usize::try_from(self.most_bytes - self.bytes).unwrap_or(usize::MAX);
+        let room = usize::try_from(self.most_bytes - self.lines.bytes()).unwrap_or(usize::MAX);
         let allowed = &bytes[..bytes.len().min(room)];
-        self.bytes += allowed.len() as u64;
         let Self { lines, reader, .. } = self;
         match lines.feed(allowed, |number, line| reader.line(number, line)) {
             Ok(flow) => flow?,
             Err(TooLong { number }) => return self.too_long(number),
         }
         if allowed.len() < bytes.len() {
-            return Break(End::Full(format!("reading stopped after {} bytes of text, the most allowed", self.bytes)));
+            return Break(End::Full(format!(
+                "reading stopped after {} bytes of text, the most allowed",
+                self.most_bytes
+            )));
         }
         Continue(())
     }

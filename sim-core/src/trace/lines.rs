@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 pub struct Lines {
     partial: Vec<u8>,
     finished: u64,
+    bytes: u64,
     most_bytes: usize,
 }
 
@@ -21,7 +22,7 @@ pub struct TooLong {
 impl Lines {
     /// For lines of at most `most_bytes`, without their ends.
     pub fn new(most_bytes: usize) -> Self {
-        Self { partial: Vec::new(), finished: 0, most_bytes }
+        Self { partial: Vec::new(), finished: 0, bytes: 0, most_bytes }
     }
 
     /// Takes `bytes` and gives each line that ends in them to `each` with its number, from 1, until `each` breaks.
@@ -35,6 +36,7 @@ impl Lines {
     ) -> Result<ControlFlow<B>, TooLong> {
         while let Some(end) = memchr(b'\n', bytes) {
             let (head, rest) = (&bytes[..end], &bytes[end + 1..]);
+            self.bytes += end as u64 + 1;
             let flow = if self.partial.is_empty() && head.len() <= self.most_bytes {
                 self.finished += 1;
                 each(self.finished, head)
@@ -50,6 +52,7 @@ impl Lines {
             }
             bytes = rest;
         }
+        self.bytes += bytes.len() as u64;
         self.carry(bytes)?;
         Ok(ControlFlow::Continue(()))
     }
@@ -57,6 +60,11 @@ impl Lines {
     /// How many lines there are, the last one ended or not.
     pub fn count(&self) -> u64 {
         self.finished + u64::from(!self.partial.is_empty())
+    }
+
+    /// How many bytes were taken, up to where `each` broke.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The longest line allowed, in bytes.

@@ -21,6 +21,7 @@ mod reader;
 pub mod record;
 pub mod replay;
 pub mod report;
+mod report_text;
 mod scan;
 mod shape;
 pub mod sidecar;

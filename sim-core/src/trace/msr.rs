@@ -2,9 +2,9 @@
 //!
 //! The response time is that of the recorded array and is not used. `Flush` and `Trim` are this project's extension.
 
-use super::format::{Line, sectors_of_bytes};
+use super::format::Line;
 use super::record::MAX_SECTORS;
-use super::scan::{Column, Commas, Reason, whole, whole_u32};
+use super::scan::{Column, Commas, Reason};
 use crate::engine::request::{HostOp, SECTOR_BYTES};
 
 /// Disk numbers end here: a device's number is its host's times this, plus the disk's (see `devices`).
@@ -29,26 +29,25 @@ const RESPONSE_TIME: Column = Column { name: "ResponseTime", expected: "a number
 #[inline]
 pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let mut columns = Commas::new(line);
-    let timestamp = TIMESTAMP.next_of(&mut columns)?;
-    let time_ns = TIMESTAMP.require(timestamp, whole(timestamp).and_then(|ticks| ticks.checked_mul(TICK_NS)))?;
-    let host = HOSTNAME.next_of(&mut columns)?;
-    HOSTNAME.require(host, (1..=MAX_HOSTNAME).contains(&host.len()).then_some(()))?;
-    let disk = DISK_NUMBER.next_of(&mut columns)?;
-    let device = DISK_NUMBER.require(disk, whole_u32(disk).filter(|&disk| disk < MAX_DISKS))?;
-    let kind = TYPE.next_of(&mut columns)?;
-    let op = TYPE.require(kind, op_of(kind))?;
-    let offset_text = OFFSET.next_of(&mut columns)?;
-    let size_text = SIZE.next_of(&mut columns)?;
-    RESPONSE_TIME.next_of(&mut columns)?;
-    if op == HostOp::Flush {
-        return Ok(Line { time_ns, op, sector: 0, sectors: 0, device, host });
-    }
-    let offset = whole(offset_text).filter(|&offset| offset < MAX_SECTORS * SECTOR_BYTES);
-    let offset = OFFSET.require(offset_text, offset)?;
-    let extent = whole(size_text).filter(|&bytes| bytes > 0).and_then(|bytes| sectors_of_bytes(offset, bytes));
-    let fits = extent.filter(|&(sector, sectors)| sectors <= MAX_SECTORS - sector);
-    let (sector, sectors) = SIZE.require(size_text, fits)?;
+    let time_ns = TIMESTAMP.number(&mut columns, |ticks| ticks.checked_mul(TICK_NS))?;
+    let host = HOSTNAME.word(&mut columns, |host| (1..=MAX_HOSTNAME).contains(&host.len()).then_some(host))?;
+    let device = DISK_NUMBER.number(&mut columns, |disk| u32::try_from(disk).ok().filter(|&disk| disk < MAX_DISKS))?;
+    let op = TYPE.word(&mut columns, op_of)?;
+    let offset = OFFSET.number(&mut columns, |offset| (offset < MAX_SECTORS * SECTOR_BYTES).then_some(offset))?;
+    let (sector, sectors) = SIZE.number(&mut columns, |bytes| match op {
+        HostOp::Flush => Some((0, 0)),
+        _ => sectors_of_bytes(offset, bytes),
+    })?;
+    RESPONSE_TIME.text(&mut columns)?;
     Ok(Line { time_ns, op, sector, sectors, device, host })
+}
+
+/// Bytes widened to whole sectors: first sector and number of sectors. None if there are none, or they end too far.
+#[inline]
+fn sectors_of_bytes(offset: u64, bytes: u64) -> Option<(u64, u64)> {
+    let end = offset.checked_add(bytes)?.div_ceil(SECTOR_BYTES);
+    let first = offset / SECTOR_BYTES;
+    (bytes > 0 && end <= MAX_SECTORS).then_some((first, end - first))
 }
 
 /// The operation of a type, in any letter case.

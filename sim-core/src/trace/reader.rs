@@ -40,9 +40,12 @@ pub struct Reader {
     origin_ns: Option<u64>,
     devices: Devices,
     bad: BadLines,
+    /// Lines with a request in them, or something that should be one.
     lines: u64,
+    /// Requests kept, which are records.
     kept: u64,
     of_other_devices: u64,
+    /// Lines whose request became several.
     split: u64,
     notes: Vec<String>,
 }
@@ -71,7 +74,7 @@ impl Reader {
             only_device: options.device,
             most_requests: options.max_requests.unwrap_or(u64::MAX).min(options.limits.requests),
             origin_ns: None,
-            devices: Devices::default(),
+            devices: Devices::new(),
             bad: BadLines::default(),
             lines: 0,
             kept: 0,

@@ -1,4 +1,4 @@
-//! An imported trace: its devices' streams, and what was found on the way, for a person and as JSON.
+//! An imported trace: its devices' streams, and what was found on the way. `report_text` writes it for a person.
 
 use super::bad_lines::BadLines;
 use super::devices::Stream;
@@ -6,15 +6,11 @@ use super::format::Format;
 use super::reader::Found;
 use super::record::Record;
 use super::summary::Summary;
-use crate::engine::request::SECTOR_BYTES;
 use crate::error::Error;
 use serde::Serialize;
-use std::fmt::Write;
 
 /// How many devices are named when the one asked for is missing.
 const NAMED_DEVICES: usize = 16;
-/// How many devices a report for a person lists, those with most requests first.
-const LISTED_DEVICES: usize = 16;
 
 /// A trace that was read. Serialises to all but the records.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,7 +54,7 @@ pub struct DeviceStream {
     pub device: u32,
     /// What a person calls it, such as `hm.1`.
     pub label: String,
-    /// How long after the file's first request its own first came, in nanoseconds.
+    /// How long after the first request of all that were kept its own first came, in nanoseconds.
     pub starts_after_ns: u64,
     /// Its requests, timed from the first of them.
     #[serde(skip)]
@@ -103,7 +99,14 @@ impl Imported {
 
     /// The number of the device to take when none is asked for: that with most requests, the lowest of several.
     pub fn default_device(&self) -> u32 {
-        by_requests(&self.devices).first().map_or(0, |device| device.device)
+        self.by_requests().first().map_or(0, |device| device.device)
+    }
+
+    /// The devices, that with most requests first, the lowest number first of several.
+    pub(super) fn by_requests(&self) -> Vec<&DeviceStream> {
+        let mut sorted: Vec<&DeviceStream> = self.devices.iter().collect();
+        sorted.sort_by_key(|device| std::cmp::Reverse(device.summary.requests));
+        sorted
     }
 
     /// Takes the stream of `device`, or of the default one.
@@ -119,76 +122,6 @@ impl Imported {
                 Err(Error::Trace(format!("{}: {}", self.name, no_such_device(wanted, there))))
             }
         }
-    }
-
-    /// The report for a person, in lines.
-    pub fn report_text(&self) -> String {
-        let mut lines = vec![
-            format!("{}: {}", self.name, self.format.title()),
-            format!("  told by    {}", self.reason),
-            format!("  times      {}", self.time_unit),
-            format!("  addresses  {}", self.address_unit),
-            format!("  operations {}", self.op_convention),
-            format!(
-                "  size       {}{}, {} lines, {} requests, {} devices, {} bad lines",
-                bytes_text(self.text_bytes as f64),
-                if self.compressed {
-                    format!(" from {} of gzip", bytes_text(self.stored_bytes as f64))
-                } else {
-                    String::new()
-                },
-                self.lines,
-                self.requests,
-                self.devices.len(),
-                self.bad_lines.count
-            ),
-        ];
-        lines.extend(self.bad_lines.first.iter().map(|bad| format!("  bad        {bad}")));
-        lines.extend(self.notes.iter().map(|note| format!("  note       {note}")));
-        let listed = by_requests(&self.devices);
-        for (place, device) in listed.iter().take(LISTED_DEVICES).enumerate() {
-            lines.push(device.text(place == 0 && listed.len() > 1));
-        }
-        if listed.len() > LISTED_DEVICES {
-            lines.push(format!("  … and {} devices with fewer requests", listed.len() - LISTED_DEVICES));
-        }
-        lines.join("\n") + "\n"
-    }
-}
-
-impl DeviceStream {
-    /// What is said of it in a report.
-    fn text(&self, is_default: bool) -> String {
-        let Self { device, label, summary, .. } = self;
-        let percent = |share: Option<f64>| share.map_or("–".into(), |share| format!("{:.1} %", share * 100.0));
-        let mut text = format!("  device {device} ({label}){}\n", if is_default { ", the default" } else { "" });
-        let mut row = |name: &str, value: String| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "    {name:<11}{value}");
-        };
-        row(
-            "requests",
-            format!(
-                "{}: {} reads, {} writes, {} trims, {} flushes",
-                summary.requests, summary.reads, summary.writes, summary.trims, summary.flushes
-            ),
-        );
-        row("writes", format!("{} of reads and writes", percent(summary.write_share)));
-        row("sequential", percent(summary.sequential_share));
-        row(
-            "sizes",
-            format!(
-                "mean {}, max {}",
-                bytes_text(summary.mean_bytes.unwrap_or(0.0)),
-                bytes_text(summary.max_bytes as f64)
-            ),
-        );
-        row("footprint", format!("up to {}", bytes_text((summary.footprint_end_sector * SECTOR_BYTES) as f64)));
-        row("span", format!("{:.3} s", summary.span_ns as f64 / 1e9));
-        for suspicion in &summary.suspicions {
-            row("suspicious", suspicion.clone());
-        }
-        text.trim_end().to_owned()
     }
 }
 
@@ -215,13 +148,6 @@ fn device_streams(mut streams: Vec<Stream>) -> Vec<DeviceStream> {
         .collect()
 }
 
-/// The devices, that with most requests first, the lowest number first of several.
-fn by_requests(devices: &[DeviceStream]) -> Vec<&DeviceStream> {
-    let mut sorted: Vec<&DeviceStream> = devices.iter().collect();
-    sorted.sort_by_key(|device| std::cmp::Reverse(device.summary.requests));
-    sorted
-}
-
 /// Says that `wanted` is not among the devices that are `there`, each a number and a label.
 pub(super) fn no_such_device<'a>(wanted: u32, there: impl Iterator<Item = (u32, &'a str)>) -> String {
     let mut names: Vec<String> =
@@ -230,27 +156,4 @@ pub(super) fn no_such_device<'a>(wanted: u32, there: impl Iterator<Item = (u32, 
         names[NAMED_DEVICES] = "…".into();
     }
     format!("it has no requests of device {wanted}; it has {}", names.join(", "))
-}
-
-/// A number of bytes for a person.
-fn bytes_text(bytes: f64) -> String {
-    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
-    let (mut value, mut unit) = (bytes, 0);
-    while value >= 1024.0 && unit + 1 < UNITS.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    if value.fract() == 0.0 { format!("{value:.0} {}", UNITS[unit]) } else { format!("{value:.1} {}", UNITS[unit]) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn writes_bytes_for_a_person() {
-        assert_eq!(bytes_text(512.0), "512 B");
-        assert_eq!(bytes_text(3584.0), "3.5 KiB");
-        assert_eq!(bytes_text(2048.0 * 1024.0), "2 MiB");
-    }
 }

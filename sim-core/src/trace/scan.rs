@@ -35,16 +35,53 @@ impl fmt::Display for Reason<'_> {
 }
 
 impl Column {
-    /// The text of this column, the next of a line's.
+    /// The text of this column, the next of `line`.
     #[inline]
-    pub fn next_of<'a>(&'static self, mut line: impl Iterator<Item = &'a [u8]>) -> Result<&'a [u8], Reason<'a>> {
+    pub fn text<'a>(&'static self, line: &mut impl Columns<'a>) -> Result<&'a [u8], Reason<'a>> {
         line.next().ok_or(Reason { column: self, text: None })
     }
 
-    /// The value read from `text`, or the reason why there is none.
+    /// What `accept` makes of this column's text.
     #[inline]
-    pub fn require<'a, T>(&'static self, text: &'a [u8], value: Option<T>) -> Result<T, Reason<'a>> {
-        value.ok_or(Reason { column: self, text: Some(text) })
+    pub fn word<'a, T>(
+        &'static self,
+        line: &mut impl Columns<'a>,
+        accept: impl FnOnce(&'a [u8]) -> Option<T>,
+    ) -> Result<T, Reason<'a>> {
+        let text = self.text(line)?;
+        accept(text).ok_or(Reason { column: self, text: Some(text) })
+    }
+
+    /// What `accept` makes of this column's whole number.
+    #[inline]
+    pub fn number<'a, T>(
+        &'static self,
+        line: &mut impl Columns<'a>,
+        accept: impl FnOnce(u64) -> Option<T>,
+    ) -> Result<T, Reason<'a>> {
+        let (value, text) = line.whole().ok_or(Reason { column: self, text: None })?;
+        value.and_then(accept).ok_or(Reason { column: self, text: Some(text) })
+    }
+}
+
+/// The columns of a line, one after the other.
+pub trait Columns<'a>: Iterator<Item = &'a [u8]> {
+    /// Cuts a column off that is plain digits from its first byte, so many, if it ends there.
+    fn cut(&mut self, digits: usize) -> Option<&'a [u8]>;
+
+    /// The bytes from the next column on.
+    fn ahead(&self) -> &'a [u8];
+
+    /// The next column's text, and its value if it is a whole number below 2^64.
+    ///
+    /// Most columns are plain digits: those are read and found the end of at once.
+    #[inline(always)]
+    fn whole(&mut self) -> Option<(Option<u64>, &'a [u8])> {
+        let (value, digits) = leading_digits(self.ahead());
+        match self.cut(digits) {
+            Some(text) => Some((Some(value), text)),
+            None => self.next().map(|text| (whole(text), text)),
+        }
     }
 }
 
@@ -79,6 +116,24 @@ impl<'a> Iterator for Commas<'a> {
     }
 }
 
+impl<'a> Columns<'a> for Commas<'a> {
+    #[inline]
+    fn cut(&mut self, digits: usize) -> Option<&'a [u8]> {
+        let (text, rest) = self.0.filter(|_| digits > 0)?.split_at_checked(digits)?;
+        self.0 = match rest {
+            [b',', rest @ ..] => Some(rest),
+            [] => None,
+            _ => return None,
+        };
+        Some(text)
+    }
+
+    #[inline]
+    fn ahead(&self) -> &'a [u8] {
+        self.0.unwrap_or_default()
+    }
+}
+
 /// The columns of a line between runs of blanks.
 pub struct Blanks<'a>(&'a [u8]);
 
@@ -86,7 +141,7 @@ impl<'a> Blanks<'a> {
     /// The columns of `line`.
     #[inline]
     pub fn new(line: &'a [u8]) -> Self {
-        Self(line)
+        Self(line.trim_ascii_start())
     }
 }
 
@@ -95,54 +150,74 @@ impl<'a> Iterator for Blanks<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a [u8]> {
-        let line = self.0.trim_ascii_start();
-        if line.is_empty() {
+        if self.0.is_empty() {
             return None;
         }
-        let (field, rest) = line.split_at(line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len()));
-        self.0 = rest;
+        let (field, rest) = self.0.split_at(self.0.iter().position(u8::is_ascii_whitespace).unwrap_or(self.0.len()));
+        self.0 = rest.trim_ascii_start();
         Some(field)
     }
 }
 
-/// A whole number in decimal digits, below 2^64.
-#[inline]
-pub fn whole(digits: &[u8]) -> Option<u64> {
-    // 19 digits cannot overflow, so only longer ones pay for the check.
-    let (safe, rest) = digits.split_at(digits.len().min(19));
-    if safe.is_empty() {
-        return None;
+impl<'a> Columns<'a> for Blanks<'a> {
+    #[inline]
+    fn cut(&mut self, digits: usize) -> Option<&'a [u8]> {
+        let (text, rest) = self.0.split_at_checked(digits).filter(|_| digits > 0)?;
+        if !rest.first().is_none_or(u8::is_ascii_whitespace) {
+            return None;
+        }
+        self.0 = rest.trim_ascii_start();
+        Some(text)
     }
-    let mut value = 0;
-    for &byte in safe {
-        value = value * 10 + digit(byte)?;
+
+    #[inline]
+    fn ahead(&self) -> &'a [u8] {
+        self.0
     }
-    for &byte in rest {
-        value = value.checked_mul(10)?.checked_add(digit(byte)?)?;
-    }
-    Some(value)
 }
 
-/// A whole number below 2^32.
-#[inline]
-pub fn whole_u32(digits: &[u8]) -> Option<u32> {
-    whole(digits).and_then(|value| value.try_into().ok())
+/// Digits that cannot overflow 64 bits.
+const SAFE_DIGITS: usize = 19;
+
+/// The value of the digits `text` begins with, up to [`SAFE_DIGITS`] of them, and how many they are.
+// Inlined by force: as a call it costs a quarter of all reading.
+#[inline(always)]
+fn leading_digits(text: &[u8]) -> (u64, usize) {
+    let (mut value, mut digits) = (0, 0);
+    for &byte in text.iter().take(SAFE_DIGITS) {
+        let Some(digit) = digit(byte) else { break };
+        value = value * 10 + digit;
+        digits += 1;
+    }
+    (value, digits)
+}
+
+/// A whole number in decimal digits, below 2^64.
+pub fn whole(text: &[u8]) -> Option<u64> {
+    let (mut value, digits) = leading_digits(text);
+    for &byte in &text[digits..] {
+        value = value.checked_mul(10)?.checked_add(digit(byte)?)?;
+    }
+    (digits > 0).then_some(value)
 }
 
 /// A decimal number of seconds, in nanoseconds. Digits below the nanosecond are dropped.
 #[inline]
 pub fn seconds_ns(text: &[u8]) -> Option<u64> {
-    let (seconds, fraction) = match text.iter().position(|&byte| byte == b'.') {
-        Some(point) => (&text[..point], &text[point + 1..]),
-        None => (text, [].as_slice()),
+    let (seconds, whole_digits) = leading_digits(text);
+    let fraction = match &text[whole_digits..] {
+        [b'.', fraction @ ..] => fraction,
+        [] => &[],
+        _ => return None,
     };
-    let mut nanoseconds = 0;
-    let mut unit = 100_000_000;
+    let (mut nanoseconds, mut unit) = (0, 100_000_000);
     for &byte in fraction {
         nanoseconds += digit(byte)? * unit;
         unit /= 10;
     }
-    let seconds = if seconds.is_empty() && !fraction.is_empty() { 0 } else { whole(seconds)? };
+    if whole_digits + fraction.len() == 0 {
+        return None;
+    }
     seconds.checked_mul(1_000_000_000)?.checked_add(nanoseconds)
 }
 
@@ -164,7 +239,6 @@ mod tests {
         for wrong in [&b""[..], b"-1", b"1.0", b" 1", b"0x1", b"18446744073709551616", b"99999999999999999999"] {
             assert_eq!(whole(wrong), None, "{}", wrong.escape_ascii());
         }
-        assert_eq!(whole_u32(b"4294967296"), None);
     }
 
     #[test]

@@ -16,19 +16,19 @@ pub fn fio_version(line: &[u8]) -> Option<u8> {
 
 /// Seven columns, a FILETIME, a type.
 pub fn is_msr(line: &[u8]) -> bool {
-    matches!(columns(Commas::new(line)), Columns { first: [time, _, _, kind, ..], count: 7 }
+    matches!(columns(Commas::new(line)), Found { first: [time, _, _, kind, ..], count: 7 }
         if (17..=19).contains(&time.len()) && is_digits(time) && msr::op_of(kind).is_some())
 }
 
 /// Five columns or more, an opcode, a time.
 pub fn is_spc(line: &[u8]) -> bool {
-    matches!(columns(Commas::new(line)), Columns { first: [_, _, _, opcode, time, ..], count: 5.. }
+    matches!(columns(Commas::new(line)), Found { first: [_, _, _, opcode, time, ..], count: 5.. }
         if spc::op_of(opcode).is_some() && is_decimal(time))
 }
 
 /// `maj,min cpu seq time pid action rwbs …`, the time with nine decimals.
 pub fn is_blkparse(line: &[u8]) -> bool {
-    let Columns { first: [device, cpu, sequence, time, pid, action, rwbs], count: 7.. } = columns(Blanks::new(line))
+    let Found { first: [device, cpu, sequence, time, pid, action, rwbs], count: 7.. } = columns(Blanks::new(line))
     else {
         return false;
     };
@@ -49,14 +49,14 @@ pub fn is_blkparse(line: &[u8]) -> bool {
 
 /// Five whole numbers between commas, the fourth 0 or 1.
 pub fn is_tencent(line: &[u8]) -> bool {
-    matches!(columns(Commas::new(line)), Columns { first: [time, offset, size, op, volume, ..], count: 5 }
+    matches!(columns(Commas::new(line)), Found { first: [time, offset, size, op, volume, ..], count: 5 }
         if [time, offset, size, volume].into_iter().all(is_digits) && is_bit(op))
 }
 
 /// Three whole numbers, between commas or blanks, the first 0 or 1.
 pub fn is_fio_v1(line: &[u8]) -> bool {
-    let is = |found: Columns<'_>| {
-        matches!(found, Columns { first: [op, offset, length, ..], count: 3 }
+    let is = |found: Found<'_>| {
+        matches!(found, Found { first: [op, offset, length, ..], count: 3 }
         if is_bit(op) && is_digits(offset) && is_digits(length))
     };
     is(columns(Commas::new(line))) || is(columns(Blanks::new(line)))
@@ -73,7 +73,7 @@ pub struct FiveNumbers {
 
 /// The line's five numbers. The last may be hexadecimal.
 pub fn five_numbers(line: &[u8]) -> Option<FiveNumbers> {
-    let Columns { first: [time, device, address, size, last, ..], count: 5 } = columns(Blanks::new(line)) else {
+    let Found { first: [time, device, address, size, last, ..], count: 5 } = columns(Blanks::new(line)) else {
         return None;
     };
     let signed = |text: &[u8]| is_digits(text.strip_prefix(b"-").unwrap_or(text));
@@ -85,13 +85,13 @@ pub fn five_numbers(line: &[u8]) -> Option<FiveNumbers> {
 }
 
 /// The first seven columns of a line and how many it has.
-struct Columns<'a> {
+struct Found<'a> {
     first: [&'a [u8]; 7],
     count: usize,
 }
 
-fn columns<'a>(fields: impl Iterator<Item = &'a [u8]>) -> Columns<'a> {
-    let mut found = Columns { first: [b""; 7], count: 0 };
+fn columns<'a>(fields: impl Iterator<Item = &'a [u8]>) -> Found<'a> {
+    let mut found = Found { first: [b""; 7], count: 0 };
     for field in fields {
         if let Some(slot) = found.first.get_mut(found.count) {
             *slot = field;

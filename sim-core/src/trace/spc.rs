@@ -4,7 +4,7 @@
 
 use super::format::Line;
 use super::record::MAX_SECTORS;
-use super::scan::{Column, Commas, Reason, seconds_ns, whole, whole_u32};
+use super::scan::{Column, Commas, Reason, seconds_ns};
 use crate::engine::request::{HostOp, SECTOR_BYTES};
 
 pub(super) const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };
@@ -18,16 +18,11 @@ pub(super) const TIMESTAMP: Column =
 #[inline]
 pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let mut columns = Commas::new(line);
-    let asu = ASU.next_of(&mut columns)?;
-    let device = ASU.require(asu, whole_u32(asu))?;
-    let lba = LBA.next_of(&mut columns)?;
-    let sector = LBA.require(lba, whole(lba).filter(|&block| block < MAX_SECTORS))?;
-    let size = SIZE.next_of(&mut columns)?;
-    let sectors = SIZE.require(size, whole(size).and_then(|bytes| sectors_from(sector, bytes)))?;
-    let opcode = OPCODE.next_of(&mut columns)?;
-    let op = OPCODE.require(opcode, op_of(opcode))?;
-    let timestamp = TIMESTAMP.next_of(&mut columns)?;
-    let time_ns = TIMESTAMP.require(timestamp, seconds_ns(timestamp))?;
+    let device = ASU.number(&mut columns, |asu| u32::try_from(asu).ok())?;
+    let sector = LBA.number(&mut columns, |block| (block < MAX_SECTORS).then_some(block))?;
+    let sectors = SIZE.number(&mut columns, |bytes| sectors_from(sector, bytes))?;
+    let op = OPCODE.word(&mut columns, op_of)?;
+    let time_ns = TIMESTAMP.word(&mut columns, seconds_ns)?;
     Ok(Line { time_ns, op, sector, sectors, device, host: b"" })
 }
 

@@ -4,7 +4,7 @@
 
 use super::format::Line;
 use super::record::MAX_SECTORS;
-use super::scan::{Blanks, Column, Reason, whole, whole_u32};
+use super::scan::{Blanks, Column, Reason};
 use crate::engine::request::HostOp;
 
 pub(super) const TIME: Column =
@@ -19,16 +19,11 @@ const NOTHING: Column = Column { name: "sixth column", expected: "expected; a li
 #[inline]
 pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let mut columns = Blanks::new(line);
-    let time = TIME.next_of(&mut columns)?;
-    let time_ns = TIME.require(time, whole(time))?;
-    let dev = DEVICE.next_of(&mut columns)?;
-    let device = DEVICE.require(dev, whole_u32(dev))?;
-    let lsn = LSN.next_of(&mut columns)?;
-    let sector = LSN.require(lsn, whole(lsn).filter(|&sector| sector < MAX_SECTORS))?;
-    let size = SIZE.next_of(&mut columns)?;
-    let sectors = SIZE.require(size, whole(size).filter(|n| (1..=MAX_SECTORS - sector).contains(n)))?;
-    let op_text = OP.next_of(&mut columns)?;
-    let op = OP.require(op_text, op_of(op_text))?;
+    let time_ns = TIME.number(&mut columns, Some)?;
+    let device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?;
+    let sector = LSN.number(&mut columns, |sector| (sector < MAX_SECTORS).then_some(sector))?;
+    let sectors = SIZE.number(&mut columns, |n| (1..=MAX_SECTORS - sector).contains(&n).then_some(n))?;
+    let op = OP.word(&mut columns, op_of)?;
     match columns.next() {
         Some(extra) => Err(Reason { column: &NOTHING, text: Some(extra) }),
         None => Ok(Line { time_ns, op, sector, sectors, device, host: b"" }),

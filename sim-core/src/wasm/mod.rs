@@ -1,7 +1,10 @@
-//! The boundary to the page: thin, and the only place that knows of WebAssembly.
+//! The boundary to the page: thin, and the only place that knows of WebAssembly. Words go as JSON, arrays as copies.
 
 // `#[wasm_bindgen]` writes the exported functions as `unsafe` ones; nothing written by hand here is.
 #![allow(unsafe_code)]
+
+mod failure;
+mod session;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -9,4 +12,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// Everything that can be chosen and set, as `flashlab list --json` prints it.
+#[wasm_bindgen]
+pub fn schema() -> String {
+    crate::experiment::catalogue::to_json().to_string()
 }

@@ -19,6 +19,7 @@ pub mod sizes;
 pub mod source;
 pub mod stride;
 pub mod synthetic;
+pub mod trace;
 pub mod uniform;
 pub mod zipf;
 
@@ -68,10 +69,17 @@ pub fn find(kind: &str) -> Option<&'static Entry> {
     GENERATORS.iter().find(|entry| entry.info.kind == kind)
 }
 
-/// All that may be set about the generator called `kind`: the common parameters, then its own. Empty if there is no
-/// such generator.
+/// Every workload: the generators, then the trace.
+pub fn infos() -> impl Iterator<Item = Info> {
+    GENERATORS.iter().map(|entry| entry.info).chain([trace::INFO])
+}
+
+/// All that may be set about the workload called `kind`: of a generator the common parameters, then its own; of a
+/// trace only its own. Empty if there is no such workload.
 pub fn parameters(kind: &str) -> impl Iterator<Item = &'static Parameter> {
-    find(kind).into_iter().flat_map(|entry| common::PARAMETERS.iter().chain(entry.info.parameters))
+    let common: &[Parameter] = if find(kind).is_some() { common::PARAMETERS } else { &[] };
+    let own = infos().find(|info| info.kind == kind).map_or(&[][..], |info| info.parameters);
+    common.iter().chain(own)
 }
 
 /// A generator at work: its settings and all its state.

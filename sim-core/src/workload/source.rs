@@ -1,21 +1,32 @@
 //! The requests of a run, from wherever they come.
 
 use super::common::REQUESTS;
-use super::{Entry, Generator, Space};
+use super::{Entry, Generator, Space, find, trace};
 use crate::engine::request::Request;
 use crate::error::Error;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
+use crate::rng::{Component, Rng};
+use crate::trace::address::{AddressMap, AddressSpace};
+use crate::trace::replay::{SharedRecords, TraceSource};
 use std::sync::Arc;
 
 /// An iterator over the requests of a run. Cloning it is a checkpoint: the clone goes on from the same place.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Hash)]
 pub enum Source {
     /// A generator's requests.
     Generated {
         /// Where they come from.
         generator: Generator,
         /// How many are still to come.
+        left: u64,
+    },
+    /// A recorded trace's requests.
+    Trace {
+        /// Where they come from.
+        trace: TraceSource,
+        /// How many are still to come. A request that is split to fit the device counts once a piece.
         left: u64,
     },
     /// Requests given one by one, in order of arrival.
@@ -28,6 +39,32 @@ pub enum Source {
 }
 
 impl Source {
+    /// The requests that `experiment` asks for. `recorded` is the stream to replay if they are a trace's.
+    ///
+    /// # Errors
+    /// What the generator or the trace refuses; a trace without its stream.
+    pub fn of(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Self, Error> {
+        let geometry = device::geometry(&experiment.device)?;
+        let sectors_per_page = geometry.sectors_per_page();
+        let settings = &experiment.workload;
+        if let Some(entry) = find(&experiment.workload_kind) {
+            let space = Space { logical_pages: u64::from(geometry.logical_pages), sectors_per_page };
+            let rng = Rng::new(experiment.run.integer("seed"), Component::Workload);
+            return Self::generated(entry, settings, space, rng);
+        }
+        let recorded = recorded.ok_or_else(|| {
+            Error::Trace(format!("the trace {} is not loaded", settings.word(trace::FILE.name).escape_default()))
+        })?;
+        let space = AddressSpace {
+            sectors: geometry.logical_sectors(),
+            sectors_per_page,
+            sectors_per_block: u64::from(sectors_per_page) * u64::from(geometry.pages_per_block),
+        };
+        let trace = TraceSource::new(recorded.clone(), trace::replay_options(settings)?, space)?;
+        let left = trace.clone().count() as u64;
+        Ok(Self::Trace { trace, left })
+    }
+
     /// Exactly these requests.
     pub fn listed(requests: Vec<Request>) -> Self {
         Self::Listed { requests: requests.into(), taken: 0 }
@@ -45,8 +82,16 @@ impl Source {
     /// How many requests are still to come.
     pub fn left(&self) -> u64 {
         match self {
-            Self::Generated { left, .. } => *left,
+            Self::Generated { left, .. } | Self::Trace { left, .. } => *left,
             Self::Listed { requests, taken } => (requests.len() - taken) as u64,
+        }
+    }
+
+    /// How a trace's addresses are fitted to the device; `None` where addresses are the device's own.
+    pub fn address_map(&self) -> Option<&AddressMap> {
+        match self {
+            Self::Generated { .. } | Self::Listed { .. } => None,
+            Self::Trace { trace, .. } => Some(trace.address_map()),
         }
     }
 }
@@ -60,6 +105,10 @@ impl Iterator for Source {
             Self::Generated { generator, left } => {
                 *left = left.checked_sub(1)?;
                 Some(generator.next_request())
+            }
+            Self::Trace { trace, left } => {
+                *left = left.checked_sub(1)?;
+                trace.next()
             }
             Self::Listed { requests, taken } => {
                 let request = requests.get(*taken).copied()?;
@@ -77,9 +126,11 @@ impl Iterator for Source {
 
 #[cfg(test)]
 mod tests {
-    use super::super::find;
     use super::super::tests::{rng, settings};
     use super::*;
+    use crate::engine::request::HostOp;
+    use crate::trace::record::Record;
+    use serde_json::json;
 
     #[test]
     fn gives_as_many_requests_as_asked_for_and_goes_on_from_a_clone() {
@@ -94,5 +145,34 @@ mod tests {
         assert!(source.next().is_none());
         assert!(checkpoint.eq(rest.iter().copied()));
         assert!(Source::listed(rest.clone()).eq(rest));
+    }
+
+    fn replay(workload: serde_json::Value) -> Result<Source, Error> {
+        // The toy device has 20 pages of 2 KiB: 80 sectors.
+        let writes = [(0, 0), (10, 76), (20, 100)].map(|(t_ns, sector)| (t_ns, HostOp::Write, sector, 8));
+        let packed =
+            writes.into_iter().flat_map(|(t, op, sector, sectors)| Record::pack(t, op, sector, sectors).unwrap());
+        let records = SharedRecords::from(packed.collect::<Vec<_>>());
+        let document = json!({ "device": { "preset": "toy" }, "workload": workload });
+        Source::of(&Experiment::new(&document, &[]).unwrap(), Some(&records))
+    }
+
+    #[test]
+    fn replays_a_trace_and_knows_how_many_requests_are_left() {
+        let mut source = replay(json!({ "kind": "trace", "time_scale": 2 })).unwrap();
+        assert_eq!(source.address_map().map(|map| map.mode().name()), Some("fold"));
+        assert_eq!(source.left(), 4, "one request is split at the end of the device");
+        let requests: Vec<Request> = source.by_ref().collect();
+        assert_eq!(requests.iter().map(|request| request.sector).collect::<Vec<_>>(), [0, 76, 0, 20]);
+        assert_eq!(requests.iter().map(|request| request.arrival_ns).collect::<Vec<_>>(), [0, 20, 20, 40]);
+        assert_eq!((source.left(), source.next()), (0, None));
+    }
+
+    #[test]
+    fn a_trace_is_as_long_as_asked_for_whatever_the_preset_says() {
+        assert_eq!(replay(json!({ "kind": "trace", "requests": 1 })).unwrap().left(), 1);
+        assert!(replay(json!({ "kind": "trace", "address": "exact" })).is_err());
+        let without = Experiment::new(&json!({ "workload": { "kind": "trace", "file": "a.spc" } }), &[]).unwrap();
+        assert_eq!(Source::of(&without, None).unwrap_err().to_string(), "the trace a.spc is not loaded");
     }
 }

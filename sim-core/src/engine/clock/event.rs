@@ -133,9 +133,12 @@ impl Event {
         self.planes[plane as usize].collecting > 0
     }
 
-    /// Busy time so far of each channel and each plane, in nanoseconds.
+    /// Busy time so far of each channel and each plane, in nanoseconds. A transfer counts when it begins, a plane's
+    /// command as far as it has come.
     pub fn busy_ns(&self) -> (Vec<u64>, Vec<u64>) {
-        (self.channels.iter().map(|c| c.busy_ns).collect(), self.planes.iter().map(|p| p.busy_ns).collect())
+        let so_far = |plane: &Plane| plane.running.as_ref().map_or(0, |running| self.now_ns - running.start_ns);
+        let planes = self.planes.iter().map(|plane| plane.busy_ns + so_far(plane));
+        (self.channels.iter().map(|channel| channel.busy_ns).collect(), planes.collect())
     }
 
     /// Queues a command at its plane, and starts it if the plane is free.

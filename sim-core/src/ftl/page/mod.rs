@@ -14,6 +14,7 @@ mod recover;
 use super::Build;
 use super::gc;
 use super::wear;
+use crate::engine::checkpoint::Bulk;
 use crate::engine::clock::command::Scope;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -211,8 +212,8 @@ impl PageMapping {
     }
 
     /// The table.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(&mut Vec<u32>)) {
-        visit(&mut self.l2p);
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.l2p));
     }
 
     /// Free lists hold exactly the free blocks, and counts of reclaimable pages add up.
@@ -269,12 +270,19 @@ fn marks_fit(marks: &Marks, geometry: &Geometry, frontiers: u32) -> Result<(), E
     let spare = geometry.blocks_per_plane.saturating_sub(data_blocks);
     let needed = marks.high + frontiers;
     if spare < needed {
-        return conflict(format!(
-            "the device has {spare} spare blocks a plane, but needs {needed} (ftl.gc.high {} and {frontiers} being written): \
-             set device.over_provisioning (now {:.4}) or the device's size higher, or ftl.gc.high lower",
-            marks.high,
-            geometry.over_provisioning()
-        ));
+        let planes = f64::from(geometry.planes());
+        let enough =
+            f64::from((data_blocks + needed) * geometry.pages_per_block) * planes / f64::from(geometry.logical_pages);
+        return Err(Error::Value {
+            field: "device.over_provisioning".into(),
+            value: format!("{:.4}", geometry.over_provisioning()),
+            expected: format!(
+                "enough: it leaves {spare} spare blocks a plane, and {needed} are needed (ftl.gc.high {} and {frontiers} \
+                 being written); a larger device (device.logical_bytes, device.blocks_per_plane) would do too",
+                marks.high
+            ),
+            nearest: Some(format!("{:.4}", ((enough - 1.0) * 10_000.0).ceil() / 10_000.0)),
+        });
     }
     Ok(())
 }

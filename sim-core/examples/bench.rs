@@ -1,0 +1,222 @@
+//! Measures what the design has budgets for: `cargo run --release --example bench [-- --json]`.
+//!
+//! Every figure is of this machine, now; other work on it shows.
+
+use serde_json::{Value, json};
+use sim_core::engine::decision::Decision;
+use sim_core::engine::initial;
+use sim_core::engine::observer::Observer;
+use sim_core::engine::operation::Operation;
+use sim_core::experiment::document::Experiment;
+use sim_core::ftl::gc;
+use sim_core::metrics::run::Run;
+use sim_core::trace::import::{ImportOptions, Importer};
+use sim_core::trace::record::Record;
+use sim_core::workload::source::Source;
+use std::fmt::Write;
+use std::process::Command;
+use std::time::Instant;
+
+/// A measured figure and its budget.
+struct Figure {
+    name: String,
+    measured: f64,
+    unit: &'static str,
+    /// What it should be: at least this if positive, at most its opposite if negative.
+    budget: Option<f64>,
+}
+
+fn figure(name: impl Into<String>, measured: f64, unit: &'static str, budget: Option<f64>) -> Figure {
+    Figure { name: name.into(), measured, unit, budget }
+}
+
+fn at_least(n: f64) -> Option<f64> {
+    Some(n)
+}
+
+fn at_most(n: f64) -> Option<f64> {
+    Some(-n)
+}
+
+impl Figure {
+    fn holds(&self) -> Option<bool> {
+        self.budget.map(|budget| if budget < 0.0 { self.measured <= -budget } else { self.measured >= budget })
+    }
+}
+
+fn main() {
+    let mut figures = Vec::new();
+    for policy in gc::KINDS {
+        figures.push(engine(policy, "serial", at_least(15.0)));
+    }
+    figures.push(engine("greedy", "event", at_least(3.0)));
+    figures.extend([observed(false), observed(true)]);
+    figures.extend(large_device());
+    figures.extend(["spc", "msr", "ssdsim"].map(parsing));
+    figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
+    match std::env::args().any(|argument| argument == "--json") {
+        true => println!("{:#}", as_json(&figures)),
+        false => print!("{}", as_text(&figures)),
+    }
+}
+
+/// Uniform single-page writes to 1 GiB of page mapping.
+fn writes(policy: &str, clock: &str, requests: u64) -> Experiment {
+    let document = json!({
+        "device": { "preset": "micron-lb", "clock": clock, "channels": if clock == "event" { 8 } else { 1 } },
+        "ftl": { "gc": { "policy": policy } },
+        "workload": { "kind": "uniform", "request_pages": 1, "write_ratio": 1, "queue_depth": 64, "requests": requests },
+    });
+    Experiment::new(&document, &[]).expect("the experiment is valid")
+}
+
+/// Writes until the device is in steady state, and then until they are measured.
+const WARM_UP: u64 = 1_500_000;
+const MEASURED: u64 = 1_000_000;
+
+/// Page operations a second in steady state, nobody watching.
+fn engine(policy: &str, clock: &str, budget: Option<f64>) -> Figure {
+    let mut run = Run::new(&writes(policy, clock, WARM_UP + MEASURED), None).expect("the device can be built");
+    run.go_on(WARM_UP);
+    let pages = |run: &Run| run.machine().core.counters.nand_reads() + run.machine().core.counters.nand_programs();
+    let (before, begun) = (pages(&run), Instant::now());
+    run.finish();
+    let speed = (pages(&run) - before) as f64 / begun.elapsed().as_secs_f64() / 1e6;
+    figure(format!("page mapping, {policy}, {clock} clock"), speed, "M page operations/s", budget)
+}
+
+/// Sees everything, keeps nothing.
+struct Witness {
+    decisions: bool,
+    seen: u64,
+}
+
+impl Observer for Witness {
+    const ENABLED: bool = true;
+    fn wants_decisions(&self) -> bool {
+        self.decisions
+    }
+    fn halt_at(&self) -> u64 {
+        u64::MAX
+    }
+    fn operation(&mut self, operation: &Operation) {
+        self.seen += u64::from(operation.pages);
+    }
+    fn timed(&mut self, _: u64, _: u64, _: u64) {}
+    fn decision(&mut self, decision: Decision) {
+        self.seen += decision.rows.len() as u64;
+    }
+}
+
+/// The same with versions and out-of-band bytes kept, every operation seen, `decisions` too or not.
+fn observed(decisions: bool) -> Figure {
+    let experiment = writes("greedy", "serial", MEASURED);
+    let source = Source::of(&experiment, None).expect("the workload is valid");
+    let mut machine = initial::machine(&experiment, source, true).expect("the device can be built");
+    let mut witness = Witness { decisions, seen: 0 };
+    let begun = Instant::now();
+    while machine.step(&mut witness).expect("nothing halts it") {
+        machine.completions.clear();
+    }
+    let pages = machine.core.counters.nand_reads() + machine.core.counters.nand_programs();
+    let speed = pages as f64 / begun.elapsed().as_secs_f64() / 1e6;
+    let with = if decisions { "with" } else { "without" };
+    figure(format!("page mapping, greedy, serial clock, observed {with} decisions"), speed, "M page operations/s", None)
+}
+
+/// Fills 256 GiB: how long it takes, how much memory it holds.
+fn large_device() -> [Figure; 2] {
+    let document = json!({ "device": { "preset": "ttflash" }, "workload": { "requests": 1 } });
+    let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
+    let (before, begun) = (resident_bytes(), Instant::now());
+    let run = Run::new(&experiment, None).expect("the device can be built");
+    let seconds = begun.elapsed().as_secs_f64();
+    let pages = run.machine().core.nand.geometry.physical_pages();
+    let bytes = (resident_bytes() - before) / f64::from(pages);
+    let name = format!("{:.0} M pages", f64::from(pages) / 1e6);
+    [
+        figure(format!("{name} filled in sequence"), seconds, "s", None),
+        figure(format!("{name} unobserved, memory a physical page"), bytes, "B", at_most(12.0)),
+    ]
+}
+
+/// Resident memory of this process, in bytes; not a number where the system does not tell.
+fn resident_bytes() -> f64 {
+    const PAGE_BYTES: f64 = 4096.0;
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    statm.split_whitespace().nth(1).and_then(|pages| pages.parse::<f64>().ok()).map_or(f64::NAN, |n| n * PAGE_BYTES)
+}
+
+/// Bytes of text a second that the importer of a format takes.
+fn parsing(format: &'static str) -> Figure {
+    const LINES: u64 = 2_000_000;
+    let mut text = String::new();
+    for n in 0..LINES {
+        let sector = n * 7919 % 100_000_000;
+        let written = match format {
+            "spc" => {
+                writeln!(text, "0,{sector},4096,{},{}.{:06}", if n % 3 == 0 { 'r' } else { 'w' }, n / 1000, n % 1000)
+            }
+            "msr" => writeln!(
+                text,
+                "{},hm,1,{},{},4096,1331",
+                128_166_372_000_000_000 + n * 1000,
+                if n % 3 == 0 { "Read" } else { "Write" },
+                sector * 512
+            ),
+            _ => writeln!(text, "{} 0 {sector} 8 {}", n * 100_000, u64::from(n % 3 == 0)),
+        };
+        written.expect("a string takes everything");
+    }
+    let begun = Instant::now();
+    let mut importer = Importer::new(ImportOptions::new(format));
+    text.as_bytes().chunks(1 << 20).for_each(|piece| importer.push(piece).expect("the trace is valid"));
+    let imported = importer.finish().expect("the trace is valid");
+    let seconds = begun.elapsed().as_secs_f64();
+    assert_eq!(imported.requests, LINES);
+    figure(format!("parsing {format}"), text.len() as f64 / seconds / 1e6, "MB/s", at_least(300.0))
+}
+
+fn machine() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info.lines().find(|line| line.starts_with("model name")).and_then(|line| line.split(": ").nth(1));
+    let cores = std::thread::available_parallelism().map_or(0, |n| n.get());
+    format!("{}, {cores} cores, {}", model.unwrap_or("unknown processor"), std::env::consts::OS)
+}
+
+fn compiler() -> String {
+    let output = Command::new("rustc").arg("--version").output();
+    output.map_or("unknown rustc".into(), |output| String::from_utf8_lossy(&output.stdout).trim().to_string())
+}
+
+fn as_text(figures: &[Figure]) -> String {
+    let mut text = format!("{}\n{}\n\n", machine(), compiler());
+    for figure in figures {
+        let budget = match figure.budget {
+            None => String::new(),
+            Some(budget) => {
+                let sign = if budget < 0.0 { "≤" } else { "≥" };
+                let held = if figure.holds() == Some(true) { "held" } else { "NOT HELD" };
+                format!("{sign} {} {held}", budget.abs())
+            }
+        };
+        let line = format!("{:<62}{:>9.2} {:<21}{budget}", figure.name, figure.measured, figure.unit);
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn as_json(figures: &[Figure]) -> Value {
+    let entry = |figure: &Figure| {
+        let budget = figure.budget.map(|budget| {
+            let side = if budget < 0.0 { "at_most" } else { "at_least" };
+            json!({ side: budget.abs() })
+        });
+        json!({
+            "name": figure.name, "measured": figure.measured, "unit": figure.unit, "budget": budget,
+            "held": figure.holds(),
+        })
+    };
+    json!({ "machine": machine(), "compiler": compiler(), "figures": figures.iter().map(entry).collect::<Vec<_>>() })
+}

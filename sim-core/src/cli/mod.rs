@@ -1,0 +1,70 @@
+//! The command line, `flashlab`. Results go to stdout, all else to stderr; exit 0 done, 1 failed, 2 unusable arguments.
+//!
+//! - `arguments.rs`     options and operands
+//! - `run.rs`, `trace.rs`, `list.rs`, `help.rs`   one file a command
+//! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
+//! - `report_text.rs`, `columns.rs`   results for people
+//! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
+
+mod arguments;
+mod columns;
+mod experiment;
+mod failure;
+mod help;
+mod interrupt;
+mod list;
+mod progress;
+mod report_text;
+mod run;
+mod trace;
+mod trace_file;
+
+use failure::Failure;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// A command.
+struct Command {
+    /// The word for it.
+    name: &'static str,
+    /// What follows the word.
+    arguments: &'static str,
+    /// What it does, in one line.
+    help: &'static str,
+    /// Carries it out: the words after its name, and where results go.
+    execute: fn(&[String], &mut dyn Write) -> Result<(), Failure>,
+}
+
+/// Every command, in the order in which they are listed.
+const COMMANDS: [&Command; 4] = [&run::COMMAND, &trace::COMMAND, &list::COMMAND, &help::COMMAND];
+
+/// Carries out what the process's arguments ask for.
+pub fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    match execute(&words, &mut std::io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Some(text) = failure.text() {
+                eprintln!("flashlab: {text}");
+            }
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let known = || COMMANDS.map(|command| command.name).join(", ");
+    match words.split_first() {
+        None => Err(Failure::usage(format!("no command; known are {}", known()))),
+        Some((word, _)) if word == "--version" || word == "-V" => {
+            writeln!(out, "flashlab {}", env!("CARGO_PKG_VERSION"))?;
+            Ok(())
+        }
+        Some((word, rest)) if word == "--help" || word == "-h" => (help::COMMAND.execute)(rest, out),
+        Some((word, rest)) => match COMMANDS.iter().find(|command| command.name == word) {
+            Some(command) if rest.iter().any(|word| word == "--help" || word == "-h") => help::of(command, out),
+            Some(command) => (command.execute)(rest, out),
+            None => Err(Failure::usage(format!("{word}: no such command; known are {}", known()))),
+        },
+    }
+}

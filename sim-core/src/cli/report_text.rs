@@ -1,0 +1,224 @@
+//! A report for people.
+
+use super::columns::aligned;
+use crate::engine::narrator::grouped;
+use crate::experiment::document::Experiment;
+use crate::metrics::report::{ByCause, Report};
+
+/// What stands for a figure that does not apply.
+const NONE: &str = "–";
+
+/// `report` on `experiment` in aligned lines, a group of figures after another.
+pub(super) fn text(experiment: &Experiment, report: &Report) -> String {
+    let groups = [
+        ("Requests", requests(report)),
+        ("Response time", response(report)),
+        ("Flash", flash(report)),
+        ("Wear", wear(report)),
+        ("Device", device(report)),
+        ("Simulator", simulator(report)),
+    ];
+    let mut text = headline(experiment) + "\n";
+    for (title, rows) in groups {
+        text.push_str(&format!("\n{title}\n{}", aligned(&rows)));
+    }
+    for warning in warnings(report) {
+        text.push_str(&format!("\n{warning}\n"));
+    }
+    text
+}
+
+type Row = [String; 2];
+
+fn row(name: &str, value: impl Into<String>) -> Row {
+    [name.into(), value.into()]
+}
+
+fn headline(experiment: &Experiment) -> String {
+    let device = experiment.device.word("preset");
+    let buffer = match experiment.buffer_kind.as_str() {
+        "none" => String::new(),
+        kind => format!("{kind} over "),
+    };
+    let policy = experiment.ftl.0.get("gc.policy").and_then(|policy| policy.as_str());
+    let policy = policy.map(|policy| format!(" with {policy} collection")).unwrap_or_default();
+    format!("{device}: {buffer}{}{policy}, {} requests", experiment.ftl_kind, experiment.workload_kind)
+}
+
+fn requests(report: &Report) -> Vec<Row> {
+    let kinds =
+        [("reads", report.reads), ("writes", report.writes), ("trims", report.trims), ("flushes", report.flushes)];
+    let kinds: Vec<String> =
+        kinds.iter().filter(|(_, n)| *n > 0).map(|(kind, n)| format!("{} {kind}", grouped(*n))).collect();
+    let mut rows = vec![
+        row("end", report.end.as_ref().map_or("not yet".into(), |end| end.text.clone())),
+        row("requests", format!("{} ({})", grouped(report.requests), kinds.join(", "))),
+        row("pages read", grouped(report.host_read_pages)),
+        row("pages written", grouped(report.host_written_pages)),
+        row("simulated time", time(Some(report.simulated_ns as f64))),
+    ];
+    if let Some(mode) = report.address_mode {
+        let dropped = report.dropped_requests.filter(|&n| n > 0);
+        let dropped = dropped.map(|n| format!(", {} requests dropped", grouped(n))).unwrap_or_default();
+        rows.push(row("trace addresses", format!("{mode}{dropped}")));
+    }
+    rows
+}
+
+fn response(report: &Report) -> Vec<Row> {
+    let percentile = |ns: Option<u64>| time(ns.map(|ns| ns as f64));
+    vec![
+        row("mean", time(report.mean_response_ns)),
+        row("mean of reads", time(report.read_mean_response_ns)),
+        row("mean of writes", time(report.write_mean_response_ns)),
+        row("50 %", percentile(report.p50_ns)),
+        row("90 %", percentile(report.p90_ns)),
+        row("99 %", percentile(report.p99_ns)),
+        row("99.9 %", percentile(report.p999_ns)),
+        row("99.99 %", percentile(report.p9999_ns)),
+        row("longest", percentile(report.max_ns)),
+    ]
+}
+
+fn flash(report: &Report) -> Vec<Row> {
+    let mut rows = vec![
+        row("reads", by_cause(report.nand_reads, &report.causes.reads)),
+        row("programs", by_cause(report.nand_programs, &report.causes.programs)),
+        row("erases", by_cause(report.nand_erases, &report.causes.erases)),
+        row("write amplification", decimals(report.write_amplification, 3)),
+    ];
+    if let Some(reference) = &report.write_amplification_reference {
+        rows.push(row(
+            "  in theory",
+            format!(
+                "{:.3} ({}, α {:.4} with {} blocks reserved)",
+                reference.write_amplification, reference.model, reference.alpha_effective, reference.reserved_blocks
+            ),
+        ));
+    }
+    if let Some(gc) = &report.gc {
+        let value = format!("{} victims, {} pages moved", grouped(gc.runs), grouped(gc.moved_pages));
+        rows.push(row("garbage collection", value));
+    }
+    if let Some(loss) = &report.power_loss {
+        let value = format!("{} acknowledged pages lost", grouped(loss.lost_pages));
+        rows.push(row("power cut", value));
+    }
+    rows
+}
+
+fn wear(report: &Report) -> Vec<Row> {
+    vec![
+        row(
+            "erases of a block",
+            format!(
+                "mean {:.2}, from {} to {}",
+                report.erase_mean,
+                grouped(report.erase_min),
+                grouped(report.erase_max)
+            ),
+        ),
+        row(
+            "spread",
+            format!(
+                "standard deviation σ {:.3}, σ/mean {}, Gini {}",
+                report.erase_std_dev,
+                decimals(report.erase_cv, 3),
+                decimals(report.erase_gini, 3)
+            ),
+        ),
+        row("lifetime", report.lifetime_host_pages.map_or(NONE.into(), |n| format!("{} host pages", grouped(n)))),
+    ]
+}
+
+fn device(report: &Report) -> Vec<Row> {
+    let used = &report.utilisation;
+    let mean = |shares: &Option<Vec<f64>>| shares.as_ref().map(|s| s.iter().sum::<f64>() / s.len().max(1) as f64);
+    let mut rows = vec![row("busy", percent(used.controller))];
+    if used.planes.is_some() {
+        rows = vec![
+            row("controller busy", percent(used.controller)),
+            row("channels busy", percent(mean(&used.channels))),
+            row("planes busy", percent(mean(&used.planes))),
+        ];
+    }
+    if let Some(blocked) = &report.blocked {
+        let (gc, queue) = (percent(blocked.gc_fraction), percent(blocked.queue_fraction));
+        rows.push(row("reads held up", format!("{gc} by collection, {queue} behind those")));
+    }
+    rows.push(row("RAM", bytes(report.ram_bytes)));
+    rows
+}
+
+fn simulator(report: &Report) -> Vec<Row> {
+    let speed = report.engine.page_ops_per_s.map(|n| format!("{:.1} M page operations/s", n / 1e6));
+    vec![row("wall time", time(report.engine.wall_ms.map(|ms| ms * 1e6))), row("speed", speed.unwrap_or(NONE.into()))]
+}
+
+fn warnings(report: &Report) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if report.requests == 0 {
+        warnings.push("Nothing was counted: run.warmup_requests leaves out every request.".into());
+    }
+    if report.saturated == Some(true) {
+        let remedy = match report.address_mode {
+            Some(_) => "a larger workload.time_scale",
+            None => "a larger workload.inter_arrival_ms.mean",
+        };
+        warnings.push(format!(
+            "Saturated: requests come faster than the device serves them, so that response times tell how long the run\n\
+             was. Remedy: {remedy}, or a closed loop (workload.queue_depth)."
+        ));
+    }
+    let broken = report.checks.iter().filter(|check| !check.holds);
+    warnings
+        .extend(broken.map(|check| format!("Does not add up: {}: {} ≠ {}", check.statement, check.left, check.right)));
+    warnings
+}
+
+fn by_cause(total: u64, causes: &ByCause) -> String {
+    let parts = [("host", causes.host), ("gc", causes.gc), ("wear", causes.wear), ("recovery", causes.recovery)];
+    let parts: Vec<String> =
+        parts.iter().filter(|(_, n)| *n > 0).map(|(cause, n)| format!("{cause} {}", grouped(*n))).collect();
+    if parts.is_empty() { grouped(total) } else { format!("{} ({})", grouped(total), parts.join(", ")) }
+}
+
+fn decimals(value: Option<f64>, digits: usize) -> String {
+    value.map_or(NONE.into(), |value| format!("{value:.digits$}"))
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or(NONE.into(), |share| format!("{:.2} %", share * 100.0))
+}
+
+/// Nanoseconds in the unit that suits them.
+fn time(ns: Option<f64>) -> String {
+    let Some(ns) = ns else { return NONE.into() };
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")];
+    match units.into_iter().find(|(unit, _)| ns >= *unit) {
+        Some((unit, name)) => format!("{:.3} {name}", ns / unit),
+        None => format!("{ns:.0} ns"),
+    }
+}
+
+fn bytes(bytes: u64) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    match units.into_iter().find(|(power, _)| bytes >> power > 0) {
+        Some((power, name)) => format!("{:.1} {name}", bytes as f64 / (1u64 << power) as f64),
+        None => format!("{bytes} bytes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_fitting_units() {
+        assert_eq!(time(Some(1_350_000.0)), "1.350 ms");
+        assert_eq!(time(Some(130_900.0)), "130.900 µs");
+        assert_eq!((time(Some(7.0)), time(None)), ("7 ns".into(), "–".into()));
+        assert_eq!((bytes(2 << 20), bytes(80)), ("2.0 MiB".into(), "80 bytes".into()));
+        assert_eq!(percent(Some(0.125)), "12.50 %");
+    }
+}

@@ -1,0 +1,58 @@
+//! `flashlab run`: one experiment, one report.
+
+use super::arguments::{Arguments, JSON};
+use super::experiment::{SET, TRACE, experiment};
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::progress::Progress;
+use super::{Command, report_text, trace_file};
+use crate::engine::machine::{End, EndKind};
+use crate::metrics::report::Engine;
+use crate::metrics::run::Run;
+use std::io::Write;
+use std::time::Instant;
+
+/// The command.
+pub(super) const COMMAND: Command = Command {
+    name: "run",
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--json]",
+    help: "runs one experiment and reports on it; - reads it from standard input",
+    execute,
+};
+
+/// Requests between two looks at progress and Ctrl-C.
+const REQUESTS: u64 = 20_000;
+
+fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, JSON], 1)?;
+    let interrupt = Interrupt::watch();
+    let experiment = experiment(&arguments)?;
+    let recorded = trace_file::recorded(&experiment, &interrupt)?;
+    let mut run = Run::new(&experiment, recorded.as_ref())?;
+    let begun = Instant::now();
+    carry_out(&mut run, &interrupt)?;
+    let wall_ms = begun.elapsed().as_secs_f64() * 1000.0;
+    let mut report = run.report();
+    report.engine = Engine::of(run.machine(), wall_ms);
+    let text = if arguments.has(JSON) { report.to_json() + "\n" } else { report_text::text(&experiment, &report) };
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    match report.end {
+        Some(End { kind: EndKind::Rule, text }) => Err(Failure::Failed(text)),
+        Some(End { kind: EndKind::DeviceFull | EndKind::ReadOnly, text }) => {
+            eprintln!("flashlab: the run ended early: {text}");
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn carry_out(run: &mut Run, interrupt: &Interrupt) -> Result<(), Failure> {
+    let mut progress = Progress::new();
+    while run.go_on(REQUESTS) {
+        interrupt.check()?;
+        let (done, all) = run.progress();
+        progress.show(|| format!("{done} of {all} requests, {} %", u128::from(done) * 100 / u128::from(all.max(1))));
+    }
+    Ok(())
+}

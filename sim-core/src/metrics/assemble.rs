@@ -1,0 +1,148 @@
+//! Puts a report together from a device, its responses, and what it had done when counting began.
+
+use super::checks::{Check, checks};
+use super::counters::Counters;
+use super::mark::{Counted, Mark};
+use super::reference;
+use super::report::{Blocked, ByCause, Causes, Engine, Gc, Mapping, Report, Utilisation};
+use super::samples::Samples;
+use super::saturation::saturated;
+use super::wear::Wear;
+use crate::engine::clock::Clock;
+use crate::engine::machine::{EndKind, Machine};
+use crate::engine::operation::Purpose;
+use crate::engine::request::HostOp;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
+
+impl Report {
+    /// The report of `machine`, which runs `experiment`, on what happened since `begin`.
+    pub fn new(experiment: &Experiment, machine: &Machine, begin: &Mark, samples: &Samples) -> Self {
+        let counted = Mark::of(machine).since(begin);
+        let counters = &counted.counters;
+        let of = |op: HostOp| counters.requests[op as usize];
+        let sorted = samples.sorted();
+        let wear = Wear::of(&counted.erases);
+        let map = machine.source().address_map();
+        let ram_bytes = machine.ftl.ram_bytes();
+        Self {
+            experiment: experiment.to_document(),
+            end: machine.end.clone(),
+            requests: counters.requests.iter().sum(),
+            reads: of(HostOp::Read),
+            writes: of(HostOp::Write),
+            trims: of(HostOp::Trim),
+            flushes: of(HostOp::Flush),
+            host_read_pages: counters.host_read_pages(),
+            unmapped_read_pages: counters.unmapped_reads,
+            host_written_pages: counters.host_written_pages(),
+            host_trimmed_pages: counters.host_pages[HostOp::Trim as usize],
+            simulated_ns: counted.simulated_ns,
+            mean_response_ns: samples.mean_ns(&[HostOp::Read, HostOp::Write, HostOp::Trim, HostOp::Flush]),
+            read_mean_response_ns: samples.mean_ns(&[HostOp::Read]),
+            write_mean_response_ns: samples.mean_ns(&[HostOp::Write]),
+            p50_ns: sorted.percentile_ns(5000),
+            p75_ns: sorted.percentile_ns(7500),
+            p90_ns: sorted.percentile_ns(9000),
+            p95_ns: sorted.percentile_ns(9500),
+            p99_ns: sorted.percentile_ns(9900),
+            p999_ns: sorted.percentile_ns(9990),
+            p9999_ns: sorted.percentile_ns(9999),
+            max_ns: sorted.max_ns(),
+            saturated: is_saturated(machine, &counted, samples),
+            nand_reads: counters.nand_reads(),
+            nand_programs: counters.nand_programs(),
+            nand_erases: counters.nand_erases(),
+            causes: Causes::of(counters),
+            write_amplification: counters.write_amplification(),
+            write_amplification_reference: reference::write_amplification(experiment, &machine.core.nand.geometry),
+            erase_mean: wear.mean,
+            erase_max: wear.max,
+            erase_min: wear.min,
+            erase_std_dev: wear.std_dev,
+            erase_cv: wear.cv,
+            erase_gini: wear.gini,
+            lifetime_host_pages: lifetime(experiment, counters, &wear),
+            merges: None,
+            gc: Some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
+            buffer: None,
+            mapping: Some(Mapping { lookups: None, hits: None, resident_bytes: ram_bytes, full_bytes: ram_bytes }),
+            blocked: blocked(machine, samples),
+            utilisation: Utilisation::of(machine, &counted),
+            ram_bytes,
+            address_mode: map.map(|map| map.mode().name()),
+            dropped_requests: map.map(|map| map.dropped()),
+            power_loss: machine.power_loss,
+            checks: conservation(experiment, machine, &counted),
+            engine: Engine::default(),
+        }
+    }
+}
+
+impl Causes {
+    fn of(counters: &Counters) -> Self {
+        let by_cause = |counts: &[u64; Purpose::COUNT]| ByCause {
+            host: counts[Purpose::Host as usize],
+            gc: counts[Purpose::Gc as usize],
+            wear: counts[Purpose::Wear as usize],
+            recovery: counts[Purpose::Recovery as usize],
+        };
+        Self {
+            reads: by_cause(&counters.reads),
+            programs: by_cause(&counters.programs),
+            erases: by_cause(&counters.erases),
+        }
+    }
+}
+
+impl Utilisation {
+    fn of(machine: &Machine, counted: &Counted) -> Self {
+        let share = |busy_ns: u64| busy_ns as f64 / counted.simulated_ns as f64;
+        if counted.simulated_ns == 0 {
+            return Self { controller: None, channels: None, planes: None };
+        }
+        match machine.core.clock {
+            Clock::Serial(_) => {
+                Self { controller: Some(share(counted.counters.service_ns)), channels: None, planes: None }
+            }
+            Clock::Event(_) => {
+                let host_pages: u64 = counted.counters.host_pages.iter().sum();
+                Self {
+                    controller: Some(share(host_pages * machine.core.controller_ns)),
+                    channels: Some(counted.channels_ns.iter().map(|&ns| share(ns)).collect()),
+                    planes: Some(counted.planes_ns.iter().map(|&ns| share(ns)).collect()),
+                }
+            }
+        }
+    }
+}
+
+fn is_saturated(machine: &Machine, counted: &Counted, samples: &Samples) -> Option<bool> {
+    if machine.is_closed_loop() {
+        return Some(false);
+    }
+    // On the event clock a request's own service is what its share of the planes' work would take one by one.
+    let busy_ns = match machine.core.clock {
+        Clock::Serial(_) => counted.counters.service_ns,
+        Clock::Event(_) => counted.planes_ns.iter().sum(),
+    };
+    saturated(samples, busy_ns)
+}
+
+fn blocked(machine: &Machine, samples: &Samples) -> Option<Blocked> {
+    let Clock::Event(_) = machine.core.clock else { return None };
+    let reads = samples.requests_of(HostOp::Read);
+    let share = |part: u64| (reads > 0).then(|| part as f64 / reads as f64);
+    Some(Blocked { gc_fraction: share(samples.reads_behind_gc), queue_fraction: share(samples.reads_behind_blocked) })
+}
+
+fn lifetime(experiment: &Experiment, counters: &Counters, wear: &Wear) -> Option<u64> {
+    let pages = u128::from(counters.host_written_pages()) * u128::from(experiment.device.integer("endurance"));
+    pages.checked_div(u128::from(wear.max)).and_then(|pages| u64::try_from(pages).ok())
+}
+
+fn conservation(experiment: &Experiment, machine: &Machine, counted: &Counted) -> Vec<Check> {
+    let whole = machine.end.as_ref().is_none_or(|end| end.kind == EndKind::Done) && machine.power_loss.is_none();
+    let serial = matches!(machine.core.clock, Clock::Serial(_));
+    if whole { checks(counted, &device::timing(&experiment.device), serial) } else { Vec::new() }
+}

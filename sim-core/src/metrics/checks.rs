@@ -1,0 +1,55 @@
+//! Conservation: what must add up in every run, with both sides of each sum (SPEC 1.3, 4, 14.8).
+
+use super::mark::Counted;
+use crate::engine::operation::Purpose;
+use crate::nand::timing::Timing;
+use serde::Serialize;
+
+/// A sum and what it must be equal to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Check {
+    /// The statement.
+    pub statement: &'static str,
+    /// Its left side.
+    pub left: u64,
+    /// Its right side.
+    pub right: u64,
+    /// Whether they are equal.
+    pub holds: bool,
+}
+
+/// All that must hold of `counted` where no request was cut off; the last only on the serial clock.
+pub fn checks(counted: &Counted, timing: &Timing, serial: bool) -> Vec<Check> {
+    let counters = &counted.counters;
+    let host = Purpose::Host as usize;
+    let mut checks = vec![
+        check("host pages written = programs for the host", counters.host_written_pages(), counters.programs[host]),
+        check(
+            "host pages read = flash reads for the host + reads of unmapped pages",
+            counters.host_read_pages(),
+            counters.reads[host] + counters.unmapped_reads,
+        ),
+        check("programs by cause = programs the flash counted", counters.nand_programs(), counted.programs),
+        check("erases by cause = erases the blocks counted", counters.nand_erases(), counted.erases.iter().sum()),
+    ];
+    if serial {
+        let statement = "service time = its reads, programs, erases × their durations";
+        checks.push(check(statement, counters.service_ns, service_ns(counted, timing)));
+    }
+    checks
+}
+
+/// Service time by the counts: R·reads + W·programs + E·erases, with bus and controller where they take time.
+fn service_ns(counted: &Counted, timing: &Timing) -> u64 {
+    let counters = &counted.counters;
+    let copies = counters.programs[Purpose::Gc as usize] + counters.programs[Purpose::Wear as usize];
+    (counters.nand_reads() - copies) * timing.read_cost()
+        + (counters.nand_programs() - copies) * timing.program_cost()
+        + copies * timing.copy_cost()
+        + counters.nand_erases() * timing.erase_cost()
+        + counters.host_pages.iter().sum::<u64>() * timing.controller_ns
+}
+
+fn check(statement: &'static str, left: u64, right: u64) -> Check {
+    Check { statement, left, right, holds: left == right }
+}

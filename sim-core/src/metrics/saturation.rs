@@ -1,0 +1,68 @@
+//! Whether requests came faster than the device could serve them (SPEC 2.1): then the mean response tells how long the
+//! run was, not how fast the device is.
+
+use super::samples::Samples;
+
+/// With fewer requests nothing can be said.
+const LEAST_REQUESTS: usize = 100;
+
+/// Whether open arrivals were more than the device could take; `None` with fewer than 100 requests.
+///
+/// It is so if the mean response of the last quarter of the requests is more than 1.5 times that of the second, and the
+/// backlog at the last arrival takes more than 1 % of the arrivals' span and more than 10 requests' own service.
+/// `busy_ns` is the own service of all requests together.
+pub fn saturated(samples: &Samples, busy_ns: u64) -> Option<bool> {
+    let responses: Vec<u64> = samples.in_order().collect();
+    if responses.len() < LEAST_REQUESTS {
+        return None;
+    }
+    let quarter = responses.len() / 4;
+    let sum = |part: &[u64]| part.iter().map(|&response_ns| u128::from(response_ns)).sum::<u128>();
+    let second = sum(&responses[quarter..2 * quarter]);
+    let last = sum(&responses[responses.len() - quarter..]);
+    let grows = 2 * last > 3 * second;
+
+    let backlog_ns = u128::from(samples.last_finish_ns.saturating_sub(samples.last_arrival_ns));
+    let span_ns = u128::from(samples.last_arrival_ns.saturating_sub(samples.first_arrival_ns));
+    let beyond_the_span = 100 * backlog_ns > span_ns;
+    let beyond_service = backlog_ns * responses.len() as u128 > 10 * u128::from(busy_ns);
+    Some(grows && beyond_the_span && beyond_service)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::machine::Completion;
+    use crate::engine::request::HostOp;
+
+    /// Requests every `gap_ns`, each served for `service_ns` by one server.
+    fn queue(requests: u64, gap_ns: u64, service_ns: u64) -> Option<bool> {
+        let mut samples = Samples::new(0);
+        let mut free_ns = 0;
+        for request in 0..requests {
+            let arrival_ns = request * gap_ns;
+            free_ns = arrival_ns.max(free_ns) + service_ns;
+            let (op, finish_ns) = (HostOp::Read, free_ns);
+            samples.add(&Completion { request, op, arrival_ns, finish_ns, behind_gc: false, behind_blocked: false });
+        }
+        saturated(&samples, requests * service_ns)
+    }
+
+    #[test]
+    fn a_queue_that_grows_is_saturated() {
+        assert_eq!(queue(1000, 100, 110), Some(true));
+        assert_eq!(queue(1000, 100, 100), Some(false));
+        assert_eq!(queue(1000, 100, 50), Some(false));
+    }
+
+    #[test]
+    fn a_short_run_tells_nothing() {
+        assert_eq!(queue(99, 100, 200), None);
+    }
+
+    #[test]
+    fn a_backlog_of_a_few_requests_is_no_saturation() {
+        assert_eq!(queue(100, 1000, 1050), Some(false), "5 ms of backlog are fewer than 10 requests");
+        assert_eq!(queue(1000, 1000, 1050), Some(true));
+    }
+}

@@ -1,0 +1,120 @@
+//! What a trace is, for a person: a few lines about the file, and a table of its devices.
+
+use super::report::{DeviceStream, Imported};
+use crate::engine::request::SECTOR_BYTES;
+
+/// How many devices are listed, those with most requests first.
+const LISTED_DEVICES: usize = 16;
+const COLUMNS: [&str; 12] = [
+    "device",
+    "name",
+    "requests",
+    "reads",
+    "writes",
+    "trims",
+    "flushes",
+    "written",
+    "sequential",
+    "mean size",
+    "footprint",
+    "span",
+];
+
+impl Imported {
+    /// The report for a person, in lines. The device taken when none is asked for has a star.
+    pub fn report_text(&self) -> String {
+        let gzip =
+            if self.compressed { format!(" (gzip, {})", bytes(self.stored_bytes as f64)) } else { String::new() };
+        let mut lines = vec![
+            format!("{}: {}", self.name, self.format.title()),
+            format!("  told by     {}", self.reason),
+            format!("  times       {}", self.time_unit),
+            format!("  addresses   {}", self.address_unit),
+            format!("  operations  {}", self.op_convention),
+            format!("  text        {}{gzip}, {} lines", bytes(self.text_bytes as f64), self.lines),
+            format!("  requests    {}", self.requests),
+            format!("  bad lines   {}", self.bad_lines.count),
+        ];
+        lines.extend(self.bad_lines.first.iter().map(|bad| format!("              {bad}")));
+        lines.extend(self.notes.iter().map(|note| format!("  note        {note}")));
+        let listed = self.by_requests();
+        for device in &listed {
+            let suspicions = device.summary.suspicions.iter();
+            lines.extend(suspicions.map(|suspicion| format!("  suspicious  {}: {suspicion}", device.label)));
+        }
+        lines.push(String::new());
+        let rows = listed.iter().take(LISTED_DEVICES).enumerate().map(|(place, device)| row(device, place == 0));
+        lines.extend(table(rows.collect()));
+        if listed.len() > LISTED_DEVICES {
+            lines.push(format!("  and {} devices with fewer requests", listed.len() - LISTED_DEVICES));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// A device's row of the table.
+fn row(device: &DeviceStream, is_default: bool) -> [String; COLUMNS.len()] {
+    let summary = &device.summary;
+    [
+        format!("{}{}", if is_default { "*" } else { "" }, device.device),
+        device.label.clone(),
+        summary.requests.to_string(),
+        summary.reads.to_string(),
+        summary.writes.to_string(),
+        summary.trims.to_string(),
+        summary.flushes.to_string(),
+        percent(summary.write_share),
+        percent(summary.sequential_share),
+        summary.mean_bytes.map_or("–".into(), bytes),
+        bytes((summary.footprint_end_sector * SECTOR_BYTES) as f64),
+        format!("{:.3} s", summary.span_ns as f64 / 1e9),
+    ]
+}
+
+/// The rows below their titles, each column as wide as its widest text.
+fn table(rows: Vec<[String; COLUMNS.len()]>) -> Vec<String> {
+    let titles = COLUMNS.map(str::to_owned);
+    let all: Vec<&[String; COLUMNS.len()]> = std::iter::once(&titles).chain(&rows).collect();
+    let widths: Vec<usize> =
+        (0..COLUMNS.len()).map(|column| all.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+    let line = |row: &[String; COLUMNS.len()]| -> String {
+        row.iter().zip(&widths).map(|(text, width)| format!("  {text:>width$}")).collect()
+    };
+    all.into_iter().map(line).collect()
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("–".into(), |share| format!("{:.1} %", share * 100.0))
+}
+
+/// A number of bytes.
+fn bytes(bytes: f64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let (mut value, mut unit) = (bytes, 0);
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    let decimals = usize::from(unit > 0);
+    format!("{value:.decimals$} {}", UNITS[unit])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_bytes_for_a_person() {
+        assert_eq!(bytes(512.0), "512 B");
+        assert_eq!(bytes(3584.0), "3.5 KiB");
+        assert_eq!(bytes(2048.0 * 1024.0), "2.0 MiB");
+    }
+
+    #[test]
+    fn sets_columns_to_their_widest_text() {
+        let rows = vec![std::array::from_fn(|column| "x".repeat(column + 1))];
+        let lines = table(rows);
+        assert_eq!(lines[0].len(), lines[1].len());
+        assert!(lines[1].starts_with("       x    xx       xxx"), "{}", lines[1]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Figures for the charts, all of the run up to the present position.
+
+use super::series::{Bucket, Series};
+use crate::engine::history::Mark;
+use crate::engine::lane::Lane;
+use crate::engine::machine::Machine;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
+use crate::metrics::reference;
+use serde::Serialize;
+
+/// Stretches of the wear strip.
+const STRIP: usize = 128;
+/// Bars of the erase histogram.
+const BARS: u32 = 24;
+
+/// All charts.
+#[derive(Debug, Serialize)]
+pub struct Charts {
+    latency: Latency,
+    write_amplification: WriteAmplification,
+    tail: Tail,
+    erases: Erases,
+}
+
+#[derive(Debug, Serialize)]
+struct Latency {
+    bin_requests: u64,
+    p50_ns: Vec<u64>,
+    p99_ns: Vec<u64>,
+    max_ns: Vec<u64>,
+    gc_runs: Vec<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct WriteAmplification {
+    values: Vec<Option<f64>>,
+    now: Option<f64>,
+    theory: Option<Theory>,
+    host_pages: u64,
+    programs: u64,
+}
+
+/// A closed form that applies to the experiment.
+#[derive(Clone, Debug, Serialize)]
+pub struct Theory {
+    /// The write amplification it gives.
+    pub value: f64,
+    /// Its name and the effective α.
+    pub label: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Tail {
+    ns: Vec<u64>,
+    share: Vec<f64>,
+    count: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Erases {
+    first: u32,
+    step: u32,
+    blocks: Vec<u32>,
+    mean: f64,
+    max: u32,
+    strip: Vec<f64>,
+}
+
+/// The charts of `lane` at its position; `theory` is the reference for its write amplification.
+pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Charts {
+    let machine = lane.machine();
+    let requests = lane.requests_over();
+    let (bin_requests, bins) = series.bins(&lane.history, requests);
+    let (buckets, count) = series.buckets(&lane.history, requests);
+    Charts {
+        latency: Latency {
+            bin_requests,
+            p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),
+            p99_ns: bins.iter().map(|bin| bin.p99_ns).collect(),
+            max_ns: bins.iter().map(|bin| bin.max_ns).collect(),
+            gc_runs: by_bin(lane.history.collections_before(lane.position()), bin_requests, bins.len()),
+        },
+        write_amplification: write_amplification(lane, requests, bin_requests, theory),
+        tail: tail(&buckets, count),
+        erases: erases(machine),
+    }
+}
+
+/// How many of `marks` fall into each bin of `bin_requests` requests.
+pub fn by_bin(marks: &[Mark], bin_requests: u64, bins: usize) -> Vec<u64> {
+    let mut counts = vec![0; bins];
+    for mark in marks {
+        if let Some(count) = counts.get_mut((mark.request / bin_requests) as usize) {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+/// What theory says of `experiment`, where it has an answer.
+pub fn theory(experiment: &Experiment) -> Option<Theory> {
+    let geometry = device::geometry(&experiment.device).ok()?;
+    let reference = reference::write_amplification(experiment, &geometry)?;
+    let value = reference.write_amplification;
+    value
+        .is_finite()
+        .then(|| Theory { value, label: format!("{}, α {:.4}", reference.model, reference.alpha_effective) })
+}
+
+fn write_amplification(lane: &Lane, requests: u64, bin_requests: u64, theory: Option<Theory>) -> WriteAmplification {
+    let counters = lane.counters_of_requests_over();
+    let bins = requests.div_ceil(bin_requests);
+    let value = |bin: u64| {
+        let written = lane.history.written_before((bin + 1) * bin_requests);
+        (written.host_pages > 0).then(|| written.programs as f64 / written.host_pages as f64)
+    };
+    let mut values: Vec<Option<f64>> = (0..bins.saturating_sub(1)).map(value).collect();
+    values.extend((bins > 0).then(|| counters.write_amplification()));
+    WriteAmplification {
+        values,
+        now: counters.write_amplification(),
+        theory,
+        host_pages: counters.host_written_pages(),
+        programs: counters.nand_programs(),
+    }
+}
+
+/// Share of requests slower than the slowest of each bucket.
+fn tail(buckets: &[Bucket], count: u64) -> Tail {
+    let mut slower = count;
+    let mut tail = Tail { ns: Vec::new(), share: Vec::new(), count };
+    for bucket in buckets {
+        slower -= bucket.count;
+        tail.ns.push(bucket.max_ns);
+        tail.share.push(slower as f64 / count as f64);
+    }
+    tail
+}
+
+fn erases(machine: &Machine) -> Erases {
+    let counts: Vec<u32> = machine.core.nand.blocks.iter().map(|block| block.erase_count).collect();
+    let (min, max) = (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
+    let step = (max - min + 1).div_ceil(BARS).max(1);
+    let mut blocks = vec![0; ((max - min) / step + 1) as usize];
+    counts.iter().for_each(|count| blocks[((count - min) / step) as usize] += 1);
+    let stretch = |i: usize| {
+        let part = &counts[i * counts.len() / STRIP..((i + 1) * counts.len()).div_ceil(STRIP).min(counts.len())];
+        part.iter().map(|&count| f64::from(count)).sum::<f64>() / part.len().max(1) as f64
+    };
+    let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+    Erases {
+        first: min,
+        step,
+        blocks,
+        mean: total as f64 / counts.len() as f64,
+        max,
+        strip: (0..STRIP).map(stretch).collect(),
+    }
+}

@@ -1,0 +1,7 @@
+//! A lane as the page shows it: words, figures and pictures, made here so that every reader sees the same.
+
+pub mod charts;
+pub mod frame;
+pub mod page;
+pub mod raster;
+pub mod series;

@@ -1,0 +1,289 @@
+//! A large device as a picture: shelves of block columns, page 0 at the foot, a pixel the mean of the pages under it.
+
+use super::page::{Look, age, look};
+use crate::engine::machine::Machine;
+use crate::nand::{BlockId, NONE};
+use serde::Serialize;
+use serde_json::Value;
+
+/// How blocks are laid out on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Layout {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels of a shelf, top to bottom.
+    pub shelf_height: u32,
+    /// Shelves.
+    pub shelves: u32,
+    /// Blocks of a shelf.
+    pub per_shelf: u32,
+}
+
+/// What colour stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColourBy {
+    /// The page's state.
+    State,
+    /// How long ago it was written.
+    Age,
+    /// How often its block was erased.
+    Wear,
+    /// How often its logical page is written, against the mean.
+    Temperature,
+    /// Which logical block it belongs to.
+    Owner,
+}
+
+/// Colours as 0xAABBGGRR words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// By [`Look`].
+    pub states: Vec<u32>,
+    /// Little to much wear.
+    pub wear: Vec<u32>,
+    /// Young to old.
+    pub age: Vec<u32>,
+    /// Cold to hot.
+    pub temperature: Vec<u32>,
+    /// Identity hues.
+    pub owners: Vec<u32>,
+    /// What dimmed pixels fade to.
+    pub paper: u32,
+}
+
+/// What is to be drawn, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Where blocks stand.
+    pub layout: Layout,
+    /// What colour stands for.
+    pub colour_by: ColourBy,
+    /// Colours.
+    pub palette: Palette,
+    /// The only state in full colour.
+    pub isolate: Option<u8>,
+}
+
+impl ColourBy {
+    /// Whether a page's colour follows from the state of its block alone, and not from what happens elsewhere.
+    fn is_of_the_page(self) -> bool {
+        matches!(self, Self::State | Self::Owner)
+    }
+}
+
+impl Style {
+    /// The style that the page asks for. What is missing or of another type counts as nothing: no shelf, no colour.
+    pub fn from_json(value: &Value) -> Self {
+        let size = |field: &str| value["layout"][field].as_u64().unwrap_or(0).min(1 << 16) as u32;
+        let palette = &value["palette"];
+        let word = |value: &Value| value.as_u64().unwrap_or(0) as u32;
+        let colours = |field: &str| palette[field].as_array().into_iter().flatten().map(word).collect();
+        Self {
+            layout: Layout {
+                width: size("width"),
+                shelf_height: size("shelf_height"),
+                shelves: size("shelves"),
+                per_shelf: value["layout"]["per_shelf"].as_u64().unwrap_or(0) as u32,
+            },
+            colour_by: match value["colour_by"].as_str() {
+                Some("age") => ColourBy::Age,
+                Some("wear") => ColourBy::Wear,
+                Some("temperature") => ColourBy::Temperature,
+                Some("owner") => ColourBy::Owner,
+                _ => ColourBy::State,
+            },
+            palette: Palette {
+                states: colours("states"),
+                wear: colours("wear"),
+                age: colours("age"),
+                temperature: colours("temperature"),
+                owners: colours("owners"),
+                paper: word(&palette["paper"]),
+            },
+            isolate: value["isolate"].as_str().and_then(Look::named).map(|look| look as u8),
+        }
+    }
+}
+
+/// A picture that knows which of its shelves changed.
+#[derive(Debug, Default)]
+pub struct Raster {
+    style: Option<Style>,
+    pixels: Vec<u32>,
+    /// What tells a block's states from those drawn: erases, pages written, pages valid.
+    drawn: Vec<(u32, u32, u32)>,
+}
+
+impl Raster {
+    /// Draws the device. Returns the shelves that differ from the picture before; all of them if the style did.
+    pub fn draw(&mut self, machine: &Machine, style: &Style, full: bool) -> Vec<u32> {
+        let layout = style.layout;
+        let shelf_pixels = (layout.width * layout.shelf_height) as usize;
+        let all = full || self.style.as_ref() != Some(style);
+        if all {
+            self.style = Some(style.clone());
+            self.pixels = vec![0; shelf_pixels * layout.shelves as usize];
+        }
+        let painter = Painter::new(machine, style);
+        let changed = self.changed_blocks(machine, all || !style.colour_by.is_of_the_page());
+        let shelves = (0..layout.shelves).filter(|&index| {
+            let first = (index * layout.per_shelf) as usize;
+            let blocks = first..(first + layout.per_shelf as usize).min(changed.len());
+            first < changed.len() && changed[blocks].contains(&true)
+        });
+        let shelves: Vec<u32> = if all { (0..layout.shelves).collect() } else { shelves.collect() };
+        for &index in &shelves {
+            let place = &mut self.pixels[index as usize * shelf_pixels..][..shelf_pixels];
+            painter.shelf(index, &changed, place);
+        }
+        shelves
+    }
+
+    /// Which blocks may look different from when they were drawn. Within a run, equal counts mean equal pages: a block
+    /// goes through the same states each time it is replayed.
+    fn changed_blocks(&mut self, machine: &Machine, all: bool) -> Vec<bool> {
+        let now = machine.core.nand.blocks.iter().map(|block| (block.erase_count, block.write_ptr, block.valid));
+        let now: Vec<_> = now.collect();
+        let before = std::mem::replace(&mut self.drawn, now);
+        let same = |(at, state): (usize, &(u32, u32, u32))| before.get(at) == Some(state);
+        self.drawn.iter().enumerate().map(|pair| all || !same(pair)).collect()
+    }
+
+    /// The pixels of some shelves, one after another, as RGBA bytes.
+    pub fn shelves(&self, shelves: &[u32]) -> Vec<u8> {
+        let Some(style) = &self.style else { return Vec::new() };
+        let shelf_pixels = (style.layout.width * style.layout.shelf_height) as usize;
+        let shelf = |&index: &u32| bytemuck::cast_slice(&self.pixels[index as usize * shelf_pixels..][..shelf_pixels]);
+        shelves.iter().flat_map(|index: &u32| -> &[u8] { shelf(index) }).copied().collect()
+    }
+}
+
+/// Sums of red, green and blue over the pages below a height.
+type Sum = [u32; 3];
+
+struct Painter<'a> {
+    machine: &'a Machine,
+    style: &'a Style,
+    states: [u32; Look::COUNT],
+    /// Free and invalid pages under a ramp: their state's colour, faded.
+    faded: [u32; Look::COUNT],
+    most_erases: u32,
+    mean_version: u64,
+}
+
+impl<'a> Painter<'a> {
+    fn new(machine: &'a Machine, style: &'a Style) -> Self {
+        let state = |i: usize| style.palette.states.get(i).copied().unwrap_or(style.palette.paper);
+        let shown = |i: usize| style.isolate.is_none_or(|only| usize::from(only) == i);
+        let mix = |i: usize, percent: u32| blend(state(i), style.palette.paper, percent);
+        let counters = &machine.core.counters;
+        let pages = u64::from(machine.core.nand.geometry.logical_pages);
+        Self {
+            machine,
+            style,
+            states: std::array::from_fn(|i| if shown(i) { state(i) } else { mix(i, 15) }),
+            faded: std::array::from_fn(|i| mix(i, 40)),
+            most_erases: machine.core.nand.blocks.iter().map(|block| block.erase_count).max().unwrap_or(0).max(1),
+            mean_version: 1 + counters.host_written_pages() / pages,
+        }
+    }
+
+    /// Draws the columns of a shelf in which a block changed.
+    fn shelf(&self, index: u32, changed: &[bool], pixels: &mut [u32]) {
+        let Layout { width, shelf_height, per_shelf, .. } = self.style.layout;
+        let blocks = self.machine.core.nand.geometry.blocks();
+        let pages = self.machine.core.nand.geometry.pages_per_block;
+        let first = index * per_shelf;
+        let mut sums: Vec<Sum> = vec![[0; 3]; pages as usize + 1];
+        let mut drawn: Option<(u32, u32)> = None;
+        for x in 0..width {
+            let from = first + (u64::from(x) * u64::from(per_shelf) / u64::from(width)) as u32;
+            let to = first + ((u64::from(x) + 1) * u64::from(per_shelf)).div_ceil(u64::from(width)) as u32;
+            let (from, to) = (from.min(blocks), to.max(from + 1).min(blocks).min(first + per_shelf));
+            if from >= to {
+                (0..shelf_height).for_each(|y| pixels[(y * width + x) as usize] = self.style.palette.paper);
+                continue;
+            }
+            if !changed[from as usize..to as usize].contains(&true) {
+                continue;
+            }
+            if drawn != Some((from, to)) {
+                self.column(from, to, &mut sums);
+                drawn = Some((from, to));
+            }
+            for y in 0..shelf_height {
+                let above = shelf_height - 1 - y;
+                let low = (above * pages / shelf_height) as usize;
+                let high = (((above + 1) * pages).div_ceil(shelf_height) as usize).max(low + 1);
+                let count = (high - low) as u32 * (to - from);
+                let mean = |c: usize| (sums[high][c] - sums[low][c]) / count;
+                pixels[(y * width + x) as usize] = 0xff00_0000 | mean(2) << 16 | mean(1) << 8 | mean(0);
+            }
+        }
+    }
+
+    /// Adds up the colours of the pages of some blocks, from the foot upwards.
+    fn column(&self, from: BlockId, to: BlockId, sums: &mut [Sum]) {
+        sums.fill([0; 3]);
+        let nand = &self.machine.core.nand;
+        for block in from..to {
+            let mut sum = [0; 3];
+            for (offset, ppn) in nand.geometry.pages_of(block).enumerate() {
+                let colour = self.colour(ppn as u32, block);
+                for (channel, total) in sum.iter_mut().enumerate() {
+                    *total += colour >> (8 * channel) & 0xff;
+                    sums[offset + 1][channel] += *total;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn colour(&self, ppn: u32, block: BlockId) -> u32 {
+        let nand = &self.machine.core.nand;
+        let state = nand.block(block);
+        let look = look(nand.page_state[ppn as usize], state.state, state.kind);
+        if self.style.colour_by == ColourBy::State {
+            return self.states[look as usize];
+        }
+        if !matches!(look, Look::Valid | Look::Parity | Look::Translation) && self.style.colour_by != ColourBy::Wear {
+            return self.faded[look as usize];
+        }
+        let palette = &self.style.palette;
+        match self.style.colour_by {
+            ColourBy::Wear => step(&palette.wear, u64::from(state.erase_count), u64::from(self.most_erases)),
+            ColourBy::Age => {
+                step(&palette.age, u64::from(age(self.machine, ppn)), 2 * u64::from(nand.geometry.logical_pages))
+            }
+            ColourBy::Temperature => self.temperature(ppn),
+            _ => {
+                let owner = nand.owner[ppn as usize];
+                let hues = palette.owners.len().max(1);
+                let of = (owner != NONE).then(|| (owner / nand.geometry.pages_per_block) as usize % hues);
+                of.and_then(|hue| palette.owners.get(hue)).copied().unwrap_or(palette.paper)
+            }
+        }
+    }
+
+    /// Writes of the page's logical page against the mean: each step of the ramp is a factor of 2.
+    fn temperature(&self, ppn: u32) -> u32 {
+        let version = self.machine.core.nand.oob.as_ref().map_or(1, |oob| u64::from(oob.version[ppn as usize]));
+        let ramp = &self.style.palette.temperature;
+        let middle = (ramp.len() / 2) as i64;
+        let log2 = |n: u64| i64::from(n.max(1).ilog2());
+        let at = (middle + log2(version) - log2(self.mean_version)).clamp(0, ramp.len() as i64 - 1);
+        ramp.get(at as usize).copied().unwrap_or(self.style.palette.paper)
+    }
+}
+
+/// The ramp's colour for `value` between 0 and `most`.
+fn step(ramp: &[u32], value: u64, most: u64) -> u32 {
+    let at = (value.min(most) * ramp.len() as u64 / (most + 1)) as usize;
+    ramp.get(at).copied().unwrap_or(0xff00_0000)
+}
+
+/// `percent` of `colour` over `paper`.
+fn blend(colour: u32, paper: u32, percent: u32) -> u32 {
+    let channel = |shift: u32| ((colour >> shift & 0xff) * percent + (paper >> shift & 0xff) * (100 - percent)) / 100;
+    0xff00_0000 | channel(16) << 16 | channel(8) << 8 | channel(0)
+}

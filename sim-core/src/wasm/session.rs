@@ -1,0 +1,328 @@
+//! One lane, as the worker drives it.
+//!
+//! Long work takes a budget of milliseconds and says whether it is done, so that the worker can tell its progress and
+//! hear a cancel in between.
+
+use super::failure::failure;
+use crate::engine::breakpoint::Breakpoint;
+use crate::engine::initial;
+use crate::engine::lane::{Lane, Unit};
+use crate::error::Error;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
+use crate::metrics::report::Engine;
+use crate::metrics::run::Run;
+use crate::trace::import::{ImportOptions, Importer};
+use crate::trace::replay::SharedRecords;
+use crate::trace::report::Imported;
+use crate::trace::sidecar::FileDigest;
+use crate::view::charts::theory;
+use crate::view::frame::{Wanted, frame};
+use crate::view::page::{age, details, look};
+use crate::view::raster::{Raster, Style};
+use crate::view::series::Series;
+use crate::workload::source::Source;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The worker's clock: only for giving control back in time.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+/// Requests of a report's run between two looks at the clock.
+const REPORT_SLICE: u64 = 2048;
+/// How long a step may take before it gives control back.
+const STEP_BUDGET_MS: f64 = 24.0;
+/// How many requests pass between two looks at the clock.
+const LOOK_EVERY: u32 = 16;
+
+/// A lane and what belongs to it.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Session {
+    experiment: Option<Experiment>,
+    lane: Option<Lane>,
+    importer: Option<Importer>,
+    imported: Vec<Imported>,
+    records: Option<SharedRecords>,
+    raster: Raster,
+    series: Series,
+    pixels: Vec<u8>,
+    checked: u64,
+    reporting: Option<Reporting>,
+    digest: FileDigest,
+}
+
+/// A run for a report, and the time it took so far.
+struct Reporting {
+    run: Run,
+    wall_ms: f64,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// A session without an experiment.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Opens an experiment at its start. Gives the document with every field filled in, and the geometry.
+    /// `trace` is the place of the trace to replay among those read.
+    pub fn open(&mut self, document: &str, trace: Option<usize>) -> Result<String, JsValue> {
+        self.opened(document, trace).map(|opened| opened.to_string()).map_err(failure)
+    }
+
+    fn opened(&mut self, document: &str, trace: Option<usize>) -> Result<Value, Error> {
+        let document = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
+        let experiment = Experiment::new(&document, &[])?;
+        let geometry = device::geometry(&experiment.device)?;
+        if geometry.physical_pages() > WATCHED_PAGES_MAX {
+            return Err(Error::Conflict(format!(
+                "device.logical_bytes: the device has {} pages; up to {WATCHED_PAGES_MAX} can be watched in the page",
+                geometry.physical_pages()
+            )));
+        }
+        self.records =
+            trace.and_then(|at| self.imported.get(at)).map(|imported| records(imported, &experiment)).transpose()?;
+        let source = Source::of(&experiment, self.records.as_ref())?;
+        let address_mode = source.address_map().map(|map| map.mode().name());
+        let machine = initial::machine(&experiment, source, true)?;
+        self.lane = Some(Lane::new(machine));
+        self.raster = Raster::default();
+        self.series = Series::default();
+        self.checked = 0;
+        let opened = json!({
+            "document": experiment.to_document(),
+            "geometry": {
+                "channels": geometry.channels, "chips_per_channel": geometry.chips_per_channel,
+                "planes_per_chip": geometry.planes_per_chip, "blocks": geometry.blocks(),
+                "pages_per_block": geometry.pages_per_block, "page_bytes": geometry.page_bytes,
+                "logical_pages": geometry.logical_pages, "physical_pages": geometry.physical_pages(),
+                "endurance": experiment.device.integer("endurance"),
+            },
+            "address_mode": address_mode,
+        });
+        self.experiment = Some(experiment);
+        Ok(opened)
+    }
+
+    /// Begins to read a trace file called `name`.
+    pub fn import_begin(&mut self, name: &str) {
+        self.importer = Some(Importer::new(ImportOptions::new(name)));
+        self.digest = FileDigest::default();
+    }
+
+    /// Reads on; the requests found so far.
+    pub fn import_push(&mut self, bytes: &[u8]) -> Result<f64, JsValue> {
+        let Some(importer) = &mut self.importer else { return Ok(0.0) };
+        self.digest.push(bytes);
+        let pushed = importer.push(bytes);
+        let requests = importer.requests() as f64;
+        if let Err(error) = pushed {
+            self.importer = None;
+            return Err(failure(error));
+        }
+        Ok(requests)
+    }
+
+    /// Whether the file holds more than is kept, so that reading on is of no use.
+    pub fn import_is_full(&self) -> bool {
+        self.importer.as_ref().is_some_and(Importer::is_full)
+    }
+
+    /// Ends reading. What the trace is.
+    pub fn import_finish(&mut self) -> Result<String, JsValue> {
+        let importer = self.importer.take().ok_or_else(|| failure(Error::Trace("no trace is being read".into())))?;
+        let imported = importer.finish().map_err(failure)?;
+        let mut report = serde_json::to_value(&imported).map_err(|error| failure(Error::Trace(error.to_string())))?;
+        report["sha256"] = json!(std::mem::take(&mut self.digest).hexadecimal());
+        self.imported.push(imported);
+        Ok(report.to_string())
+    }
+
+    /// Gives up reading.
+    pub fn import_cancel(&mut self) {
+        self.importer = None;
+    }
+
+    /// What stops runs from here on.
+    pub fn set_breakpoints(&mut self, list: &str) -> Result<(), JsValue> {
+        let list: Value = parse(list)?;
+        let list = list.as_array().into_iter().flatten().map(Breakpoint::from_json).collect::<Result<_, _>>();
+        self.lane()?.set_breakpoints(list.map_err(failure)?);
+        Ok(())
+    }
+
+    /// Goes on by at least `operations`, or until the budget is used up.
+    pub fn advance(&mut self, operations: f64, budget_ms: f64) -> Result<(), JsValue> {
+        let mut stop = budget(budget_ms);
+        self.lane()?.advance(operations as u64, &mut stop);
+        Ok(())
+    }
+
+    /// One step of `unit` ("operation", "request" or "gc"), back if `direction` is negative.
+    /// `false` if it takes long and is not done: call again.
+    pub fn step(&mut self, unit: &str, direction: i32) -> Result<bool, JsValue> {
+        let unit = match unit {
+            "request" => Unit::Request,
+            "gc" => Unit::Gc,
+            _ => Unit::Operation,
+        };
+        Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))
+    }
+
+    /// Goes to the moment after `operation` operations. `false` if the budget was used up before.
+    pub fn seek_operation(&mut self, operation: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.seek(operation as u64, &mut budget(budget_ms)))
+    }
+
+    /// Goes to the beginning of `request`. `false` if the budget was used up before.
+    pub fn seek_request(&mut self, request: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.seek_request(request as u64, &mut budget(budget_ms)))
+    }
+
+    /// Runs until a breakpoint or the end. `false` if the budget was used up before.
+    pub fn run(&mut self, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.run(&mut budget(budget_ms)))
+    }
+
+    /// Requests begun, for telling progress.
+    pub fn progress(&mut self) -> Result<f64, JsValue> {
+        Ok(self.lane()?.machine().requests_begun as f64)
+    }
+
+    /// Operations carried out, for telling the pace.
+    pub fn operations(&mut self) -> Result<f64, JsValue> {
+        Ok(self.lane()?.position() as f64)
+    }
+
+    /// The frame at the present position, without the stage's arrays.
+    pub fn frame(&mut self, view: &str) -> Result<String, JsValue> {
+        let view = parse(view)?;
+        let wanted = Wanted::from_json(&view);
+        let theory = self.experiment.as_ref().and_then(theory);
+        let checked = self.checked;
+        let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
+        let frame = frame(lane, &mut self.series, &wanted, theory, checked);
+        let mut frame = serde_json::to_value(&frame).map_err(|error| failure(Error::Run(error.to_string())))?;
+        self.checked += u64::from(wanted.check);
+        let stage = &view["stage"];
+        frame["stage"] = match stage["kind"].as_str() {
+            Some("cells") => json!({ "kind": "cells" }),
+            Some("map") => self.draw(&Style::from_json(stage), stage["full"] == true)?,
+            _ => Value::Null,
+        };
+        Ok(frame.to_string())
+    }
+
+    fn draw(&mut self, style: &Style, full: bool) -> Result<Value, JsValue> {
+        let lane = self.lane.as_ref().ok_or_else(nothing_open)?;
+        let shelves = self.raster.draw(lane.machine(), style, full);
+        self.pixels = self.raster.shelves(&shelves);
+        Ok(json!({ "kind": "map", "layout": style.layout, "shelves": shelves }))
+    }
+
+    /// A copy of one of the stage's arrays.
+    pub fn bulk(&mut self, name: &str) -> Result<JsValue, JsValue> {
+        if name == "pixels" {
+            let pixels = std::mem::take(&mut self.pixels);
+            return Ok(js_sys::Uint8ClampedArray::from(&pixels[..]).unchecked_into());
+        }
+        let machine = self.lane()?.machine();
+        let nand = &machine.core.nand;
+        let bytes = |values: Vec<u8>| Ok(js_sys::Uint8Array::from(&values[..]).unchecked_into());
+        let words = |values: Vec<u32>| Ok(js_sys::Uint32Array::from(&values[..]).unchecked_into());
+        match name {
+            "page_state" => {
+                let state = |(ppn, &page): (usize, &u8)| {
+                    let block = nand.block(nand.geometry.block_of(ppn as u32));
+                    look(page, block.state, block.kind) as u8
+                };
+                bytes(nand.page_state.iter().enumerate().map(state).collect())
+            }
+            "page_owner" => words(nand.owner.clone()),
+            "page_version" => words(nand.oob.as_ref().map(|oob| oob.version.clone()).unwrap_or_default()),
+            "page_age" => words((0..nand.geometry.physical_pages()).map(|ppn| age(machine, ppn)).collect()),
+            "block_state" => bytes(nand.blocks.iter().map(|block| (block.state as u8).min(3)).collect()),
+            "block_valid" => words(nand.blocks.iter().map(|block| block.valid).collect()),
+            "block_erases" => words(nand.blocks.iter().map(|block| block.erase_count).collect()),
+            "mapping" => words((0..nand.geometry.logical_pages).map(|lpn| machine.ftl.lookup(lpn)).collect()),
+            _ => Err(failure(Error::Document(format!("no array is called {name}")))),
+        }
+    }
+
+    /// What is known about a physical page.
+    pub fn inspect(&mut self, page: f64) -> Result<String, JsValue> {
+        let details = details(self.lane()?.machine(), page as u32);
+        serde_json::to_string(&details).map_err(|error| failure(Error::Run(error.to_string())))
+    }
+
+    /// Begins a run of the whole experiment for its report, apart from the lane and with nobody watching.
+    pub fn report_begin(&mut self) -> Result<(), JsValue> {
+        let experiment = self.experiment.as_ref().ok_or_else(nothing_open)?;
+        let run = Run::new(experiment, self.records.as_ref()).map_err(failure)?;
+        self.reporting = Some(Reporting { run, wall_ms: 0.0 });
+        Ok(())
+    }
+
+    /// Goes on with it. `false` if the budget was used up before its end.
+    pub fn report_step(&mut self, budget_ms: f64) -> Result<bool, JsValue> {
+        let reporting = self.reporting.as_mut().ok_or_else(nothing_open)?;
+        let begin = now();
+        let mut goes_on = true;
+        while goes_on && now() < begin + budget_ms {
+            goes_on = reporting.run.go_on(REPORT_SLICE);
+        }
+        reporting.wall_ms += now() - begin;
+        Ok(!goes_on)
+    }
+
+    /// Requests of it begun, for telling progress.
+    pub fn report_progress(&self) -> f64 {
+        self.reporting.as_ref().map_or(0.0, |reporting| reporting.run.progress().0 as f64)
+    }
+
+    /// The report, as `flashlab run --json` prints it.
+    pub fn report(&mut self) -> Result<String, JsValue> {
+        let Reporting { run, wall_ms } = self.reporting.take().ok_or_else(nothing_open)?;
+        let mut report = run.report();
+        report.engine = Engine::of(run.machine(), wall_ms);
+        Ok(report.to_json())
+    }
+
+    fn lane(&mut self) -> Result<&mut Lane, JsValue> {
+        self.lane.as_mut().ok_or_else(nothing_open)
+    }
+}
+
+/// Pages of the largest device whose every operation can be watched in a tab.
+const WATCHED_PAGES_MAX: u32 = 16 << 20;
+
+/// The records of the device that `experiment` asks for.
+fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
+    let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
+    Ok(imported.clone().into_device(wanted)?.records.into())
+}
+
+fn parse(text: &str) -> Result<Value, JsValue> {
+    serde_json::from_str(text).map_err(|error| failure(Error::Document(error.to_string())))
+}
+
+fn nothing_open() -> JsValue {
+    failure(Error::Run("no experiment is open".into()))
+}
+
+/// Says "stop" once `budget_ms` have passed.
+fn budget(budget_ms: f64) -> impl FnMut() -> bool {
+    let end = now() + budget_ms;
+    let mut calls = 0;
+    move || {
+        calls += 1;
+        calls % LOOK_EVERY == 0 && now() >= end
+    }
+}

@@ -1,0 +1,93 @@
+//! A recorded trace as a workload: what may be set about it. Reading and replaying are in [`crate::trace`].
+
+use super::common::QUEUE_DEPTH;
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+use crate::trace::address::AddressMode;
+use crate::trace::format::Format;
+use crate::trace::import::ImportOptions;
+use crate::trace::replay::ReplayOptions;
+
+/// The word for it in an experiment.
+pub const KIND: &str = "trace";
+
+/// The trace's name.
+pub const FILE: Parameter = Parameter::text("file", "null", "The trace's file; its content is never part of this.");
+/// The hash it must have.
+pub const SHA256: Parameter =
+    Parameter::text("sha256", "null", "SHA-256 of the file as stored; another file is refused. null takes any.");
+const FORMAT: Parameter =
+    Parameter::choice("format", "\"auto\"", &FORMATS, "The trace's format; auto tells it from the content.");
+const DEVICE: Parameter = Parameter::optional(
+    "device",
+    "null",
+    0,
+    u32::MAX as u64,
+    "The one device of the trace to replay; null is that with most requests.",
+);
+const ADDRESS: Parameter = Parameter::choice(
+    "address",
+    "\"auto\"",
+    &ADDRESS_MODES,
+    "How the trace's addresses are fitted to the device; auto: exact if everything fits, else fold.",
+);
+const TIME_SCALE: Parameter =
+    Parameter::number("time_scale", "1", 0.0, 1e6, "Times of the trace are multiplied by this.");
+const REQUESTS: Parameter = Parameter::optional(
+    "requests",
+    "null",
+    1,
+    1_000_000_000_000,
+    "Most requests of the trace, warm-up included; null is the whole trace.",
+);
+
+/// What is said about it.
+pub const INFO: Info = Info {
+    kind: KIND,
+    title: "recorded trace",
+    help: "The requests of a recorded block trace, in order of time.",
+    source: "SPEC 13",
+    parameters: &[FILE, SHA256, FORMAT, DEVICE, ADDRESS, TIME_SCALE, REQUESTS, QUEUE_DEPTH],
+};
+
+const FORMATS: [&str; Format::ALL.len() + 1] = {
+    let mut words = ["auto"; Format::ALL.len() + 1];
+    let mut i = 0;
+    while i < Format::ALL.len() {
+        words[i + 1] = Format::ALL[i].name();
+        i += 1;
+    }
+    words
+};
+
+const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {
+    let mut words = [""; AddressMode::ALL.len()];
+    let mut i = 0;
+    while i < words.len() {
+        words[i] = AddressMode::ALL[i].name();
+        i += 1;
+    }
+    words
+};
+
+/// How `settings` ask for the trace `name` to be read.
+///
+/// # Errors
+/// A format that is not read.
+pub fn import_options(settings: &Settings, name: &str) -> Result<ImportOptions, Error> {
+    let device = settings.optional(DEVICE.name).map(|device| device as u32);
+    Ok(ImportOptions { format: Format::choice(settings.word(FORMAT.name))?, device, ..ImportOptions::new(name) })
+}
+
+/// How `settings` ask for a trace to be replayed.
+///
+/// # Errors
+/// An address mode that does not exist.
+pub fn replay_options(settings: &Settings) -> Result<ReplayOptions, Error> {
+    Ok(ReplayOptions {
+        address: AddressMode::named(settings.word(ADDRESS.name))?,
+        time_scale: settings.number(TIME_SCALE.name),
+        requests: settings.optional(REQUESTS.name),
+    })
+}

@@ -1,0 +1,235 @@
+//! The command line as a user meets it: what it prints where, and the exit status of each kind of mistake.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Runs `flashlab` in `folder`, with `input` on standard input.
+fn flashlab_in(folder: &Folder, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_flashlab"))
+        .args(arguments)
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn flashlab(arguments: &[&str]) -> Output {
+    flashlab_in(&Folder::new("none"), arguments, "")
+}
+
+fn stdout(output: &Output) -> &str {
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn json_of(output: &Output) -> Value {
+    serde_json::from_str(stdout(output)).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+/// Asserts that arguments are refused as unusable with this one line.
+fn assert_refused(output: &Output, line: &str) {
+    assert_eq!((output.status.code(), stderr(output)), (Some(2), format!("flashlab: {line}\n").as_str()));
+    assert!(output.stdout.is_empty(), "results were printed all the same");
+}
+
+/// A folder of its own for a test, gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let unique = format!("flashlab-cli-{}-{name}-{:?}", std::process::id(), std::thread::current().id());
+        let path = std::env::temp_dir().join(unique);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: &str) {
+        std::fs::write(self.0.join(name), content).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const TOY: &str = r#"{ "device": { "preset": "toy" } }"#;
+const TRACE: &str = "0,0,2048,w,0.0\n0,4,2048,w,0.001\n0,0,2048,r,0.002\n0,72,4096,w,0.003\n";
+
+#[test]
+fn run_reports_for_people_and_for_programs() {
+    let folder = Folder::new("run");
+    folder.file("toy.json", TOY);
+    let text = flashlab_in(&folder, &["run", "toy.json"], "");
+    assert!(stdout(&text).contains("write amplification") && stderr(&text).is_empty());
+    let report = json_of(&flashlab_in(&folder, &["run", "toy.json", "--json"], ""));
+    assert_eq!(report["requests"], 400);
+    assert!(report["engine"]["wall_ms"].as_f64().is_some());
+    let piped = json_of(&flashlab_in(&folder, &["run", "-", "--json"], TOY));
+    let without_engine = |mut report: Value| {
+        report["engine"].take();
+        report
+    };
+    assert_eq!(without_engine(piped), without_engine(report));
+}
+
+#[test]
+fn set_wins_over_the_document_and_the_last_over_the_first() {
+    let folder = Folder::new("set");
+    folder.file("toy.json", TOY);
+    let arguments = ["run", "toy.json", "--json", "--set", "workload.requests=7", "--set=workload.requests=9"];
+    let report = json_of(&flashlab_in(&folder, &[&arguments[..], &["--set", "ftl.gc.policy=fifo"]].concat(), ""));
+    assert_eq!((&report["requests"], &report["experiment"]["ftl"]["gc"]["policy"]), (&json!(9), &json!("fifo")));
+}
+
+#[test]
+fn unusable_arguments_are_named() {
+    let known = "known are run, trace, list, help";
+    assert_refused(&flashlab(&[]), &format!("no command; {known}"));
+    assert_refused(&flashlab(&["simulate"]), &format!("simulate: no such command; {known}"));
+    assert_refused(&flashlab(&["run", "--jsn"]), "--jsn: no such option of run; known are --set, --trace, --json");
+    assert_refused(&flashlab(&["run", "--set", "seed"]), "--set seed: not PATH=VALUE, such as ftl.gc.policy=fifo");
+    assert_refused(&flashlab(&["run", "--trace"]), "--trace needs a value: --trace FILE");
+    assert_refused(&flashlab(&["trace"]), "trace needs a file: flashlab trace FILE");
+    assert_refused(&flashlab(&["list", "all"]), "all: list takes options only");
+}
+
+#[test]
+fn unusable_documents_are_named_by_field_value_and_range() {
+    let set = |assignment: &str| flashlab(&["run", "--set", assignment]);
+    assert_refused(&set("ftl.gc.low=-1"), "ftl.gc.low: -1 is not a whole number from 1 to 1000000");
+    assert_refused(&set("ftl.gc.lwo=1"), "ftl.gc.lwo: no such field; did you mean ftl.gc.low?");
+    assert_refused(
+        &set("run.initial_state=empty"),
+        "run.initial_state: \"empty\" is not one of clean, full_seq, full_rand, dirty_alloc, partial",
+    );
+    assert!(stderr(&set("device.over_provisioning=0")).contains("device.over_provisioning"));
+    assert_eq!(set("device.over_provisioning=0").status.code(), Some(2));
+    let folder = Folder::new("document");
+    folder.file("bad.json", "{ \"run\": ");
+    let output = flashlab_in(&folder, &["run", "bad.json"], "");
+    assert!(stderr(&output).starts_with("flashlab: bad.json: not a JSON document: EOF"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(2));
+    let missing = flashlab(&["run", "missing.json"]);
+    assert!(stderr(&missing).starts_with("flashlab: missing.json: the experiment cannot be read: No such file"));
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+#[test]
+fn an_initial_state_that_cannot_be_reached_is_a_failure() {
+    let toy = |setting: &str| flashlab(&["run", "--set", "device.preset=toy", "--set", setting]);
+    let worn = flashlab(&[
+        "run",
+        "--set",
+        "device.preset=toy",
+        "--set",
+        "device.endurance=2",
+        "--set",
+        "run.initial_state=full_rand",
+        "--set",
+        "run.overwrites=20",
+    ]);
+    assert_eq!(worn.status.code(), Some(1), "{}", stderr(&worn));
+    assert!(stderr(&worn).starts_with("flashlab: the initial state full_rand cannot be reached"));
+    let early = toy("device.endurance=5");
+    assert_eq!(early.status.code(), Some(0), "how a device ends is a result");
+    assert!(stderr(&early).starts_with("flashlab: the run ended early: "), "{}", stderr(&early));
+}
+
+#[test]
+fn traces_are_summed_up_and_replayed() {
+    let folder = Folder::new("trace");
+    folder.file("a.spc", TRACE);
+    let text = flashlab_in(&folder, &["trace", "a.spc"], "");
+    assert!(stdout(&text).starts_with("a.spc: SPC"));
+    let summary = json_of(&flashlab_in(&folder, &["trace", "a.spc", "--json"], ""));
+    assert_eq!((&summary["format"], &summary["requests"]), (&json!("spc"), &json!(4)));
+
+    let run = |more: &[&str]| {
+        let arguments = ["run", "-", "--json", "--trace", "a.spc"];
+        flashlab_in(&folder, &[&arguments[..], more].concat(), TOY)
+    };
+    let report = json_of(&run(&[]));
+    assert_eq!((&report["requests"], &report["address_mode"]), (&json!(4), &json!("exact")));
+    assert_eq!(json_of(&run(&["--set", "workload.requests=2"]))["requests"], 2);
+    let unread = flashlab_in(&folder, &["run", "--set", "workload.kind=trace"], "");
+    assert_refused(&unread, "workload.file: null is not the name of a trace's file; give --trace FILE");
+    assert!(stderr(&run(&["--set", "workload.device=9"])).contains("a.spc"));
+    assert_eq!(flashlab_in(&folder, &["run", "--trace", "b.spc"], "").status.code(), Some(2));
+}
+
+#[test]
+fn a_trace_must_be_the_one_that_was_meant() {
+    let folder = Folder::new("hash");
+    folder.file("a.spc", TRACE);
+    let digits: String = Sha256::digest(TRACE).iter().map(|byte| format!("{byte:02x}")).collect();
+    let run = |sha256: &str| {
+        let set = format!("workload.sha256={sha256}");
+        flashlab_in(&folder, &["run", "--trace", "a.spc", "--set", "device.preset=toy", "--set", &set], "")
+    };
+    assert_eq!(run(&format!("\"{digits}\"")).status.code(), Some(0));
+    let other = run(&format!("\"{}\"", "0".repeat(64)));
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains(&digits), "{}", stderr(&other));
+
+    folder.file("a.spc.json", &json!({ "sha256": "1".repeat(64) }).to_string());
+    let beside = flashlab_in(&folder, &["trace", "a.spc"], "");
+    assert_eq!(beside.status.code(), Some(2));
+    assert!(stderr(&beside).contains("this is not the same file"));
+    folder.file("a.spc.json", &json!({ "sha256": digits }).to_string());
+    assert_eq!(flashlab_in(&folder, &["trace", "a.spc"], "").status.code(), Some(0));
+}
+
+#[test]
+fn list_names_everything() {
+    let listed = json_of(&flashlab(&["list", "--json"]));
+    assert!(listed["presets"]["ttflash"].is_object());
+    let kinds = |section: &str| -> Vec<String> {
+        listed[section].as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().into()).collect()
+    };
+    assert!(kinds("ftl").contains(&"page".into()) && kinds("workload").contains(&"trace".into()));
+    assert!(listed["formats"].as_array().unwrap().iter().any(|format| format["name"] == "msr"));
+    let text = flashlab(&["list"]);
+    for word in ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "run.seed", "spc"] {
+        assert!(stdout(&text).contains(word), "{word} is not listed");
+    }
+}
+
+#[test]
+fn help_and_version() {
+    assert!(stdout(&flashlab(&["--help"])).contains("flashlab run [EXPERIMENT.json]"));
+    assert_eq!(stdout(&flashlab(&["help"])), stdout(&flashlab(&["--help"])));
+    assert_eq!(stdout(&flashlab(&["help", "run"])), stdout(&flashlab(&["run", "--help"])));
+    assert_eq!(stdout(&flashlab(&["--version"])), format!("flashlab {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_prints_nothing() {
+    let child = Command::new(env!("CARGO_BIN_EXE_flashlab"))
+        .args(["run", "--json", "--set", "device.preset=toy", "--set", "workload.requests=1000000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), "flashlab: interrupted\n"));
+    assert!(output.stdout.is_empty());
+}

@@ -1,0 +1,155 @@
+//! A position is reached exactly, from whichever side and in whatever steps.
+
+use serde_json::{Value, json};
+use sim_core::engine::breakpoint::Breakpoint;
+use sim_core::engine::initial;
+use sim_core::engine::lane::{Lane, Unit};
+use sim_core::experiment::document::Experiment;
+use sim_core::rng::{Component, Rng};
+use sim_core::state_hash::state_hash;
+use sim_core::workload::source::Source;
+
+fn lane(document: &Value) -> Lane {
+    let experiment = Experiment::new(document, &[]).unwrap();
+    let source = Source::of(&experiment, None).unwrap();
+    Lane::new(initial::machine(&experiment, source, true).unwrap())
+}
+
+fn breakpoints(one: Value) -> Vec<Breakpoint> {
+    vec![Breakpoint::from_json(&one).unwrap()]
+}
+
+fn never() -> impl FnMut() -> bool {
+    || false
+}
+
+/// The hash at every position of a run, gone through operation by operation.
+fn hashes(document: &Value, positions: u64) -> Vec<u64> {
+    let mut lane = lane(document);
+    let mut hashes = vec![state_hash(lane.machine())];
+    while (hashes.len() as u64) < positions {
+        lane.step(Unit::Operation, true, &mut never());
+        if lane.position() as usize != hashes.len() {
+            break;
+        }
+        lane.machine().ftl.check(&lane.machine().core).unwrap();
+        hashes.push(state_hash(lane.machine()));
+    }
+    hashes
+}
+
+fn documents() -> Vec<Value> {
+    let toy = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "requests": 300, "write_ratio": 0.9 } });
+    let planes = |clock: &str| {
+        json!({
+            "device": {
+                "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
+                "over_provisioning": 0.8, "transfer_ns": 50_000, "clock": clock
+            },
+            "ftl": { "gc": { "low": 1, "high": 2, "idle_below": 4 } },
+            "workload": {
+                "kind": "hotcold", "requests": 400, "write_ratio": 0.7, "request_pages": 3,
+                "inter_arrival_ms": { "mean": 0.4 }
+            }
+        })
+    };
+    vec![toy, planes("serial"), planes("event")]
+}
+
+#[test]
+fn any_order_of_seeks_reaches_the_same_states() {
+    for document in documents() {
+        let hashes = hashes(&document, 1500);
+        assert!(hashes.len() > 400, "too short a run to prove anything: {}", hashes.len());
+        let mut lane = lane(&document);
+        let mut rng = Rng::new(5, Component::Policy);
+        for _ in 0..400 {
+            let target = rng.below(hashes.len() as u64);
+            lane.seek(target, &mut never());
+            assert_eq!(lane.position(), target);
+            assert_eq!(state_hash(lane.machine()), hashes[target as usize], "at {target} of {document}");
+        }
+    }
+}
+
+#[test]
+fn n_steps_back_and_n_forward_return() {
+    for document in documents() {
+        let hashes = hashes(&document, 1500);
+        let mut lane = lane(&document);
+        let mut rng = Rng::new(6, Component::Policy);
+        for _ in 0..20 {
+            let steps = 1 + rng.below(30);
+            let target = steps + rng.below(hashes.len() as u64 - steps);
+            lane.seek(target, &mut never());
+            for back in 1..=steps {
+                lane.step(Unit::Operation, false, &mut never());
+                assert_eq!(state_hash(lane.machine()), hashes[(target - back) as usize]);
+            }
+            for _ in 0..steps {
+                lane.step(Unit::Operation, true, &mut never());
+            }
+            assert_eq!((lane.position(), state_hash(lane.machine())), (target, hashes[target as usize]));
+        }
+    }
+}
+
+#[test]
+fn steps_by_request_and_by_collection_go_both_ways() {
+    for document in documents() {
+        let mut lane = lane(&document);
+        for _ in 0..5 {
+            lane.step(Unit::Gc, true, &mut never());
+        }
+        let fifth = (lane.position(), state_hash(lane.machine()));
+        lane.step(Unit::Gc, true, &mut never());
+        assert!(lane.position() > fifth.0);
+        lane.step(Unit::Gc, false, &mut never());
+        assert_eq!((lane.position(), state_hash(lane.machine())), fifth);
+        lane.step(Unit::Request, true, &mut never());
+        let next = (lane.position(), lane.machine().requests_begun);
+        lane.step(Unit::Request, false, &mut never());
+        assert_eq!(lane.machine().requests_begun + 1, next.1);
+        lane.step(Unit::Request, true, &mut never());
+        assert_eq!(lane.position(), next.0);
+    }
+}
+
+#[test]
+fn advancing_and_running_to_the_end_agree_with_stepping() {
+    for document in documents() {
+        let hashes = hashes(&document, u64::MAX);
+        let mut lane = lane(&document);
+        lane.advance(700, &mut never());
+        let at = lane.position() as usize;
+        assert!(at >= 700.min(hashes.len() - 1));
+        assert_eq!(state_hash(lane.machine()), hashes[at]);
+        lane.run(&mut never());
+        assert_eq!(lane.position() as usize, hashes.len() - 1);
+        assert_eq!(state_hash(lane.machine()), hashes[hashes.len() - 1]);
+        lane.step(Unit::Operation, false, &mut never());
+        assert_eq!(state_hash(lane.machine()), hashes[hashes.len() - 2]);
+    }
+}
+
+#[test]
+fn breakpoints_stop_right_after_what_they_wait_for() {
+    let document = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "write_ratio": 1 } });
+    let mut lane = lane(&document);
+    lane.set_breakpoints(breakpoints(json!({ "kind": "gc" })));
+    lane.run(&mut never());
+    let first = lane.position();
+    assert_eq!(lane.history.collections[0].operation + 1, first);
+    assert!(lane.stopped_by.as_deref().is_some_and(|text| text.starts_with("GC of block")));
+    lane.run(&mut never());
+    assert_eq!(lane.history.collections[1].operation + 1, lane.position());
+
+    lane.set_breakpoints(breakpoints(json!({ "kind": "block-erases", "block": null, "count": 5 })));
+    lane.run(&mut never());
+    assert_eq!(lane.machine().core.nand.blocks.iter().map(|block| block.erase_count).max(), Some(5));
+
+    lane.set_breakpoints(breakpoints(json!({ "kind": "write-amplification", "above": 1.5 })));
+    lane.seek(0, &mut never());
+    lane.run(&mut never());
+    assert!(lane.machine().core.counters.write_amplification().unwrap() > 1.5);
+}

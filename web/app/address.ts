@@ -1,0 +1,77 @@
+/** Keeping the page and its address the same: opening what an address says, and saying what is open. */
+
+import { failureOf } from '../engine/failure';
+import { type App, runCommand } from './commands';
+import { SAMPLES } from './examples';
+import { hashOf } from './page';
+import type { AppState } from './state';
+import { traceChoice } from './trace-document';
+import { decodeUrlState, UrlError, type UrlState } from './url-state';
+
+/** Opens what `hash` says; a hash that cannot be read ends in a failure with a way on. No hash is the start page. */
+export async function openAddress(app: App, hash: string): Promise<void> {
+  let wanted: UrlState | null;
+  try {
+    wanted = decodeUrlState(hash);
+  } catch (thrown) {
+    const text = thrown instanceof UrlError ? thrown.message : String(thrown);
+    app.store.update({ screen: 'workbench', failure: failureOf('document', text) });
+    return;
+  }
+  if (!wanted) {
+    app.store.update({ screen: 'start', playing: false, failure: null });
+    return;
+  }
+  const { document, op, speed, unit, colour_by } = wanted;
+  app.store.update({ screen: 'workbench', document, speed, unit, colour_by });
+  if (await bringTrace(app, wanted)) await openAt(app, document, op);
+}
+
+async function openAt({ lane }: App, document: UrlState['document'], op: number): Promise<void> {
+  if ((await lane.open(document)) && op > 0) await lane.seek({ op });
+}
+
+/** An address names a trace without holding it: samples are fetched, others asked for. False while the file is awaited. */
+async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean> {
+  const choice = traceChoice(document);
+  if (!choice) return true;
+  if (op > 0) seekWhenOpened(app, document, op);
+  if (SAMPLES.some(({ name }) => name === choice.name)) {
+    // Reading it opens the experiment, which waits for a trace of this name.
+    await runCommand(app, 'trace.sample', { name: choice.name });
+    app.store.update({ trace: null });
+    return false;
+  }
+  const text = `This experiment replays the trace ${choice.name}, which the link does not hold. Drop that file on the page to run it.`;
+  app.store.update({ failure: failureOf('trace', text) });
+  return false;
+}
+
+/** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
+function seekWhenOpened({ store, lane }: App, document: UrlState['document'], op: number): void {
+  const stop = store.subscribe((now) => {
+    if (now.document !== document) stop();
+    else if (now.frame) {
+      stop();
+      void lane.seek({ op });
+    }
+  });
+}
+
+/** Writes the state into the address whenever it rests; while it plays, the address stays. */
+export function keepAddress(store: App['store']): void {
+  store.subscribe((now, previous) => {
+    if (now.playing || now.loading || !differs(now, previous)) return;
+    const hash = now.screen === 'workbench' && now.opened ? `#${hashOf(now)}` : '';
+    if (now.screen === 'workbench' && !now.opened) return;
+    if (hash === location.hash) return;
+    const address = hash || location.pathname + location.search;
+    // Leaving for the start page, and coming from it, are steps that the browser's Back undoes; moments are not.
+    if (hash === '' || location.hash === '') history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+  });
+}
+
+const KEPT = ['screen', 'document', 'frame', 'playing', 'speed', 'unit', 'colour_by', 'opened'] as const;
+
+const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

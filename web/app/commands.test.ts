@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
+import { initialState } from './initial-state';
+import type { Lane } from './lane';
+import type { AppState } from './state';
+import { createStore } from './store';
+
+/** An app whose lane and page note what they are asked, and do nothing. */
+function start(change: Partial<AppState> = {}) {
+  const asked: string[] = [];
+  const note =
+    (name: string, answer?: unknown) =>
+    async (...args: unknown[]): Promise<unknown> => {
+      asked.push(`${name} ${JSON.stringify(args)}`);
+      return answer;
+    };
+  const lane = {
+    open: note('open', true),
+    step: note('step'),
+    seek: note('seek'),
+    runToEnd: note('runToEnd'),
+    setBreakpoints: note('setBreakpoints'),
+    accepted: () => ({ run: { seed: 1 } }),
+  } as unknown as Lane;
+  const page = { copy: note('copy'), link: () => 'a link', rememberTheme: () => {} } as unknown as Page;
+  const store = createStore<AppState>({ ...initialState(), ...change });
+  const app: App = { store, lane, page };
+  return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
+}
+
+const OPENED = { screen: 'workbench', opened: {} as AppState['opened'] } as const;
+const at = (op: number, ended: unknown = null) => ({ frame: { position: { op, ended } } as AppState['frame'] });
+
+test('ids and keys are used once', () => {
+  const ids = COMMANDS.map(({ id }) => id);
+  const keys = COMMANDS.flatMap((command) => command.keys ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('every command with a key can be found in the help', () => {
+  for (const command of COMMANDS) if (command.keys) expect(command.group, command.id).toBeDefined();
+});
+
+test('an unknown command is said to be', () => {
+  expect(() => findCommand('no.such')).toThrow('no command no.such');
+});
+
+test('a command that cannot be run now does nothing', async () => {
+  const { asked, run } = start({ screen: 'start' });
+  await run('transport.forward');
+  expect(asked).toEqual([]);
+});
+
+test('stepping pauses, and moves by the unit chosen', async () => {
+  const { app, asked, run } = start({ ...OPENED, ...at(4), playing: true, unit: 'gc' });
+  await run('transport.back');
+  expect(asked).toEqual(['step ["gc",-1]']);
+  expect(app.store.get().playing).toBe(false);
+});
+
+test('there is no way back from the start, nor on from the end', async () => {
+  const first = start({ ...OPENED, ...at(0) });
+  await first.run('transport.back');
+  const last = start({ ...OPENED, ...at(9, { kind: 'done', text: '' }) });
+  await last.run('transport.forward');
+  expect([...first.asked, ...last.asked]).toEqual([]);
+});
+
+test('changing a field opens the changed document', async () => {
+  const { asked, run } = start({ ...OPENED, document: { run: { seed: 1 } } });
+  await run('experiment.set', { path: 'ftl.kind', value: 'block' });
+  expect(asked).toEqual(['open [{"run":{"seed":1},"ftl":{"kind":"block"}}]']);
+});
+
+test('putting a failure aside brings back the document that was accepted', async () => {
+  const { app, run } = start({
+    document: { bad: 1 },
+    failure: { kind: 'value', text: '', field: null, nearest: null },
+  });
+  await run('experiment.dismiss');
+  expect(app.store.get()).toMatchObject({ document: { run: { seed: 1 } }, failure: null });
+});
+
+test('colours and themes cycle; isolating twice shows all again', async () => {
+  const { app, run } = start(OPENED);
+  await run('view.colour-by');
+  await run('view.theme');
+  await run('view.isolate-invalid');
+  expect(app.store.get()).toMatchObject({ colour_by: 'age', theme: 'light', isolate: 'invalid' });
+  await run('view.isolate-invalid');
+  expect(app.store.get().isolate).toBeNull();
+});
+
+test('closing closes what lies on top first', async () => {
+  const { app, run } = start({ ...OPENED, help_open: true, presenting: true });
+  await run('view.close');
+  expect(app.store.get()).toMatchObject({ help_open: false, presenting: true });
+  await run('view.close');
+  expect(app.store.get().presenting).toBe(false);
+});
+
+test('arguments of the wrong kind are refused in words', async () => {
+  const { run } = start(OPENED);
+  await expect(run('transport.seek', { op: 'far' })).rejects.toThrow('op: far is not a number');
+  await expect(run('view.colour-by', { by: 'mood' })).rejects.toThrow('is not one of state, age');
+});
+
+test('breakpoints are added and removed', async () => {
+  const { asked, run } = start({ ...OPENED, breakpoints: [{ kind: 'gc' }, { kind: 'erase' }] });
+  await run('transport.remove-breakpoint', { index: 0 });
+  expect(asked).toEqual(['setBreakpoints [[{"kind":"erase"}]]']);
+});

@@ -1,0 +1,72 @@
+/**
+ * Everything the page can be told to do. Keys, buttons, the drawer and tests all go through `run(id, args)`.
+ *
+ * Commands are grouped by theme in `commands/`; this file finds and runs them.
+ */
+
+import { EXPERIMENT_COMMANDS } from './commands/experiment';
+import { SHARE_COMMANDS } from './commands/share';
+import { TRACE_COMMANDS } from './commands/trace';
+import { TRANSPORT_COMMANDS } from './commands/transport';
+import { VIEW_COMMANDS } from './commands/view';
+import type { Lane } from './lane';
+import type { AppState } from './state';
+import type { Store } from './store';
+
+/** What commands work with. */
+export interface App {
+  store: Store<AppState>;
+  lane: Lane;
+  page: Page;
+}
+
+/** The browser around the page; tests bring their own. */
+export interface Page {
+  copy(text: string): Promise<void>;
+  download(name: string, type: string, content: string): void;
+  /** The address of the present state. */
+  link(): string;
+  fetchFile(path: string): Promise<Blob>;
+  /** Lets the user choose a file; null if they do not. */
+  chooseFile(): Promise<File | null>;
+  focusDecision(): void;
+  rememberTheme(theme: AppState['theme']): void;
+  program(): { flashlab: string; link_version: number; browser: string };
+}
+
+export interface Command {
+  id: string;
+  /** What it does, as on a button: "Step forward". */
+  title: string;
+  /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
+  keys?: readonly string[];
+  /** Under which head the help sheet lists it; none: not listed. */
+  group?: 'Time' | 'View' | 'Experiment' | 'Share';
+  enabled?: (state: AppState) => boolean;
+  /** A promise, where there is one, resolves when the work is done. */
+  run: (app: App, args: unknown) => unknown;
+}
+
+export const COMMANDS: readonly Command[] = [
+  ...TRANSPORT_COMMANDS,
+  ...VIEW_COMMANDS,
+  ...EXPERIMENT_COMMANDS,
+  ...TRACE_COMMANDS,
+  ...SHARE_COMMANDS,
+];
+
+const BY_ID = new Map(COMMANDS.map((command) => [command.id, command]));
+
+export function findCommand(id: string): Command {
+  const command = BY_ID.get(id);
+  if (!command) throw new Error(`no command ${id}`);
+  return command;
+}
+
+export const isEnabled = (command: Command, state: AppState): boolean => command.enabled?.(state) ?? true;
+
+/** Runs a command if it can be run now; resolves when its work is done. */
+export async function runCommand(app: App, id: string, args?: unknown): Promise<void> {
+  const command = findCommand(id);
+  if (isEnabled(command, app.store.get())) await command.run(app, args);
+}

@@ -1,0 +1,72 @@
+/** Choosing and changing the experiment. */
+
+import type { ExperimentDocument } from '../../engine/protocol';
+import { argument, textArgument } from '../arguments';
+import type { App, Command } from '../commands';
+import { EXAMPLES } from '../examples';
+import { withChoice, withValue } from '../experiment';
+
+async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
+  store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
+  return lane.open(document);
+}
+
+export const EXPERIMENT_COMMANDS: readonly Command[] = [
+  {
+    id: 'experiment.edit',
+    title: 'Open the experiment',
+    keys: ['e'],
+    group: 'Experiment',
+    enabled: (state) => state.screen === 'workbench',
+    run: ({ store }) => store.update({ drawer_open: !store.get().drawer_open }),
+  },
+  {
+    id: 'experiment.open',
+    title: 'Open an experiment document',
+    run: (app, args) => open(app, (argument(args, 'document') ?? {}) as ExperimentDocument),
+  },
+  {
+    id: 'experiment.set',
+    title: 'Change one field of the experiment',
+    run: (app, args) => {
+      const changed = withChoice(app.store.get().document, textArgument(args, 'path'), argument(args, 'value'));
+      return open(app, changed);
+    },
+  },
+  {
+    id: 'experiment.reset',
+    title: 'Put one field back to its default',
+    run: (app, args) => open(app, withValue(app.store.get().document, textArgument(args, 'path'), undefined)),
+  },
+  {
+    id: 'experiment.example',
+    title: 'Open a ready example',
+    run: async (app, args) => {
+      const id = textArgument(args, 'id');
+      const example = EXAMPLES.find((candidate) => candidate.id === id);
+      if (!example) throw new TypeError(`no example ${id}`);
+      app.store.update({ speed: example.speed, unit: example.unit });
+      const opened = await open(app, example.document);
+      if (opened && argument(args, 'play') !== false) app.store.update({ playing: true });
+    },
+  },
+  {
+    id: 'experiment.retry',
+    title: 'Open the experiment again',
+    run: (app) => open(app, app.store.get().document),
+  },
+  {
+    id: 'experiment.dismiss',
+    title: 'Put the failure aside',
+    run: ({ store, lane }) => {
+      const nothing_open = store.get().opened === null;
+      store.update({ failure: null, document: lane.accepted(), ...(nothing_open ? { screen: 'start' } : {}) });
+    },
+  },
+  {
+    id: 'experiment.leave',
+    title: 'To the start page',
+    run: ({ store }) =>
+      store.update({ screen: 'start', playing: false, failure: null, drawer_open: false, presenting: false }),
+  },
+];

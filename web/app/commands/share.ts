@@ -1,0 +1,56 @@
+/** Taking the present state elsewhere. */
+
+import { reproductionOf } from '../../engine/reproduction';
+import type { Command } from '../commands';
+
+export const SHARE_COMMANDS: readonly Command[] = [
+  {
+    id: 'share.link',
+    title: 'Copy a link to this moment',
+    keys: ['s'],
+    group: 'Share',
+    enabled: (state) => state.screen === 'workbench',
+    run: async ({ store, page }) => {
+      try {
+        await page.copy(page.link());
+        store.update({ notice: 'Link copied. It holds the experiment and the moment, never a trace.' });
+      } catch {
+        store.update({ notice: 'The browser does not let this page copy. The address above is the link.' });
+      }
+    },
+  },
+  {
+    id: 'share.report',
+    title: 'Save the report (JSON)',
+    keys: ['r'],
+    group: 'Share',
+    enabled: (state) => state.opened !== null,
+    run: async ({ lane, page }) => {
+      const report = await lane.report();
+      if (report) page.download('flashlab-report.json', 'application/json', report);
+    },
+  },
+  {
+    id: 'share.experiment',
+    title: 'Save the experiment (JSON)',
+    group: 'Share',
+    enabled: (state) => state.opened !== null,
+    run: ({ store, page }) =>
+      page.download(
+        'experiment.json',
+        'application/json',
+        `${JSON.stringify({ version: 1, ...store.get().document }, null, 2)}\n`,
+      ),
+  },
+  {
+    id: 'share.reproduction',
+    title: 'Save what is needed to see this failure again',
+    enabled: (state) => state.failure !== null,
+    run: ({ store, page }) => {
+      const { failure, document, frame } = store.get();
+      if (!failure) return;
+      const reproduction = reproductionOf(failure, document, frame?.position ?? null, page.program());
+      page.download('flashlab-failure.json', 'application/json', `${JSON.stringify(reproduction, null, 2)}\n`);
+    },
+  },
+];

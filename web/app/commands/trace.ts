@@ -1,0 +1,84 @@
+/** Bringing a trace. */
+
+import { failureOf } from '../../engine/failure';
+import type { TraceReport } from '../../engine/protocol';
+import { argument, textArgument } from '../arguments';
+import type { App, Command } from '../commands';
+import { deviceFor, replaying, traceChoice } from '../trace-document';
+
+/** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
+const REPLAY_SPEED = 5000;
+
+/** Reads a file; if the experiment in the address was waiting for it, that opens at once. */
+async function importFile(app: App, file: Blob, name: string): Promise<void> {
+  app.store.update({ playing: false });
+  const trace = await app.lane.importTrace(file, name);
+  const { document, opened, screen } = app.store.get();
+  const awaited = screen === 'workbench' && opened === null && traceChoice(document)?.name === name;
+  if (trace && awaited) await app.lane.open(document);
+}
+
+/** On the workbench the trace replaces the workload; on the start page a device is made to fit it. */
+async function replay({ store, lane }: App, trace: TraceReport, device: number | null): Promise<void> {
+  const { screen, document } = store.get();
+  const base = screen === 'workbench' ? document : deviceFor(trace, device);
+  store.update({
+    screen: 'workbench',
+    trace: null,
+    speed: REPLAY_SPEED,
+    unit: 'request',
+    pinned_pages: [],
+    hovered_page: null,
+  });
+  if (await lane.open(replaying(base, trace, device))) store.update({ playing: true });
+}
+
+export const TRACE_COMMANDS: readonly Command[] = [
+  {
+    id: 'trace.choose',
+    title: 'Open a trace',
+    keys: ['o'],
+    group: 'Experiment',
+    run: async (app) => {
+      const file = await app.page.chooseFile();
+      if (file) await importFile(app, file, file.name);
+    },
+  },
+  {
+    id: 'trace.import',
+    title: 'Read a trace file',
+    run: (app, args) => {
+      const file = argument(args, 'file');
+      if (!(file instanceof Blob)) throw new TypeError('file: not a file');
+      return importFile(app, file, file instanceof File ? file.name : textArgument(args, 'name'));
+    },
+  },
+  {
+    id: 'trace.sample',
+    title: 'Read a sample trace',
+    run: async (app, args) => {
+      const name = textArgument(args, 'name');
+      try {
+        await importFile(app, await app.page.fetchFile(`traces/${name}`), name);
+      } catch (thrown) {
+        const reason = thrown instanceof Error ? thrown.message : String(thrown);
+        app.store.update({ failure: failureOf('trace', `The sample ${name} could not be fetched: ${reason}`) });
+      }
+    },
+  },
+  {
+    id: 'trace.run',
+    title: 'Replay the trace',
+    enabled: (state) => state.trace !== null,
+    run: async (app, args) => {
+      const { trace } = app.store.get();
+      const device = argument(args, 'device');
+      if (trace) await replay(app, trace, typeof device === 'number' ? device : null);
+    },
+  },
+  {
+    id: 'trace.dismiss',
+    title: 'Put the trace aside',
+    run: ({ store }) => store.update({ trace: null }),
+  },
+];

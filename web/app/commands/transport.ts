@@ -1,0 +1,150 @@
+/** Moving in time. */
+
+import type { Breakpoint, StepUnit } from '../../engine/protocol';
+import { argument, numberArgument, wordArgument } from '../arguments';
+import type { App, Command } from '../commands';
+import type { Place } from '../lane';
+import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
+import type { AppState } from '../state';
+
+export const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc'];
+
+const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';
+const atStart = (state: AppState): boolean => state.frame === null || state.frame.position.op === 0;
+const canGoBack = (state: AppState): boolean => opened(state) && !atStart(state);
+const canGoOn = (state: AppState): boolean => opened(state) && state.frame?.position.ended == null;
+
+async function step({ store, lane }: App, unit: StepUnit, count: number): Promise<void> {
+  store.update({ playing: false });
+  await lane.step(unit, count);
+}
+
+async function goTo({ store, lane }: App, place: Place): Promise<void> {
+  store.update({ playing: false });
+  await lane.seek(place);
+}
+
+const changeSpeed =
+  (notches: number) =>
+  ({ store }: App): void => {
+    const notch = Math.min(Math.max(notchOf(store.get().speed) + notches, 0), LAST_NOTCH);
+    store.update({ speed: speedAt(notch) });
+  };
+
+export const TRANSPORT_COMMANDS: readonly Command[] = [
+  {
+    id: 'transport.play',
+    title: 'Play or pause',
+    keys: ['Space'],
+    group: 'Time',
+    enabled: (state) => opened(state) && (state.playing || canGoOn(state)),
+    run: ({ store }) => store.update({ playing: !store.get().playing }),
+  },
+  {
+    id: 'transport.pause',
+    title: 'Pause',
+    run: ({ store }) => store.update({ playing: false }),
+  },
+  {
+    id: 'transport.back',
+    title: 'Step back',
+    keys: ['ArrowLeft'],
+    group: 'Time',
+    enabled: canGoBack,
+    run: (app) => step(app, app.store.get().unit, -1),
+  },
+  {
+    id: 'transport.forward',
+    title: 'Step forward',
+    keys: ['ArrowRight'],
+    group: 'Time',
+    enabled: canGoOn,
+    run: (app) => step(app, app.store.get().unit, 1),
+  },
+  {
+    id: 'transport.back-request',
+    title: 'Back by one request',
+    keys: ['Shift+ArrowLeft'],
+    group: 'Time',
+    enabled: canGoBack,
+    run: (app) => step(app, 'request', -1),
+  },
+  {
+    id: 'transport.forward-request',
+    title: 'Forward by one request',
+    keys: ['Shift+ArrowRight'],
+    group: 'Time',
+    enabled: canGoOn,
+    run: (app) => step(app, 'request', 1),
+  },
+  {
+    id: 'transport.next-gc',
+    title: 'To the next GC',
+    keys: ['g'],
+    group: 'Time',
+    enabled: canGoOn,
+    run: (app) => step(app, 'gc', 1),
+  },
+  {
+    id: 'transport.start',
+    title: 'To the start',
+    keys: ['Home'],
+    group: 'Time',
+    enabled: canGoBack,
+    run: (app) => goTo(app, { op: 0 }),
+  },
+  {
+    id: 'transport.end',
+    title: 'Run to the end',
+    keys: ['End'],
+    group: 'Time',
+    enabled: canGoOn,
+    run: ({ store, lane }) => {
+      store.update({ playing: false });
+      return lane.runToEnd();
+    },
+  },
+  {
+    id: 'transport.seek',
+    title: 'Go to an operation',
+    enabled: opened,
+    run: (app, args) => goTo(app, { op: numberArgument(args, 'op') }),
+  },
+  {
+    id: 'transport.seek-request',
+    title: 'Go to a request',
+    enabled: opened,
+    run: (app, args) => goTo(app, { request: numberArgument(args, 'request') }),
+  },
+  {
+    id: 'transport.unit',
+    title: 'Choose what a step is',
+    run: ({ store }, args) => store.update({ unit: wordArgument(args, 'unit', UNITS) }),
+  },
+  {
+    id: 'transport.speed',
+    title: 'Choose the speed',
+    run: ({ store }, args) => store.update({ speed: Math.max(numberArgument(args, 'speed'), SPEED_MIN) }),
+  },
+  { id: 'transport.faster', title: 'Faster', keys: ['+', '='], group: 'Time', run: changeSpeed(3) },
+  { id: 'transport.slower', title: 'Slower', keys: ['-'], group: 'Time', run: changeSpeed(-3) },
+  {
+    id: 'transport.add-breakpoint',
+    title: 'Stop when something happens',
+    run: ({ store, lane }, args) =>
+      lane.setBreakpoints([...store.get().breakpoints, argument(args, 'breakpoint') as Breakpoint]),
+  },
+  {
+    id: 'transport.remove-breakpoint',
+    title: 'Do not stop there any more',
+    run: ({ store, lane }, args) => {
+      const index = numberArgument(args, 'index');
+      return lane.setBreakpoints(store.get().breakpoints.filter((_, at) => at !== index));
+    },
+  },
+  {
+    id: 'transport.cancel',
+    title: 'Stop the work under way',
+    run: ({ lane }) => lane.cancel(),
+  },
+];

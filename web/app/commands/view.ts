@@ -1,0 +1,119 @@
+/** What is seen, and how. */
+
+import { type ColourBy, PAGE_STATES } from '../../engine/protocol';
+import { argument, wordArgument } from '../arguments';
+import type { Command } from '../commands';
+import type { AppState } from '../state';
+
+export const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
+export const THEMES: readonly AppState['theme'][] = ['system', 'light', 'dark'];
+
+const after = <T>(list: readonly T[], value: T): T => list[(list.indexOf(value) + 1) % list.length] ?? value;
+
+const onWorkbench = (state: AppState): boolean => state.screen === 'workbench';
+
+const isolating: readonly Command[] = PAGE_STATES.map((name, index) => ({
+  id: `view.isolate-${name}`,
+  title: `Show ${name} pages alone`,
+  keys: [String(index + 1)],
+  group: 'View',
+  enabled: onWorkbench,
+  run: ({ store }) => store.update({ isolate: store.get().isolate === name ? null : name }),
+}));
+
+export const VIEW_COMMANDS: readonly Command[] = [
+  {
+    id: 'view.why',
+    title: 'Why? Go to the decision',
+    keys: ['w'],
+    group: 'View',
+    enabled: onWorkbench,
+    run: ({ page }) => page.focusDecision(),
+  },
+  {
+    id: 'view.colour-by',
+    title: 'Colour by state, age, wear, temperature, owner',
+    keys: ['c'],
+    group: 'View',
+    enabled: onWorkbench,
+    run: ({ store }, args) => {
+      const next =
+        argument(args, 'by') === undefined ? after(COLOURS, store.get().colour_by) : wordArgument(args, 'by', COLOURS);
+      store.update({ colour_by: next });
+    },
+  },
+  {
+    id: 'view.isolate',
+    title: 'Show one page state alone',
+    enabled: onWorkbench,
+    run: ({ store }, args) => {
+      const state = argument(args, 'state');
+      store.update({ isolate: state === null ? null : wordArgument(args, 'state', PAGE_STATES) });
+    },
+  },
+  ...isolating,
+  {
+    id: 'view.lock',
+    title: 'Keep the lit page lit',
+    keys: ['l'],
+    group: 'View',
+    enabled: (state) => onWorkbench(state) && (state.hovered_page !== null || state.pinned_pages.length > 0),
+    run: ({ store }) => {
+      const { hovered_page, pinned_pages } = store.get();
+      // With no page under the pointer, everything kept is let go.
+      if (hovered_page === null) return store.update({ pinned_pages: [] });
+      const others = pinned_pages.filter((page) => page !== hovered_page);
+      const pinned = others.length < pinned_pages.length ? others : [...others, hovered_page];
+      store.update({ pinned_pages: pinned.slice(-3) });
+    },
+  },
+  {
+    id: 'view.present',
+    title: 'Present: headline and stage, one size larger',
+    keys: ['p'],
+    group: 'View',
+    enabled: onWorkbench,
+    run: ({ store }) => store.update({ presenting: !store.get().presenting, blanked: false }),
+  },
+  {
+    id: 'view.blank',
+    title: 'Blank the screen while presenting',
+    keys: ['b'],
+    group: 'View',
+    enabled: (state) => state.presenting,
+    run: ({ store }) => store.update({ blanked: !store.get().blanked }),
+  },
+  {
+    id: 'view.theme',
+    title: 'Theme: system, light, dark',
+    keys: ['t'],
+    group: 'View',
+    run: ({ store, page }, args) => {
+      const theme =
+        argument(args, 'theme') === undefined ? after(THEMES, store.get().theme) : wordArgument(args, 'theme', THEMES);
+      store.update({ theme });
+      page.rememberTheme(theme);
+    },
+  },
+  {
+    id: 'view.help',
+    title: 'Keys, and how to read the stage',
+    keys: ['?'],
+    group: 'View',
+    run: ({ store }) => store.update({ help_open: !store.get().help_open }),
+  },
+  {
+    id: 'view.close',
+    title: 'Close what is open',
+    keys: ['Escape'],
+    group: 'View',
+    enabled: (state) => state.drawer_open || state.help_open || state.presenting || state.isolate !== null,
+    run: ({ store }) => {
+      const { help_open, drawer_open, presenting } = store.get();
+      if (help_open) store.update({ help_open: false });
+      else if (drawer_open) store.update({ drawer_open: false });
+      else if (presenting) store.update({ presenting: false, blanked: false });
+      else store.update({ isolate: null });
+    },
+  },
+];

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leaves, valueAt, withChoice, withValue } from './experiment';
+
+const name = fc.stringMatching(/^[a-z_]{1,6}$/);
+const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((keys) => keys.join('.'));
+
+test('what is set at a path is found there, and removed again', () => {
+  fc.assert(
+    fc.property(path, fc.integer(), (at, value) => {
+      const document = withValue({ other: { field: 1 } }, at, value);
+      expect(valueAt(document, at)).toBe(value);
+      expect(valueAt(withValue(document, at, undefined), at)).toBeUndefined();
+    }),
+  );
+});
+
+test('a change leaves the document it was made from alone', () => {
+  const document = { ftl: { gc: { low: 1 } } };
+  withValue(document, 'ftl.gc.low', 2);
+  expect(document).toEqual({ ftl: { gc: { low: 1 } } });
+});
+
+test('removing the last field removes its section', () => {
+  expect(withValue({ ftl: { gc: { low: 1 } } }, 'ftl.gc.low', undefined)).toEqual({});
+});
+
+test('another component drops what was set about the old one', () => {
+  const document = { ftl: { kind: 'page', gc: { low: 1 } }, run: { seed: 2 } };
+  expect(withChoice(document, 'ftl.kind', 'block')).toEqual({ ftl: { kind: 'block' }, run: { seed: 2 } });
+});
+
+test('one way to size a device drops the other', () => {
+  expect(withChoice({ device: { logical_bytes: 1 } }, 'device.blocks_per_plane', 8)).toEqual({
+    device: { blocks_per_plane: 8 },
+  });
+});
+
+test('names of object methods are not fields', () => {
+  expect(valueAt({}, 'constructor.name')).toBeUndefined();
+});
+
+test('leaves lists every value with its path', () => {
+  expect(leaves({ a: 1, b: { c: [2], d: {} } })).toEqual([
+    ['a', 1],
+    ['b.c', [2]],
+    ['b.d', {}],
+  ]);
+});

@@ -1,0 +1,49 @@
+/** Reading and changing experiment documents by dotted path: `ftl.gc.low`. Documents are values; nothing changes one in place. */
+
+import type { ExperimentDocument } from '../engine/protocol';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at `path`, or undefined. */
+export function valueAt(document: ExperimentDocument, path: string): unknown {
+  let value: unknown = document;
+  for (const key of path.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+/** `document` with `value` at `path`; undefined removes the field, and objects left empty by it. */
+export function withValue(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
+  const [key = '', ...rest] = path.split('.');
+  const copy = { ...document };
+  const own = Object.hasOwn(copy, key) ? copy[key] : undefined;
+  const next = rest.length ? withValue(isObject(own) ? own : {}, rest.join('.'), value) : value;
+  if (next === undefined || (rest.length && isObject(next) && Object.keys(next).length === 0)) delete copy[key];
+  else copy[key] = next;
+  return copy;
+}
+
+/** The two ways to size a device; a document holds one of them. */
+const SIZES = ['device.logical_bytes', 'device.blocks_per_plane'];
+
+/**
+ * `document` with a user's choice in it. Choosing another component drops what was set about the old one, another preset drops
+ * the device's own settings, and one way to size the device drops the other: none of them would mean the same any more.
+ */
+export function withChoice(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
+  const section = path.split('.')[0] ?? '';
+  if (path.endsWith('.kind') && path.split('.').length === 2) return { ...document, [section]: { kind: value } };
+  if (path === 'device.preset') return { ...document, device: { preset: value } };
+  const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;
+  return withValue(rival ? withValue(document, rival, undefined) : document, path, value);
+}
+
+/** Every leaf as [path, value]; arrays and empty objects are leaves. */
+export function leaves(document: ExperimentDocument, prefix = ''): [string, unknown][] {
+  return Object.entries(document).flatMap(([key, value]): [string, unknown][] =>
+    isObject(value) && Object.keys(value).length > 0 ? leaves(value, `${prefix}${key}.`) : [[prefix + key, value]],
+  );
+}

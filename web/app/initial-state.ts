@@ -1,0 +1,34 @@
+/** The state a page begins with. */
+
+import type { AppState } from './state';
+import { URL_DEFAULTS } from './url-state';
+
+export function initialState(): AppState {
+  return {
+    screen: 'start',
+    document: {},
+    opened: null,
+    frame: null,
+    playing: false,
+    speed: URL_DEFAULTS.speed,
+    unit: URL_DEFAULTS.unit,
+    breakpoints: [],
+    colour_by: URL_DEFAULTS.colour_by,
+    isolate: null,
+    hovered_page: null,
+    pinned_pages: [],
+    lit_lpn: null,
+    theme: 'system',
+    presenting: false,
+    embedded: false,
+    drawer_open: false,
+    help_open: false,
+    loading: null,
+    failure: null,
+    trace: null,
+    schema: null,
+    notice: null,
+    frame_meter: null,
+    blanked: false,
+  };
+}

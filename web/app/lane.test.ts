@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { Engine } from '../engine/client';
+import { cancelled, EngineError, failureOf } from '../engine/failure';
+import type { Ask, Frame, View } from '../engine/protocol';
+import { initialState } from './initial-state';
+import { createLane } from './lane';
+import type { AppState } from './state';
+import { createStore } from './store';
+
+const frameAt = (op: number, change: Partial<Frame> = {}): Frame =>
+  ({
+    position: { op, ended: null },
+    stopped_by: null,
+    invariants: { broken: null },
+    charts: null,
+    marks: null,
+    ...change,
+  }) as Frame;
+
+type Answer = (ask: Ask) => unknown;
+
+function start(answer: Answer) {
+  const asked: Ask[] = [];
+  const full: boolean[] = [];
+  let epochs = 0;
+  let flushed = 0;
+  const engine = {
+    ask: async (question: Ask) => {
+      asked.push(question);
+      const given = answer(question);
+      if (given instanceof Error) throw given;
+      return given;
+    },
+    beginEpoch: () => epochs++,
+    waiting: () => 0,
+    dispose: () => {},
+  } as unknown as Engine;
+  const store = createStore<AppState>(initialState());
+  const view = (fresh: boolean): View => {
+    full.push(fresh);
+    return {} as View;
+  };
+  const lane = createLane({ engine, store, view, flush: () => flushed++ });
+  return { lane, store, asked, full, epochs: () => epochs, flushed: () => flushed };
+}
+
+const opening: Answer = (ask) =>
+  ask.type === 'open' ? { document: {} } : ask.type === 'breakpoints' ? null : frameAt(0);
+
+test('opening asks for the device, its breakpoints and a first, full frame', async () => {
+  const { lane, store, asked, full } = start(opening);
+  expect(await lane.open({ run: { seed: 2 } })).toBe(true);
+  expect(asked.map(({ type }) => type)).toEqual(['open', 'breakpoints', 'look']);
+  expect(full).toEqual([true]);
+  expect(store.get()).toMatchObject({ opened: {}, frame: { position: { op: 0 } } });
+  expect(lane.accepted()).toEqual({ run: { seed: 2 } });
+});
+
+test('a refused document leaves the lane where it stood', async () => {
+  const refusal = new EngineError(failureOf('value', 'no'));
+  const { lane, store } = start((ask) => (ask.type === 'open' && 'bad' in ask.document ? refusal : opening(ask)));
+  await lane.open({});
+  expect(await lane.open({ bad: 1 })).toBe(false);
+  expect(store.get()).toMatchObject({ failure: { text: 'no' }, document: { bad: 1 }, frame: { position: { op: 0 } } });
+  expect(lane.accepted()).toEqual({});
+});
+
+test('what was called off leaves no failure behind', async () => {
+  const { lane, store } = start((ask) => (ask.type === 'step' ? new EngineError(cancelled()) : opening(ask)));
+  await lane.open({});
+  await lane.step('operation', 1);
+  expect(store.get().failure).toBeNull();
+});
+
+test('charts stay until newer ones come, but not over a seek', async () => {
+  const charts = {} as Frame['charts'];
+  let next = frameAt(1, { charts });
+  const { lane, store } = start((ask) => (ask.type === 'open' || ask.type === 'breakpoints' ? opening(ask) : next));
+  await lane.open({});
+  next = frameAt(2);
+  await lane.advance(1, 1);
+  expect(store.get().frame?.charts).toBe(charts);
+  await lane.seek({ op: 0 });
+  expect(store.get().frame?.charts).toBeNull();
+});
+
+test('of many places wished for while one is looked for, the last wins', async () => {
+  const { lane, asked } = start(opening);
+  await lane.open({});
+  await Promise.all([lane.seek({ op: 1 }), lane.seek({ op: 2 }), lane.seek({ op: 3 })]);
+  expect(asked.filter((ask) => ask.type === 'seek').map((ask) => ask.to)).toEqual([{ op: 1 }, { op: 3 }]);
+});
+
+test('a broken rule, a breakpoint and the end stop the playing', async () => {
+  for (const change of [{ stopped_by: 'GC' }, { invariants: { checked: 1, broken: { rule: '', op: 1, text: '' } } }]) {
+    const { lane, store } = start((ask) => (ask.type === 'advance' ? frameAt(1, change) : opening(ask)));
+    await lane.open({});
+    store.update({ playing: true });
+    await lane.advance(1, 1);
+    expect(store.get().playing).toBe(false);
+  }
+});
+
+test('each frame is drawn before the next takes its place', async () => {
+  const { lane, flushed } = start(opening);
+  await lane.open({});
+  const before = flushed();
+  await lane.advance(1, 1);
+  await lane.advance(1, 1);
+  expect(flushed() - before).toBe(2);
+});
+
+test('a dead worker takes the device with it, and leaves word of where it was', async () => {
+  const trap = new EngineError(failureOf('trap', 'unreachable'));
+  const { lane, store } = start((ask) => (ask.type === 'step' ? trap : opening(ask)));
+  await lane.open({});
+  await lane.step('operation', 1);
+  expect(store.get()).toMatchObject({ opened: null, failure: { kind: 'trap' }, frame: { position: { op: 0 } } });
+});

@@ -1,0 +1,181 @@
+/**
+ * One lane of the page: asks the engine, and writes what it answers into the state.
+ *
+ * Whatever goes wrong ends in `state.failure`; nothing here throws. A question that was called off leaves no trace.
+ */
+
+import type { AskOptions, Engine } from '../engine/client';
+import { EngineError, failureOf } from '../engine/failure';
+import type {
+  Answers,
+  Ask,
+  Breakpoint,
+  ExperimentDocument,
+  Failure,
+  Frame,
+  StepUnit,
+  TraceReport,
+  View,
+} from '../engine/protocol';
+import { createPatience } from './patience';
+import type { AppState } from './state';
+import type { Store } from './store';
+import { traceChoice } from './trace-document';
+
+export type Place = { op: number } | { request: number };
+
+export interface Lane {
+  /** Opens an experiment at its start. False if it was refused; the lane then stands where it stood. */
+  open(document: ExperimentDocument): Promise<boolean>;
+  advance(operations: number, budget_ms: number): Promise<void>;
+  step(unit: StepUnit, count: number): Promise<void>;
+  /** The newest place wins: dragging asks for many. */
+  seek(place: Place): Promise<void>;
+  runToEnd(): Promise<void>;
+  /** Draws the present moment again, with what the view wants now. */
+  look(): Promise<void>;
+  setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
+  importTrace(file: Blob, name: string): Promise<TraceReport | null>;
+  report(): Promise<string | null>;
+  loadSchema(): Promise<void>;
+  /** Stops the long work under way. */
+  cancel(): void;
+  /** A question is in flight. */
+  busy(): boolean;
+  /** The last document that was not refused. */
+  accepted(): ExperimentDocument;
+}
+
+export interface LaneContext {
+  engine: Engine;
+  store: Store<AppState>;
+  /** What the page wants to see. `fresh`: the lane stands somewhere else than before, so all of it. */
+  view: (fresh: boolean) => View;
+  /** Draws what waits to be drawn: a frame may hold only what changed, so each must be seen. */
+  flush: () => void;
+}
+
+export function createLane({ engine, store, view, flush }: LaneContext): Lane {
+  const patience = createPatience((loading) => store.update({ loading }));
+  let accepted: ExperimentDocument = {};
+  let long_work = new AbortController();
+  let wanted: Place | null = null;
+  let seeking: Promise<void> | null = null;
+  /** The next frame must show everything: no frame of this epoch has been seen yet. */
+  let fresh = true;
+
+  function beginEpoch(): void {
+    engine.beginEpoch();
+    fresh = true;
+  }
+
+  /** Asks; null if it was refused or called off. */
+  async function ask<A extends Ask>(question: A, options: AskOptions = {}): Promise<Answers[A['type']] | null> {
+    try {
+      return await engine.ask(question, options);
+    } catch (thrown) {
+      fail(thrown);
+      return null;
+    }
+  }
+
+  function fail(thrown: unknown): void {
+    const failure: Failure = thrown instanceof EngineError ? thrown.failure : failureOf('run', String(thrown));
+    if (failure.kind === 'cancelled') return;
+    // A dead worker took the device with it; the last frame stays, since it says where that was.
+    store.update({ failure, playing: false, ...(failure.kind === 'trap' ? { opened: null } : {}) });
+  }
+
+  /** Asks for something that may take long: after a while the state says so, and `cancel` stops it. */
+  function askPatiently<A extends Ask>(label: string, question: A): Promise<Answers[A['type']] | null> {
+    long_work = new AbortController();
+    const { signal } = long_work;
+    return patience.during(label, (progress) => ask(question, { progress, signal }));
+  }
+
+  function currentView(): View | null {
+    return store.get().opened && view(fresh);
+  }
+
+  function take(frame: Frame | null): void {
+    if (!frame) return;
+    flush();
+    const previous = fresh ? null : store.get().frame;
+    fresh = false;
+    const stopped = frame.position.ended !== null || frame.stopped_by !== null || frame.invariants.broken !== null;
+    // Charts and marks come less often than frames; the newest ones stay until then.
+    const charts = frame.charts ?? previous?.charts ?? null;
+    const marks = frame.marks ?? previous?.marks ?? null;
+    store.update({ frame: { ...frame, charts, marks }, ...(stopped ? { playing: false } : {}) });
+  }
+
+  async function look(): Promise<void> {
+    const wish = currentView();
+    if (wish) take(await ask({ type: 'look', view: wish }));
+  }
+
+  async function seekToWanted(): Promise<void> {
+    while (wanted) {
+      const to = wanted;
+      wanted = null;
+      beginEpoch();
+      const wish = currentView();
+      if (wish) take(await askPatiently('Going there', { type: 'seek', to, view: wish }));
+    }
+  }
+
+  return {
+    async open(document) {
+      beginEpoch();
+      store.update({ document, playing: false, failure: null });
+      const opened = await askPatiently('Opening the device', { type: 'open', document, trace: traceChoice(document) });
+      if (!opened) return false;
+      accepted = document;
+      await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
+      // The stage plans its picture from the device, so that must be known before the first frame is asked for.
+      store.update({ opened, frame: null });
+      await look();
+      return store.get().frame !== null;
+    },
+    async advance(operations, budget_ms) {
+      const wish = currentView();
+      if (wish) take(await ask({ type: 'advance', operations, budget_ms, view: wish }));
+    },
+    async step(unit, count) {
+      const wish = currentView();
+      if (wish) take(await askPatiently('Stepping', { type: 'step', unit, count, view: wish }));
+    },
+    seek(place) {
+      wanted = place;
+      seeking ??= seekToWanted().finally(() => {
+        seeking = null;
+      });
+      return seeking;
+    },
+    async runToEnd() {
+      const wish = currentView();
+      if (!wish) return;
+      const frame = await askPatiently('Running to the end', { type: 'run', view: wish });
+      if (frame) take(frame);
+      else await look();
+    },
+    look,
+    async setBreakpoints(list) {
+      store.update({ breakpoints: list });
+      if (store.get().opened) await ask({ type: 'breakpoints', list: [...list] });
+    },
+    async importTrace(file, name) {
+      const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name });
+      if (trace) store.update({ trace, failure: null });
+      return trace;
+    },
+    report: () => ask({ type: 'report' }),
+    async loadSchema() {
+      const schema = await ask({ type: 'schema' });
+      if (schema) store.update({ schema });
+    },
+    cancel: () => long_work.abort(),
+    busy: () => engine.waiting() > 0,
+    accepted: () => accepted,
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createPlayback } from './playback';
+
+function start(speed: number) {
+  const asked: number[] = [];
+  const world = { playing: true, speed, busy: false, settled: true };
+  const playback = createPlayback({
+    playing: () => world.playing,
+    speed: () => world.speed,
+    busy: () => world.busy,
+    settled: () => world.settled,
+    advance: ({ operations }) => asked.push(operations),
+  });
+  playback.tick(0);
+  return { asked, world, playback };
+}
+
+/** Ticks every 16 ms from just after 0. */
+function play(playback: ReturnType<typeof createPlayback>, ms: number, from = 0): void {
+  for (let now = from + 16; now <= from + ms; now += 16) playback.tick(now);
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+test('at 10 operations a second, ten are asked for in a second', () => {
+  const { asked, playback } = start(10);
+  play(playback, 1008);
+  expect(sum(asked)).toBe(10);
+});
+
+test('nothing is asked while an answer is awaited, and little of it is made up for', () => {
+  const { asked, world, playback } = start(1000);
+  play(playback, 100);
+  const before = sum(asked);
+  world.busy = true;
+  play(playback, 10_000, 100);
+  expect(sum(asked)).toBe(before);
+  world.busy = false;
+  playback.tick(10_120);
+  expect(sum(asked) - before).toBeLessThanOrEqual(251);
+});
+
+test('slow steps wait for the motion to finish, one at a time', () => {
+  const { asked, world, playback } = start(4);
+  world.settled = false;
+  play(playback, 3000);
+  expect(asked).toEqual([]);
+  world.settled = true;
+  playback.tick(3016);
+  expect(asked).toEqual([1]);
+});
+
+test('fast steps do not wait for motion', () => {
+  const { asked, world, playback } = start(100);
+  world.settled = false;
+  play(playback, 1000);
+  expect(sum(asked)).toBeGreaterThan(90);
+});
+
+test('without a limit each frame asks for all that the budget allows', () => {
+  const { asked, playback } = start(Infinity);
+  play(playback, 32);
+  expect(asked.every((operations) => operations >= 1e9)).toBe(true);
+});
+
+test('paused, it asks for nothing and says so', () => {
+  const { asked, world, playback } = start(1000);
+  world.playing = false;
+  const before = asked.length;
+  expect(playback.tick(50)).toBe(false);
+  expect(asked.length).toBe(before);
+});

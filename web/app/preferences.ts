@@ -1,0 +1,23 @@
+/** What the browser remembers of this page between visits: the theme. A browser that remembers nothing is as good. */
+
+import { THEMES } from './commands/view';
+import type { AppState } from './state';
+
+const KEY = 'flashlab-theme';
+
+export function rememberedTheme(): AppState['theme'] {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return THEMES.find((theme) => theme === kept) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+export function rememberTheme(theme: AppState['theme']): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Storage may be forbidden; the theme then holds for this visit.
+  }
+}

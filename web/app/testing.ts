@@ -1,0 +1,38 @@
+/** What tests and scripts may use of the page when its address says `?testing=1`. */
+
+import { type App, runCommand } from './commands';
+import type { AppState } from './state';
+
+export interface TestingHandle {
+  /** Resolves when nothing is being asked, loaded, moved or drawn. */
+  waitForIdle(): Promise<void>;
+  run(id: string, args?: unknown): Promise<void>;
+  report(lane?: number): Promise<unknown>;
+  state(): AppState;
+}
+
+declare global {
+  interface Window {
+    flashlab?: TestingHandle;
+  }
+}
+
+const IDLE_FRAMES = 2;
+
+export function exposeForTesting(app: App, settled: () => boolean): void {
+  const busy = (): boolean =>
+    app.lane.busy() || app.store.get().loading !== null || app.store.get().playing || !settled();
+  window.flashlab = {
+    async waitForIdle() {
+      for (let quiet = 0; quiet < IDLE_FRAMES; quiet = busy() ? 0 : quiet + 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    },
+    run: (id, args) => runCommand(app, id, args),
+    async report() {
+      const report = await app.lane.report();
+      return report && JSON.parse(report);
+    },
+    state: () => app.store.get(),
+  };
+}

@@ -1,0 +1,32 @@
+/** Experiments that replay a trace. */
+
+import type { ExperimentDocument, TraceChoice, TraceReport } from '../engine/protocol';
+import { valueAt } from './experiment';
+
+/** The trace a document asks for; null if it has a generator. */
+export function traceChoice(document: ExperimentDocument): TraceChoice | null {
+  if (valueAt(document, 'workload.kind') !== 'trace') return null;
+  const file = valueAt(document, 'workload.file');
+  const device = valueAt(document, 'workload.device');
+  return { name: typeof file === 'string' ? file : '', device: typeof device === 'number' ? device : null };
+}
+
+/** `document` with its workload replaced by a device of `trace`. */
+export function replaying(document: ExperimentDocument, trace: TraceReport, device: number | null): ExperimentDocument {
+  const workload = {
+    kind: 'trace',
+    file: trace.name,
+    ...(trace.sha256 === null ? {} : { sha256: trace.sha256 }),
+    ...(device === null ? {} : { device }),
+  };
+  return { ...document, workload };
+}
+
+const MIB = 2 ** 20;
+
+/** A device that a trace's footprint fills well: the next power of two, at least 64 MiB, at most 4 GiB. */
+export function deviceFor(trace: TraceReport, device: number | null): ExperimentDocument {
+  const chosen = trace.devices.find((candidate) => candidate.device === device) ?? trace.devices[0];
+  const wanted_bytes = 2 ** Math.ceil(Math.log2(Math.max(chosen?.footprint_bytes ?? 0, 1)));
+  return { device: { preset: 'micron-lb', logical_bytes: Math.min(Math.max(wanted_bytes, 64 * MIB), 4096 * MIB) } };
+}

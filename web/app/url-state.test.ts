@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeUrlState, encodeUrlState, URL_DEFAULTS, URL_VERSION, UrlError, type UrlState } from './url-state';
+
+const leaf = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Object.is(n, -0)),
+  fc.boolean(),
+  fc.constant(null),
+);
+const document = fc.dictionary(
+  fc.oneof(fc.constantFrom('device', 'ftl', 'run', 'version'), fc.string()).filter((key) => key !== '__proto__'),
+  fc.oneof(leaf, fc.array(leaf), fc.dictionary(fc.constantFrom('kind', 'gc', 'low', 'a.b', 'seed'), leaf)),
+);
+const state: fc.Arbitrary<UrlState> = fc.record({
+  document,
+  op: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+  speed: fc.oneof(fc.constant(Infinity), fc.double({ min: 0, max: 1e9, noNaN: true })),
+  unit: fc.constantFrom('operation', 'request', 'gc'),
+  colour_by: fc.constantFrom('state', 'age', 'wear', 'temperature', 'owner'),
+});
+
+test('what an address is made from is read back from it', () => {
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(decodeUrlState(`#${encodeUrlState(given)}`)).toEqual(given);
+    }),
+  );
+});
+
+test('an address holds only letters that survive being pasted', () => {
+  fc.assert(
+    fc.property(state, (given) => {
+      expect(encodeUrlState(given)).toMatch(/^[\w\-.~!*'()%&=]*$/);
+    }),
+  );
+});
+
+test('a short experiment can be read in the address', () => {
+  const text = encodeUrlState({ ...URL_DEFAULTS, document: { ftl: { kind: 'page', gc: { low: 1 } } }, op: 12 });
+  expect(text).toBe('v=1&ftl.kind=page&ftl.gc.low=1&op=12');
+});
+
+test('text that looks like a number stays text', () => {
+  const given = { ...URL_DEFAULTS, document: { workload: { file: '12' } } };
+  expect(decodeUrlState(encodeUrlState(given))).toEqual(given);
+});
+
+test('no hash is no state', () => {
+  expect(decodeUrlState('')).toBeNull();
+  expect(decodeUrlState('#')).toBeNull();
+});
+
+test.each([
+  ['#nonsense', /which version/],
+  [`#v=${URL_VERSION + 1}&ftl.kind=page`, /newer Flashlab/],
+  ['#v=1&x=AAAA', /cut short/],
+  ['#v=1&x=*', /cut short/],
+  ['#v=1&op=-3', /op = -3/],
+  ['#v=1&op=1.5', /op = 1.5/],
+  ['#v=1&unit=day', /operation, request, gc/],
+  ['#v=1&ftl.kind=%E0%A4%A', /not readable/],
+])('%s is refused in words', (hash, words) => {
+  expect(() => decodeUrlState(hash)).toThrow(UrlError);
+  expect(() => decodeUrlState(hash)).toThrow(words);
+});
+
+test('any text is either read or refused in words', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      try {
+        decodeUrlState(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UrlError);
+      }
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+/** What the page wants of the next frame: the stage's wish, and charts and marks no more often than they can be read. */
+
+import { CELLS_MAX_PAGES, type StageRequest, type View } from '../engine/protocol';
+import { binsFor } from '../views/transport/marks';
+import type { AppState } from './state';
+
+/** Charts 15 times a second, marks 4 times; a lane that stands still gets both. */
+const CHARTS_PERIOD_MS = 67;
+const MARKS_PERIOD_MS = 250;
+/** As many operations as are told one by one. */
+const OPERATIONS_MAX = 64;
+
+export interface ViewSources {
+  state: () => AppState;
+  stage: () => StageRequest;
+  timelineWidth: () => number;
+  now: () => number;
+}
+
+export function createViewRequest(sources: ViewSources): (fresh: boolean) => View {
+  let charts_ms = Number.NEGATIVE_INFINITY;
+  let marks_ms = Number.NEGATIVE_INFINITY;
+  return (fresh) => {
+    const { playing, opened, presenting, embedded } = sources.state();
+    const now_ms = sources.now();
+    const always = fresh || !playing;
+    const charts = (always || now_ms - charts_ms >= CHARTS_PERIOD_MS) && !presenting && !embedded;
+    const marks = always || now_ms - marks_ms >= MARKS_PERIOD_MS;
+    if (charts) charts_ms = now_ms;
+    if (marks) marks_ms = now_ms;
+    const stage = sources.stage();
+    return {
+      stage: stage.kind === 'map' && fresh ? { ...stage, full: true } : stage,
+      charts,
+      timeline_bins: marks ? binsFor(sources.timelineWidth()) : 0,
+      operations_max: OPERATIONS_MAX,
+      state_hash: false,
+      check: (opened?.geometry.physical_pages ?? 0) <= CELLS_MAX_PAGES,
+    };
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The page's half of the protocol: questions as promises.
+ *
+ * Each answer comes back to the question with its id. Beginning an epoch calls off every frame still to come: it is dropped here
+ * even if the worker sent it before hearing of the new epoch. A worker that dies answers all that was asked with a `trap`; the next
+ * question starts another one.
+ */
+
+import { cancelled, EngineError, failureOf } from './failure';
+import type { Answers, Ask, Failure, FromWorker, ToWorker } from './protocol';
+
+/** The part of a `Worker` that is used; tests bring their own. */
+export interface WorkerLike {
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+export type Progress = Extract<FromWorker, { progress: unknown }>['progress'];
+
+export interface AskOptions {
+  progress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+export interface Engine {
+  /** Rejects with an `EngineError`. */
+  ask<A extends Ask>(ask: A, options?: AskOptions): Promise<Answers[A['type']]>;
+  /** What was asked before is of no interest any more. */
+  beginEpoch(): void;
+  /** Questions without an answer yet. */
+  waiting(): number;
+  dispose(): void;
+}
+
+interface Waiting {
+  epoch: number;
+  progress: ((progress: Progress) => void) | undefined;
+  resolve: (answer: never) => void;
+  reject: (error: EngineError) => void;
+}
+
+export function createEngine(spawn: () => WorkerLike): Engine {
+  const waiting = new Map<number, Waiting>();
+  let worker: WorkerLike | null = null;
+  let next_id = 1;
+  let epoch = 0;
+
+  function started(): WorkerLike {
+    if (worker) return worker;
+    const fresh = spawn();
+    fresh.onmessage = (event) => receive(event.data);
+    fresh.onerror = (event) => die(failureOf('trap', `The simulator could not go on: ${event.message}`));
+    worker = fresh;
+    return fresh;
+  }
+
+  function receive(message: FromWorker): void {
+    const question = waiting.get(message.id);
+    if (!question) return;
+    if ('progress' in message) {
+      question.progress?.(message.progress);
+      return;
+    }
+    waiting.delete(message.id);
+    if (message.ok) settle(question, message.answer);
+    else if (message.failure.kind === 'trap') {
+      question.reject(new EngineError(message.failure));
+      die(message.failure);
+    } else question.reject(new EngineError(message.failure));
+  }
+
+  function settle(question: Waiting, answer: Answers[keyof Answers]): void {
+    if (question.epoch < epoch) question.reject(new EngineError(cancelled()));
+    else question.resolve(answer as never);
+  }
+
+  function die(failure: Failure): void {
+    worker?.terminate();
+    worker = null;
+    const unanswered = [...waiting.values()];
+    waiting.clear();
+    for (const question of unanswered) question.reject(new EngineError(failure));
+  }
+
+  return {
+    ask(ask, options = {}) {
+      const id = next_id++;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { epoch, progress: options.progress, resolve: resolve as (answer: never) => void, reject });
+        const target = started();
+        options.signal?.addEventListener('abort', () => target.postMessage({ cancel: id }), { once: true });
+        target.postMessage({ id, epoch, ask });
+      });
+    },
+    beginEpoch() {
+      epoch++;
+    },
+    waiting: () => waiting.size,
+    dispose: () => die(cancelled()),
+  };
+}

@@ -1,0 +1,41 @@
+/** The simulator core as the worker sees it: what `wasm-pack` builds into `web/pkg`. Refusals are thrown as JSON text of a `Failure`. */
+export interface Core {
+  Session: new () => CoreSession;
+  schema(): string;
+  version(): string;
+}
+
+/** An array copied out of WebAssembly memory. */
+export type BulkArray = Uint8Array | Uint32Array | Uint8ClampedArray;
+
+/** One lane. Calls with a budget return false when it ran out before the work was done: call again. */
+export interface CoreSession {
+  open(document_json: string, trace_index?: number | null): string;
+  import_begin(name: string): void;
+  import_push(bytes: Uint8Array): number;
+  /** The file holds more than is kept: reading on is of no use. */
+  import_is_full(): boolean;
+  import_finish(): string;
+  import_cancel(): void;
+  set_breakpoints(json: string): void;
+  advance(operations: number, budget_ms: number): void;
+  /** Back where `direction` is negative. */
+  step(unit: string, direction: number): boolean;
+  seek_operation(op: number, budget_ms: number): boolean;
+  seek_request(request: number, budget_ms: number): boolean;
+  run(budget_ms: number): boolean;
+  /** Requests begun. */
+  progress(): number;
+  /** Operations carried out. */
+  operations(): number;
+  /** A frame without the stage's large arrays; `bulk` copies those out one by one. */
+  frame(view_json: string): string;
+  bulk(name: string): BulkArray;
+  inspect(page: number): string;
+  /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
+  report_begin(): void;
+  report_step(budget_ms: number): boolean;
+  report_progress(): number;
+  report(): string;
+  free(): void;
+}

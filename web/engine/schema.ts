@@ -1,0 +1,44 @@
+/** Everything that can be set in an experiment, as the core tells it; the same as `flashlab list --json`. */
+export interface Schema {
+  /** The version of the core that says this. */
+  core_version: string;
+  device: Parameter[];
+  run: Parameter[];
+  presets: Record<string, Preset>;
+  workload: Component[];
+  ftl: Component[];
+  buffer: Component[];
+  formats: { name: string; title: string }[];
+}
+
+/** One settable value. */
+export interface Parameter {
+  /** Its name below the component, a dot at each level: `gc.low`. */
+  name: string;
+  kind: ParameterKind;
+  default: unknown;
+  help: string;
+}
+
+export type ParameterKind =
+  | { type: 'integer'; min: number; max: number; nullable: boolean }
+  | { type: 'number'; min: number; max: number }
+  | { type: 'boolean' }
+  | { type: 'choice'; words: string[] }
+  | { type: 'text' };
+
+export interface Preset {
+  title: string;
+  help: string;
+  /** By dotted path, `device.` included. */
+  values: Record<string, unknown>;
+}
+
+/** A choosable component: a translation layer, a write buffer, a workload. */
+export interface Component {
+  kind: string;
+  title: string;
+  help: string;
+  source: string;
+  parameters: Parameter[];
+}

@@ -1,0 +1,188 @@
+/**
+ * The worker's half of the protocol: one lane, one question after another.
+ *
+ * Long work is done in slices. Between slices the worker lets messages in, so that a cancel arrives and a newer epoch calls
+ * off what is under way. A thrown error that is not a refusal means that the instance is dead: the answer is a `trap`, and every
+ * later question gets the same until the page starts another worker.
+ */
+
+import type { Core, CoreSession } from './core';
+import { cancelled, EngineError, failureOf, readFailure } from './failure';
+import { type Pace, packFrame } from './frame';
+import type { Answers, Ask, Failure, FromWorker, ToWorker, TraceChoice, View } from './protocol';
+import type { Schema } from './schema';
+import { traceReport } from './trace-report';
+
+/** How long a slice of long work may keep the worker from its messages. */
+const SLICE_MS = 24;
+
+type Question = Extract<ToWorker, { ask: Ask }>;
+
+/** The worker around the server; tests bring their own. */
+export interface Surroundings {
+  loadCore: () => Promise<Core>;
+  post: (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+  /** Lets waiting messages in; a promise alone would not. */
+  breathe: () => Promise<void>;
+  now: () => number;
+}
+
+export function createServer({ loadCore, post, breathe, now }: Surroundings): (message: ToWorker) => void {
+  const called_off = new Set<number>();
+  const traces: string[] = [];
+  let newest_epoch = 0;
+  let dead: Failure | null = null;
+  let loaded: Promise<{ core: Core; session: CoreSession }> | null = null;
+  let queue = Promise.resolve();
+  const pace: Pace = { page_ops_per_s: 0, seek_ms: 0 };
+  let requests = 0;
+
+  const load = (): Promise<{ core: Core; session: CoreSession }> => {
+    loaded ??= loadCore().then((core) => ({ core, session: new core.Session() }));
+    return loaded;
+  };
+
+  /** Between slices: lets messages in and stops if one of them called the question off. */
+  async function pause(question: Question): Promise<void> {
+    await breathe();
+    if (called_off.has(question.id) || question.epoch < newest_epoch) throw new EngineError(cancelled());
+  }
+
+  const untilDone = async (question: Question, slice: () => boolean): Promise<void> => {
+    while (!slice()) await pause(question);
+  };
+
+  async function importTrace(
+    question: Question,
+    session: CoreSession,
+    formats: Schema['formats'],
+    file: Blob,
+    name: string,
+  ): Promise<Answers['import-trace']> {
+    session.import_begin(name);
+    try {
+      let done = 0;
+      const reader = file.stream().getReader();
+      for (let part = await reader.read(); !part.done && !session.import_is_full(); part = await reader.read()) {
+        session.import_push(part.value);
+        done += part.value.byteLength;
+        post({ id: question.id, progress: { done, total: file.size, unit: 'bytes', label: `Reading ${name}` } });
+        await pause(question);
+      }
+      const report = traceReport(JSON.parse(session.import_finish()), formats);
+      traces.push(name);
+      return report;
+    } catch (thrown) {
+      if (readFailure(thrown).kind !== 'trap') session.import_cancel();
+      throw thrown;
+    }
+  }
+
+  /** Does `work` and notes how fast it went. */
+  async function timed(session: CoreSession, work: () => void | Promise<void>): Promise<number> {
+    const from = { op: session.operations(), ms: now() };
+    await work();
+    const elapsed_ms = now() - from.ms;
+    const operations = session.operations() - from.op;
+    if (operations > 0 && elapsed_ms > 0) pace.page_ops_per_s = (operations * 1000) / elapsed_ms;
+    return elapsed_ms;
+  }
+
+  async function runToEnd(question: Question, session: CoreSession): Promise<void> {
+    await untilDone(question, () => {
+      const stopped = session.run(SLICE_MS);
+      const progress = {
+        done: session.progress(),
+        total: requests,
+        unit: 'requests',
+        label: 'Running to the end',
+      } as const;
+      if (!stopped) post({ id: question.id, progress });
+      return stopped;
+    });
+  }
+
+  /** A frame is packed and posted at once: no array of the core's outlives the question. */
+  function answerFrame(question: Question, session: CoreSession, view: View): void {
+    const { frame, buffers } = packFrame(session, view, question.epoch, pace);
+    requests = frame.position.requests;
+    post({ id: question.id, ok: true, answer: frame }, buffers);
+  }
+
+  async function answer(question: Question): Promise<void> {
+    const { core, session } = await load();
+    const { id, ask } = question;
+    const say = (answer: Answers[keyof Answers]): void => post({ id, ok: true, answer });
+    switch (ask.type) {
+      case 'schema':
+        return say({ ...JSON.parse(core.schema()), core_version: core.version() });
+      case 'open':
+        return say(JSON.parse(session.open(JSON.stringify(ask.document), traceIndex(traces, ask.trace))));
+      case 'import-trace':
+        return say(await importTrace(question, session, JSON.parse(core.schema()).formats, ask.file, ask.name));
+      case 'breakpoints':
+        session.set_breakpoints(JSON.stringify(ask.list));
+        return say(null);
+      case 'inspect':
+        return say(JSON.parse(session.inspect(ask.page)));
+      case 'report':
+        session.report_begin();
+        await untilDone(question, () => {
+          const ended = session.report_step(SLICE_MS);
+          if (!ended) {
+            post({ id, progress: { done: session.report_progress(), total: null, label: 'Running for the report', unit: 'requests' } });
+          }
+          return ended;
+        });
+        return say(session.report());
+      case 'advance':
+        await timed(session, () => session.advance(ask.operations, ask.budget_ms));
+        return answerFrame(question, session, ask.view);
+      case 'step':
+        await untilDone(question, () => session.step(ask.unit, ask.count));
+        return answerFrame(question, session, ask.view);
+      case 'seek':
+        pace.seek_ms = await timed(session, () => untilDone(question, seekSlice(session, ask.to)));
+        return answerFrame(question, session, ask.view);
+      case 'run':
+        await timed(session, () => runToEnd(question, session));
+        return answerFrame(question, session, ask.view);
+      case 'look':
+        return answerFrame(question, session, ask.view);
+    }
+  }
+
+  async function serve(question: Question): Promise<void> {
+    try {
+      if (dead) throw new EngineError(dead);
+      if (called_off.has(question.id) || question.epoch < newest_epoch) throw new EngineError(cancelled());
+      await answer(question);
+    } catch (thrown) {
+      const failure = readFailure(thrown);
+      if (failure.kind === 'trap') dead = failure;
+      post({ id: question.id, ok: false, failure });
+    } finally {
+      called_off.delete(question.id);
+    }
+  }
+
+  return (message) => {
+    if ('cancel' in message) {
+      called_off.add(message.cancel);
+      return;
+    }
+    newest_epoch = Math.max(newest_epoch, message.epoch);
+    queue = queue.then(() => serve(message));
+  };
+}
+
+const seekSlice = (session: CoreSession, to: { op: number } | { request: number }): (() => boolean) =>
+  'op' in to ? () => session.seek_operation(to.op, SLICE_MS) : () => session.seek_request(to.request, SLICE_MS);
+
+/** Where among the imported traces the chosen one is: the newest of that name. */
+function traceIndex(traces: readonly string[], choice: TraceChoice | null): number | undefined {
+  if (!choice) return undefined;
+  const index = traces.lastIndexOf(choice.name);
+  if (index < 0) throw new EngineError(failureOf('trace', `The trace ${choice.name} has not been read yet.`));
+  return index;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type CoreTrace, traceReport } from './trace-report';
+
+const TRACE: CoreTrace = {
+  name: 'a.spc',
+  format: 'spc',
+  confidence: 1,
+  sha256: 'ab12',
+  time_unit: 'seconds',
+  address_unit: 'sectors',
+  devices: [
+    {
+      device: 0,
+      label: '0',
+      summary: {
+        requests: 2,
+        reads: 0,
+        writes: 2,
+        trims: 0,
+        flushes: 0,
+        span_ns: 1,
+        write_share: null,
+        sequential_share: 0.5,
+        mean_bytes: 4096,
+        footprint_end_sector: 8,
+        arrivals: [1, 1],
+        suspicions: ['times look like milliseconds'],
+      },
+    },
+  ],
+  bad_lines: { count: 0, first: [] },
+  notes: ['cut short'],
+};
+const FORMATS = [{ name: 'spc', title: 'SPC' }];
+
+test('the core’s account becomes the page’s', () => {
+  const report = traceReport(TRACE, FORMATS);
+  expect(report).toMatchObject({ format: 'SPC', confidence: 'sure', sha256: 'ab12' });
+  expect(report.devices[0]).toMatchObject({ footprint_bytes: 4096, write_share: 0, sequential_share: 0.5 });
+  expect(report.notes).toEqual(['cut short', 'times look like milliseconds']);
+});
+
+test.each([
+  [0.97, 'sure'],
+  [0.7, 'likely'],
+  [0.2, 'a guess'],
+  [null, 'as told'],
+])('a confidence of %s is said as %s', (confidence, words) => {
+  expect(traceReport({ ...TRACE, confidence }, []).confidence).toBe(words);
+});

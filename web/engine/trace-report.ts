@@ -1,0 +1,71 @@
+/** The core's account of a trace, as the page's protocol has it. */
+
+import type { TraceReport } from './protocol';
+import type { Schema } from './schema';
+
+/** What `import_finish` gives, as far as it is used. */
+export interface CoreTrace {
+  name: string;
+  format: string;
+  /** Share of the first lines that have the format's shape; null where the format was given. */
+  confidence: number | null;
+  time_unit: string;
+  address_unit: string;
+  sha256: string;
+  devices: { device: number; label: string; summary: CoreSummary }[];
+  bad_lines: TraceReport['bad_lines'];
+  notes: string[];
+}
+
+interface CoreSummary {
+  requests: number;
+  reads: number;
+  writes: number;
+  trims: number;
+  flushes: number;
+  span_ns: number;
+  write_share: number | null;
+  sequential_share: number | null;
+  mean_bytes: number | null;
+  footprint_end_sector: number;
+  arrivals: number[];
+  suspicions: string[];
+}
+
+const SECTOR_BYTES = 512;
+const SURE = 0.95;
+const LIKELY = 0.6;
+
+export function traceReport(trace: CoreTrace, formats: Schema['formats']): TraceReport {
+  const { name, time_unit, address_unit, bad_lines } = trace;
+  return {
+    name,
+    format: formats.find((format) => format.name === trace.format)?.title ?? trace.format,
+    confidence: confidenceInWords(trace.confidence),
+    time_unit,
+    address_unit,
+    sha256: trace.sha256,
+    devices: trace.devices.map(({ device, label, summary }) => ({
+      device,
+      label,
+      requests: summary.requests,
+      reads: summary.reads,
+      writes: summary.writes,
+      trims: summary.trims,
+      flushes: summary.flushes,
+      span_ns: summary.span_ns,
+      write_share: summary.write_share ?? 0,
+      sequential_share: summary.sequential_share ?? 0,
+      mean_bytes: summary.mean_bytes ?? 0,
+      footprint_bytes: summary.footprint_end_sector * SECTOR_BYTES,
+      arrivals: summary.arrivals,
+    })),
+    bad_lines,
+    notes: [...trace.notes, ...trace.devices.flatMap(({ summary }) => summary.suspicions)],
+  };
+}
+
+function confidenceInWords(confidence: number | null): string {
+  if (confidence === null) return 'as told';
+  return confidence >= SURE ? 'sure' : confidence >= LIKELY ? 'likely' : 'a guess';
+}

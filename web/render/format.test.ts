@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, count, countShort, oneIn, plural, ratio, share, significant, time } from './format';
+
+const plain = (text: string): string => text.replaceAll(/[\u2009\u00a0]/g, ' ');
+
+describe('numbers for people', () => {
+  it('groups thousands with thin spaces', () => {
+    expect(count(16082)).toBe('16\u2009082');
+    expect(plain(count(1048576))).toBe('1 048 576');
+    expect(count(999)).toBe('999');
+  });
+
+  it('shortens large counts', () => {
+    expect([950, 9999, 60_000, 2_600_066, 3e9].map((value) => plain(countShort(value)))).toEqual([
+      '950',
+      '9 999',
+      '60 k',
+      '2.6 M',
+      '3 G',
+    ]);
+  });
+
+  it('keeps the precision of the claim in times', () => {
+    expect([0, 250, 405_900, 35_830_000, 143_000, 2_000_000, 1.5e9].map((ns) => plain(time(ns)))).toEqual([
+      '0 ns',
+      '250 ns',
+      '405.9 µs',
+      '35.83 ms',
+      '143 µs',
+      '2 ms',
+      '1.5 s',
+    ]);
+  });
+
+  it('writes long times in the units of a clock', () => {
+    expect(plain(time(125e9))).toBe('2 min 5 s');
+    expect(plain(time(26 * 60e9 + 3600e9))).toBe('1 h 26 min');
+  });
+
+  it('never rounds a whole number away', () => {
+    expect(plain(significant(123456, 3))).toBe('123 456');
+    expect(significant(0.000123456, 3)).toBe('0.000123');
+  });
+
+  it('writes bytes, shares, ratios and plurals', () => {
+    expect(plain(bytes(2 ** 31))).toBe('2 GiB');
+    expect(plain(bytes(2048))).toBe('2 KiB');
+    expect(plain(bytes(0))).toBe('0 B');
+    expect(plain(share(0.2812))).toBe('28.1 %');
+    expect(plain(share(0.0001))).toBe('0.01 %');
+    expect(oneIn(1 / 81)).toBe('1 in 81');
+    expect(ratio(2.4)).toBe('2.40');
+    expect([plural(1, 'page'), plural(2, 'page')]).toEqual(['1 page', '2 pages']);
+  });
+});

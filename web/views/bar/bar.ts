@@ -1,0 +1,83 @@
+/** The bar: name, experiment, and what can be done with all of it. */
+
+import { valueAt } from '../../app/experiment';
+import { fieldsOf, valueInWords } from '../../app/parameters';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import { h, setAttribute } from '../../ui/dom';
+import { brandMark } from '../../ui/icons';
+import './bar.css';
+import { plainSentence, type Segment, sentence } from './sentence';
+import { editWord } from './word-editor';
+
+const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+
+export function createBar({ run, state }: ViewContext): View {
+  const recipe = h('div', { class: 'recipe', role: 'group', 'aria-label': 'The experiment' });
+  const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
+    h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
+  const edit = action('experiment.edit', 'Experiment', { 'aria-expanded': 'false' });
+  const theme = action('view.theme', '◐');
+  const element = h(
+    'header',
+    { class: 'bar' },
+    h(
+      'button',
+      { class: 'brand', type: 'button', title: 'To the start page', onclick: () => run('experiment.leave') },
+      brandMark(),
+      'Flashlab',
+    ),
+    recipe,
+    h(
+      'nav',
+      { class: 'actions', 'aria-label': 'Page' },
+      edit,
+      action('share.link', 'Share', { title: 'Copy a link to this moment' }),
+      action('view.present', 'Present', { title: 'Headline and stage, one size larger' }),
+      theme,
+      action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
+    ),
+  );
+
+  function edited(event: Event, path: string): void {
+    const { schema, document, opened } = state();
+    const field = schema && fieldsOf(schema, document).find((candidate) => candidate.path === path);
+    if (field) editWord(event.currentTarget as HTMLElement, field, opened?.document ?? document, run);
+    else run('experiment.edit');
+  }
+
+  function drawSegment(segment: Segment, now: AppState): Node {
+    if (typeof segment === 'string') return document.createTextNode(segment);
+    const refused = now.failure?.field === segment.path;
+    const shown = refused ? valueInWords(valueAt(now.document, segment.path)) : segment.word;
+    const attributes = {
+      class: refused ? 'word refused' : 'word',
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+      'data-path': segment.path,
+      title: segment.path,
+      onclick: (event: Event) => edited(event, segment.path),
+    };
+    return h('button', attributes, shown);
+  }
+
+  return {
+    element,
+    render(now, previous) {
+      setAttribute(edit, 'aria-expanded', now.drawer_open);
+      setAttribute(theme, 'aria-label', `Theme: ${THEME_WORDS[now.theme]}`);
+      setAttribute(theme, 'title', `Theme: ${THEME_WORDS[now.theme]}`);
+      const same =
+        previous &&
+        previous.opened === now.opened &&
+        previous.schema === now.schema &&
+        previous.failure === now.failure;
+      if (same && previous.document === now.document) return;
+      if (!now.opened || !now.schema) return recipe.replaceChildren();
+      const segments = sentence(now.opened.document, now.opened.geometry, now.schema);
+      recipe.replaceChildren(...segments.map((segment) => drawSegment(segment, now)));
+      recipe.title = plainSentence(segments);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Geometry } from '../../engine/protocol';
+import type { Component, Schema } from '../../engine/schema';
+import { plainSentence, sentence } from './sentence';
+
+const component = (kind: string, title: string): Component => ({ kind, title, help: '', source: '', parameters: [] });
+const SCHEMA: Schema = {
+  core_version: '0',
+  device: [],
+  run: [],
+  presets: {},
+  formats: [],
+  buffer: [component('none', 'no buffer'), component('lru', 'LRU buffer')],
+  ftl: [component('page', 'page mapping'), component('block', 'block mapping')],
+  workload: [component('uniform', 'uniform writes'), component('trace', 'trace')],
+};
+const GEOMETRY: Geometry = {
+  channels: 1,
+  chips_per_channel: 1,
+  planes_per_chip: 1,
+  blocks: 8,
+  pages_per_block: 4,
+  page_bytes: 2048,
+  logical_pages: 20,
+  physical_pages: 32,
+  endurance: 1000,
+};
+const TOY = {
+  device: { preset: 'toy', blocks_per_plane: 8, pages_per_block: 4, over_provisioning: 0.6 },
+  buffer: { kind: 'none' },
+  ftl: { kind: 'page', gc: { policy: 'greedy' } },
+  workload: { kind: 'uniform', requests: 400 },
+  run: { seed: 1 },
+};
+
+test('a device that can be counted is counted', () => {
+  expect(plainSentence(sentence(TOY, GEOMETRY, SCHEMA))).toBe(
+    'toy, 8 blocks of 4 pages, 20 logical pages · no buffer · page mapping, greedy GC · uniform writes · seed 1',
+  );
+});
+
+test('a large device is told in bytes', () => {
+  const document = { ...TOY, device: { preset: 'micron-lb', logical_bytes: 2 ** 30, over_provisioning: 0.28 } };
+  const geometry = { ...GEOMETRY, physical_pages: 2 ** 20, blocks: 16384 };
+  expect(plainSentence(sentence(document, geometry, SCHEMA))).toContain(
+    'micron-lb, 2\u00a0GiB (1\u2009048\u2009576 pages, over-provisioning 28\u00a0%)',
+  );
+  expect(sentence(document, geometry, SCHEMA)).toContainEqual({ word: '2\u00a0GiB', path: 'device.logical_bytes' });
+});
+
+test('a buffer says its size, a layer without GC says none, a trace its name', () => {
+  const document = {
+    ...TOY,
+    buffer: { kind: 'lru', bytes: 65536 },
+    ftl: { kind: 'block' },
+    workload: { kind: 'trace', file: 'a.csv' },
+  };
+  expect(plainSentence(sentence(document, GEOMETRY, SCHEMA))).toContain(
+    'LRU buffer of 64\u00a0KiB · block mapping · trace a.csv',
+  );
+});

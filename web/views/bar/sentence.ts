@@ -1,0 +1,81 @@
+/** The experiment as one sentence, in which every word that can be changed knows its field. */
+
+import { valueAt } from '../../app/experiment';
+import { componentOf } from '../../app/parameters';
+import type { ExperimentDocument, Geometry } from '../../engine/protocol';
+import type { Schema } from '../../engine/schema';
+import { bytes, count, plural, share } from '../../render/format';
+
+/** Plain text, or a word with the field it stands for. */
+export type Segment = string | { word: string; path: string };
+
+/** `document` with its defaults filled in, as the engine opened it. Many pages: sizes in bytes; few: counted. */
+export function sentence(document: ExperimentDocument, geometry: Geometry, schema: Schema): Segment[] {
+  return [
+    ...deviceWords(document, geometry),
+    ' · ',
+    ...bufferWords(document, schema),
+    ' · ',
+    ...layerWords(document, schema),
+    ' · ',
+    ...workloadWords(document, schema),
+    ' · seed ',
+    word(document, 'run.seed', (value) => count(Number(value))),
+  ];
+}
+
+const COUNTABLE_PAGES = 256;
+
+function deviceWords(document: ExperimentDocument, geometry: Geometry): Segment[] {
+  const preset = word(document, 'device.preset', String);
+  const op = word(document, 'device.over_provisioning', (value) => share(Number(value)));
+  if (geometry.physical_pages <= COUNTABLE_PAGES) {
+    const blocks = { word: count(geometry.blocks), path: sizePath(document) };
+    const pages = word(document, 'device.pages_per_block', (value) => count(Number(value)));
+    return [preset, ', ', blocks, ' blocks of ', pages, ` pages, ${plural(geometry.logical_pages, 'logical page')}`];
+  }
+  const physical_bytes = geometry.physical_pages * geometry.page_bytes;
+  const size = { word: bytes(physical_bytes), path: sizePath(document) };
+  return [preset, ', ', size, ` (${count(geometry.physical_pages)} pages, over-provisioning `, op, ')'];
+}
+
+/** The field that sizes this device: what the host sees, or what there is. */
+const sizePath = (document: ExperimentDocument): string =>
+  typeof valueAt(document, 'device.blocks_per_plane') === 'number' ? 'device.blocks_per_plane' : 'device.logical_bytes';
+
+function bufferWords(document: ExperimentDocument, schema: Schema): Segment[] {
+  const component = componentOf(schema, document, 'buffer');
+  if (!component || component.kind === 'none') return [{ word: 'no buffer', path: 'buffer.kind' }];
+  const size = valueAt(document, 'buffer.bytes');
+  const kind = { word: component.title, path: 'buffer.kind' };
+  return typeof size === 'number' ? [kind, ' of ', { word: bytes(size), path: 'buffer.bytes' }] : [kind];
+}
+
+function layerWords(document: ExperimentDocument, schema: Schema): Segment[] {
+  const kind = { word: componentOf(schema, document, 'ftl')?.title ?? '?', path: 'ftl.kind' };
+  const policy = valueAt(document, 'ftl.gc.policy');
+  return typeof policy === 'string' ? [kind, ', ', { word: policy, path: 'ftl.gc.policy' }, ' GC'] : [kind];
+}
+
+function workloadWords(document: ExperimentDocument, schema: Schema): Segment[] {
+  const component = componentOf(schema, document, 'workload');
+  if (component?.kind === 'trace') return ['trace ', word(document, 'workload.file', String)];
+  const kind = { word: component?.title ?? '?', path: 'workload.kind' };
+  return [kind, ...hotWords(document)];
+}
+
+/** " 90 % to 10 %", for workloads that have hot pages. */
+function hotWords(document: ExperimentDocument): Segment[] {
+  if (valueAt(document, 'workload.hot_page_ratio') === undefined) return [];
+  const ratio = (path: string): Segment => word(document, path, (value) => share(Number(value)));
+  return [' ', ratio('workload.hot_request_ratio'), ' to ', ratio('workload.hot_page_ratio')];
+}
+
+function word(document: ExperimentDocument, path: string, show: (value: unknown) => string): Segment {
+  const value = valueAt(document, path);
+  return { word: value === undefined || value === null ? 'default' : show(value), path };
+}
+
+/** The sentence as plain text, for titles and screen readers. */
+export const plainSentence = (segments: readonly Segment[]): string =>
+  segments.map((segment) => (typeof segment === 'string' ? segment : segment.word)).join('');

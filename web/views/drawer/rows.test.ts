@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { fieldsOf, meaning, rangeInWords } from '../../app/parameters';
+import type { Schema } from '../../engine/schema';
+import { readInput } from '../../ui/control';
+import { groupsOf } from './rows';
+
+const SCHEMA: Schema = {
+  core_version: '0',
+  device: [
+    {
+      name: 'read_ns',
+      kind: { type: 'integer', min: 0, max: 1000, nullable: false },
+      default: 130900,
+      help: 'Time to read a page.',
+    },
+  ],
+  run: [{ name: 'seed', kind: { type: 'integer', min: 0, max: 2 ** 64, nullable: false }, default: 1, help: 'Seed.' }],
+  presets: {
+    'micron-lb': { title: 'Micron', help: '', values: {} },
+    toy: { title: 'Toy', help: '', values: { 'device.read_ns': 1000, 'ftl.gc.low': 1 } },
+  },
+  formats: [],
+  buffer: [{ kind: 'none', title: 'no buffer', help: '', source: '', parameters: [] }],
+  ftl: [
+    {
+      kind: 'page',
+      title: 'page mapping',
+      help: '',
+      source: '',
+      parameters: [
+        {
+          name: 'gc.low',
+          kind: { type: 'integer', min: 1, max: 64, nullable: false },
+          default: 3,
+          help: 'GC begins here.',
+        },
+      ],
+    },
+    { kind: 'block', title: 'block mapping', help: '', source: '', parameters: [] },
+  ],
+  workload: [{ kind: 'synthetic', title: 'synthetic', help: '', source: '', parameters: [] }],
+};
+const paths = (document: Record<string, unknown>): string[] => fieldsOf(SCHEMA, document).map(({ path }) => path);
+
+test('the fields are those of the components chosen', () => {
+  expect(paths({})).toContain('ftl.gc.low');
+  expect(paths({ ftl: { kind: 'block' } })).not.toContain('ftl.gc.low');
+});
+
+test('a preset changes defaults', () => {
+  const low = (document: Record<string, unknown>) =>
+    fieldsOf(SCHEMA, document).find(({ path }) => path === 'ftl.gc.low')?.default;
+  expect(low({})).toBe(3);
+  expect(low({ device: { preset: 'toy' } })).toBe(1);
+});
+
+test('the search looks at names, help and sections; all words must be found', () => {
+  const found = (search: string) =>
+    groupsOf(fieldsOf(SCHEMA, {}), search).flatMap(({ fields }) => fields.map(({ path }) => path));
+  expect(found('gc begins')).toEqual(['ftl.gc.low']);
+  expect(found('READ page')).toEqual(['device.read_ns']);
+  expect(found('gc nothing')).toEqual([]);
+});
+
+test('ranges and meanings are said in words', () => {
+  expect(rangeInWords({ path: 'ftl.gc.low', kind: { type: 'integer', min: 1, max: 64, nullable: true } })).toBe(
+    'from 1 to 64, or empty',
+  );
+  expect(rangeInWords({ path: 'run.seed', kind: { type: 'integer', min: 0, max: 2 ** 64, nullable: false } })).toBe(
+    'at least 0',
+  );
+  expect(meaning('device.logical_bytes', 2 ** 30)).toBe('1\u00a0GiB');
+  expect(meaning('device.read_ns', 130_900)).toBe('130.9\u00a0µs');
+});
+
+test('what is typed becomes a value of the field, or nothing', () => {
+  const integer = { kind: { type: 'integer', min: 0, max: 9, nullable: true } } as const;
+  expect(readInput(integer, ' 12 ')).toBe(12);
+  expect(readInput(integer, '')).toBeNull();
+  expect(readInput(integer, 'x')).toBeUndefined();
+  expect(readInput({ kind: { type: 'text' } }, 'a')).toBe('a');
+});

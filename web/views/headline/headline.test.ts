@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { folded, LINKS_MAX } from './causes';
+import { piecesOf, plain } from './marked';
+import { ratesInWords } from './rates';
+
+test('marks alternate with plain text', () => {
+  expect(piecesOf('GC takes **block 3**: only **2 of 4** are valid')).toEqual([
+    { text: 'GC takes ', marked: false },
+    { text: 'block 3', marked: true },
+    { text: ': only ', marked: false },
+    { text: '2 of 4', marked: true },
+    { text: ' are valid', marked: false },
+  ]);
+  expect(plain('a **b** c')).toBe('a b c');
+});
+
+test('a short chain is whole; a long one is folded after its beginning', () => {
+  const chain = (length: number) => Array.from({ length }, (_, op) => ({ op, label: `cause ${op}` }));
+  expect(folded(chain(LINKS_MAX))).toEqual(chain(LINKS_MAX));
+  expect(folded(chain(9)).map((link) => ('more' in link ? `+${link.more}` : link.op))).toEqual([
+    0,
+    1,
+    '+3',
+    5,
+    6,
+    7,
+    8,
+  ]);
+});
+
+test('rates are differences over time', () => {
+  const from = { at_ms: 0, op: 0, gc_runs: 0, host_pages: 0, programs: 0 };
+  const to = { at_ms: 500, op: 1000, gc_runs: 10, host_pages: 100, programs: 470 };
+  expect(ratesInWords(from, to)).toBe('2\u2009000 operations a second: 20 GC a second, 37 pages moved each time.');
+  expect(ratesInWords(from, { ...to, gc_runs: 0 })).toBe('2\u2009000 operations a second, and no garbage collection.');
+});

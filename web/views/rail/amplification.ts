@@ -1,0 +1,72 @@
+/** Write amplification along the run: a line from 1, with the closed form dotted where there is one. */
+
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { Charts, Position } from '../../engine/protocol';
+import { count, ratio } from '../../render/format';
+import { svg } from '../../ui/dom';
+import { requestScale } from './latency';
+import { gridLine, label, path, playhead } from './marks';
+import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { thinned } from './scales';
+
+const TOP = 10;
+const FOOT = 6;
+/** Up to this many pages the sum is written out. */
+const SPELT_OUT_MAX = 99;
+const TABLE_ROWS_MAX = 60;
+
+export function drawAmplification(charts: Charts, position: Position, width: number, height: number): Drawing {
+  const { values, now, theory, host_pages, programs } = charts.write_amplification;
+  const { bin_requests } = charts.latency;
+  const known = values.flatMap((value, i) =>
+    value === null ? [] : [{ request: Math.min((i + 1) * bin_requests, position.request), value }],
+  );
+  const x = requestScale(position, width);
+  const highest = Math.max(1.2, theory?.value ?? 1, ...known.map(({ value }) => value));
+  const y = scaleLinear([1, highest], [height - FOOT, TOP]).nice(2);
+  const curve = line<{ request: number; value: number }>(
+    ({ request }) => x(request),
+    ({ value }) => y(value),
+  );
+  const last = known.at(-1);
+  const copies = programs - host_pages;
+  const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX;
+  return {
+    note: '',
+    figure:
+      now === null
+        ? ''
+        : spelt_out
+          ? `now **${ratio(now)}** = (${count(host_pages)} + ${count(copies)} copies) / ${count(host_pages)}`
+          : `now **${ratio(now)}**`,
+    label:
+      now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
+    nodes: [
+      ...y.ticks(2).flatMap((value) => gridLine(y(value), String(value), width)),
+      ...(theory
+        ? [
+            path('chart-dotted', `M${AXIS_WIDTH} ${y(theory.value)}H${width - RIGHT_MARGIN}`),
+            label(
+              AXIS_WIDTH + 3,
+              y(theory.value) - 4,
+              `${theory.label}: ${ratio(theory.value)}`,
+              'start',
+              'chart-note',
+            ),
+          ]
+        : []),
+      path('chart-line', curve(known)),
+      ...(last ? [svg('circle', { class: 'chart-dot', cx: x(last.request), cy: y(last.value), r: 3.5 })] : []),
+      playhead(x(position.request), TOP - 6, height - FOOT),
+    ],
+    needs: now === null ? 'Needs 1 page written, has none.' : null,
+    table: () => ({
+      head: ['up to request', 'write amplification'],
+      rows: thinned(
+        known.map(({ request, value }) => [count(request), ratio(value)]),
+        TABLE_ROWS_MAX,
+      ),
+    }),
+  };
+}

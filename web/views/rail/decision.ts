@@ -1,0 +1,105 @@
+/** The choice the device made, with those it did not take: candidates in order, their scores, the rule. */
+
+import type { Decision } from '../../engine/protocol';
+import { count } from '../../render/format';
+import { h, svg } from '../../ui/dom';
+
+const BAR_WIDTH = 60;
+const BAR_HEIGHT = 10;
+/** Head of the bars' column; read out, not shown. */
+const BAR_HEAD = 'share of valid pages';
+
+export interface DecisionTable {
+  readonly element: HTMLElement;
+  /** `past`: taken before the present operation, and still the latest. */
+  show(decision: Decision | null, past: boolean): void;
+}
+
+export function decisionTable(): DecisionTable {
+  const root = h('section', { class: 'panel decision', id: 'decision', tabindex: '-1', 'aria-label': 'Decision' });
+  let shown: Decision | null | undefined;
+  let shown_past = false;
+  return {
+    element: root,
+    show(decision, past) {
+      if (decision === shown && past === shown_past) return;
+      shown = decision;
+      shown_past = past;
+      root.classList.toggle('is-past', past);
+      root.replaceChildren(...(decision ? tableOf(decision, past) : nothingYet()));
+    },
+  };
+}
+
+function nothingYet(): Node[] {
+  return [
+    h('h2', { class: 'part-title' }, 'Why this block?'),
+    h('p', { class: 'panel-needs' }, 'No choice made here. The next one comes when free blocks run short.'),
+  ];
+}
+
+function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, past: boolean): Node[] {
+  const has_bar = rows.some(({ share }) => share !== null);
+  const [first_column = '', ...other_columns] = columns;
+  const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
+  const left_out = candidates - rows.length;
+  const lines = rows.map((row) => lineOf(row, has_bar));
+  if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
+  return [
+    h(
+      'h2',
+      { class: 'part-title' },
+      h('span', { class: 'part-words' }, question, ' ', h('small', {}, past ? `${rule}; the last choice` : rule)),
+    ),
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          ...heads.map((head) =>
+            h('th', { scope: 'col' }, head === BAR_HEAD ? h('span', { class: 'visually-hidden' }, head) : head),
+          ),
+        ),
+      ),
+      h('tbody', {}, ...lines),
+    ),
+    ...(tie ? [h('p', { class: 'decision-tie' }, 'Tie: ', h('b', {}, tie))] : []),
+  ];
+}
+
+function lineOf({ label, chosen, cells, share }: Decision['rows'][number], has_bar: boolean): HTMLTableRowElement {
+  const [first = '', ...others] = cells;
+  return h(
+    'tr',
+    { class: chosen ? 'is-chosen' : null, 'aria-current': chosen ? 'true' : null },
+    h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
+    h('td', {}, first),
+    ...(has_bar ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share)]))] : []),
+    ...others.map((cell) => h('td', {}, cell)),
+  );
+}
+
+function bar(share: number): SVGSVGElement {
+  return svg(
+    'svg',
+    { width: BAR_WIDTH, height: BAR_HEIGHT, 'aria-hidden': 'true' },
+    svg('rect', { class: 'share-rest', width: BAR_WIDTH, height: BAR_HEIGHT }),
+    svg('rect', { class: 'share-valid', width: BAR_WIDTH * share, height: BAR_HEIGHT }),
+  );
+}
+
+const moreLine = (left_out: number, columns: number): HTMLTableRowElement =>
+  h(
+    'tr',
+    { class: 'decision-more' },
+    h(
+      'td',
+      { colspan: columns },
+      h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'),
+      `and ${count(left_out)} more between`,
+    ),
+  );

@@ -1,0 +1,96 @@
+/** Erases per block: how many blocks were erased how often, and below it the device from left to right on the wear ramp. */
+
+import { scaleLinear } from 'd3-scale';
+import type { Charts } from '../../engine/protocol';
+import { count, plural } from '../../render/format';
+import { RAMP_STEPS, rampStep } from '../stage/shade';
+import { label, path, rect } from './marks';
+import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+
+type Erases = Charts['erases'];
+
+const TOP = 6;
+const STRIP_HEIGHT = 11;
+const MANY = 0.5;
+
+/** A device of at most this many blocks shows each of them. */
+const EACH_BLOCK_MAX = 24;
+
+export function drawErases(erases: Erases, device_blocks: number, width: number, height: number): Drawing {
+  const { first, step, blocks, mean, max } = erases;
+  const each = device_blocks <= EACH_BLOCK_MAX;
+  const range = (bin: number): string => {
+    const low = first + bin * step;
+    return step === 1 ? count(low) : `${count(low)}–${count(low + step - 1)}`;
+  };
+  return {
+    note: each ? 'block by block' : '',
+    figure: `mean **${mean.toFixed(2)}** · most **${count(max)}**`,
+    label: `Erases per block: mean ${mean.toFixed(2)}, most ${count(max)}`,
+    nodes: each ? blockBars(erases, device_blocks, width, height) : histogram(erases, range, width, height),
+    needs: null,
+    table: () => ({ head: ['erases', 'blocks'], rows: blocks.map((number, bin) => [range(bin), count(number)]) }),
+  };
+}
+
+/** The strip holds the mean of equal stretches; of few blocks each has a stretch of its own. */
+function blockBars({ strip, max }: Erases, device_blocks: number, width: number, height: number): Node[] {
+  const foot = height - 16;
+  const x = scaleLinear([0, device_blocks], [AXIS_WIDTH, width - RIGHT_MARGIN]);
+  const y = scaleLinear([0, Math.max(1, max)], [foot, TOP]);
+  const bar = x(1) - x(0);
+  const bars = Array.from({ length: device_blocks }, (_, block) => {
+    const erases = strip[Math.floor(((block + 0.5) * strip.length) / device_blocks)] ?? 0;
+    return [
+      rect('chart-bar', x(block) + 1, y(erases), bar - 2, foot - y(erases)),
+      label(x(block) + bar / 2, foot + 12, String(block), 'middle', 'chart-tick'),
+    ];
+  });
+  return [
+    ...bars.flat(),
+    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
+    label(AXIS_WIDTH - 5, TOP + 8, count(Math.max(1, max)), 'end', 'chart-tick'),
+  ];
+}
+
+function histogram(
+  { blocks, strip, max, first }: Erases,
+  range: (bin: number) => string,
+  width: number,
+  height: number,
+): Node[] {
+  const foot = height - STRIP_HEIGHT - 22;
+  const total = blocks.reduce((sum, number) => sum + number, 0);
+  const x = scaleLinear([0, Math.max(1, blocks.length)], [AXIS_WIDTH, width - RIGHT_MARGIN]);
+  const y = scaleLinear([0, Math.max(1, ...blocks)], [foot, TOP]);
+  const bar = Math.min(46, x(1) - x(0));
+  const every = Math.ceil(blocks.length / Math.max(1, Math.floor((width - AXIS_WIDTH) / 42)));
+  const never = first === 0 ? (blocks[0] ?? 0) : 0;
+  const piece = (width - AXIS_WIDTH - RIGHT_MARGIN) / strip.length;
+  return [
+    ...blocks.map((number, bin) =>
+      rect('chart-bar', AXIS_WIDTH + bin * bar + 0.5, y(number), bar - 1.5, foot - y(number)),
+    ),
+    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
+    ...blocks.flatMap((_, bin) =>
+      bin % every === 0 ? [label(AXIS_WIDTH + (bin + 0.5) * bar, foot + 12, range(bin), 'middle', 'chart-tick')] : [],
+    ),
+    label(AXIS_WIDTH - 5, TOP + 8, count(Math.max(...blocks)), 'end', 'chart-tick'),
+    ...(never > total * MANY && max > 0
+      ? [label(AXIS_WIDTH + bar + 8, TOP + 11, `${plural(never, 'block')} not erased yet`, 'start', 'chart-note')]
+      : []),
+    ...wearStrip(strip, max, piece, height),
+    label(AXIS_WIDTH - 5, height - 2, 'wear', 'end', 'chart-tick'),
+  ];
+}
+
+/** One path a step of the ramp: a hundred rectangles would be slow to replace fifteen times a second. */
+function wearStrip(strip: readonly number[], max: number, piece: number, height: number): Node[] {
+  const stretches = Array.from({ length: RAMP_STEPS }, () => '');
+  for (const [i, erases] of strip.entries()) {
+    const left = AXIS_WIDTH + i * piece;
+    stretches[rampStep(erases, Math.max(max, 1))] +=
+      `M${left} ${height - STRIP_HEIGHT}h${piece + 0.4}v${STRIP_HEIGHT}h${-piece - 0.4}z`;
+  }
+  return stretches.flatMap((d, step) => (d === '' ? [] : [path(`chart-wear wear-${step}`, d)]));
+}

@@ -1,0 +1,151 @@
+/** Response time along the run: a bar a request while there are few, then the median, a band up to the 99th, and the worst. */
+
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { Charts, Position } from '../../engine/protocol';
+import { count, countShort, plural, time } from '../../render/format';
+import { gridLine, label, path, playhead, rect } from './marks';
+import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { decades, reach, thinned, timeTicks } from './scales';
+
+type Latency = Charts['latency'];
+
+const TOP = 14;
+const FOOT = 18;
+const BARS_MAX = 130;
+const TABLE_ROWS_MAX = 60;
+const LABEL_ROOM = 52;
+const LABEL_LINE = 12;
+const NOTE_ROOM = 84;
+
+export function drawLatency(latency: Latency, position: Position, width: number, height: number): Drawing {
+  const bins = latency.p50_ns.length;
+  const worst_ns = Math.max(0, ...latency.max_ns);
+  const few = latency.bin_requests === 1 && bins <= BARS_MAX;
+  const nodes =
+    bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
+  return {
+    note: few ? 'each request' : `per ${plural(latency.bin_requests, 'request')}`,
+    figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
+    label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
+    nodes,
+    needs: bins === 0 ? 'Needs 1 request, has none.' : null,
+    table: () => tableOf(latency),
+  };
+}
+
+/** The x axis: requests, shared by all charts over the run. */
+export const requestScale = ({ request, requests }: Position, width: number) =>
+  scaleLinear([0, reach(request, requests)], [AXIS_WIDTH, width - RIGHT_MARGIN]);
+
+function bars(latency: Latency, position: Position, width: number, height: number): Node[] {
+  const x = requestScale(position, width);
+  const foot = height - FOOT;
+  const y = scaleLinear([0, Math.max(...latency.max_ns)], [foot, TOP]).nice(3);
+  const bar = Math.max(1, Math.min(12, x(1) - x(0)) - 1);
+  const slow = latency.gc_runs.findIndex((runs) => runs > 0);
+  const slow_x = x(slow) - 5;
+  const at_left = slow_x > AXIS_WIDTH + NOTE_ROOM;
+  const beyond_x = x(position.request) + 5;
+  return [
+    ...timeGrid(y.ticks(3), y, width),
+    ...latency.max_ns.map((value, i) => {
+      const waited = (latency.gc_runs[i] ?? 0) > 0;
+      return rect(waited ? 'chart-bar chart-bar-gc' : 'chart-bar', x(i), y(value), bar, foot - y(value));
+    }),
+    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
+    ...(slow < 0
+      ? []
+      : [label(at_left ? slow_x : beyond_x, TOP + 12, 'waited for GC', at_left ? 'end' : 'start', 'chart-note')]),
+    ...requestEnds(x.domain()[1] ?? 0, width, height),
+    playhead(x(position.request), TOP - 4, foot),
+  ];
+}
+
+/** Grid lines at times; the unit is said once, at the top one. */
+function timeGrid(ticks_ns: readonly number[], y: (value_ns: number) => number, width: number): SVGElement[] {
+  const names = timeTicks(ticks_ns);
+  return ticks_ns.flatMap((value, i) => gridLine(y(value), names[i] ?? '', width));
+}
+
+function bands(latency: Latency, position: Position, width: number, height: number): Node[] {
+  const x = requestScale(position, width);
+  const foot = height - FOOT - 6;
+  const lowest = Math.max(1, Math.min(...latency.p50_ns.filter((value) => value > 0)));
+  const ticks = decades(lowest, Math.max(lowest * 2, ...latency.max_ns));
+  const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(
+    true,
+  );
+  const at = (i: number): number => x((i + 0.5) * latency.bin_requests);
+  const curve = line<number>(
+    (_, i) => at(i),
+    (value) => y(Math.max(value, lowest)),
+  );
+  const band = area<number>(
+    (_, i) => at(i),
+    (_, i) => y(Math.max(latency.p50_ns[i] ?? 0, lowest)),
+    (value) => y(Math.max(value, lowest)),
+  );
+  const last = latency.p50_ns.length - 1;
+  const ends = spreadLabels([
+    { y: y(latency.max_ns[last] ?? 1), text: 'worst', kind: '' },
+    { y: y(latency.p99_ns[last] ?? 1), text: '99 %', kind: 'chart-valid-text' },
+    { y: y(latency.p50_ns[last] ?? 1), text: 'median', kind: 'chart-strong' },
+  ]);
+  const head_x = x(position.request);
+  const right = head_x + LABEL_ROOM < width;
+  return [
+    ...timeGrid(
+      ticks.filter((value) => value >= lowest * 0.8),
+      y,
+      width,
+    ),
+    path('chart-band', band(latency.p99_ns)),
+    path('chart-p99', curve(latency.p99_ns)),
+    path('chart-dotted', curve(latency.max_ns)),
+    path('chart-line', curve(latency.p50_ns)),
+    path(
+      'chart-gc-tick',
+      latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join(''),
+    ),
+    ...ends.map((end) =>
+      label(
+        right ? head_x + 5 : head_x - 4,
+        right ? end.y + 4 : end.y - 4,
+        end.text,
+        right ? 'start' : 'end',
+        end.kind,
+      ),
+    ),
+    ...requestEnds(x.domain()[1] ?? 0, width, height),
+    playhead(x(position.request), TOP - 4, foot),
+  ];
+}
+
+/** Labels at line ends, top to bottom, pushed up where the lines meet. */
+function spreadLabels<T extends { y: number }>(labels: readonly T[]): T[] {
+  const placed: T[] = [];
+  for (const each of labels.toReversed()) {
+    const below = placed.at(-1);
+    placed.push(below && each.y > below.y - LABEL_LINE ? { ...each, y: below.y - LABEL_LINE } : each);
+  }
+  return placed;
+}
+
+export function requestEnds(end: number, width: number, height: number): SVGTextElement[] {
+  return [
+    label(AXIS_WIDTH, height - 3, '0', 'start', 'chart-tick'),
+    label(width - RIGHT_MARGIN, height - 3, `${countShort(end)} requests`, 'end', 'chart-tick'),
+  ];
+}
+
+function tableOf({ bin_requests, p50_ns, p99_ns, max_ns, gc_runs }: Latency) {
+  const rows = p50_ns.map((p50, i) => [
+    count(i * bin_requests),
+    time(p50),
+    time(p99_ns[i] ?? 0),
+    time(max_ns[i] ?? 0),
+    count(gc_runs[i] ?? 0),
+  ]);
+  return { head: ['from request', 'median', '99th', 'worst', 'GC runs'], rows: thinned(rows, TABLE_ROWS_MAX) };
+}

@@ -1,0 +1,71 @@
+/** Beside the stage: why the device did what it did, and what came of it so far. */
+
+import type { View, ViewContext } from '../../app/view';
+import type { Charts, Position } from '../../engine/protocol';
+import { throttled } from '../../render/throttle';
+import { h } from '../../ui/dom';
+import { drawAmplification } from './amplification';
+import { decisionTable } from './decision';
+import { drawErases } from './erases';
+import { drawLatency, requestScale } from './latency';
+import { type LatestDecision, latestDecision } from './latest-decision';
+import { panel } from './panel';
+import { drawTail } from './tail';
+import './rail.css';
+
+const blocksOf = (context: ViewContext): number => context.state().opened?.geometry.blocks ?? 0;
+
+/** 15 a second: as often as a changing chart can be read. */
+const REDRAW_MS = 67;
+
+export function createRail(context: ViewContext): View {
+  const seek = (x: number): void => {
+    const position = context.state().frame?.position;
+    if (!position) return;
+    const request = Math.round(requestScale(position, latency.width()).invert(x));
+    context.run('transport.seek-request', { request: Math.min(Math.max(request, 0), position.requests) });
+  };
+  const decision = decisionTable();
+  const latency = panel('Response time', 98, seek);
+  const amplification = panel('Write amplification', 52, seek);
+  const tail = panel('Latency tail', 90, null);
+  const erases = panel('Erases per block', 80, null);
+  const charts = [latency, amplification, tail, erases];
+  const root = h(
+    'aside',
+    { class: 'rail', 'aria-label': 'Why, and what came of it' },
+    decision.element,
+    ...charts.map((chart) => chart.element),
+  );
+
+  function draw(data: Charts, position: Position): void {
+    const width = latency.width();
+    if (width === 0) return;
+    latency.show(drawLatency(data.latency, position, width, latency.height));
+    amplification.show(drawAmplification(data, position, width, amplification.height));
+    tail.show(drawTail(data.tail, width, tail.height));
+    erases.show(drawErases(data.erases, blocksOf(context), width, erases.height));
+  }
+
+  const drawSometimes = throttled(REDRAW_MS, draw);
+  let drawn: Charts | null = null;
+  let latest: LatestDecision | null = null;
+
+  function drawLatest(): void {
+    const frame = context.state().frame;
+    if (frame?.charts) draw(frame.charts, frame.position);
+  }
+  new ResizeObserver(drawLatest).observe(root);
+
+  return {
+    element: root,
+    render({ frame }) {
+      if (!frame) return;
+      latest = latestDecision(frame, latest);
+      decision.show(latest?.decision ?? null, frame.decision === null);
+      if (!frame.charts || frame.charts === drawn) return;
+      drawn = frame.charts;
+      drawSometimes(frame.charts, frame.position);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { decades, reach, thinned, timeAtShare, timeTicks } from './scales';
+
+describe('the x axis of a run', () => {
+  it('follows the run in round steps and ends with it', () => {
+    expect([0, 7, 46, 100, 101, 70_000].map((request) => reach(request, 80_000))).toEqual([
+      10, 10, 50, 100, 200, 80_000,
+    ]);
+    expect(reach(80, 80)).toBe(80);
+    expect(reach(3, 4)).toBe(4);
+  });
+
+  it('never ends before the present request', () => {
+    for (let request = 0; request <= 5000; request++) expect(reach(request, 5000)).toBeGreaterThanOrEqual(request);
+  });
+});
+
+describe('logarithmic axes', () => {
+  it('frame their values with powers of ten', () => {
+    expect(decades(405_900, 35e6)).toEqual([1e5, 1e6, 1e7, 1e8]);
+    expect(decades(1000, 1000)).toEqual([1e3, 1e4]);
+  });
+});
+
+it('says the unit of a time axis once, at its top', () => {
+  expect(timeTicks([0, 1e6, 2e6])).toEqual(['0', '1', '2 ms']);
+  expect(timeTicks([1e5, 1e6, 1e7, 1e8])).toEqual(['0.1', '1', '10', '100 ms']);
+});
+
+it('thins long lists evenly', () => {
+  expect(thinned([0, 1, 2, 3, 4, 5, 6], 3)).toEqual([0, 3, 6]);
+  expect(thinned([], 3)).toEqual([]);
+});
+
+it('finds the time few requests exceed', () => {
+  const tail = { ns: [1, 2, 3, 4], share: [0.5, 0.2, 0.01, 0] };
+  expect(timeAtShare(tail, 0.01)).toBe(3);
+  expect(timeAtShare({ ns: [1], share: [0.5] }, 0.01)).toBeNull();
+});

@@ -1,0 +1,106 @@
+/** The whole page: start page and workbench, and what lies over both. */
+
+import type { AppState } from '../app/state';
+import type { Toy } from '../app/toy';
+import type { View, ViewContext } from '../app/view';
+import { h, setAttribute } from '../ui/dom';
+import { createBar } from './bar/bar';
+import { createDrawer } from './drawer/drawer';
+import { createFailure } from './failure/failure';
+import { createLoading } from './failure/loading';
+import { createHeadline } from './headline/headline';
+import { createHelp } from './help/help';
+import { createRail } from './rail/rail';
+import { createStage, type Stage } from './stage/stage';
+import { createStart } from './start/start';
+import { createStatus } from './status/status';
+import { createTraceCard } from './trace-card/trace-card';
+import { createTransport, type Transport } from './transport/transport';
+
+export interface Shell extends View {
+  stage: Stage;
+  transport: Transport;
+}
+
+export function createShell(context: ViewContext, toy: Toy, link: () => string): Shell {
+  const bar = createBar(context);
+  const transport = createTransport(context);
+  const headline = createHeadline(context);
+  const stage = createStage(context);
+  const rail = createRail(context);
+  const status = createStatus(context);
+  const failure = createFailure(context);
+  const loading = createLoading(context);
+  const drawer = createDrawer(context);
+  const help = createHelp(context);
+  const trace_card = createTraceCard(context);
+  const start = createStart(context, toy);
+
+  const blank = h('button', {
+    class: 'blank',
+    type: 'button',
+    'aria-label': 'Show the page again',
+    onclick: () => context.run('view.blank'),
+  });
+  const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
+  headline.element.append(back);
+  const body = h('main', { class: 'body' }, stage.element, rail.element);
+  const workbench = h(
+    'div',
+    { class: 'app' },
+    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element),
+    body,
+    status.element,
+  );
+  const element = h(
+    'div',
+    { class: 'shell' },
+    start.element,
+    workbench,
+    loading.element,
+    drawer.element,
+    help.element,
+    blank,
+  );
+  const views: readonly View[] = [
+    bar,
+    transport,
+    headline,
+    stage,
+    rail,
+    status,
+    failure,
+    loading,
+    drawer,
+    help,
+    trace_card,
+    start,
+  ];
+
+  /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
+  function settle(screen: AppState['screen']): void {
+    if (screen === 'start') start.element.prepend(failure.element);
+    else transport.element.after(failure.element);
+    (screen === 'start' ? start.card_place : workbench).append(trace_card.element);
+  }
+
+  return {
+    element,
+    stage,
+    transport,
+    render(now, previous) {
+      const root = document.documentElement;
+      setAttribute(workbench, 'hidden', now.screen !== 'workbench');
+      setAttribute(workbench, 'data-loading', now.loading !== null);
+      setAttribute(root, 'data-theme', now.theme === 'system' ? null : now.theme);
+      setAttribute(root, 'data-mode', now.presenting ? 'present' : null);
+      setAttribute(root, 'data-embed', now.embedded);
+      setAttribute(blank, 'hidden', !now.blanked);
+      setAttribute(workbench, 'data-empty', now.opened === null);
+      setAttribute(workbench, 'data-failed', now.failure !== null);
+      if (previous?.screen !== now.screen) settle(now.screen);
+      if (now.embedded) back.href = link();
+      for (const view of views) view.render(now, previous);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+/** Paints blocks, their captions and the names of planes: what stays put while pages travel above it. */
+
+import { BLOCK_STATES, NONE, PAGE_STATES, type StageCells } from '../../../engine/protocol';
+import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
+import type { Colours } from '../../../render/colours';
+import { count } from '../../../render/format';
+import { clamp, grown, type Point } from '../../../render/geometry';
+import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
+import { type CellsLayout, pageRect } from './layout';
+import type { CellsPicture } from './picture';
+import type { Moment, Passing } from './replay';
+
+export interface BlockPainting {
+  g: CanvasRenderingContext2D;
+  layout: CellsLayout;
+  picture: CellsPicture;
+  moment: Moment;
+  scale: RampScale;
+  colours: Colours;
+  label: (lpn: number) => string;
+  text_px: number;
+}
+
+/** The victim's number is printed even where it is wider than its block; its neighbours then have none. */
+const VICTIM_NUMBER_REACH = 16;
+
+/** Ends of the ramps for a device. */
+export function rampScale({ page_state, page_version, block_erases, mapping }: StageCells): RampScale {
+  let versions = 0;
+  let valid = 0;
+  for (const [page, state] of page_state.entries()) {
+    if (PAGE_STATES[state] !== 'valid') continue;
+    versions += page_version[page] ?? 0;
+    valid += 1;
+  }
+  return {
+    age_max: AGE_REACH * mapping.length,
+    erases_max: Math.max(0, ...block_erases),
+    version_mean: valid > 0 ? versions / valid : 0,
+  };
+}
+
+export function paintBlock(painting: BlockPainting, block: number): void {
+  const { g, layout, picture, colours } = painting;
+  const frame = layout.blocks[block];
+  if (!frame) return;
+  const chosen = picture.victim === block;
+  const foot = frame.y + frame.height;
+  g.clearRect(
+    frame.x - layout.gutter / 2,
+    frame.y - layout.headroom,
+    frame.width + layout.gutter,
+    foot - frame.y + layout.headroom,
+  );
+  const caption_reach = chosen && layout.captions === 'sparse' ? VICTIM_NUMBER_REACH : layout.gutter / 2;
+  g.clearRect(frame.x - caption_reach, foot + 3, frame.width + 2 * caption_reach, layout.caption_height - 3);
+  if (chosen || layout.pad >= 1) {
+    rounded(g, frame, 4);
+    if (chosen) {
+      g.fillStyle = colours.mark;
+      g.fill();
+    }
+    const width = clamp(layout.gutter / 5, 1.2, 2.5);
+    if (chosen) outline(g, grown(frame, layout.pad < 2 ? width : 0), colours.ink, width, 4);
+    else outline(g, frame, colours.rule, 1, 4);
+  }
+  const first = block * layout.pages_per_block;
+  for (let page = first; page < first + layout.pages_per_block; page++) {
+    drawCell(g, pageRect(layout, page), lookOf(painting, block, page), colours);
+  }
+  paintCaption(painting, block);
+}
+
+function lookOf(
+  { layout, picture, moment, scale, colours, label }: BlockPainting,
+  block: number,
+  page: number,
+): CellLook {
+  const { cells, passing } = moment;
+  const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
+  const lpn = cells.page_owner[page] ?? NONE;
+  const text = (owner: number | null): string => (owner === null || owner === NONE ? '' : label(owner));
+  const owner = Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block);
+  const now = passing.get(page);
+  if (now) return passingLook(now, text(now.lpn ?? lpn), layout.label_px);
+  const quantities = {
+    age_writes: cells.page_age[page] ?? 0,
+    block_erases: cells.block_erases[block] ?? 0,
+    version: cells.page_version[page] ?? 0,
+    owner,
+  };
+  const look: CellLook = {
+    mark: state,
+    paint: shade(state, picture.colour_by, quantities, scale, colours),
+    alpha: emphasis(state, picture.colour_by, picture.isolate),
+    label: state === 'free' ? '' : text(lpn),
+    label_px: layout.label_px,
+  };
+  const stripe = picture.colour_by === 'owner' && state === 'invalid' && colours.owners[owner % colours.owners.length];
+  return stripe ? { ...look, stripe: stripe.fill } : look;
+}
+
+const passingLook = ({ mark, progress }: Passing, label: string, label_px: number): CellLook => ({
+  mark,
+  progress,
+  label: mark === 'erasing' || (mark === 'programming' && progress === 0) ? '' : label,
+  label_px,
+});
+
+function paintCaption(painting: BlockPainting, block: number): void {
+  const { g, layout, picture, moment, colours, text_px } = painting;
+  const frame = layout.blocks[block];
+  if (!frame) return;
+  const { cells } = moment;
+  const x = frame.x + frame.width / 2;
+  const foot = frame.y + frame.height;
+  const chosen = picture.victim === block;
+  const valid = cells.block_valid[block] ?? 0;
+  const state = BLOCK_STATES[cells.block_state[block] ?? 0] ?? 'free';
+  const empty = state === 'free' && valid === 0;
+  const erases = count(cells.block_erases[block] ?? 0);
+  const write = (text: string, y: number, size: number, weight: number, colour: string): void => {
+    g.font = `${weight} ${size}px ${colours.sans}`;
+    g.fillStyle = colour;
+    g.fillText(text, x, y);
+  };
+  g.textAlign = 'center';
+  g.textBaseline = 'alphabetic';
+  if (layout.captions === 'full') {
+    const state_words = empty
+      ? 'free'
+      : state === 'open'
+        ? `open, ${valid} valid`
+        : state === 'bad'
+          ? 'bad'
+          : `${valid} valid`;
+    write(`block ${count(block)}`, foot + text_px * 1.5, text_px * 1.16, 700, colours.ink);
+    write(state_words, foot + text_px * 2.9, text_px * 1.12, chosen ? 700 : 400, chosen ? colours.ink : colours.ink2);
+    paintErases(painting, block, { x, y: foot + text_px * 4.2 });
+    if (chosen) write('victim', frame.y - text_px * 0.6, text_px * 1.2, 700, colours.ink);
+  } else if (layout.captions === 'short') {
+    const small = Math.max(11, text_px * 0.9);
+    write(count(block), foot + small * 1.25, small, 700, colours.ink);
+    const wide = frame.width + layout.gutter >= small * 4.6;
+    const valid_words = wide ? `${valid} valid` : `${valid}/${layout.pages_per_block}`;
+    write(
+      empty ? 'free' : state === 'open' ? 'open' : state === 'bad' ? 'bad' : valid_words,
+      foot + small * 2.4,
+      small,
+      400,
+      colours.ink2,
+    );
+    write(`${erases}×`, foot + small * 3.5, small, 400, colours.ink2);
+    if (chosen) write('victim', frame.y - 5, small, 700, colours.ink);
+  } else if (chosen || (block % sparseStep(layout) === 0 && !crowdsVictim(painting, block))) {
+    write(
+      chosen ? `▲ ${count(block)}` : count(block),
+      foot + 12,
+      11,
+      chosen ? 700 : 400,
+      chosen ? colours.ink : colours.ink2,
+    );
+  }
+}
+
+/** The counter rolls by one while the last page of the block is wiped. */
+function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, block: number, at: Point): void {
+  const now = moment.passing.get(block * layout.pages_per_block);
+  const rolled = now?.mark === 'erasing' ? now.progress : 0;
+  const erases = moment.cells.block_erases[block] ?? 0;
+  const line = text_px * 1.25;
+  const reach = layout.cell.width / 2;
+  g.font = `400 ${text_px}px ${colours.sans}`;
+  g.fillStyle = colours.ink2;
+  g.save();
+  g.beginPath();
+  g.rect(at.x - reach, at.y - text_px, 2 * reach, line);
+  g.clip();
+  g.fillText(`erased ${count(erases)}×`, at.x, at.y - rolled * line);
+  if (rolled > 0) g.fillText(`erased ${count(erases + 1)}×`, at.x, at.y + (1 - rolled) * line);
+  g.restore();
+}
+
+/** Whether a number would run into the victim's. */
+const crowdsVictim = ({ layout, picture }: BlockPainting, block: number): boolean =>
+  picture.victim !== null && Math.abs(block - picture.victim) <= sparseStep(layout);
+
+/** Every how many blocks a number fits. */
+function sparseStep(layout: CellsLayout): number {
+  const pitch = layout.cell.width + 2 * layout.pad + layout.gutter;
+  return [1, 2, 4, 8, 16, 32].find((step) => step * pitch >= 30) ?? 64;
+}
+
+/** Names each plane above its first block. */
+export function paintPlaneNames({ g, layout, picture, colours, text_px }: BlockPainting): void {
+  if (picture.planes < 2) return;
+  const per_plane = Math.ceil(layout.blocks.length / picture.planes);
+  g.font = `600 ${Math.max(11, text_px * 0.92)}px ${colours.sans}`;
+  g.textAlign = 'left';
+  g.textBaseline = 'alphabetic';
+  g.fillStyle = colours.ink2;
+  for (let plane = 0; plane < picture.planes; plane++) {
+    const frame = layout.blocks[plane * per_plane];
+    if (!frame) continue;
+    const strip = { y: frame.y - layout.headroom, height: layout.name_px };
+    g.clearRect(frame.x, strip.y, (frame.width + layout.gutter) * Math.min(per_plane, layout.columns), strip.height);
+    g.fillText(picture.plane_name(plane), frame.x, frame.y - layout.headroom + text_px);
+  }
+}

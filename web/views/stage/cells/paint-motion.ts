@@ -1,0 +1,138 @@
+/** Paints what lies above the blocks: roads and their travellers, ghosts, the lit logical page, the cursor and the pins. */
+
+import { NONE, type StageCells } from '../../../engine/protocol';
+import { drawCell, rounded } from '../../../render/cell';
+import type { Colours } from '../../../render/colours';
+import { clamp, grown, type Rect } from '../../../render/geometry';
+import { type CellsLayout, pageRect } from './layout';
+import { easeTravel, type MotionPlan, type Move, progress } from './motion-plan';
+import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, traceRoad } from './roads';
+
+export interface MotionPainting {
+  g: CanvasRenderingContext2D;
+  layout: CellsLayout;
+  colours: Colours;
+  text_px: number;
+  label: (lpn: number) => string;
+}
+
+type Write = Extract<Move, { kind: 'write' }>;
+
+/** Roads of the step with whoever is on them. At the end of the plan they stay, with ghosts where pages came from. */
+export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: number): void {
+  const writes = plan.moves.filter((move): move is Write => move.kind === 'write' && move.carries > 0);
+  for (const write of writes) {
+    if (at_ms < write.road.start_ms) continue;
+    paintGhost(painting, write);
+    paintRoad(painting, roadOf(painting.layout, write), progress(write.road, at_ms), at_ms >= plan.end_ms);
+  }
+  for (const write of writes) {
+    const share = progress(write.travel, at_ms);
+    if (at_ms >= write.travel.start_ms && share < 1) paintTraveller(painting, write, easeTravel(share));
+  }
+}
+
+function roadOf(layout: CellsLayout, { source, to, lane }: Write): Road {
+  if (!source) return roadFromTop(layout, to, lane);
+  return 'page' in source
+    ? roadBetween(layout, source.page, to, lane)
+    : roadFromTile(layout, source.lpn, to, lane, true);
+}
+
+function paintRoad({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
+  g.lineCap = 'butt';
+  traceRoad(g, road, share);
+  g.strokeStyle = colours.paper;
+  g.lineWidth = Math.min(resting ? 5 : 6.5, layout.gutter);
+  g.stroke();
+  g.strokeStyle = colours.ink;
+  g.lineWidth = Math.min(resting ? 1.5 : 2.5, layout.gutter / 2);
+  g.stroke();
+  if (share < 1) return;
+  const end = road.at(-1);
+  if (!end) return;
+  const head = Math.min(5, layout.gutter * 0.4);
+  g.beginPath();
+  g.moveTo(end.x + 2, end.y);
+  g.lineTo(end.x + 2 - head * 1.6, end.y - head);
+  g.lineTo(end.x + 2 - head * 1.6, end.y + head);
+  g.closePath();
+  g.fillStyle = colours.ink;
+  g.fill();
+}
+
+function paintGhost({ g, layout, colours }: MotionPainting, { source }: Write): void {
+  if (!source || !('page' in source)) return;
+  const { x, y, width, height } = grown(pageRect(layout, source.page), 1);
+  g.setLineDash([3, 3]);
+  g.strokeStyle = colours.ink;
+  g.lineWidth = 1.5;
+  g.strokeRect(x, y, width, height);
+  g.setLineDash([]);
+}
+
+/** The page itself: as small as the gutter while in it, larger on the open stretch above the blocks. */
+function paintTraveller(painting: MotionPainting, write: Write, share: number): void {
+  const { g, layout, colours, label } = painting;
+  const { x, y, room } = pointAlong(roadOf(layout, write), share);
+  const { width, height } = layout.cell;
+  const open = clamp(room / 40, 0, 1);
+  const small = {
+    width: Math.max(9, Math.min(width, layout.gutter - 2)),
+    height: Math.max(8, Math.min(height, layout.gutter - 4)),
+  };
+  const large = { width: Math.min(width, 76), height: Math.min(height, layout.headroom * 0.8, 46) };
+  const size = {
+    width: small.width + Math.max(0, large.width - small.width) * open,
+    height: small.height + Math.max(0, large.height - small.height) * open,
+  };
+  const rect: Rect = { x: x - size.width / 2, y: y - size.height / 2, ...size };
+  rounded(g, grown(rect, 2.5), 3);
+  g.fillStyle = colours.sheet;
+  g.fill();
+  const text = write.lpn === null ? '' : label(write.lpn);
+  const label_px = Math.min(24, size.height * 0.62, (size.width * 0.9) / Math.max(1, text.length * 0.62));
+  drawCell(g, rect, { mark: 'valid', label: text, label_px: label_px >= 7 ? label_px : 0 }, colours);
+  if (write.carries > 1) paintCount(painting, `× ${write.carries}`, rect);
+}
+
+function paintCount({ g, colours, text_px }: MotionPainting, text: string, { x, y, width, height }: Rect): void {
+  g.font = `700 ${text_px}px ${colours.sans}`;
+  g.textAlign = 'left';
+  g.textBaseline = 'middle';
+  g.lineWidth = 4;
+  g.lineJoin = 'round';
+  g.strokeStyle = colours.paper;
+  g.fillStyle = colours.ink;
+  g.strokeText(text, x + width + 5, y + height / 2);
+  g.fillText(text, x + width + 5, y + height / 2);
+}
+
+/** Every place a logical page lives or has lived, joined to its tile by a hairline. */
+export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCells, lpn: number): void {
+  const lives = cells.mapping[lpn] ?? NONE;
+  if (lives !== NONE && layout.row) {
+    traceRoad(g, roadFromTile(layout, lpn, lives, 0, false), 1);
+    g.strokeStyle = colours.ink;
+    g.lineWidth = 1;
+    g.stroke();
+  }
+  const tile = layout.row?.tiles[lpn];
+  if (tile) ring(g, tile, colours, 2.5);
+  for (const [page, owner] of cells.page_owner.entries()) {
+    if (owner === lpn && cells.page_state[page] !== 0)
+      ring(g, pageRect(layout, page), colours, page === lives ? 2.5 : 1.5);
+  }
+}
+
+/** The selection: an ink outline with a halo of paper, the same in every view. */
+export function ring(g: CanvasRenderingContext2D, rect: Rect, colours: Colours, width: number): void {
+  const outer = grown(rect, 2);
+  rounded(g, outer, 3);
+  g.strokeStyle = colours.paper;
+  g.lineWidth = width + 4;
+  g.stroke();
+  g.strokeStyle = colours.ink;
+  g.lineWidth = width;
+  g.stroke();
+}

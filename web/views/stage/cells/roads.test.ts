@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Rect } from '../../../render/geometry';
+import { cellsLayout, pageRect } from './layout';
+import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, roadLength } from './roads';
+
+const layout = cellsLayout({
+  width: 1024,
+  height: 700,
+  blocks: 20,
+  pages_per_block: 4,
+  row_pages: 20,
+  row_keeps_old: true,
+  planes: 1,
+  text_px: 12.5,
+  title_px: 30,
+  row_title_px: 30,
+});
+const PAGES = 80;
+const page = fc.integer({ min: 0, max: PAGES - 1 });
+const lane = fc.integer({ min: 0, max: 8 });
+
+/** Points of a road without its first and last leg, which cross the frame of the block they leave and enter. */
+const inGutters = (road: Road) =>
+  Array.from({ length: 200 }, (_, i) => pointAlong(road, i / 199)).filter(
+    ({ y }) => y !== road[0]?.y && y !== road.at(-1)?.y,
+  );
+
+const inside = ({ x, y, width, height }: Rect, point: { x: number; y: number }): boolean =>
+  point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+
+describe('roads', () => {
+  it('never cross a cell', () => {
+    fc.assert(
+      fc.property(page, page, lane, (from, to, n) => {
+        for (const road of [roadBetween(layout, from, to, n), roadFromTop(layout, to, n)]) {
+          for (const point of inGutters(road)) {
+            expect(layout.blocks.some((block) => inside(block, point))).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+
+  it('turn at right angles only and end at the page', () => {
+    fc.assert(
+      fc.property(page, page, lane, (from, to, n) => {
+        for (const road of [roadBetween(layout, from, to, n), roadFromTile(layout, from % 20, to, n, true)]) {
+          for (const [i, point] of road.slice(1).entries()) {
+            expect(point.x === road[i]?.x || point.y === road[i]?.y).toBe(true);
+          }
+          const target = pageRect(layout, to);
+          expect(road.at(-1)?.y).toBeCloseTo(target.y + target.height / 2);
+          expect(road.at(-1)?.x).toBeLessThan(target.x);
+        }
+      }),
+    );
+  });
+
+  it('are walked from their start to their end', () => {
+    const road = roadBetween(layout, 0, 30, 0);
+    expect(pointAlong(road, 0)).toMatchObject(road[0] ?? {});
+    expect(pointAlong(road, 1)).toMatchObject(road.at(-1) ?? {});
+    const half = pointAlong(road, 0.5);
+    expect(roadLength(road)).toBeGreaterThan(0);
+    expect(half.x).not.toBeNaN();
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * Roads: the paths pages travel on. They run in the gutters between blocks and in the headroom above them, never across a
+ * cell, turn at right angles, and end at the left edge of the page they lead to.
+ */
+
+import { clamp, type Point } from '../../../render/geometry';
+import { type CellsLayout, pageRect } from './layout';
+
+export type Road = readonly Point[];
+
+const CORNER_PX = 8;
+const ARROW_PX = 3;
+
+/** Roads of one step run side by side; lane 0 is the middle one. */
+function laneOffset(lane: number, room: number): number {
+  const side = lane % 2 === 0 ? lane / 2 : -(lane + 1) / 2;
+  return clamp(side * 3, -room / 2, room / 2);
+}
+
+/** From a page to another. */
+export function roadBetween(layout: CellsLayout, from: number, to: number, lane: number): Road {
+  const source = pageRect(layout, from);
+  const target = pageRect(layout, to);
+  const source_block = blockOf(layout, from);
+  const offset = laneOffset(lane, layout.gutter * 0.5);
+  const start_y = source.y + source.height / 2;
+  const end_y = target.y + target.height / 2;
+  const leave_x = source_block.x + source_block.width + layout.gutter / 2 + offset;
+  const arrive_x = gutterBefore(layout, to) + offset;
+  const start = { x: source.x + source.width, y: start_y };
+  const end = { x: target.x - ARROW_PX, y: end_y };
+  if (Math.abs(leave_x - arrive_x) < 1) {
+    return [start, { x: leave_x, y: start_y }, { x: leave_x, y: end_y }, end];
+  }
+  const over_y = headroomAbove(layout, source_block.y, lane);
+  return [
+    start,
+    { x: leave_x, y: start_y },
+    { x: leave_x, y: over_y },
+    { x: arrive_x, y: over_y },
+    { x: arrive_x, y: end_y },
+    end,
+  ];
+}
+
+/** From the tile of a logical page to a physical page. A tile that shows what it has left reaches lower. */
+export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane: number, grown: boolean): Road {
+  const tile = layout.row?.tiles[lpn];
+  if (!tile || !layout.row) return roadFromTop(layout, to, lane);
+  const target = pageRect(layout, to);
+  const x = tile.x + tile.width / 2;
+  const arrive_x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * 0.5);
+  const below_y = layout.row.bottom + 7 + laneOffset(lane, 6);
+  const end = { x: target.x - ARROW_PX, y: target.y + target.height / 2 };
+  return [
+    { x, y: tile.y + (grown ? layout.row.tile_grown_height : tile.height) },
+    { x, y: below_y },
+    { x: arrive_x, y: below_y },
+    { x: arrive_x, y: end.y },
+    end,
+  ];
+}
+
+/** From the top edge of the stage straight down the gutter to a page. */
+export function roadFromTop(layout: CellsLayout, to: number, lane: number): Road {
+  const target = pageRect(layout, to);
+  const x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * 0.5);
+  const y = target.y + target.height / 2;
+  return [
+    { x, y: layout.blocks_title_y },
+    { x, y },
+    { x: target.x - ARROW_PX, y },
+  ];
+}
+
+const blockOf = (layout: CellsLayout, page: number) => {
+  const block = layout.blocks[Math.floor(page / layout.pages_per_block)];
+  if (!block) throw new RangeError(`page ${page}: no such block on this stage`);
+  return block;
+};
+
+const gutterBefore = (layout: CellsLayout, page: number): number => blockOf(layout, page).x - layout.gutter / 2;
+
+/** Roads keep to the upper part of the headroom: the lower holds the victim's label. */
+function headroomAbove(layout: CellsLayout, block_y: number, lane: number): number {
+  const open = layout.headroom - layout.name_px;
+  return block_y - open + open * 0.34 + laneOffset(lane, open * 0.5);
+}
+
+/** Length of a road, corners counted as square. */
+export function roadLength(road: Road): number {
+  return legs(road).reduce((sum, leg) => sum + leg.length, 0);
+}
+
+const legs = (road: Road): { from: Point; to: Point; length: number }[] =>
+  road.slice(1).map((to, i) => {
+    const from = road[i] ?? to;
+    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
+  });
+
+/** Where a traveller is after `share` of the road, and how deep inside a level stretch: there it has room to be large. */
+export function pointAlong(road: Road, share: number): Point & { room: number } {
+  let left = roadLength(road) * clamp(share, 0, 1);
+  for (const { from, to, length } of legs(road)) {
+    if (left <= length && length > 0) {
+      const t = left / length;
+      const level = from.y === to.y;
+      const room = level ? Math.min(left, length - left) : 0;
+      return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t, room };
+    }
+    left -= length;
+  }
+  const end = road.at(-1) ?? { x: 0, y: 0 };
+  return { ...end, room: 0 };
+}
+
+/** Traces the first `share` of a road with rounded corners. */
+export function traceRoad(g: CanvasRenderingContext2D, road: Road, share: number): void {
+  const start = road[0];
+  if (!start) return;
+  const end = pointAlong(road, share);
+  let left = roadLength(road) * share;
+  g.beginPath();
+  g.moveTo(start.x, start.y);
+  for (const [i, { to, length }] of legs(road).entries()) {
+    if (left <= length) break;
+    left -= length;
+    const after = road[i + 2];
+    if (after) {
+      const next = left < 1 ? end : after;
+      const radius = Math.min(CORNER_PX, length / 2, Math.hypot(next.x - to.x, next.y - to.y) / 2);
+      g.arcTo(to.x, to.y, next.x, next.y, radius);
+    } else g.lineTo(to.x, to.y);
+  }
+  g.lineTo(end.x, end.y);
+}

@@ -1,0 +1,133 @@
+/** What the colours mean: states with their marks, each a switch that isolates it, or a ramp with numbers at its ends. */
+
+import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
+import { drawCell } from '../../render/cell';
+import type { CellMark, Colours } from '../../render/colours';
+import { count, countShort } from '../../render/format';
+import { h } from '../../ui/dom';
+import type { RampScale } from './shade';
+
+interface Entry {
+  mark: CellMark;
+  words: string;
+}
+
+/** In the order of the design: what a page is, and what happens to it. */
+const ENTRIES: readonly Entry[] = [
+  { mark: 'free', words: 'free' },
+  { mark: 'valid', words: 'valid' },
+  { mark: 'invalid', words: 'invalid' },
+  { mark: 'reading', words: 'being read' },
+  { mark: 'programming', words: 'being programmed' },
+  { mark: 'erasing', words: 'erasing' },
+  { mark: 'parity', words: 'parity' },
+  { mark: 'translation', words: 'translation' },
+  { mark: 'bad', words: 'bad' },
+  { mark: 'torn', words: 'torn' },
+];
+
+/** Rare states are listed only when the device has such pages. */
+const RARE: ReadonlySet<CellMark> = new Set(['parity', 'translation', 'torn']);
+const MARK_PX = 16;
+const HALF_WAY = 0.58;
+
+export interface LegendState {
+  colour_by: ColourBy;
+  isolate: PageState | null;
+  present: ReadonlySet<PageState>;
+  /** null where the ends are not known. */
+  scale: RampScale | null;
+  colours: Colours;
+  theme: string;
+}
+
+export interface Legend {
+  readonly element: HTMLElement;
+  show(state: LegendState): void;
+}
+
+export function legend(isolate: (state: PageState | null) => void): Legend {
+  const root = h('div', { class: 'legend', role: 'group', 'aria-label': 'Legend' });
+  let drawn = '';
+  return {
+    element: root,
+    show(state) {
+      const key = JSON.stringify([state.colour_by, state.isolate, [...state.present], state.scale, state.theme]);
+      if (key === drawn) return;
+      drawn = key;
+      root.replaceChildren(...(state.colour_by === 'state' ? stateEntries(state, isolate) : rampEntries(state)));
+    },
+  };
+}
+
+function stateEntries(state: LegendState, isolate: (state: PageState | null) => void): Node[] {
+  const shown = ENTRIES.filter(({ mark }) => !RARE.has(mark) || state.present.has(mark as PageState));
+  const entries = shown.map(({ mark, words }) => {
+    const still = PAGE_STATES.find((name) => name === mark);
+    const swatch = markCanvas(mark, state.colours);
+    if (!still) return h('span', { class: 'legend-entry' }, swatch, words);
+    const pressed = state.isolate === still;
+    const button = h(
+      'button',
+      { type: 'button', class: 'legend-entry', 'aria-pressed': String(pressed), title: `Show ${words} pages alone` },
+      swatch,
+      words,
+    );
+    button.addEventListener('click', () => isolate(pressed ? null : still));
+    return button;
+  });
+  return [
+    ...entries,
+    h('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it'),
+  ];
+}
+
+function markCanvas(mark: CellMark, colours: Colours): HTMLCanvasElement {
+  const canvas = h('canvas', {
+    width: MARK_PX * devicePixelRatio,
+    height: MARK_PX * devicePixelRatio,
+    'aria-hidden': 'true',
+  });
+  const g = canvas.getContext('2d');
+  if (g) {
+    g.scale(devicePixelRatio, devicePixelRatio);
+    const progress = mark === 'programming' ? HALF_WAY : mark === 'erasing' ? 0 : 1;
+    drawCell(g, { x: 0.5, y: 0.5, width: MARK_PX - 1, height: MARK_PX - 1 }, { mark, progress }, colours);
+  }
+  return canvas;
+}
+
+function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
+  if (colour_by === 'owner') {
+    const hues = colours.owners.map(({ fill }) => swatch(fill));
+    return [h('b', {}, 'owner'), h('span', { class: 'ramp' }, ...hues), h('span', {}, 'logical block, mod 8')];
+  }
+  const ends = rampEnds(colour_by, scale);
+  const steps = (colour_by === 'age' ? colours.age : colour_by === 'wear' ? colours.wear : colours.temperature).map(
+    swatch,
+  );
+  return [
+    h('b', {}, colour_by),
+    h('span', {}, ends.low),
+    h('span', { class: 'ramp' }, ...steps),
+    h('span', {}, ends.high),
+    h('span', { class: 'legend-hint' }, ends.note),
+  ];
+}
+
+function swatch(colour: string): HTMLElement {
+  const made = h('i', {});
+  made.style.background = colour;
+  return made;
+}
+
+function rampEnds(by: ColourBy, scale: RampScale | null): { low: string; high: string; note: string } {
+  if (by === 'wear') {
+    return { low: '0', high: scale ? `${count(scale.erases_max)} erases` : 'most erased', note: 'erases of the block' };
+  }
+  if (by === 'age') {
+    const high = scale ? `${countShort(scale.age_max)} writes ago or more` : 'oldest';
+    return { low: 'now', high, note: 'host page writes since a page was written' };
+  }
+  return { low: '⅛ of the mean', high: '8 × the mean', note: 'how often a page is written' };
+}

@@ -1,0 +1,35 @@
+/** Cards that stay beside the pages they were pinned to. */
+
+import type { Rect } from '../../render/geometry';
+import { h } from '../../ui/dom';
+import type { PageFacts } from './page-words';
+import { pageCard, placeCard } from './tooltip';
+
+export interface Pin {
+  facts: PageFacts;
+  beside: Rect;
+}
+
+export interface Pins {
+  readonly element: HTMLElement;
+  show(pins: readonly Pin[]): void;
+}
+
+export function pagePins(): Pins {
+  const root = h('div', { class: 'pins' });
+  let drawn = '';
+  return {
+    element: root,
+    show(pins) {
+      const key = JSON.stringify(pins);
+      if (key === drawn) return;
+      drawn = key;
+      const cards = pins.map(({ facts }) => h('div', { class: 'tooltip' }, pageCard(facts)));
+      root.replaceChildren(...cards);
+      for (const [i, { beside }] of pins.entries()) {
+        const card = cards[i];
+        if (card) placeCard(card, beside);
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** The start page: a claim, a device to poke, examples, and the place to bring a trace. */
+
+import { EXAMPLES, SAMPLES } from '../../app/examples';
+import type { Toy } from '../../app/toy';
+import type { View, ViewContext } from '../../app/view';
+import { h, setAttribute, setText } from '../../ui/dom';
+import { brandMark } from '../../ui/icons';
+import { createHero } from './hero';
+import './start.css';
+
+export interface Start extends View {
+  /** Where the trace card stands. */
+  card_place: HTMLElement;
+}
+
+export function createStart(context: ViewContext, toy: Toy): Start {
+  const hero = createHero(toy, context.motion);
+  const formats = h('span', { class: 'note' });
+  const card_place = h('div', { class: 'card-place' });
+  const element = h(
+    'main',
+    { class: 'start' },
+    h('section', { class: 'top' }, claim(context), hero.element),
+    h(
+      'div',
+      { class: 'columns' },
+      exampleColumn(context),
+      sampleColumn(context),
+      traceColumn(context, formats, card_place),
+    ),
+  );
+  return {
+    element,
+    card_place,
+    render(now, previous) {
+      if (now.schema) setText(formats, `${now.schema.formats.map(({ title }) => title).join(', ')}; plain or gz`);
+      const visible = now.screen === 'start';
+      setAttribute(element, 'hidden', !visible);
+      if (visible || previous?.screen !== now.screen) hero.show(visible);
+      document.title = visible ? 'Flashlab: see why an SSD does what it does' : 'Flashlab';
+    },
+  };
+}
+
+function claim({ run }: ViewContext): HTMLElement {
+  const button = (label: string, kind: string, id: string, args?: unknown): HTMLElement =>
+    h('button', { class: `button ${kind}`, type: 'button', onclick: () => run(id, args) }, label);
+  return h(
+    'div',
+    { class: 'claim' },
+    h('span', { class: 'brand-line' }, brandMark(), 'Flashlab'),
+    h('h1', {}, 'See why an SSD ', h('br'), 'does what it does.'),
+    h(
+      'p',
+      { class: 'lede' },
+      'Write a page here. Watch it travel, see what it makes necessary, and ask why at every step. Then bring your own trace. It all runs in this tab; nothing is uploaded.',
+    ),
+    h(
+      'p',
+      { class: 'go' },
+      button('Open the workbench', 'primary', 'experiment.example', { id: 'toy' }),
+      button('Open a trace', '', 'trace.choose'),
+      button('How to read it', '', 'view.help'),
+    ),
+  );
+}
+
+function column(title: string, note: string, ...children: Node[]): HTMLElement {
+  return h('section', {}, h('h2', {}, title, h('small', {}, note)), ...children);
+}
+
+/** A list of things to open, each a button with a name and a plain line. */
+function cards(list: readonly { title: string; note: string; open: () => void }[]): HTMLElement {
+  return h(
+    'ul',
+    { class: 'cards' },
+    ...list.map(({ title, note, open }) =>
+      h(
+        'li',
+        {},
+        h('button', { type: 'button', onclick: open }, h('b', {}, title), h('span', { class: 'note' }, note)),
+      ),
+    ),
+  );
+}
+
+const exampleColumn = ({ run }: ViewContext): HTMLElement =>
+  column(
+    'Ready to run',
+    'no file needed',
+    cards(EXAMPLES.map(({ id, title, note }) => ({ title, note, open: () => run('experiment.example', { id }) }))),
+  );
+
+const sampleColumn = ({ run }: ViewContext): HTMLElement =>
+  column(
+    'Recorded',
+    'real traces that come along',
+    cards(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
+  );
+
+function traceColumn({ run }: ViewContext, formats: HTMLElement, place: HTMLElement): HTMLElement {
+  const drop = h(
+    'button',
+    { class: 'drop', type: 'button', onclick: () => run('trace.choose') },
+    h('b', {}, 'Drop a trace here'),
+    formats,
+  );
+  return column('Bring a trace', 'it stays in this tab', drop, place);
+}

@@ -1,0 +1,84 @@
+/** The last line: whether the device keeps its own rules, what the page costs, the keys most used. A broken rule takes the line over. */
+
+import { valueAt } from '../../app/experiment';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import type { Frame } from '../../engine/protocol';
+import { bytes, count, plural, significant } from '../../render/format';
+import { h, setText } from '../../ui/dom';
+import './status.css';
+
+const KEYS: readonly [string, string][] = [
+  ['Space', 'play'],
+  ['← →', 'step'],
+  ['W', 'why'],
+  ['C', 'colour by'],
+  ['?', 'all keys'],
+];
+
+export function createStatus({ run }: ViewContext): View {
+  const rules = h('span', { class: 'rules' });
+  const seed = h('span');
+  const meter = h('span');
+  const memory = h('span');
+  const notice = h('span', { class: 'notice', role: 'status' });
+  const keys = h('span', { class: 'keys-line' }, ...KEYS.flatMap(([key, does]) => [h('kbd', {}, key), ` ${does} `]));
+  const element = h(
+    'footer',
+    { class: 'status' },
+    rules,
+    seed,
+    memory,
+    meter,
+    notice,
+    h('span', { class: 'gap' }),
+    keys,
+  );
+
+  function drawRules(frame: Frame | null): void {
+    const broken = frame?.invariants.broken ?? null;
+    element.classList.toggle('broken', broken !== null);
+    if (!broken) {
+      setText(rules, frame ? rulesInWords(frame) : '');
+      return;
+    }
+    rules.replaceChildren(
+      h('b', {}, `Rule broken: ${broken.rule}. `),
+      `${broken.text} `,
+      h(
+        'button',
+        { class: 'button', type: 'button', onclick: () => run('transport.seek', { op: broken.op }) },
+        'Go there',
+      ),
+      ' ',
+      h('button', { class: 'button', type: 'button', onclick: () => run('share.report') }, 'Save the report'),
+    );
+  }
+
+  return {
+    element,
+    render(now, previous) {
+      if (!previous || previous.frame !== now.frame) {
+        drawRules(now.frame);
+        setText(memory, now.frame ? checkpointsInWords(now.frame) : '');
+      }
+      setText(seed, now.opened ? `seed ${String(valueAt(now.opened.document, 'run.seed') ?? 1)}` : '');
+      setText(meter, meterInWords(now));
+      setText(notice, now.notice ?? '');
+    },
+  };
+}
+
+const rulesInWords = ({ invariants }: Frame): string =>
+  invariants.checked > 0 ? `✓ rules hold, checked ${plural(invariants.checked, 'time')}` : '';
+
+function checkpointsInWords({ checkpoints: { count, bytes: size, seek_ms } }: Frame): string {
+  if (count === 0) return '';
+  const seek = seek_ms > 0 ? `; last seek ${significant(seek_ms, 2)} ms` : '';
+  return `${plural(count, 'checkpoint')}, ${bytes(size)}${seek}`;
+}
+
+function meterInWords({ frame_meter, playing }: AppState): string {
+  if (!frame_meter || !playing) return '';
+  return `${count(Math.round(frame_meter.frames_per_s))} fps, ${significant(frame_meter.work_ms, 2)} ms a frame`;
+}

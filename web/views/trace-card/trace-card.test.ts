@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { TraceReport } from '../../engine/protocol';
+import { cardLines, formatInWords, runLabel } from './trace-words';
+
+const DEVICE: TraceReport['devices'][number] = {
+  device: 0,
+  label: '0',
+  requests: 1_204_331,
+  reads: 0,
+  writes: 0,
+  trims: 0,
+  flushes: 3,
+  span_ns: 7 * 86_400e9,
+  write_share: 0.712,
+  sequential_share: 0.31,
+  mean_bytes: 4096,
+  footprint_bytes: 0,
+  arrivals: [],
+};
+const TRACE: TraceReport = {
+  name: 'a.csv.gz',
+  format: 'MSR Cambridge',
+  confidence: 'sure',
+  time_unit: '',
+  address_unit: '',
+  sha256: '',
+  devices: [DEVICE],
+  bad_lines: { count: 2, first: [{ line: 88104, text: '', reason: '' }] },
+  notes: [],
+};
+
+test('the card says what the trace is', () => {
+  expect(formatInWords(TRACE)).toBe('MSR Cambridge, sure');
+  expect(Object.fromEntries(cardLines(TRACE, DEVICE))).toEqual({
+    requests: '1\u2009204\u2009331',
+    span: '7 days',
+    writes: '71.2\u00a0%',
+    sequential: '31\u00a0%',
+    flushes: '3',
+    'lines not understood': '2: 88\u2009104',
+  });
+});
+
+test('the button names the lines it leaves out', () => {
+  expect(runLabel({ ...TRACE, bad_lines: { count: 0, first: [] } }, DEVICE)).toBe('Run it');
+  expect(runLabel(TRACE, DEVICE)).toBe('Skip 2 lines and run');
+  expect(runLabel({ ...TRACE, bad_lines: { count: 9, first: [] } }, { ...DEVICE, requests: 10 })).toBe(
+    'Run the 10 requests that were understood',
+  );
+});

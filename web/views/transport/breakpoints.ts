@@ -1,0 +1,119 @@
+/** Conditions that stop a run: the sentences for them, and the card to add and remove them. */
+
+import type { RunCommand } from '../../app/view';
+import type { Breakpoint } from '../../engine/protocol';
+import { count, time } from '../../render/format';
+import { h } from '../../ui/dom';
+import { openPopover } from '../../ui/popover';
+
+export function breakpointInWords(breakpoint: Breakpoint): string {
+  switch (breakpoint.kind) {
+    case 'gc':
+      return 'a GC run begins';
+    case 'erase':
+      return 'a block is erased';
+    case 'wear':
+      return 'wear levelling begins';
+    case 'buffer-flush':
+      return 'the buffer is flushed';
+    case 'write-amplification':
+      return `write amplification passes ${breakpoint.above}`;
+    case 'block-erases':
+      return `${breakpoint.block === null ? 'any block' : `block ${count(breakpoint.block)}`} has ${count(breakpoint.count)} erases`;
+    case 'response':
+      return `a response takes longer than ${time(breakpoint.above_ns)}`;
+    case 'free-blocks':
+      return `fewer than ${count(breakpoint.below)} blocks are free`;
+    case 'page-written':
+      return `logical page ${count(breakpoint.lpn)} is written`;
+  }
+}
+
+/** What can be chosen: the words before and after the number, if there is one. */
+interface Template {
+  words: string;
+  number: { standard: number; unit: string } | null;
+  make: (value: number) => Breakpoint;
+}
+
+export const TEMPLATES: readonly Template[] = [
+  { words: 'a GC run begins', number: null, make: () => ({ kind: 'gc' }) },
+  { words: 'a block is erased', number: null, make: () => ({ kind: 'erase' }) },
+  { words: 'wear levelling begins', number: null, make: () => ({ kind: 'wear' }) },
+  { words: 'the buffer is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
+  {
+    words: 'write amplification passes',
+    number: { standard: 2, unit: '' },
+    make: (above) => ({ kind: 'write-amplification', above }),
+  },
+  {
+    words: 'a response takes longer than',
+    number: { standard: 10, unit: 'ms' },
+    make: (ms) => ({ kind: 'response', above_ns: Math.round(ms * 1e6) }),
+  },
+  {
+    words: 'any block reaches erases:',
+    number: { standard: 2, unit: '' },
+    make: (erases) => ({ kind: 'block-erases', block: null, count: Math.round(erases) }),
+  },
+  {
+    words: 'free blocks fall below',
+    number: { standard: 2, unit: '' },
+    make: (below) => ({ kind: 'free-blocks', below: Math.round(below) }),
+  },
+  {
+    words: 'this logical page is written:',
+    number: { standard: 0, unit: '' },
+    make: (lpn) => ({ kind: 'page-written', lpn: Math.round(lpn) }),
+  },
+];
+
+export function openBreakpoints(anchor: HTMLElement, list: readonly Breakpoint[], run: RunCommand): void {
+  openPopover(anchor, 'Stop when', (close) => [
+    h('p', { class: 'word-head' }, h('b', {}, 'Stop when')),
+    list.length > 0
+      ? h('ul', { class: 'breakpoints' }, ...list.map((breakpoint, index) => removable(breakpoint, index, close, run)))
+      : h('p', { class: 'note' }, 'Nothing stops the run yet.'),
+    addForm(close, run),
+  ]);
+}
+
+function removable(breakpoint: Breakpoint, index: number, close: () => void, run: RunCommand): HTMLElement {
+  const words = breakpointInWords(breakpoint);
+  const remove = (): void => {
+    close();
+    run('transport.remove-breakpoint', { index });
+  };
+  const button = h(
+    'button',
+    { class: 'button', type: 'button', 'aria-label': `Remove: ${words}`, onclick: remove },
+    'Remove',
+  );
+  return h('li', {}, h('span', {}, words), button);
+}
+
+function addForm(close: () => void, run: RunCommand): HTMLElement {
+  const choose = h(
+    'select',
+    { class: 'field', 'aria-label': 'Condition', autofocus: true },
+    ...TEMPLATES.map(({ words }, index) => h('option', { value: index }, words)),
+  );
+  const number = h('input', { class: 'field', type: 'number', step: 'any', min: 0, 'aria-label': 'Value' });
+  const unit = h('span', { class: 'note' });
+  const chosen = (): Template => TEMPLATES[Number(choose.value)] ?? (TEMPLATES[0] as Template);
+  const show = (): void => {
+    const { number: wanted } = chosen();
+    number.hidden = wanted === null;
+    number.value = String(wanted?.standard ?? 0);
+    unit.textContent = wanted?.unit ?? '';
+  };
+  choose.addEventListener('change', show);
+  show();
+  const add = (event: Event): void => {
+    event.preventDefault();
+    close();
+    run('transport.add-breakpoint', { breakpoint: chosen().make(Number(number.value)) });
+  };
+  const button = h('button', { class: 'button primary', type: 'submit' }, 'Add');
+  return h('form', { class: 'breakpoint-form', onsubmit: add }, choose, number, unit, button);
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { barHeight, binRequests, binsFor, mergeMarks } from './marks';
+
+test('one GC with its erase is one triangle', () => {
+  expect(mergeMarks({ gc: [0, 1], erase: [0, 1], wear: [0, 0] })).toEqual([
+    { kind: 'gc', bin: 1, count: 1, text: '1 GC run' },
+  ]);
+});
+
+test('an erase without a run is a bar of its own', () => {
+  expect(mergeMarks({ gc: [0], erase: [1], wear: [0] })[0]?.kind).toBe('erase');
+});
+
+test('several in one bin merge, and are told apart in words', () => {
+  expect(mergeMarks({ gc: [2], erase: [4], wear: [1] })).toEqual([
+    { kind: 'many', bin: 0, count: 4, text: '2 GC runs, 1 wear-levelling run, 1 erase' },
+  ]);
+});
+
+test('there is at most one mark a bin, and none where nothing happened', () => {
+  const bins = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)), { maxLength: 50 });
+  fc.assert(
+    fc.property(bins, (events) => {
+      const marks = mergeMarks({
+        gc: events.map(([n]) => n),
+        erase: events.map(([, n]) => n),
+        wear: events.map(([, , n]) => n),
+      });
+      expect(marks.map(({ bin }) => bin)).toEqual(events.flatMap((counts, bin) => (counts.some(Boolean) ? [bin] : [])));
+    }),
+  );
+});
+
+test('a bar is as high as its count, beside the highest', () => {
+  expect(barHeight(30, 30)).toBe(20);
+  expect(barHeight(15, 30)).toBeGreaterThan(barHeight(3, 30));
+  expect(barHeight(2, 1000)).toBeGreaterThanOrEqual(5);
+});
+
+test('bins are as wide as a mark, and there is always one', () => {
+  expect(binsFor(800)).toBe(100);
+  expect(binsFor(3)).toBe(1);
+});
+
+test('a bin stands for whole requests', () => {
+  expect(binRequests(400, 78)).toBe(6);
+  expect(binRequests(4, 78)).toBe(1);
+  expect(binRequests(0, 0)).toBe(1);
+});

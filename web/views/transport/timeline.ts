@@ -1,0 +1,151 @@
+/** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
+
+import { scaleLinear } from 'd3-scale';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import { count } from '../../render/format';
+import { h, setAttribute, setText, svg } from '../../ui/dom';
+import { binRequests, markPath, mergeMarks } from './marks';
+
+const LINE_Y = 31;
+/** Share of the run a Page key moves. */
+const LARGE_STEP = 0.1;
+
+export interface Timeline extends View {
+  /** Width in CSS pixels, 0 before it is laid out. */
+  width(): number;
+}
+
+export function createTimeline({ run, state }: ViewContext): Timeline {
+  const rail = svg('rect', { class: 'line', x: 0, y: LINE_Y, width: '100%', height: 4 });
+  const done = svg('rect', { class: 'done', x: 0, y: LINE_Y, width: 0, height: 4 });
+  const marks = svg('g', { class: 'marks' });
+  const flags = svg('g', { class: 'flags' });
+  const handle = svg('path', { class: 'handle', d: `M-7 3h14v8l-6 7v${LINE_Y - 12}h-2v-${LINE_Y - 12}l-6-7z` });
+  const picture = svg('svg', { width: '100%', height: 44, 'aria-hidden': 'true' }, rail, done, marks, flags, handle);
+  const tip = h('output', { class: 'tip', hidden: true });
+  const element = h(
+    'div',
+    { class: 'timeline', role: 'slider', tabindex: 0, 'aria-label': 'Position in the run', 'aria-valuemin': 0 },
+    picture,
+    tip,
+  );
+  let width_px = 0;
+  let drawn_marks: unknown = null;
+
+  const requests = (): number => state().frame?.position.requests ?? 0;
+  const scale = () =>
+    scaleLinear()
+      .domain([0, Math.max(1, requests())])
+      .range([0, width_px])
+      .clamp(true);
+  const requestAt = (event: PointerEvent): number =>
+    Math.round(scale().invert(event.clientX - element.getBoundingClientRect().left));
+
+  new ResizeObserver(([entry]) => {
+    width_px = entry?.contentRect.width ?? 0;
+    drawn_marks = null;
+    draw(state());
+  }).observe(element);
+
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !state().opened) return;
+    element.setPointerCapture(event.pointerId);
+    run('transport.seek-request', { request: requestAt(event) });
+  });
+  element.addEventListener('pointermove', (event) => {
+    const request = requestAt(event);
+    if (element.hasPointerCapture(event.pointerId)) run('transport.seek-request', { request });
+    showTip(request);
+  });
+  element.addEventListener('pointerleave', () => setAttribute(tip, 'hidden', true));
+  element.addEventListener('keydown', (event) => {
+    const target = keyTarget(event.key, state().frame?.position.request ?? 0, requests());
+    if (target === null) return;
+    event.preventDefault();
+    run('transport.seek-request', { request: target });
+  });
+
+  function showTip(request: number): void {
+    if (!state().opened) return;
+    const all = state().frame?.marks;
+    const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
+    const mark = all && mergeMarks(all).find((candidate) => candidate.bin === bin);
+    setText(tip, `request ${count(request)}${mark ? ` · ${mark.text}` : ''}`);
+    setAttribute(tip, 'hidden', false);
+    tip.style.left = `${Math.min(Math.max(scale()(request), 60), width_px - 60)}px`;
+  }
+
+  function drawMarks(frame: NonNullable<AppState['frame']>): void {
+    const found = frame.marks;
+    if (found === drawn_marks) return;
+    drawn_marks = found;
+    if (!found) {
+      marks.replaceChildren();
+      flags.replaceChildren();
+      return;
+    }
+    const place = scale();
+    const bin_requests = binRequests(requests(), found.gc.length);
+    const merged = mergeMarks(found);
+    const most = Math.max(0, ...merged.map((mark) => mark.count));
+    marks.replaceChildren(
+      ...merged.map((mark) =>
+        svg('path', {
+          class: mark.kind,
+          d: markPath(mark, most),
+          transform: `translate(${place((mark.bin + 0.5) * bin_requests).toFixed(1)} ${LINE_Y - 1})`,
+        }),
+      ),
+    );
+    flags.replaceChildren(
+      ...found.flags.map(({ request, label }) =>
+        svg(
+          'path',
+          { d: 'M0 0v-22l8 4l-8 4', transform: `translate(${scale()(request)} ${LINE_Y})` },
+          svg('title', {}, label),
+        ),
+      ),
+    );
+  }
+
+  function draw(now: AppState): void {
+    const { frame } = now;
+    setAttribute(element, 'aria-disabled', frame ? null : 'true');
+    const at = frame ? scale()(frame.position.request) : 0;
+    setAttribute(done, 'width', Math.max(0, at));
+    setAttribute(handle, 'transform', `translate(${at} 0)`);
+    if (!frame) {
+      marks.replaceChildren();
+      flags.replaceChildren();
+      return;
+    }
+    const { request, op } = frame.position;
+    setAttribute(element, 'aria-valuemax', requests());
+    setAttribute(element, 'aria-valuenow', request);
+    setAttribute(
+      element,
+      'aria-valuetext',
+      `request ${count(request)} of ${count(requests())}, operation ${count(op)}`,
+    );
+    drawMarks(frame);
+  }
+
+  return { element, render: draw, width: () => width_px };
+}
+
+/** Where a key leads from `request` in a run of `requests`; null for keys that lead nowhere. */
+export function keyTarget(key: string, request: number, requests: number): number | null {
+  const by = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageDown: -LARGE_STEP * requests,
+    PageUp: LARGE_STEP * requests,
+  }[key];
+  if (key === 'Home') return 0;
+  if (key === 'End') return requests;
+  if (by === undefined) return null;
+  return Math.min(requests, Math.max(0, Math.round(request + by)));
+}

@@ -1,0 +1,124 @@
+/** Time: back, play, forward; what a step is; how fast; where. */
+
+import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import type { StepUnit } from '../../engine/protocol';
+import { count, countShort, time } from '../../render/format';
+import { h, setAttribute, setText } from '../../ui/dom';
+import { type Icon, icon, setIcon } from '../../ui/icons';
+import { openBreakpoints } from './breakpoints';
+import { createTimeline } from './timeline';
+import './timeline.css';
+import './transport.css';
+
+const UNIT_WORDS: Readonly<Record<StepUnit, string>> = { operation: 'operation', request: 'request', gc: 'GC run' };
+
+export interface Transport extends View {
+  /** Bins of the timeline as laid out. */
+  timelineWidth(): number;
+}
+
+export function createTransport(context: ViewContext): Transport {
+  const { run, state } = context;
+  const timeline = createTimeline(context);
+  const button = (id: string, picture: Icon, label: string, name: string): HTMLButtonElement =>
+    h(
+      'button',
+      { class: `button ${name}`, type: 'button', 'aria-label': label, title: label, onclick: () => run(id) },
+      icon(picture),
+    );
+  const back = button('transport.back', 'back', 'Step back', 'back');
+  const play = button('transport.play', 'play', 'Play', 'play primary');
+  const forward = button('transport.forward', 'forward', 'Step forward', 'forward');
+  const end = button('transport.end', 'end', 'Run to the end', 'end');
+
+  const unit = h(
+    'select',
+    { 'aria-label': 'A step is one', onchange: () => run('transport.unit', { unit: unit.value }) },
+    ...(Object.keys(UNIT_WORDS) as StepUnit[]).map((value) => h('option', { value }, UNIT_WORDS[value])),
+  );
+  const speed = h('input', { type: 'range', min: 0, max: LAST_NOTCH, step: 1, 'aria-label': 'Speed' });
+  speed.addEventListener('input', () => run('transport.speed', { speed: speedAt(speed.valueAsNumber) }));
+  const speed_word = h('b', { 'aria-hidden': 'true' });
+  const stops = h(
+    'button',
+    {
+      class: 'button stops',
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+      onclick: () => openBreakpoints(stops, state().breakpoints, run),
+    },
+    icon('stop'),
+    h('span', {}),
+  );
+  const place = h('b');
+  const detail = h('span');
+  const element = h(
+    'section',
+    { class: 'transport', 'aria-label': 'Time' },
+    h(
+      'div',
+      { class: 'keys' },
+      back,
+      play,
+      forward,
+      end,
+      h('label', { class: 'unit' }, 'by ', unit),
+      h('label', { class: 'speed' }, h('span', {}, 'speed'), speed, speed_word),
+      stops,
+    ),
+    timeline.element,
+    h('div', { class: 'clock' }, place, detail),
+  );
+
+  function drawButtons(now: AppState): void {
+    const ended = now.frame?.position.ended != null;
+    const at_start = !now.frame || now.frame.position.op === 0;
+    back.disabled = !now.opened || at_start;
+    forward.disabled = !now.opened || ended;
+    end.disabled = forward.disabled;
+    play.disabled = !now.opened || (ended && !now.playing);
+    setIcon(play, now.playing ? 'pause' : 'play');
+    setAttribute(play, 'aria-label', now.playing ? 'Pause' : 'Play');
+    setAttribute(play, 'title', now.playing ? 'Pause' : 'Play');
+    if (unit.value !== now.unit) unit.value = now.unit;
+    const notch = String(notchOf(now.speed));
+    if (speed.value !== notch) speed.value = notch;
+    setAttribute(speed, 'aria-valuetext', speedInWords(now.speed));
+    setText(speed_word, speedShort(now.speed));
+    const label = now.breakpoints.length ? `Stop when: ${now.breakpoints.length} conditions` : 'Stop when …';
+    setAttribute(stops, 'aria-label', label);
+    setAttribute(stops, 'title', label);
+    setText(stops.lastElementChild as Element, now.breakpoints.length ? count(now.breakpoints.length) : '');
+  }
+
+  function drawClock({ frame }: AppState): void {
+    if (!frame) {
+      setText(place, '');
+      setText(detail, '');
+      return;
+    }
+    const { request, requests, op, simulated_ns } = frame.position;
+    setText(
+      place,
+      `request ${requests > 1e6 ? countShort(request) : count(request)} of ${requests > 1e6 ? countShort(requests) : count(requests)}`,
+    );
+    const rate =
+      frame.page_ops_per_s > 1e5 && state().playing
+        ? `${countShort(frame.page_ops_per_s)} operations/s`
+        : `operation ${count(op)}`;
+    setText(detail, `t = ${time(simulated_ns)} · ${rate}`);
+  }
+
+  return {
+    element,
+    timelineWidth: timeline.width,
+    render(now, previous) {
+      drawButtons(now);
+      if (!previous || previous.frame !== now.frame) drawClock(now);
+      timeline.render(now, previous);
+    },
+  };
+}
