@@ -1,7 +1,6 @@
-// The `flashlab` command line, and what it writes for the page.
+// The `flashlab` command line.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { capture, projectPath, run, SetupError } from './commands.mjs';
+import { projectPath, run } from './commands.mjs';
 import { coreDirectory, coreSources } from './core.mjs';
 import { requireNode, requireRust } from './prerequisites.mjs';
 import { isFresh, stampedStep } from './steps.mjs';
@@ -27,19 +26,4 @@ export async function nativeExecutable() {
     );
   }
   return projectPath(executable);
-}
-
-/** Writes the experiment document's schema, as the crate's own types give it, for the page's types to be made from. */
-export async function writeExperimentSchema() {
-  const path = await nativeExecutable();
-  const schemaFile = 'web/generated/experiment.json';
-  await stampedStep(
-    { name: 'schema', title: 'schema of the experiment document', inputs: [executable], outputs: [schemaFile] },
-    () => {
-      const schema = capture(path, ['schema']);
-      if (schema === null) throw new SetupError('`flashlab schema` failed');
-      mkdirSync(projectPath('web', 'generated'), { recursive: true });
-      writeFileSync(projectPath(schemaFile), `${schema}\n`);
-    },
-  );
 }

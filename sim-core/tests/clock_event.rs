@@ -1,5 +1,7 @@
 //! The event clock against the figures and rules of SPEC 2.2 and 5.0.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod device;
 
 use device::{machine, record, request};
@@ -320,6 +322,70 @@ fn a_wider_scope_blocks_more() {
     };
     let [plane, channel, controller] = ["plane", "channel", "controller"].map(reads_behind);
     assert!(plane < channel && channel < controller, "{plane} {channel} {controller}");
+}
+
+/// Requests marked as behind a collection, or behind such a request, against a look at all that was queued before.
+#[test]
+fn who_waits_for_a_collection_is_told() {
+    let (mut behind_gc, mut behind_blocked) = (0, 0);
+    for fields in
+        scopes().into_iter().chain([ttflash(2, 2, &[("device.read_ns", json!(0)), ("device.transfer_ns", json!(0))])])
+    {
+        let mut list = mixed(9, 800, 256, 600_000);
+        list.iter_mut().for_each(|request| request.sectors = 1);
+        let (device, seen) = run(&fields, list);
+        let geometry = device.core.nand.geometry;
+        let on_flash = |step: &&Operation| matches!(step.kind, Kind::Read | Kind::Program | Kind::Copy | Kind::Erase);
+        let plane = |step: &Operation| {
+            let block = step.to.or(step.from).map(|ppn| geometry.block_of(ppn)).or(step.block);
+            geometry.plane_of(block.unwrap())
+        };
+        let mut done = device.completions.clone();
+        done.sort_by_key(|done| done.request);
+        let steps: Vec<&Operation> = seen.operations.iter().filter(on_flash).collect();
+        for (at, step) in steps.iter().enumerate().filter(|(_, step)| step.purpose == Purpose::Host) {
+            let completion = done[step.request as usize];
+            let now = completion.arrival_ns;
+            let ahead = || steps[..at].iter().filter(|other| plane(other) == plane(step) && other.end_ns > now);
+            let collected = ahead().any(|other| other.purpose == Purpose::Gc);
+            let blocked = ahead().any(|other| other.purpose == Purpose::Host && done[other.request as usize].behind_gc);
+            assert!(completion.behind_gc || !collected, "{step:?}");
+            // A collection may wait for its scope to be free, before its first copy.
+            if completion.behind_gc == collected {
+                assert_eq!(completion.behind_blocked, blocked && !collected, "{step:?}");
+            }
+            behind_gc += u32::from(completion.behind_gc);
+            behind_blocked += u32::from(completion.behind_blocked);
+        }
+    }
+    assert!(behind_gc > 100 && behind_blocked > 10, "{behind_gc} {behind_blocked}");
+}
+
+#[test]
+fn a_collection_holds_what_its_scope_says() {
+    // Planes 0 and 2 hang on one channel, 1 and 3 on the other. Plane 0 collects, and the others are read meanwhile.
+    let hot: Vec<Request> = (0..400).map(|i| at(i * 50_000_000, Write, 4 * (i % 13))).collect();
+    let quiet = ttflash(2, 2, &[]);
+    let (_, seen) = run(&quiet, hot.clone());
+    let collects = seen.operations.iter().find(|step| step.kind == Kind::GcStart).unwrap().request;
+    let during = hot[collects as usize].arrival_ns + 1;
+    let mut list = hot[..=collects as usize].to_vec();
+    list.extend([1, 2, 3].map(|page| at(during, Read, page)));
+    let read_after = |blocking: &str| {
+        let (device, seen) = run(&ttflash(2, 2, &[("ftl.gc.blocking", json!(blocking))]), list.clone());
+        let erases = seen.operations.iter().filter(|step| step.kind == Kind::Erase);
+        let end = erases.map(|step| step.end_ns).max().unwrap();
+        assert!(end > during + 1_900_000);
+        let times = finishes(&device);
+        (end - during, times[times.len() - 3..].iter().map(|finish| finish - during).collect::<Vec<_>>())
+    };
+    let (_, times) = read_after("plane");
+    assert_eq!(times, [READ, READ, READ + 100_000]);
+    // When the channel is free again, the write that collected goes over it first.
+    let (end, times) = read_after("channel");
+    assert_eq!(times, [READ, end + 200_000, READ + 100_000]);
+    let (end, times) = read_after("controller");
+    assert_eq!(times, [end + READ, end + 200_000, end + READ + 100_000]);
 }
 
 #[test]

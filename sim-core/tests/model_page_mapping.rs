@@ -1,5 +1,7 @@
 //! Page mapping against a plain map of newest versions, through every policy and option (SPEC 14.1 to 14.5).
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod device;
 
 use device::{check, finish, machine, record, request, step_by_operation};
@@ -11,6 +13,7 @@ use sim_core::engine::request::{HostOp, Request};
 use sim_core::ftl::gc;
 use sim_core::ftl::wear;
 use sim_core::nand::NONE;
+use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
 
 const PAGES: u64 = 40;
@@ -209,4 +212,58 @@ proptest! {
             + counters.host_pages.iter().sum::<u64>() * ns("controller_ns");
         prop_assert_eq!(counters.service_ns, expected);
     }
+}
+
+/// A device of 64 blocks with this much room to spare, after uniform writes.
+fn uniform(spare_blocks: u64, more: &[(&'static str, Value)], trims: bool) -> Machine {
+    let mut fields = vec![
+        ("device.blocks_per_plane", json!(48 + spare_blocks)),
+        ("device.pages_per_block", json!(8)),
+        ("device.over_provisioning", json!(spare_blocks as f64 / 48.0)),
+    ];
+    fields.extend(more.iter().cloned());
+    let mut rng = Rng::new(7, Component::Workload);
+    let mut list = Vec::new();
+    for at in 0..15_000 {
+        let page = rng.below(384);
+        list.push(request(at * 1_000_000_000, HostOp::Write, page, 1));
+        if trims && at % 8 == 0 {
+            list.push(request(at * 1_000_000_000, HostOp::Trim, page ^ 1, 1));
+        }
+    }
+    let mut device = machine(&fields, list);
+    finish(&mut device);
+    device
+}
+
+#[test]
+fn twice_the_latencies_are_twice_the_service() {
+    let doubled = [
+        ("device.read_ns", json!(261_800)),
+        ("device.program_ns", json!(811_800)),
+        ("device.erase_ns", json!(4_000_000)),
+    ];
+    let (once, twice) = (uniform(12, &[], false), uniform(12, &doubled, false));
+    assert_eq!(2 * once.core.counters.service_ns, twice.core.counters.service_ns);
+}
+
+#[test]
+fn room_to_spare_and_trims_save_copies() {
+    let copies = |spare, trims| uniform(spare, &[], trims).core.counters.gc_moved_pages;
+    let [tight, middle, loose] = [8, 14, 24].map(|spare| copies(spare, false));
+    assert!(tight > middle && middle > loose, "{tight} {middle} {loose}");
+    assert!(copies(8, true) < tight);
+}
+
+#[test]
+fn what_is_programmed_is_erased_first() {
+    let device = uniform(10, &[], false);
+    let (counters, geometry) = (device.core.counters, device.core.nand.geometry);
+    let programs = counters.nand_programs() + u64::from(geometry.logical_pages);
+    assert!(counters.nand_erases() * 8 >= programs - u64::from(geometry.physical_pages()));
+    // Every victim's pages were either moved or gained, and what was gained was written by the host.
+    let gained = counters.gc_runs * 8 - counters.gc_moved_pages;
+    let written = counters.host_written_pages();
+    assert!(gained.abs_diff(written) <= u64::from(geometry.physical_pages() - geometry.logical_pages));
+    assert_eq!(counters.nand_programs(), written + counters.gc_moved_pages);
 }

@@ -11,11 +11,15 @@ export function traceChoice(document: ExperimentDocument): TraceChoice | null {
   return { name: typeof file === 'string' ? file : '', device: typeof device === 'number' ? device : null };
 }
 
-/** `document` with its workload replaced by a device of `trace`. */
+/**
+ * `document` with its workload replaced by a device of `trace`, one request after another: at the recorded arrival times a
+ * slower device than the recorded one would only show its queue. `queue_depth: null` brings them back.
+ */
 export function replaying(document: ExperimentDocument, trace: TraceReport, device: number | null): ExperimentDocument {
   const workload = {
     kind: 'trace',
     file: trace.name,
+    queue_depth: 1,
     ...(trace.sha256 === null ? {} : { sha256: trace.sha256 }),
     ...(device === null ? {} : { device }),
   };

@@ -181,6 +181,10 @@ impl Machine {
         };
         match *halt {
             Reason::PowerCut => self.power_cut(observer),
+            Reason::DeviceFull(_) | Reason::ReadOnly(_) => {
+                self.finish_what_is_under_way(observer);
+                self.halted(halt)
+            }
             _ => self.halted(halt),
         }
     }
@@ -318,13 +322,34 @@ impl Machine {
         };
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         event.tickets.changes(slot, changes);
-        event.tickets.handed_out(slot, begin.at_ns);
+        event.handed_out(slot);
         Ok(())
+    }
+
+    /// A device that takes no more writes still ends what it was given before.
+    fn finish_what_is_under_way<O: Observer>(&mut self, observer: &mut O) {
+        while let Clock::Event(event) = &mut self.core.clock
+            && event.step()
+        {
+            self.pass_on(observer);
+        }
     }
 
     /// Passes on what the event clock has brought to an end, and lets idle planes work for themselves.
     fn settle_event<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+        self.pass_on(observer);
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        let idle = std::mem::take(&mut event.idle);
+        for plane in idle {
+            if !self.core.clock.is_busy(plane) {
+                self.ftl.background(plane, &mut Flash::new(&mut self.core, observer))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn pass_on<O: Observer>(&mut self, observer: &mut O) {
+        let Clock::Event(event) = &mut self.core.clock else { return };
         for timed in event.timed.drain(..) {
             observer.timed(timed.operation, timed.start_ns, timed.end_ns);
         }
@@ -345,13 +370,6 @@ impl Machine {
         for first_page in event.erased.drain(..) {
             self.core.nand.erase_over(self.core.nand.geometry.block_of(first_page));
         }
-        let idle = std::mem::take(&mut event.idle);
-        for plane in idle {
-            if !self.core.clock.is_busy(plane) {
-                self.ftl.background(plane, &mut Flash::new(&mut self.core, observer))?;
-            }
-        }
-        Ok(())
     }
 
     /// Writes outside any request stream, for preparing an initial state.

@@ -36,8 +36,6 @@ pub struct Tickets {
     slots: Vec<Option<Ticket>>,
     free: Vec<u32>,
     writes_under_way: u32,
-    /// Requests under way that are behind a garbage collection.
-    behind_gc: u32,
     /// Flushes, oldest first, each with the writes before it that are still under way.
     flushes: Vec<(u32, u32)>,
     /// Requests that ended since they were last taken.
@@ -76,17 +74,18 @@ impl Tickets {
         self.done(slot, now_ns);
     }
 
-    /// A command of `slot` was queued at a plane, behind those of the tickets `ahead`.
-    pub fn joined(&mut self, slot: u32, behind_gc: bool, mut ahead: impl Iterator<Item = u32>) {
+    /// A command of `slot` was queued at a plane: behind a garbage collection, or behind a request that is.
+    pub fn joined(&mut self, slot: u32, behind_gc: bool, behind_blocked: bool) {
         self.add(slot, 1);
-        let blocked = |other: u32| other != slot && self.slots[other as usize].as_ref().is_some_and(|t| t.behind_gc);
-        // A queue may be long, and looking through it is in vain if there is nothing to find.
-        let behind_blocked = !behind_gc && self.behind_gc > 0 && ahead.any(blocked);
         if let Some(ticket) = &mut self.slots[slot as usize] {
-            self.behind_gc += u32::from(behind_gc && !ticket.behind_gc);
             ticket.behind_gc |= behind_gc;
-            ticket.behind_blocked |= behind_blocked;
+            ticket.behind_blocked |= behind_blocked && !behind_gc;
         }
+    }
+
+    /// Whether a command of `slot` was queued behind a garbage collection.
+    pub fn is_behind_gc(&self, slot: u32) -> bool {
+        self.slots[slot as usize].as_ref().is_some_and(|ticket| ticket.behind_gc)
     }
 
     /// One thing that `slot` waited for is over.
@@ -98,7 +97,6 @@ impl Tickets {
         }
         let Some(ticket) = self.slots[slot as usize].take() else { return };
         self.free.push(slot);
-        self.behind_gc -= u32::from(ticket.behind_gc);
         let (op, request) = (ticket.op, ticket.request);
         self.finished.push(Finished { ticket, finish_ns: now_ns });
         if op == HostOp::Write {

@@ -70,3 +70,26 @@ impl FreeList {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(by_wear: bool, most_worn: bool) -> Vec<BlockId> {
+        let mut list = FreeList::new(by_wear);
+        [(4, 7), (2, 9), (3, 7)].into_iter().for_each(|(block, erases)| list.add(block, erases));
+        let mut taken = Vec::new();
+        while let Some(next) = list.peek(most_worn) {
+            assert_eq!(list.take(most_worn), Some(next));
+            taken.push(next);
+        }
+        assert!(list.is_empty());
+        taken
+    }
+
+    #[test]
+    fn goes_by_erasure_or_by_wear_and_then_number() {
+        assert_eq!((taken(false, false), taken(false, true)), (vec![4, 2, 3], vec![3, 2, 4]));
+        assert_eq!((taken(true, false), taken(true, true)), (vec![3, 4, 2], vec![2, 4, 3]));
+    }
+}

@@ -335,6 +335,20 @@ impl Nand {
         }
     }
 
+    /// Takes the page that `copy` was made from for current again, in place of `copy`.
+    pub fn give_up_copy(&mut self, copy: Ppn, source: Ppn) -> Result<(), Rule> {
+        if self.page_state[source as usize] != PageState::Invalid as u8
+            || self.owner[source as usize] != self.owner[copy as usize]
+        {
+            return Err(Rule::Invariant(format!("page {source} is not what page {copy} was copied from")));
+        }
+        self.invalidate(copy)?;
+        self.page_state[source as usize] = PageState::Valid as u8;
+        let block = &mut self.blocks[self.geometry.block_of(source) as usize];
+        (block.valid, block.invalid) = (block.valid + 1, block.invalid - 1);
+        Ok(())
+    }
+
     /// Blocks are found as they are: those without a programmed page are free, those written in part can be written on.
     pub fn reopen_unfilled(&mut self) {
         for entry in &mut self.blocks {

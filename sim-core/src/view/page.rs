@@ -81,6 +81,8 @@ pub struct Details {
     pub lpn: Option<u32>,
     /// Which version of it.
     pub version: u32,
+    /// The 8 bytes that stand for its content, in hexadecimal.
+    pub content: Option<String>,
     /// Host page writes since then.
     pub age_writes: u32,
     /// Erases of its block.
@@ -98,12 +100,15 @@ pub fn details(machine: &Machine, ppn: Ppn) -> Option<Details> {
     let block = nand.geometry.block_of(ppn);
     let state = nand.block(block);
     let erases: u64 = nand.blocks.iter().map(|block| u64::from(block.erase_count)).sum();
+    let lpn = Some(nand.owner[ppn as usize]).filter(|&lpn| lpn != NONE);
+    let content = nand.oob.as_ref().zip(lpn).map(|(oob, lpn)| oob.content(ppn, lpn));
     Some(Details {
         page: ppn,
         block,
         offset: nand.geometry.offset_of(ppn),
         state: look(page_state, state.state, state.kind),
-        lpn: Some(nand.owner[ppn as usize]).filter(|&lpn| lpn != NONE),
+        lpn,
+        content: content.map(|bytes| format!("{bytes:016x}")),
         version: nand.oob.as_ref().map_or(0, |oob| oob.version[ppn as usize]),
         age_writes: age(machine, ppn),
         block_erases: state.erase_count,

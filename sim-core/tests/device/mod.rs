@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use sim_core::engine::decision::Decision;
-use sim_core::engine::halt::Halt;
+use sim_core::engine::halt::{Halt, Reason};
 use sim_core::engine::initial;
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::{Blind, Observer, Recorder};
@@ -76,20 +76,19 @@ impl Observer for HaltBefore {
 
 /// Takes one step of `machine` again and again, halted one operation later each time, and looks at each halt.
 pub fn step_by_operation(machine: &mut Machine, mut look: impl FnMut(&Machine)) -> Result<bool, Halt> {
+    let mut allowed = machine.core.operations;
     loop {
-        let mut halted = machine.clone();
-        let before = halted.core.operations;
-        let mut done = before;
-        loop {
-            done += 1;
-            let mut trial = machine.clone();
-            match trial.step(&mut HaltBefore(done)) {
-                Err(_) => look(&trial),
-                Ok(more) => {
-                    halted = trial;
-                    *machine = halted;
-                    return Ok(more);
-                }
+        allowed += 1;
+        let mut trial = machine.clone();
+        match trial.step(&mut HaltBefore(allowed)) {
+            Err(halt) if *halt == Reason::Paused => {
+                assert_eq!(trial.core.operations, allowed);
+                look(&trial);
+            }
+            Err(halt) => return Err(halt),
+            Ok(more) => {
+                *machine = trial;
+                return Ok(more);
             }
         }
     }

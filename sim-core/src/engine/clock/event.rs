@@ -41,6 +41,10 @@ struct Plane {
     running: Option<Running>,
     /// Queued and running commands of garbage collection.
     collecting: u32,
+    /// Queued and running commands of requests that are behind a garbage collection.
+    blocked: u32,
+    /// Queued reads.
+    reads: u32,
     /// What it keeps for itself.
     holds: Option<Scope>,
     /// What it gave back to wait for other planes, and takes again afterwards.
@@ -79,6 +83,8 @@ pub struct Event {
     blocks_per_plane: u32,
     /// Requests under way.
     pub tickets: Tickets,
+    /// The request being handed out, and the planes that its commands went to.
+    handing_out: (Option<u32>, Vec<PlaneId>),
     /// Operations that ended since they were last taken.
     pub timed: Vec<Timed>,
     /// Blocks whose erase ended since they were last taken, by their first page.
@@ -101,6 +107,7 @@ impl Event {
             outdating: BTreeMap::new(),
             blocks_per_plane: geometry.blocks_per_plane,
             tickets: Tickets::default(),
+            handing_out: (None, Vec::new()),
             timed: Vec::new(),
             erased: Vec::new(),
             idle: Vec::new(),
@@ -137,19 +144,31 @@ impl Event {
 
     /// Queues a command at its plane, and starts it if the plane is free.
     pub fn issue(&mut self, command: Command) {
-        let plane = &mut self.planes[command.plane as usize];
+        let at = command.plane;
+        let plane = &mut self.planes[at as usize];
         if let Some(ticket) = command.ticket {
-            let behind = plane.running.iter().map(|running| &running.command).chain(&plane.queue);
-            self.tickets.joined(ticket, plane.collecting > 0, behind.filter_map(|command| command.ticket));
+            self.tickets.joined(ticket, plane.collecting > 0, plane.blocked > 0);
+            self.handing_out.0 = Some(ticket);
+            self.handing_out.1.push(at);
         }
         plane.collecting += u32::from(command.collects);
-        let at = command.plane;
+        plane.reads += u32::from(command.kind == CommandKind::Read);
         if let Some(content) = self.outdated_elsewhere(&command) {
             *self.outdating.entry(content).or_default() += 1;
         }
         let plane = &mut self.planes[at as usize];
         plane.queue.push_back(command);
         self.start(at);
+    }
+
+    /// All commands of a request have been issued.
+    pub fn handed_out(&mut self, ticket: u32) {
+        self.handing_out.0 = None;
+        let behind_gc = self.tickets.is_behind_gc(ticket);
+        for at in self.handing_out.1.drain(..).filter(|_| behind_gc) {
+            self.planes[at as usize].blocked += 1;
+        }
+        self.tickets.handed_out(ticket, self.now_ns);
     }
 
     /// Moves to the next time anything ends, and lets it end. `false` if nothing is under way.
@@ -167,6 +186,7 @@ impl Event {
             let running = plane.running.take().map(|running| running.command);
             dropped.extend(running.map(|command| Dropped { command, begun: true }));
             dropped.extend(plane.queue.drain(..).map(|command| Dropped { command, begun: false }));
+            (plane.blocked, plane.reads) = (0, 0);
             (plane.collecting, plane.holds, plane.gave_back) = (0, None, None);
         }
         for channel in &mut self.channels {
@@ -176,6 +196,7 @@ impl Event {
         self.outdating.clear();
         self.agenda = Agenda::default();
         self.tickets = Tickets::default();
+        self.handing_out = (None, Vec::new());
         (self.timed, self.erased, self.idle) = (Vec::new(), Vec::new(), Vec::new());
         sorted_by(&dropped, |dropped| dropped.command.operation)
     }
@@ -321,10 +342,23 @@ impl Event {
             self.erased.extend(command.ppn);
         }
         if let Some(ticket) = command.ticket {
+            self.leaves_plane(ticket, at);
             self.tickets.done(ticket, self.now_ns);
         }
         if let Some(content) = self.outdated_elsewhere(&command) {
             self.outdated(content);
+        }
+    }
+
+    /// A command of a request is over, perhaps in no time, while others are still being handed out.
+    fn leaves_plane(&mut self, ticket: u32, at: PlaneId) {
+        let (handing_out, planes) = &mut self.handing_out;
+        if *handing_out == Some(ticket) {
+            if let Some(place) = planes.iter().position(|&plane| plane == at) {
+                planes.swap_remove(place);
+            }
+        } else {
+            self.planes[at as usize].blocked -= u32::from(self.tickets.is_behind_gc(ticket));
         }
     }
 
@@ -357,15 +391,15 @@ impl Event {
             return false;
         }
         let plane = &mut self.planes[at as usize];
-        if plane.queue[next].kind == CommandKind::Erase {
-            if let Some(scope) = plane.gave_back.take() {
-                let again =
-                    Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
-                plane.collecting += 1;
-                plane.queue.insert(next, again);
-            }
+        if plane.queue[next].kind == CommandKind::Erase
+            && let Some(scope) = plane.gave_back.take()
+        {
+            let again = Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
+            plane.collecting += 1;
+            plane.queue.insert(next, again);
         }
         let Some(command) = plane.queue.remove(next) else { return false };
+        plane.reads -= u32::from(command.kind == CommandKind::Read);
         plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns });
         true
     }
@@ -377,8 +411,8 @@ impl Event {
 
     /// The queue position to serve: the front, or the first read that may overtake.
     fn next_in_queue(&self, at: PlaneId) -> usize {
-        let queue = &self.planes[at as usize].queue;
-        if !self.read_priority {
+        let Plane { queue, reads, .. } = &self.planes[at as usize];
+        if !self.read_priority || *reads == 0 {
             return 0;
         }
         let overtakes = |index: usize| {

@@ -40,7 +40,7 @@ pub struct Build<'a> {
 pub trait Victims {
     /// A block was closed and may be chosen from now on.
     fn closed(&mut self, _block: BlockId, _state: &Block) {}
-    /// A closed block lost a page; `state` is after the loss.
+    /// A closed block lost a page, or after a power cut regained one; `state` is after it.
     fn invalidated(&mut self, _block: BlockId, _state: &Block) {}
     /// A closed block was taken, by this policy's choice or another's.
     fn removed(&mut self, _block: BlockId) {}

@@ -19,10 +19,10 @@ impl PageMapping {
             self.keep_reserve(plane, flash)?;
         }
         let frontier = self.planes[plane as usize].frontier;
-        if frontier != NONE {
-            if let Some(ppn) = flash.nand().next_page(frontier) {
-                return Ok(ppn);
-            }
+        if frontier != NONE
+            && let Some(ppn) = flash.nand().next_page(frontier)
+        {
+            return Ok(ppn);
         }
         self.fresh_host_page(plane, flash)
     }
@@ -57,6 +57,12 @@ impl PageMapping {
     /// One call of the collector: victims until the plane has `wanted` free blocks.
     fn collect<O: Observer>(&mut self, at: PlaneId, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.hold(at, self.marks.scope);
+        let collected = self.collect_until(at, wanted, flash);
+        flash.release(at);
+        collected
+    }
+
+    fn collect_until<O: Observer>(&mut self, at: PlaneId, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (mut fruitless, mut best) = (0, self.planes[at as usize].free.len());
         while self.planes[at as usize].free.len() < wanted {
             self.collect_one(at, flash)?;
@@ -70,7 +76,6 @@ impl PageMapping {
                 return Err(self.exhausted(at, flash, "more victims than blocks brought no free block"));
             }
         }
-        flash.release(at);
         Ok(())
     }
 

@@ -71,6 +71,15 @@ impl Plane {
         [self.frontier, self.gc_frontier, self.cold_frontier].into_iter().filter(|&block| block != NONE)
     }
 
+    /// A block is not written any more.
+    pub fn forget_frontier(&mut self, block: BlockId) {
+        for frontier in [&mut self.frontier, &mut self.gc_frontier, &mut self.cold_frontier] {
+            if *frontier == block {
+                *frontier = NONE;
+            }
+        }
+    }
+
     /// A closed block lost a page. One that is being emptied is no candidate any more.
     #[inline(always)]
     pub fn lost_page(&mut self, block: BlockId, nand: &Nand) {
@@ -78,6 +87,12 @@ impl Plane {
             return;
         }
         self.reclaimable += 1;
+        self.victims.invalidated(block, nand.block(block));
+    }
+
+    /// A page of a closed block is current again.
+    pub fn regained_page(&mut self, block: BlockId, nand: &Nand) {
+        self.reclaimable -= 1;
         self.victims.invalidated(block, nand.block(block));
     }
 

@@ -10,7 +10,7 @@ use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
-use crate::nand::{BlockId, NONE, PlaneId};
+use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 use crate::order::sorted_by;
 
 impl PageMapping {
@@ -88,12 +88,68 @@ impl PageMapping {
         for &block in &closed {
             plane.closed(block, nand);
         }
-        // Without a free block, what room the frontier has left is enough for the victim that was cut off, and perhaps
-        // for no other.
         if plane.free.is_empty() {
-            plane.half_collected = closed.into_iter().min_by_key(|&block| nand.block(block).valid);
-            plane.half_collected.into_iter().for_each(|block| plane.taken(block, nand));
+            self.resume_collection(at, &closed, nand)?;
         }
         Ok(())
     }
+
+    /// Without a free block, power was cut in the middle of a collection. It goes on with the emptiest block, if the room
+    /// that is left takes its pages. Else it starts over: the reserve block holds nothing but copies of pages that are
+    /// still there, so it can be erased.
+    fn resume_collection(&mut self, at: PlaneId, closed: &[BlockId], nand: &mut Nand) -> Result<(), Halt> {
+        let plane = &self.planes[at as usize];
+        let open = if plane.separate_gc_frontier { plane.gc_frontier } else { plane.frontier };
+        let next = if open == NONE { None } else { nand.next_page(open) };
+        let left = next.map_or(0, |next| nand.geometry.pages_per_block - nand.geometry.offset_of(next));
+        let emptiest = closed.iter().copied().min_by_key(|&block| nand.block(block).valid);
+        let mut victim = emptiest;
+        if emptiest.is_some_and(|block| nand.block(block).valid > left) {
+            let in_use = closed.iter().copied().chain([open]).filter(|&block| block != NONE);
+            let reserve = in_use.into_iter().find_map(|block| Some((block, copies(block, nand)?)));
+            if let Some((block, copies)) = reserve {
+                self.give_up(at, block, copies, nand)?;
+                victim = Some(block);
+            }
+        }
+        let plane = &mut self.planes[at as usize];
+        plane.half_collected = victim;
+        victim.into_iter().for_each(|block| plane.taken(block, nand));
+        Ok(())
+    }
+
+    /// Takes the sources of a block's pages for current again, and closes it if it is open.
+    fn give_up(&mut self, at: PlaneId, block: BlockId, copies: Vec<(Ppn, Ppn)>, nand: &mut Nand) -> Result<(), Halt> {
+        let plane = &mut self.planes[at as usize];
+        if nand.block(block).state == BlockState::Open {
+            plane.forget_frontier(block);
+            nand.close(block)?;
+            plane.closed(block, nand);
+        }
+        for (copy, source) in copies {
+            nand.give_up_copy(copy, source)?;
+            self.l2p[nand.owner[source as usize] as usize] = source;
+            plane.lost_page(block, nand);
+            plane.regained_page(nand.geometry.block_of(source), nand);
+        }
+        Ok(())
+    }
+}
+
+/// The valid pages of `block`, each with the outdated page of a closed block that it was copied from; `None` if one has
+/// none.
+fn copies(block: BlockId, nand: &Nand) -> Option<Vec<(Ppn, Ppn)>> {
+    let plane = nand.geometry.blocks_of(nand.geometry.plane_of(block));
+    let oob = nand.oob.as_ref()?;
+    let source = |copy: Ppn| {
+        let same = |&page: &Ppn| {
+            page != copy
+                && nand.read(page) == Ok(nand.owner[copy as usize])
+                && oob.version[page as usize] == oob.version[copy as usize]
+        };
+        let closed = plane.clone().filter(|&block| nand.block(block).state == BlockState::Closed);
+        closed.flat_map(|block| nand.geometry.pages_of(block)).map(|page| page as Ppn).find(same)
+    };
+    let valid = nand.geometry.pages_of(block).map(|page| page as Ppn).filter(|&page| nand.is_valid(page));
+    valid.map(|copy| Some((copy, source(copy)?))).collect()
 }
