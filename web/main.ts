@@ -89,6 +89,9 @@ const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting'] as const;
 
 store.subscribe((now, previous) => {
   loop.request();
+  // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
+  const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);
+  if (asks && now.hovered_page !== null && now.frame?.stage?.kind !== 'cells') void lane.inspect(now.hovered_page);
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
   if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
 });

@@ -17,6 +17,7 @@ export function initialState(): AppState {
     isolate: null,
     hovered_page: null,
     pinned_pages: [],
+    inspected: null,
     lit_lpn: null,
     theme: 'system',
     presenting: false,

@@ -36,6 +36,8 @@ export interface Lane {
   look(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
   importTrace(file: Blob, name: string): Promise<TraceReport | null>;
+  /** Asks about one page; the newest page wins, since a pointer crosses many. */
+  inspect(page: number): Promise<void>;
   report(): Promise<string | null>;
   loadSchema(): Promise<void>;
   /** Stops the long work under way. */
@@ -61,6 +63,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   let long_work = new AbortController();
   let wanted: Place | null = null;
   let seeking: Promise<void> | null = null;
+  let inspecting: number | null = null;
+  let asking: Promise<void> | null = null;
   /** The next frame must show everything: no frame of this epoch has been seen yet. */
   let fresh = true;
 
@@ -124,6 +128,16 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     }
   }
 
+  async function inspectWanted(): Promise<void> {
+    while (inspecting !== null) {
+      const page = inspecting;
+      inspecting = null;
+      if (!store.get().opened) return;
+      const inspected = await ask({ type: 'inspect', page });
+      if (inspected) store.update({ inspected });
+    }
+  }
+
   return {
     async open(document) {
       beginEpoch();
@@ -133,7 +147,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       accepted = document;
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
       // The stage plans its picture from the device, so that must be known before the first frame is asked for.
-      store.update({ opened, frame: null });
+      store.update({ opened, frame: null, inspected: null });
       await look();
       return store.get().frame !== null;
     },
@@ -168,6 +182,13 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name });
       if (trace) store.update({ trace, failure: null });
       return trace;
+    },
+    inspect(page) {
+      inspecting = page;
+      asking ??= inspectWanted().finally(() => {
+        asking = null;
+      });
+      return asking;
     },
     report: () => ask({ type: 'report' }),
     async loadSchema() {

@@ -7,6 +7,7 @@ import type {
   Failure,
   Frame,
   Opened,
+  PageDetails,
   PageState,
   StepUnit,
   TraceReport,
@@ -32,6 +33,8 @@ export interface AppState {
   /** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */
   hovered_page: number | null;
   pinned_pages: readonly number[];
+  /** What the worker says of the hovered page of a large device, as of the frame it was asked at; null until it has said it. */
+  inspected: PageDetails | null;
   /** Logical page lit wherever it lives. */
   lit_lpn: number | null;
   theme: 'system' | 'light' | 'dark';

@@ -130,7 +130,15 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         await untilDone(question, () => {
           const ended = session.report_step(SLICE_MS);
           if (!ended) {
-            post({ id, progress: { done: session.report_progress(), total: null, label: 'Running for the report', unit: 'requests' } });
+            post({
+              id,
+              progress: {
+                done: session.report_progress(),
+                total: null,
+                label: 'Running for the report',
+                unit: 'requests',
+              },
+            });
           }
           return ended;
         });

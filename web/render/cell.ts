@@ -22,6 +22,8 @@ export interface CellLook {
 const FULL_CUES_PX = 10;
 const SMALL_CUES_PX = 4;
 const HALF_FILLED = 0.58;
+/** Cells fainter than this take their labels with them. */
+const STEPS_BACK = 0.3;
 
 export function drawCell(g: CanvasRenderingContext2D, rect: Rect, look: CellLook, colours: Colours): void {
   const size = Math.min(rect.width, rect.height);
@@ -32,8 +34,8 @@ export function drawCell(g: CanvasRenderingContext2D, rect: Rect, look: CellLook
   if (look.stripe) fill(g, { ...rect, width: Math.max(2, Math.min(5, rect.width * 0.08)) }, look.stripe);
   if (size >= FULL_CUES_PX) drawCue(g, rect, look, paint);
   else if (size >= SMALL_CUES_PX) drawSmallCue(g, rect, look, paint);
-  if (look.label && look.label_px) drawLabel(g, rect, look.label, look.label_px, look.mark, paint, colours);
   g.globalAlpha = 1;
+  if (look.label && look.label_px) drawLabel(g, rect, look, look.label, look.label_px, paint, colours);
 }
 
 function drawBody(
@@ -185,9 +187,9 @@ function drawCross(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, c
 function drawLabel(
   g: CanvasRenderingContext2D,
   rect: Rect,
+  { mark, alpha = 1 }: CellLook,
   label: string,
   label_px: number,
-  mark: CellMark,
   paint: Paint,
   colours: Colours,
 ): void {
@@ -197,15 +199,23 @@ function drawLabel(
   g.textAlign = 'center';
   g.textBaseline = 'middle';
   if (mark === 'invalid') {
-    g.strokeStyle = paint.fill;
+    // On a faded cell the halo is made of what the cell is made of: its ground, and the fill thinly over it.
+    g.strokeStyle = alpha < 1 ? mixed(colours.paper, paint.fill, alpha) : paint.fill;
     // Large digits stand so far apart that a thin halo would let the slash through between them.
     g.lineWidth = Math.max(3, label_px / (label_px > 20 ? 2.2 : 3.4));
     g.lineJoin = 'round';
     g.strokeText(label, x, y);
   }
-  g.fillStyle = mark === 'free' || mark === 'programming' ? colours.ink : paint.on;
+  const ink = mark === 'free' || mark === 'programming' ? colours.ink : paint.on;
+  // A number has to stay legible however faded its cell is, unless the cell is meant to step back altogether.
+  g.fillStyle = alpha < 1 ? colours.ink3 : ink;
+  g.globalAlpha = alpha < STEPS_BACK ? alpha * 2 : 1;
   g.fillText(label, x, y);
+  g.globalAlpha = 1;
 }
+
+const mixed = (ground: string, over: string, alpha: number): string =>
+  `color-mix(in srgb, ${over} ${Math.round(alpha * 100)}%, ${ground})`;
 
 export function rounded(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, radius = 1.5): void {
   g.beginPath();

@@ -11,6 +11,8 @@ import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 import { thinned } from './scales';
 
 const TOP = 10;
+/** Room for the words above the closed form's line, which is often the highest. */
+const THEORY_TOP = 20;
 const FOOT = 6;
 /** Up to this many pages the sum is written out. */
 const SPELT_OUT_MAX = 99;
@@ -24,7 +26,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
   );
   const x = requestScale(position, width);
   const highest = Math.max(1.2, theory?.value ?? 1, ...known.map(({ value }) => value));
-  const y = scaleLinear([1, highest], [height - FOOT, TOP]).nice(2);
+  const y = scaleLinear([1, highest], [height - FOOT, theory ? THEORY_TOP : TOP]).nice(2);
   const curve = line<{ request: number; value: number }>(
     ({ request }) => x(request),
     ({ value }) => y(value),

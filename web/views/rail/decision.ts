@@ -43,7 +43,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
   const [first_column = '', ...other_columns] = columns;
   const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
   const left_out = candidates - rows.length;
-  const lines = rows.map((row) => lineOf(row, has_bar));
+  const lines = rows.map((row, rank) => lineOf(row, has_bar, rows.length - rank));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
   return [
     h(
@@ -71,11 +71,16 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
   ];
 }
 
-function lineOf({ label, chosen, cells, share }: Decision['rows'][number], has_bar: boolean): HTMLTableRowElement {
+/** `loses`: how late among the candidates this one falls away; the worst is first. */
+function lineOf(
+  { label, chosen, cells, share }: Decision['rows'][number],
+  has_bar: boolean,
+  loses: number,
+): HTMLTableRowElement {
   const [first = '', ...others] = cells;
   return h(
     'tr',
-    { class: chosen ? 'is-chosen' : null, 'aria-current': chosen ? 'true' : null },
+    { class: chosen ? 'is-chosen' : 'is-loser', 'aria-current': chosen ? 'true' : null, style: `--loses: ${loses}` },
     h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
     h('td', {}, first),
     ...(has_bar ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share)]))] : []),

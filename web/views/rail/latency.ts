@@ -16,7 +16,6 @@ const BARS_MAX = 130;
 const TABLE_ROWS_MAX = 60;
 const LABEL_ROOM = 52;
 const LABEL_LINE = 12;
-const NOTE_ROOM = 84;
 
 export function drawLatency(latency: Latency, position: Position, width: number, height: number): Drawing {
   const bins = latency.p50_ns.length;
@@ -25,7 +24,7 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   const nodes =
     bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
   return {
-    note: few ? 'each request' : `per ${plural(latency.bin_requests, 'request')}`,
+    note: few ? eachRequest(latency) : `per ${plural(latency.bin_requests, 'request')}`,
     figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
     label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
     nodes,
@@ -33,6 +32,10 @@ export function drawLatency(latency: Latency, position: Position, width: number,
     table: () => tableOf(latency),
   };
 }
+
+/** Says what the red bars are, where there are any. */
+const eachRequest = ({ gc_runs }: Latency): string =>
+  gc_runs.some((runs) => runs > 0) ? 'each request; red waited for GC' : 'each request';
 
 /** The x axis: requests, shared by all charts over the run. */
 export const requestScale = ({ request, requests }: Position, width: number) =>
@@ -43,10 +46,6 @@ function bars(latency: Latency, position: Position, width: number, height: numbe
   const foot = height - FOOT;
   const y = scaleLinear([0, Math.max(...latency.max_ns)], [foot, TOP]).nice(3);
   const bar = Math.max(1, Math.min(12, x(1) - x(0)) - 1);
-  const slow = latency.gc_runs.findIndex((runs) => runs > 0);
-  const slow_x = x(slow) - 5;
-  const at_left = slow_x > AXIS_WIDTH + NOTE_ROOM;
-  const beyond_x = x(position.request) + 5;
   return [
     ...timeGrid(y.ticks(3), y, width),
     ...latency.max_ns.map((value, i) => {
@@ -54,9 +53,6 @@ function bars(latency: Latency, position: Position, width: number, height: numbe
       return rect(waited ? 'chart-bar chart-bar-gc' : 'chart-bar', x(i), y(value), bar, foot - y(value));
     }),
     path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
-    ...(slow < 0
-      ? []
-      : [label(at_left ? slow_x : beyond_x, TOP + 12, 'waited for GC', at_left ? 'end' : 'start', 'chart-note')]),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),
   ];

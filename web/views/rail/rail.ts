@@ -27,7 +27,7 @@ export function createRail(context: ViewContext): View {
   };
   const decision = decisionTable();
   const latency = panel('Response time', 98, seek);
-  const amplification = panel('Write amplification', 52, seek);
+  const amplification = panel('Write amplification', 60, seek);
   const tail = panel('Latency tail', 90, null);
   const erases = panel('Erases per block', 80, null);
   const charts = [latency, amplification, tail, erases];

@@ -1,9 +1,9 @@
 /** What the colours mean: states with their marks, each a switch that isolates it, or a ramp with numbers at its ends. */
 
 import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
-import { drawCell } from '../../render/cell';
 import type { CellMark, Colours } from '../../render/colours';
 import { count, countShort } from '../../render/format';
+import { markCanvas } from '../../render/mark-canvas';
 import { h } from '../../ui/dom';
 import type { RampScale } from './shade';
 
@@ -28,8 +28,7 @@ const ENTRIES: readonly Entry[] = [
 
 /** Rare states are listed only when the device has such pages. */
 const RARE: ReadonlySet<CellMark> = new Set(['parity', 'translation', 'torn']);
-const MARK_PX = 16;
-const HALF_WAY = 0.58;
+const MARK_SIZE = { width: 16, height: 16 };
 
 export interface LegendState {
   colour_by: ColourBy;
@@ -64,7 +63,7 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
   const shown = ENTRIES.filter(({ mark }) => !RARE.has(mark) || state.present.has(mark as PageState));
   const entries = shown.map(({ mark, words }) => {
     const still = PAGE_STATES.find((name) => name === mark);
-    const swatch = markCanvas(mark, state.colours);
+    const swatch = markCanvas(mark, MARK_SIZE, state.colours);
     if (!still) return h('span', { class: 'legend-entry' }, swatch, words);
     const pressed = state.isolate === still;
     const button = h(
@@ -80,21 +79,6 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
     ...entries,
     h('span', { class: 'legend-hint' }, state.isolate ? 'click again for all' : 'click a state to isolate it'),
   ];
-}
-
-function markCanvas(mark: CellMark, colours: Colours): HTMLCanvasElement {
-  const canvas = h('canvas', {
-    width: MARK_PX * devicePixelRatio,
-    height: MARK_PX * devicePixelRatio,
-    'aria-hidden': 'true',
-  });
-  const g = canvas.getContext('2d');
-  if (g) {
-    g.scale(devicePixelRatio, devicePixelRatio);
-    const progress = mark === 'programming' ? HALF_WAY : mark === 'erasing' ? 0 : 1;
-    drawCell(g, { x: 0.5, y: 0.5, width: MARK_PX - 1, height: MARK_PX - 1 }, { mark, progress }, colours);
-  }
-  return canvas;
 }
 
 function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {

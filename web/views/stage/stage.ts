@@ -188,9 +188,10 @@ export function createStage(context: ViewContext): Stage {
     return picture && isSmall(geometry) ? factsOf(picture.cells, page) : mapFacts(page, geometry);
   }
 
-  /** Of a large device the page knows the blocks on the bench, and elsewhere what colour a pixel has. */
+  /** Of a large device the worker knows all; until it has answered, there are the blocks on the bench and the colours of pixels. */
   function mapFacts(page: number, { pages_per_block }: Geometry): PageFacts {
-    const { frame, colour_by, isolate } = context.state();
+    const { frame, colour_by, isolate, inspected } = context.state();
+    if (inspected?.page === page) return inspected;
     const block = Math.floor(page / pages_per_block);
     const offset = page % pages_per_block;
     const unknown = { lpn: null, age_writes: null, block_valid: null, block_erases: null, mean_erases: null };
@@ -221,8 +222,12 @@ export function createStage(context: ViewContext): Stage {
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;
 
-/** The block collection has taken, while it is at it. */
-const victimOf = (frame: Frame): number | null => frame.bench.find(({ role }) => role === 'victim')?.block ?? null;
+/** The block collection has taken, while it is at it: up to its erase, which is the last thing that is done to it. */
+function victimOf({ bench, operations }: Frame): number | null {
+  const last = operations.at(-1);
+  const erased = last?.kind === 'erase' ? last.block : null;
+  return bench.find(({ role }) => role === 'victim')?.block ?? erased;
+}
 
 function presentStates({ stage }: Frame): Set<PageState> {
   if (stage?.kind !== 'cells') return new Set();

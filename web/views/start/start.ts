@@ -6,6 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
+import { createReading } from './reading';
 import './start.css';
 
 export interface Start extends View {
@@ -15,6 +16,7 @@ export interface Start extends View {
 
 export function createStart(context: ViewContext, toy: Toy): Start {
   const hero = createHero(toy, context.motion);
+  const reading = createReading();
   const formats = h('span', { class: 'note' });
   const card_place = h('div', { class: 'card-place' });
   const element = h(
@@ -28,6 +30,7 @@ export function createStart(context: ViewContext, toy: Toy): Start {
       sampleColumn(context),
       traceColumn(context, formats, card_place),
     ),
+    reading.element,
   );
   return {
     element,
@@ -37,6 +40,7 @@ export function createStart(context: ViewContext, toy: Toy): Start {
       const visible = now.screen === 'start';
       setAttribute(element, 'hidden', !visible);
       if (visible || previous?.screen !== now.screen) hero.show(visible);
+      if (visible) reading.show();
       document.title = visible ? 'Flashlab: see why an SSD does what it does' : 'Flashlab';
     },
   };

@@ -51,6 +51,10 @@ export interface CellsLayout {
 
 /** The row of logical pages is left out of devices with more. */
 export const ROW_MAX_PAGES = 64;
+/** Between the tiles of the row. */
+export const TILE_GAP_PX = 4;
+/** The row may take this share of the height; where it would take more it is left out. */
+const ROW_MAX_SHARE = 0.42;
 
 const CELL_MAX_WIDTH = 132;
 const CELL_MAX_HEIGHT = 84;
@@ -59,7 +63,8 @@ const LABEL_MIN_PX = 9;
 const MARGIN = 0.16;
 
 export function cellsLayout(input: CellsLayoutInput): CellsLayout {
-  const row = rowLayout(input);
+  const wanted_row = rowLayout(input);
+  const row = wanted_row && wanted_row.bottom <= input.height * ROW_MAX_SHARE ? wanted_row : null;
   const blocks_title_y = row ? row.bottom + input.text_px * 1.1 : 0;
   const top = blocks_title_y + input.title_px;
   const best = columnChoices(input.blocks, input.planes)
@@ -71,7 +76,7 @@ export function cellsLayout(input: CellsLayoutInput): CellsLayout {
 function rowLayout({ row_pages, row_keeps_old, width, text_px, row_title_px }: CellsLayoutInput): CellsLayout['row'] {
   if (row_pages === 0) return null;
   const scale = text_px / 12.5;
-  const gap = 4;
+  const gap = TILE_GAP_PX;
   const per_row = Math.min(row_pages, Math.max(1, Math.floor((width + gap) / (38 * scale + gap))));
   const rows = Math.ceil(row_pages / per_row);
   const tile_width = Math.min(64 * scale, (width + gap) / Math.ceil(row_pages / rows) - gap);

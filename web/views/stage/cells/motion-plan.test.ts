@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../../../engine/protocol';
-import { easeTravel, effectOf, type Move, motionMode, planMotion, progress } from './motion-plan';
+import { easeTravel, effectOf, type Move, motionMode, NO_MOTION, planMotion, progress } from './motion-plan';
 
 let next = 0;
 const operation = (part: Partial<Operation>): Operation => ({
@@ -63,8 +63,9 @@ describe('the plan of a step', () => {
   it('only flashes above four operations a second, and shows nothing above sixty', () => {
     expect([4, 5, 60, 61].map((speed) => motionMode(true, speed))).toEqual(['travel', 'flash', 'flash', 'none']);
     expect(motionMode(false, Number.POSITIVE_INFINITY)).toBe('travel');
-    expect(planMotion(copies(3), 'flash').end_ms).toBe(120);
-    expect(planMotion(copies(3), 'none')).toEqual({ moves: [], end_ms: 0 });
+    expect(planMotion(copies(3), 'flash')).toMatchObject({ end_ms: 120, roads_fade: true });
+    expect(planMotion(copies(3), 'flash', 4).end_ms).toBe(120);
+    expect(planMotion(copies(3), 'none')).toBe(NO_MOTION);
   });
 
   it('tells nothing of operations without a place', () => {

@@ -35,12 +35,14 @@ export type Move =
 export interface MotionPlan {
   moves: readonly Move[];
   end_ms: number;
+  /** Roads fade while the plan runs, instead of staying until the next step. */
+  roads_fade: boolean;
 }
 
 /** `travel`: pages are seen to move. `flash`: source and target light up, the road fades. `none`: only the result. */
 export type MotionMode = 'travel' | 'flash' | 'none';
 
-export const NO_MOTION: MotionPlan = { moves: [], end_ms: 0 };
+export const NO_MOTION: MotionPlan = { moves: [], end_ms: 0, roads_fade: false };
 
 const ROAD_MS = 80;
 const TRAVEL_MS = 420;
@@ -69,8 +71,13 @@ export function planMotion(operations: readonly Operation[], mode: MotionMode, s
   const moves = mode === 'travel' ? travelling(operations) : operations.flatMap(flashing);
   const end_ms = endOf(moves);
   if (end_ms === 0) return NO_MOTION;
-  const factor = Math.min(1, STEP_MAX_MS / end_ms) / Math.min(TRAVEL_MAX_PER_S, Math.max(1, speed));
-  return { moves: moves.map((move) => scaled(move, factor)), end_ms: end_ms * factor };
+  const faster = mode === 'flash' ? 1 : Math.min(TRAVEL_MAX_PER_S, Math.max(1, speed));
+  const factor = Math.min(1, STEP_MAX_MS / end_ms) / faster;
+  return {
+    moves: moves.map((move) => scaled(move, factor)),
+    end_ms: end_ms * factor,
+    roads_fade: mode === 'flash',
+  };
 }
 
 function travelling(operations: readonly Operation[]): Move[] {
@@ -143,7 +150,7 @@ function flashing(operation: Operation): Move[] {
   const flash: Span = { start_ms: 0, end_ms: BLINK_MS };
   const still: Span = { start_ms: 0, end_ms: 0 };
   return movesOf(operation, 0, 0, 0).map((move) =>
-    move.kind === 'write' ? { ...move, road: still, travel: still, fill: flash } : { ...move, span: flash },
+    move.kind === 'write' ? { ...move, carries: 1, road: still, travel: still, fill: flash } : { ...move, span: flash },
   );
 }
 

@@ -21,6 +21,10 @@ export interface BlockPainting {
   text_px: number;
 }
 
+/** Numbers under narrow blocks are a step smaller than small text. */
+const SPARSE_TEXT = 0.9;
+const SPARSE_NUMBER_PX = 36;
+
 /** The victim's number is printed even where it is wider than its block; its neighbours then have none. */
 const VICTIM_NUMBER_REACH = 16;
 
@@ -155,8 +159,8 @@ function paintCaption(painting: BlockPainting, block: number): void {
   } else if (chosen || (block % sparseStep(layout) === 0 && !crowdsVictim(painting, block))) {
     write(
       chosen ? `▲ ${count(block)}` : count(block),
-      foot + 12,
-      11,
+      foot + text_px,
+      text_px * SPARSE_TEXT,
       chosen ? 700 : 400,
       chosen ? colours.ink : colours.ink2,
     );
@@ -188,7 +192,7 @@ const crowdsVictim = ({ layout, picture }: BlockPainting, block: number): boolea
 /** Every how many blocks a number fits. */
 function sparseStep(layout: CellsLayout): number {
   const pitch = layout.cell.width + 2 * layout.pad + layout.gutter;
-  return [1, 2, 4, 8, 16, 32].find((step) => step * pitch >= 30) ?? 64;
+  return [1, 2, 4, 8, 16, 32].find((step) => step * pitch >= SPARSE_NUMBER_PX) ?? 64;
 }
 
 /** Names each plane above its first block. */

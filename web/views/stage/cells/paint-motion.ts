@@ -21,11 +21,14 @@ type Write = Extract<Move, { kind: 'write' }>;
 /** Roads of the step with whoever is on them. At the end of the plan they stay, with ghosts where pages came from. */
 export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: number): void {
   const writes = plan.moves.filter((move): move is Write => move.kind === 'write' && move.carries > 0);
+  const { g } = painting;
+  g.globalAlpha = plan.roads_fade ? 1 - progress({ start_ms: 0, end_ms: plan.end_ms }, at_ms) : 1;
   for (const write of writes) {
     if (at_ms < write.road.start_ms) continue;
     paintGhost(painting, write);
     paintRoad(painting, roadOf(painting.layout, write), progress(write.road, at_ms), at_ms >= plan.end_ms);
   }
+  g.globalAlpha = 1;
   for (const write of writes) {
     const share = progress(write.travel, at_ms);
     if (at_ms >= write.travel.start_ms && share < 1) paintTraveller(painting, write, easeTravel(share));
@@ -71,15 +74,15 @@ function paintGhost({ g, layout, colours }: MotionPainting, { source }: Write): 
   g.setLineDash([]);
 }
 
-/** The page itself: as small as the gutter while in it, larger on the open stretch above the blocks. */
+/** The page itself: little more than the gutter while in it, but never too small for its number; larger on the open stretch above. */
 function paintTraveller(painting: MotionPainting, write: Write, share: number): void {
   const { g, layout, colours, label } = painting;
   const { x, y, room } = pointAlong(roadOf(layout, write), share);
   const { width, height } = layout.cell;
   const open = clamp(room / 40, 0, 1);
   const small = {
-    width: Math.max(9, Math.min(width, layout.gutter - 2)),
-    height: Math.max(8, Math.min(height, layout.gutter - 4)),
+    width: Math.max(9, Math.min(width * 0.5, layout.gutter + 10)),
+    height: Math.max(8, Math.min(height * 0.6, layout.gutter + 4)),
   };
   const large = { width: Math.min(width, 76), height: Math.min(height, layout.headroom * 0.8, 46) };
   const size = {

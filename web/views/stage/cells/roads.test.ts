@@ -4,7 +4,7 @@ import type { Rect } from '../../../render/geometry';
 import { cellsLayout, pageRect } from './layout';
 import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, roadLength } from './roads';
 
-const layout = cellsLayout({
+const layout_input = {
   width: 1024,
   height: 700,
   blocks: 20,
@@ -15,7 +15,8 @@ const layout = cellsLayout({
   text_px: 12.5,
   title_px: 30,
   row_title_px: 30,
-});
+};
+const layout = cellsLayout(layout_input);
 const PAGES = 80;
 const page = fc.integer({ min: 0, max: PAGES - 1 });
 const lane = fc.integer({ min: 0, max: 8 });
@@ -28,6 +29,19 @@ const inGutters = (road: Road) =>
 
 const inside = ({ x, y, width, height }: Rect, point: { x: number; y: number }): boolean =>
   point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+
+describe('roads from a tile', () => {
+  it('go around the tiles of the rows below', () => {
+    const narrow = cellsLayout({ ...layout_input, width: 340 });
+    const tiles = narrow.row?.tiles ?? [];
+    expect(new Set(tiles.map(({ y }) => y)).size).toBeGreaterThan(1);
+    for (const lpn of tiles.keys()) {
+      for (const point of inGutters(roadFromTile(narrow, lpn, 7, 0, false))) {
+        expect(tiles.some((tile) => inside(tile, point))).toBe(false);
+      }
+    }
+  });
+});
 
 describe('roads', () => {
   it('never cross a cell', () => {

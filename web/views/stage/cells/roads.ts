@@ -3,8 +3,8 @@
  * cell, turn at right angles, and end at the left edge of the page they lead to.
  */
 
-import { clamp, type Point } from '../../../render/geometry';
-import { type CellsLayout, pageRect } from './layout';
+import { clamp, type Point, type Rect } from '../../../render/geometry';
+import { type CellsLayout, pageRect, TILE_GAP_PX } from './layout';
 
 export type Road = readonly Point[];
 
@@ -52,12 +52,26 @@ export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane:
   const arrive_x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * 0.5);
   const below_y = layout.row.bottom + 7 + laneOffset(lane, 6);
   const end = { x: target.x - ARROW_PX, y: target.y + target.height / 2 };
+  const foot_y = tile.y + (grown ? layout.row.tile_grown_height : tile.height);
   return [
-    { x, y: tile.y + (grown ? layout.row.tile_grown_height : tile.height) },
-    { x, y: below_y },
+    { x, y: foot_y },
+    ...pastTilesBelow(layout.row.tiles, tile, foot_y, below_y),
     { x: arrive_x, y: below_y },
     { x: arrive_x, y: end.y },
     end,
+  ];
+}
+
+/** From the foot of a tile to below the last row of tiles: straight, or through the gap beside the tiles that are in the way. */
+function pastTilesBelow(tiles: readonly Rect[], tile: Rect, foot_y: number, below_y: number): Point[] {
+  const x = tile.x + tile.width / 2;
+  if (!tiles.some((other) => other.y > tile.y)) return [{ x, y: below_y }];
+  const gap_x = tile.x > 0 ? tile.x - TILE_GAP_PX / 2 : tile.x + tile.width + TILE_GAP_PX / 2;
+  const y = foot_y + TILE_GAP_PX / 2;
+  return [
+    { x, y },
+    { x: gap_x, y },
+    { x: gap_x, y: below_y },
   ];
 }
 

@@ -16,6 +16,9 @@ import type { CellsPicture } from './picture';
 import { blocksChanged, blocksTouched, momentOf } from './replay';
 import './cells.css';
 
+/** Below this nothing could be told apart any more. */
+const HEIGHT_MIN_PX = 140;
+
 export interface CellsOptions {
   /** What a logical page is called: its number, or a letter. */
   label: (lpn: number) => string;
@@ -84,7 +87,7 @@ export function cellsView(options: CellsOptions): CellsView {
     const row_pages = cells.mapping.length <= ROW_MAX_PAGES ? cells.mapping.length : 0;
     const input = {
       width: root.clientWidth,
-      height: Math.max(root.clientHeight, 260),
+      height: Math.max(root.clientHeight, HEIGHT_MIN_PX),
       blocks,
       pages_per_block: cells.page_state.length / blocks,
       row_pages,
