@@ -15,6 +15,8 @@ import { traceReport } from './trace-report';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;
+/** Bytes of a file given to the core at once: what unpacks to a thousand times as much must not keep the worker either. */
+const FEED_BYTES = 1 << 14;
 
 type Question = Extract<ToWorker, { ask: Ask }>;
 
@@ -64,9 +66,14 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       let done = 0;
       const reader = file.stream().getReader();
       for (let part = await reader.read(); !part.done && !session.import_is_full(); part = await reader.read()) {
-        session.import_push(part.value);
-        done += part.value.byteLength;
-        post({ id: question.id, progress: { done, total: file.size, unit: 'bytes', label: `Reading ${name}` } });
+        const { value } = part;
+        const tell = (taken: number): void =>
+          post({
+            id: question.id,
+            progress: { done: done + taken, total: file.size, unit: 'bytes', label: `Reading ${name}` },
+          });
+        await untilDone(question, importSlice(session, value, now, tell));
+        done += value.byteLength;
         await pause(question);
       }
       const report = traceReport(JSON.parse(session.import_finish()), formats);
@@ -130,7 +137,15 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         await untilDone(question, () => {
           const ended = session.report_step(SLICE_MS);
           if (!ended) {
-            post({ id, progress: { done: session.report_progress(), total: null, label: 'Running for the report', unit: 'requests' } });
+            post({
+              id,
+              progress: {
+                done: session.report_progress(),
+                total: null,
+                label: 'Running for the report',
+                unit: 'requests',
+              },
+            });
           }
           return ended;
         });
@@ -173,6 +188,25 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     }
     newest_epoch = Math.max(newest_epoch, message.epoch);
     queue = queue.then(() => serve(message));
+  };
+}
+
+/** Gives the core a part of a file in small pieces, a slice of time at each call. */
+function importSlice(
+  session: CoreSession,
+  part: Uint8Array,
+  now: () => number,
+  tell: (taken: number) => void,
+): () => boolean {
+  let taken = 0;
+  return () => {
+    const end_ms = now() + SLICE_MS;
+    do {
+      session.import_push(part.subarray(taken, taken + FEED_BYTES));
+      taken = Math.min(taken + FEED_BYTES, part.byteLength);
+    } while (taken < part.byteLength && !session.import_is_full() && now() < end_ms);
+    tell(taken);
+    return taken === part.byteLength || session.import_is_full();
   };
 }
 

@@ -1,0 +1,20 @@
+/** The command line, to compare the page with. */
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const projectPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const OUTPUT_MAX_BYTES = 16 << 20;
+
+/** What `flashlab` prints; built first if need be. */
+export async function flashlab(...args: string[]): Promise<string> {
+  const root = projectPath('');
+  const { stdout } = await promisify(execFile)(process.execPath, [projectPath('.ci/flashlab.mjs'), ...args], {
+    cwd: root,
+    env: { ...process.env, INIT_CWD: root },
+    maxBuffer: OUTPUT_MAX_BYTES,
+  });
+  return stdout;
+}
