@@ -1,4 +1,18 @@
-import { alert, expect, idle, news, open, place, press, ready, run, stateHash, TOY, test } from './support/page';
+import {
+  alert,
+  expect,
+  idle,
+  news,
+  open,
+  operations,
+  place,
+  press,
+  ready,
+  run,
+  stateHash,
+  TOY,
+  test,
+} from './support/page';
 
 test('an address brings back the moment it was taken from', async ({ page }) => {
   await open(page, TOY);
@@ -20,7 +34,7 @@ test('a shared link opens at the same moment in another tab, in the same state',
   const other = await context.newPage();
   await other.goto(link.replace('#', '?testing=1#'));
   await ready(other);
-  await expect.poll(async () => (await place(other)).op).toBe((await place(page)).op);
+  await expect.poll(() => operations(other)).toBe(await operations(page));
   await idle(other);
   expect(await place(other)).toEqual(await place(page));
   expect(await stateHash(other)).toBe(await stateHash(page));

@@ -110,11 +110,12 @@ test('a gzip that unpacks to a gibibyte of zeros is refused', async ({ page }) =
   await expectToyWorks(page);
 });
 
-/** Sixteen gibibytes of empty lines in as many mebibytes: they cost time, and no line is wrong. */
-const bomb = (): Buffer => {
-  const member = gzipSync(Buffer.alloc(64 * MIB, '\n'));
-  return Buffer.concat(Array.from({ length: 256 }, () => member));
-};
+/** Two gibibytes and more of long empty lines in a few mebibytes: they cost time, and none of them is wrong. */
+function bomb(): Buffer {
+  const line = Buffer.alloc(60_000, ' ').fill('\n', 59_999);
+  const member = gzipSync(Buffer.concat(Array.from({ length: 1000 }, () => line)));
+  return Buffer.concat(Array.from({ length: 60 }, () => member));
+}
 
 test('a gzip that unpacks without end tells how far it is, can be cancelled, and leaves the page alive', async ({
   page,
@@ -123,17 +124,17 @@ test('a gzip that unpacks without end tells how far it is, can be cancelled, and
   await choose(page, 'bomb.gz', bomb());
   const loading = page.locator('.loading');
   await expect(loading).toContainText('Reading bomb.gz');
-  await expect.poll(() => page.evaluate(() => window.flashlab?.state().loading?.done ?? 0)).toBeGreaterThan(0);
+  await expect(loading.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /[1-9]/);
   await loading.getByRole('button', { name: 'Cancel' }).click();
-  await expect(loading).toBeHidden({ timeout: 2000 });
+  await expect(loading).toBeHidden();
   await expect(alert(page)).toBeHidden();
+  await expect(page.locator('.trace-card')).toBeHidden();
   await expectToyWorks(page);
 });
 
 test('a gzip that unpacks without end is stopped at the limit', async ({ page }) => {
   await open(page);
   await choose(page, 'bomb.gz', bomb());
-  await expect(alert(page)).toContainText(/stopped after 2147483648 bytes/, { timeout: 25_000 });
-  await idle(page);
+  await expect(alert(page)).toContainText('stopped after 2147483648 bytes', { timeout: 25_000 });
   await expectToyWorks(page);
 });

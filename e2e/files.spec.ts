@@ -1,6 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import { choose, drop, dropAndWait } from './support/files';
-import { alert, expect, idle, open, type Page, place, press, TOY, test } from './support/page';
+import {
+  alert,
+  expect,
+  idle,
+  open,
+  operations,
+  type Page,
+  pause,
+  place,
+  playedPast,
+  press,
+  TOY,
+  test,
+} from './support/page';
 import { msrText, spcText } from './support/traces';
 
 const card = (page: Page) => page.locator('.trace-card');
@@ -17,7 +30,7 @@ async function expectCard(page: Page, name: string, format: string, requests: st
 async function runIt(page: Page): Promise<void> {
   await card(page).getByRole('button', { name: 'Run it' }).click();
   await expect(card(page)).toBeHidden();
-  await expect.poll(async () => (await place(page)).op).toBeGreaterThan(100);
+  await playedPast(page, 100);
 }
 
 const half = 500;
@@ -50,7 +63,8 @@ for (const { what, name, content, format } of FILES) {
     await dropAndWait(page, name, content);
     await expectCard(page, name, format, '1\u2009000', '999\u00a0ms');
     await runIt(page);
-    await press(page, 'Space', 'End');
+    await pause(page);
+    await press(page, 'End');
     expect(await place(page)).toMatchObject({ request: 1000, ended: 'done' });
     expect(await page.evaluate(() => window.flashlab?.state().opened?.address_mode)).toBe('exact');
     await expect(alert(page)).toBeHidden();
@@ -74,7 +88,8 @@ test('a trace with several disks asks which', async ({ page }) => {
   await page.getByLabel('device').selectOption({ index: 1 });
   await expect(card(page).locator('dt:text-is("requests") + dd')).toHaveText(/^(300|700)$/);
   await card(page).getByRole('button', { name: 'Run it' }).click();
-  await expect.poll(async () => (await place(page)).requests).toBeLessThan(1000);
+  await playedPast(page, 100);
+  expect((await place(page)).requests).toBeLessThan(1000);
 });
 
 test('a trace can be chosen in the browser’s dialog, and put aside', async ({ page }) => {
@@ -90,5 +105,5 @@ test('an address that needs a trace asks for it and goes on when it comes', asyn
   await open(page, '#v=1&device.preset=toy&workload.kind=trace&workload.file=disk.csv&op=40');
   await expect(alert(page)).toContainText('disk.csv');
   await dropAndWait(page, 'disk.csv', msr);
-  await expect.poll(async () => (await place(page)).op).toBe(40);
+  await expect.poll(() => operations(page)).toBe(40);
 });

@@ -1,4 +1,18 @@
-import { expect, idle, news, open, type Page, place, press, run, stateHash, TOY, test } from './support/page';
+import {
+  expect,
+  idle,
+  news,
+  open,
+  type Page,
+  pause,
+  place,
+  playedPast,
+  press,
+  run,
+  stateHash,
+  TOY,
+  test,
+} from './support/page';
 import { randomNumbers } from './support/random';
 import { everyPageInWords } from './support/stage';
 
@@ -73,7 +87,9 @@ test('on a recorded trace, steps lead back and forward through the same moments'
   await open(page);
   await page.getByRole('button', { name: 'A database on ext4' }).click();
   await page.getByRole('button', { name: 'Run it' }).click();
-  await press(page, 'Space', 'End');
+  await playedPast(page, 0);
+  await pause(page);
+  await press(page, 'End');
   const { op: operations, gc_runs } = await place(page);
   expect(gc_runs, 'the trace makes the device collect').toBeGreaterThan(10);
   await page.getByLabel('A step is one').selectOption('operation');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { flashlab, projectPath } from './support/native';
-import { expect, open, type Page, press, test } from './support/page';
+import { expect, open, type Page, pause, playedPast, press, test } from './support/page';
 
 /** What the page saves when `action` is done. */
 async function saved(page: Page, action: () => Promise<void>): Promise<{ path: string; text: string }> {
@@ -31,7 +31,7 @@ const EXPERIMENTS = {
   'uniform writes collected greedily, after a warm-up':
     'device.logical_bytes=33554432&workload.kind=uniform&workload.requests=40000&workload.write_ratio=1&ftl.gc.policy=greedy&run.warmup_requests=10000',
   'several planes on the event clock':
-    'device.logical_bytes=33554432&device.channels=2&device.chips_per_channel=2&device.planes_per_chip=2&device.clock=event&workload.requests=20000&workload.write_ratio=1&workload.queue_depth=8',
+    'device.logical_bytes=33554432&device.over_provisioning=0.28&device.channels=2&device.chips_per_channel=2&device.planes_per_chip=2&device.clock=event&workload.requests=20000&workload.write_ratio=1&workload.queue_depth=8',
 };
 
 for (const [name, hash] of Object.entries(EXPERIMENTS)) {
@@ -45,6 +45,7 @@ test('page and command line report the same: a recorded trace', async ({ page })
   await open(page);
   await page.getByRole('button', { name: 'A database on ext4' }).click();
   await page.getByRole('button', { name: 'Run it' }).click();
-  await press(page, 'Space');
+  await playedPast(page, 0);
+  await pause(page);
   await expectSameReport(page, '--trace', projectPath('traces/sqlite-ext4.csv.gz'));
 });

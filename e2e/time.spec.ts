@@ -12,14 +12,14 @@ async function click(page: Page, ...names: string[]): Promise<void> {
 test('play and pause, by button and by key', async ({ page }) => {
   await open(page, TOY);
   await button(page, 'Play').click();
-  await expect.poll(async () => (await place(page)).op).toBeGreaterThan(1);
+  await playedPast(page, 1);
   await button(page, 'Pause').click();
   await idle(page);
   const { op } = await place(page);
   await expect(button(page, 'Play')).toBeVisible();
   await page.locator('body').press('Space');
   await expect(button(page, 'Pause')).toBeVisible();
-  await expect.poll(async () => (await place(page)).op).toBeGreaterThan(op);
+  await playedPast(page, op);
   await page.locator('body').press('Space');
   await expect(button(page, 'Play')).toBeVisible();
 });

@@ -76,6 +76,19 @@ export const place = (page: Page): Promise<Place> =>
     return { op, request, requests, gc_runs, ended: ended?.kind ?? null };
   });
 
+/** Operations carried out, -1 while no device is open: for waiting until a run is on its way. */
+export const operations = (page: Page): Promise<number> =>
+  page.evaluate(() => window.flashlab?.state().frame?.position.op ?? -1);
+
+/** Waits until the run is past `op`. */
+export const playedPast = (page: Page, op: number): Promise<void> =>
+  expect.poll(() => operations(page)).toBeGreaterThan(op);
+
+export async function pause(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await idle(page);
+}
+
 export const stateHash = async (page: Page): Promise<string> => {
   const hash = await page.evaluate(() => window.flashlab?.stateHash());
   expect(hash).toMatch(/^[0-9a-f]{16}$/);

@@ -9,7 +9,16 @@
 import type { Core, CoreSession } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { type Pace, packFrame } from './frame';
-import type { Answers, Ask, Failure, FromWorker, ToWorker, TraceChoice, View } from './protocol';
+import {
+  type Answers,
+  type Ask,
+  type Failure,
+  type FromWorker,
+  isStale,
+  type ToWorker,
+  type TraceChoice,
+  type View,
+} from './protocol';
 import type { Schema } from './schema';
 import { traceReport } from './trace-report';
 
@@ -47,7 +56,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   /** Between slices: lets messages in and stops if one of them called the question off. */
   async function pause(question: Question): Promise<void> {
     await breathe();
-    if (called_off.has(question.id) || question.epoch < newest_epoch) throw new EngineError(cancelled());
+    if (called_off.has(question.id) || isStale(question.ask, question.epoch, newest_epoch))
+      throw new EngineError(cancelled());
   }
 
   const untilDone = async (question: Question, slice: () => boolean): Promise<void> => {
@@ -170,7 +180,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   async function serve(question: Question): Promise<void> {
     try {
       if (dead) throw new EngineError(dead);
-      if (called_off.has(question.id) || question.epoch < newest_epoch) throw new EngineError(cancelled());
+      if (called_off.has(question.id) || isStale(question.ask, question.epoch, newest_epoch))
+        throw new EngineError(cancelled());
       await answer(question);
     } catch (thrown) {
       const failure = readFailure(thrown);

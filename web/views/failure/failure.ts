@@ -20,7 +20,9 @@ export function createFailure({ run }: ViewContext): View {
           value: JSON.parse(failure.nearest),
         }),
       );
-    } else if (failure.kind === 'unknown-field' && failure.field) {
+    }
+    // An address that asks for what cannot be opens without that; where a device is open, its old value is as good.
+    if (failure.field && (failure.kind === 'unknown-field' || now.opened === null)) {
       found.push(button('Open without it', 'experiment.reset', { path: failure.field }));
     }
     if (failure.kind === 'document')
