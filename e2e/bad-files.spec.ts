@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { choose, dropAndWait } from './support/files';
-import { alert, expect, expectToyWorks, idle, open, test } from './support/page';
+import { alert, expect, expectToyWorks, open, test } from './support/page';
 import { msrText, spcText } from './support/traces';
 
 const MIB = 2 ** 20;

@@ -73,7 +73,7 @@ const CASES: readonly Case[] = [
     words: 'a response takes longer than',
     value: 0.09,
     kind: 'response',
-    says: /response/,
+    says: /took/,
     holds: async (page) => ((await frame(page)).charts?.tail.ns.at(-1) ?? 0) > 9e4,
   },
   {
@@ -109,6 +109,7 @@ for (const { words, value, kind, says, hash, holds } of CASES) {
     await expect(news(page)).toContainText('Stopped: ');
     await expect(news(page)).toContainText(says);
     expect(await holds(page)).toBe(true);
+    await expect(page.locator('.flags path')).toHaveCount(1);
     await press(page, 'ArrowLeft', 'ArrowRight');
     expect((await place(page)).op).toBe(op);
   });

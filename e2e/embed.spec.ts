@@ -4,7 +4,7 @@ test('an embedded page shows the stage, the news, three buttons, and a way to th
   await open(page, TOY, '&embed=1');
   await expect(stage(page)).toBeVisible();
   await expect(page.locator('.news')).toBeVisible();
-  for (const part of ['.bar', '.rail', '.status', '.timeline']) await expect(page.locator(part)).toBeHidden();
+  for (const part of ['.bar', '.rail', '.status', '.unit', '.speed']) await expect(page.locator(part)).toBeHidden();
   for (const name of ['Step back', 'Play', 'Step forward']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }

@@ -19,7 +19,7 @@ test('a refused value is told with field, value, range and the nearest that woul
   await expect(alert(page)).toContainText(/\b1\b/);
   await expect(page.locator('#field-ftl-gc-low')).toHaveAttribute('aria-invalid', 'true');
   await expect(drawer(page).locator('.refusal')).toContainText('ftl.gc.low');
-  await alert(page).getByRole('button', { name: 'Use 1' }).click();
+  await drawer(page).getByRole('button', { name: 'Use 1' }).click();
   await idle(page);
   await expect(alert(page)).toBeHidden();
   await expect(page.locator('#field-ftl-gc-low')).toHaveValue('1');
@@ -40,7 +40,7 @@ for (const { field, value, search } of REFUSALS) {
     await setField(page, search, field.replaceAll('.', '-'), value);
     await expect(alert(page)).toContainText(field);
     await expect(alert(page)).toContainText(value);
-    await alert(page).getByRole('button', { name: /^Use / }).click();
+    await drawer(page).getByRole('button', { name: /^Use / }).click();
     await idle(page);
     await expect(alert(page)).toBeHidden();
     await press(page, 'Escape', 'ArrowRight');
@@ -51,7 +51,7 @@ for (const { field, value, search } of REFUSALS) {
 test('a refused value can be given up for the old one', async ({ page }) => {
   await open(page, TOY);
   await setField(page, 'seed', 'run-seed', '-3');
-  await alert(page).getByRole('button', { name: 'Keep the old one' }).click();
+  await drawer(page).getByRole('button', { name: 'Keep the old one' }).click();
   await idle(page);
   await expect(page.locator('#field-run-seed')).toHaveValue('1');
   await press(page, 'Escape', 'ArrowRight');

@@ -24,7 +24,7 @@ async function moment(page: Page): Promise<unknown> {
     causes: await page.locator('.why li').allTextContents(),
     device: await page.locator('#stage-words').textContent(),
     clock: await page.locator('.clock').textContent(),
-    bench: await page.locator('canvas.bench').getAttribute('aria-label'),
+    bench: await page.evaluate(() => window.flashlab?.state().frame?.bench),
   };
 }
 

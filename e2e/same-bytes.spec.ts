@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { flashlab, projectPath } from './support/native';
+import { flashlab } from './support/native';
 import { expect, open, type Page, pause, playedPast, press, test } from './support/page';
 
 /** What the page saves when `action` is done. */
@@ -47,5 +47,5 @@ test('page and command line report the same: a recorded trace', async ({ page })
   await page.getByRole('button', { name: 'Run it' }).click();
   await playedPast(page, 0);
   await pause(page);
-  await expectSameReport(page, '--trace', projectPath('traces/sqlite-ext4.csv.gz'));
+  await expectSameReport(page, '--trace', 'sqlite-ext4.csv.gz');
 });

@@ -1,4 +1,16 @@
-import { expect, idle, lastOperation, news, open, type Page, place, press, TOY, test } from './support/page';
+import {
+  expect,
+  idle,
+  lastOperation,
+  news,
+  open,
+  type Page,
+  place,
+  playedPast,
+  press,
+  TOY,
+  test,
+} from './support/page';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

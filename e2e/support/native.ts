@@ -8,12 +8,10 @@ export const projectPath = (path: string): string => fileURLToPath(new URL(`../.
 
 const OUTPUT_MAX_BYTES = 16 << 20;
 
-/** What `flashlab` prints; built first if need be. */
+/** What `flashlab`, called in the folder of the shipped traces, prints; built first if need be. */
 export async function flashlab(...args: string[]): Promise<string> {
-  const root = projectPath('');
   const { stdout } = await promisify(execFile)(process.execPath, [projectPath('.ci/flashlab.mjs'), ...args], {
-    cwd: root,
-    env: { ...process.env, INIT_CWD: root },
+    env: { ...process.env, INIT_CWD: projectPath('traces') },
     maxBuffer: OUTPUT_MAX_BYTES,
   });
   return stdout;
