@@ -12,6 +12,7 @@ const baseURL = `http://127.0.0.1:${process.env.FLASHLAB_E2E_PORT}/`;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
+  globalSetup: './support/build-native.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -109,7 +109,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   context.run(command.id);
 });
-if (switches.get('testing') === '1') exposeForTesting(app, shell.stage.settled);
+if (switches.get('testing') === '1') exposeForTesting(app, engine, shell.stage.settled);
 
 loop.request();
 keepAddress(store);

@@ -153,3 +153,19 @@ fn breakpoints_stop_right_after_what_they_wait_for() {
     lane.run(&mut never());
     assert!(lane.machine().core.counters.write_amplification().unwrap() > 1.5);
 }
+
+#[test]
+fn playing_stops_where_running_does() {
+    let document = json!({ "device": { "preset": "toy" }, "workload": { "kind": "uniform", "write_ratio": 1 } });
+    let mut lane = lane(&document);
+    lane.set_breakpoints(breakpoints(json!({ "kind": "gc" })));
+    lane.run(&mut never());
+    let first = lane.position();
+    for operations in [1, 2, 16, 1000] {
+        lane.seek(0, &mut never());
+        while lane.stopped_by.is_none() {
+            lane.advance(operations, &mut never());
+        }
+        assert_eq!(lane.position(), first, "{operations} operations at a time");
+    }
+}

@@ -1,5 +1,7 @@
 /** What tests and scripts may use of the page when its address says `?testing=1`. */
 
+import type { Engine } from '../engine/client';
+import type { View } from '../engine/protocol';
 import { type App, runCommand } from './commands';
 import type { AppState } from './state';
 
@@ -9,6 +11,8 @@ export interface TestingHandle {
   run(id: string, args?: unknown): Promise<void>;
   report(lane?: number): Promise<unknown>;
   state(): AppState;
+  /** A hash of all that the lane's device is and will do. */
+  stateHash(): Promise<string | null>;
 }
 
 declare global {
@@ -19,7 +23,17 @@ declare global {
 
 const IDLE_FRAMES = 2;
 
-export function exposeForTesting(app: App, settled: () => boolean): void {
+/** Asked while the page is idle, it takes nothing that is yet to be drawn. */
+const HASH_ALONE: View = {
+  stage: { kind: 'none' },
+  charts: false,
+  timeline_bins: 0,
+  operations_max: 0,
+  state_hash: true,
+  check: false,
+};
+
+export function exposeForTesting(app: App, engine: Engine, settled: () => boolean): void {
   const busy = (): boolean =>
     app.lane.busy() || app.store.get().loading !== null || app.store.get().playing || !settled();
   window.flashlab = {
@@ -34,5 +48,6 @@ export function exposeForTesting(app: App, settled: () => boolean): void {
       return report && JSON.parse(report);
     },
     state: () => app.store.get(),
+    stateHash: async () => (await engine.ask({ type: 'look', view: HASH_ALONE })).state_hash,
   };
 }

@@ -46,6 +46,14 @@ test('an answer from before the epoch is dropped', async () => {
   await expect(old).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
 });
 
+test('what holds in every epoch is answered across them', async () => {
+  const { engine, workers } = start();
+  const old = engine.ask({ type: 'breakpoints', list: [] });
+  engine.beginEpoch();
+  workers[0]?.say({ id: 1, ok: true, answer: null });
+  await expect(old).resolves.toBeNull();
+});
+
 test('each question carries the epoch it was asked in', () => {
   const { engine, workers } = start();
   engine.ask({ type: 'report' }).catch(() => {});

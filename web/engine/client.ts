@@ -1,13 +1,13 @@
 /**
  * The page's half of the protocol: questions as promises.
  *
- * Each answer comes back to the question with its id. Beginning an epoch calls off every frame still to come: it is dropped here
+ * Each answer comes back to the question with its id. Beginning an epoch calls off every frame still to come of the older ones: it is dropped here
  * even if the worker sent it before hearing of the new epoch. A worker that dies answers all that was asked with a `trap`; the next
  * question starts another one.
  */
 
 import { cancelled, EngineError, failureOf } from './failure';
-import type { Answers, Ask, Failure, FromWorker, ToWorker } from './protocol';
+import { type Answers, type Ask, type Failure, type FromWorker, isStale, type ToWorker } from './protocol';
 
 /** The part of a `Worker` that is used; tests bring their own. */
 export interface WorkerLike {
@@ -35,6 +35,7 @@ export interface Engine {
 }
 
 interface Waiting {
+  ask: Ask;
   epoch: number;
   progress: ((progress: Progress) => void) | undefined;
   resolve: (answer: never) => void;
@@ -72,7 +73,7 @@ export function createEngine(spawn: () => WorkerLike): Engine {
   }
 
   function settle(question: Waiting, answer: Answers[keyof Answers]): void {
-    if (question.epoch < epoch) question.reject(new EngineError(cancelled()));
+    if (isStale(question.ask, question.epoch, epoch)) question.reject(new EngineError(cancelled()));
     else question.resolve(answer as never);
   }
 
@@ -88,7 +89,13 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     ask(ask, options = {}) {
       const id = next_id++;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { epoch, progress: options.progress, resolve: resolve as (answer: never) => void, reject });
+        waiting.set(id, {
+          ask,
+          epoch,
+          progress: options.progress,
+          resolve: resolve as (answer: never) => void,
+          reject,
+        });
         const target = started();
         options.signal?.addEventListener('abort', () => target.postMessage({ cancel: id }), { once: true });
         target.postMessage({ id, epoch, ask });

@@ -310,6 +310,12 @@ export type Ask =
   | { type: 'report' }
   | { type: 'schema' };
 
+/** Questions whose answer holds whatever is opened or sought meanwhile. */
+const TIMELESS: ReadonlySet<Ask['type']> = new Set(['schema', 'import-trace', 'breakpoints']);
+
+/** Whether what was asked in `epoch` is of no interest in `newest`. */
+export const isStale = (ask: Ask, epoch: number, newest: number): boolean => epoch < newest && !TIMELESS.has(ask.type);
+
 /** Which of an imported file's devices to replay. */
 export interface TraceChoice {
   name: string;

@@ -116,6 +116,17 @@ test('a newer epoch calls off what is under way', async () => {
   ]);
 });
 
+test('a newer epoch does not call off what holds in every epoch', async () => {
+  const { ask, posted, settle } = start();
+  ask({ type: 'schema' }, 0);
+  ask({ type: 'look', view: VIEW }, 1);
+  await settle();
+  expect(posted).toMatchObject([
+    { ok: true, answer: { core_version: '0' } },
+    { ok: true, answer: { epoch: 1 } },
+  ]);
+});
+
 test('after a trap nothing more is tried', async () => {
   const { ask, posted, calls, settle } = start();
   ask({ type: 'seek', to: { op: 13 }, view: VIEW });

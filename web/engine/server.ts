@@ -9,12 +9,23 @@
 import type { Core, CoreSession } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { type Pace, packFrame } from './frame';
-import type { Answers, Ask, Failure, FromWorker, ToWorker, TraceChoice, View } from './protocol';
+import {
+  type Answers,
+  type Ask,
+  type Failure,
+  type FromWorker,
+  isStale,
+  type ToWorker,
+  type TraceChoice,
+  type View,
+} from './protocol';
 import type { Schema } from './schema';
 import { traceReport } from './trace-report';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;
+/** Bytes of a file given to the core at once: what unpacks to a thousand times as much must not keep the worker either. */
+const FEED_BYTES = 1 << 14;
 
 type Question = Extract<ToWorker, { ask: Ask }>;
 
@@ -45,7 +56,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   /** Between slices: lets messages in and stops if one of them called the question off. */
   async function pause(question: Question): Promise<void> {
     await breathe();
-    if (called_off.has(question.id) || question.epoch < newest_epoch) throw new EngineError(cancelled());
+    if (called_off.has(question.id) || isStale(question.ask, question.epoch, newest_epoch))
+      throw new EngineError(cancelled());
   }
 
   const untilDone = async (question: Question, slice: () => boolean): Promise<void> => {
@@ -64,9 +76,14 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       let done = 0;
       const reader = file.stream().getReader();
       for (let part = await reader.read(); !part.done && !session.import_is_full(); part = await reader.read()) {
-        session.import_push(part.value);
-        done += part.value.byteLength;
-        post({ id: question.id, progress: { done, total: file.size, unit: 'bytes', label: `Reading ${name}` } });
+        const { value } = part;
+        const tell = (taken: number): void =>
+          post({
+            id: question.id,
+            progress: { done: done + taken, total: file.size, unit: 'bytes', label: `Reading ${name}` },
+          });
+        await untilDone(question, importSlice(session, value, now, tell));
+        done += value.byteLength;
         await pause(question);
       }
       const report = traceReport(JSON.parse(session.import_finish()), formats);
@@ -163,7 +180,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   async function serve(question: Question): Promise<void> {
     try {
       if (dead) throw new EngineError(dead);
-      if (called_off.has(question.id) || question.epoch < newest_epoch) throw new EngineError(cancelled());
+      if (called_off.has(question.id) || isStale(question.ask, question.epoch, newest_epoch))
+        throw new EngineError(cancelled());
       await answer(question);
     } catch (thrown) {
       const failure = readFailure(thrown);
@@ -181,6 +199,25 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     }
     newest_epoch = Math.max(newest_epoch, message.epoch);
     queue = queue.then(() => serve(message));
+  };
+}
+
+/** Gives the core a part of a file in small pieces, a slice of time at each call. */
+function importSlice(
+  session: CoreSession,
+  part: Uint8Array,
+  now: () => number,
+  tell: (taken: number) => void,
+): () => boolean {
+  let taken = 0;
+  return () => {
+    const end_ms = now() + SLICE_MS;
+    do {
+      session.import_push(part.subarray(taken, taken + FEED_BYTES));
+      taken = Math.min(taken + FEED_BYTES, part.byteLength);
+    } while (taken < part.byteLength && !session.import_is_full() && now() < end_ms);
+    tell(taken);
+    return taken === part.byteLength || session.import_is_full();
   };
 }
 

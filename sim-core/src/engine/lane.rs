@@ -233,8 +233,13 @@ impl Lane {
         let target = self.position() + operations;
         if operations <= EXPLAINED {
             let done = self.go_forward(target, stop);
-            self.stopped_by = self.watch.hit.take().map(|(_, text)| text);
-            return done;
+            return match self.watch.hit.take() {
+                Some(hit) if hit.0 + 1 < self.position() => self.stop_at(hit, stop),
+                hit => {
+                    self.stopped_by = hit.map(|(_, text)| text);
+                    done
+                }
+            };
         }
         let new_from = self.leave_view();
         while self.base.core.operations < target {

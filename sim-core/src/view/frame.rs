@@ -314,10 +314,12 @@ fn marks(lane: &Lane, bins: usize) -> Marks {
     let requests = lane.machine().requests();
     let bin = |marks: &[Mark]| by_bin(marks, requests.div_ceil(bins as u64).max(1), bins);
     let history = &lane.history;
+    let begun = lane.machine().requests_begun;
+    let stop = lane.stopped_by.iter().map(|label| Flag { request: begun, label: label.clone() });
     Marks {
         gc: bin(&history.collections),
         erase: bin(&history.erases),
         wear: bin(&history.levelings),
-        flags: Vec::new(),
+        flags: stop.collect(),
     }
 }

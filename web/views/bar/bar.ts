@@ -75,7 +75,8 @@ export function createBar({ run, state }: ViewContext): View {
         previous.failure === now.failure;
       if (same && previous.document === now.document) return;
       if (!now.opened || !now.schema) return recipe.replaceChildren();
-      const segments = sentence(now.opened.document, now.opened.geometry, now.schema);
+      const { document, geometry, address_mode } = now.opened;
+      const segments = sentence(document, geometry, now.schema, address_mode);
       recipe.replaceChildren(...segments.map((segment) => drawSegment(segment, now)));
       recipe.title = plainSentence(segments);
     },

@@ -58,4 +58,5 @@ test('a buffer says its size, a layer without GC says none, a trace its name', (
   expect(plainSentence(sentence(document, GEOMETRY, SCHEMA))).toContain(
     'LRU buffer of 64\u00a0KiB · block mapping · trace a.csv',
   );
+  expect(plainSentence(sentence(document, GEOMETRY, SCHEMA, 'fold'))).toContain('trace a.csv, addresses fold ·');
 });

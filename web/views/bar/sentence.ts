@@ -10,7 +10,12 @@ import { bytes, count, plural, share } from '../../render/format';
 export type Segment = string | { word: string; path: string };
 
 /** `document` with its defaults filled in, as the engine opened it. Many pages: sizes in bytes; few: counted. */
-export function sentence(document: ExperimentDocument, geometry: Geometry, schema: Schema): Segment[] {
+export function sentence(
+  document: ExperimentDocument,
+  geometry: Geometry,
+  schema: Schema,
+  address_mode: string | null = null,
+): Segment[] {
   return [
     ...deviceWords(document, geometry),
     ' · ',
@@ -18,7 +23,7 @@ export function sentence(document: ExperimentDocument, geometry: Geometry, schem
     ' · ',
     ...layerWords(document, schema),
     ' · ',
-    ...workloadWords(document, schema),
+    ...workloadWords(document, schema, address_mode),
     ' · seed ',
     word(document, 'run.seed', (value) => count(Number(value))),
   ];
@@ -57,12 +62,17 @@ function layerWords(document: ExperimentDocument, schema: Schema): Segment[] {
   return typeof policy === 'string' ? [kind, ', ', { word: policy, path: 'ftl.gc.policy' }, ' GC'] : [kind];
 }
 
-function workloadWords(document: ExperimentDocument, schema: Schema): Segment[] {
+function workloadWords(document: ExperimentDocument, schema: Schema, address_mode: string | null): Segment[] {
   const component = componentOf(schema, document, 'workload');
-  if (component?.kind === 'trace') return ['trace ', word(document, 'workload.file', String)];
+  if (component?.kind === 'trace')
+    return ['trace ', word(document, 'workload.file', String), ...addressWords(address_mode)];
   const kind = { word: component?.title ?? '?', path: 'workload.kind' };
   return [kind, ...hotWords(document)];
 }
+
+/** ", addresses fold": how the trace's addresses were fitted to the device. */
+const addressWords = (mode: string | null): Segment[] =>
+  mode === null ? [] : [', addresses ', { word: mode, path: 'workload.address' }];
 
 /** " 90 % to 10 %", for workloads that have hot pages. */
 function hotWords(document: ExperimentDocument): Segment[] {

@@ -30,7 +30,9 @@ export function createHeadline({ run, state }: ViewContext): View {
 
   /** Says the newest sentence: at once when stepping, at most every two seconds when playing. */
   function speak(now: AppState): void {
-    if (speaking) return;
+    if (speaking && now.playing) return;
+    if (speaking) clearTimeout(speaking);
+    speaking = null;
     setText(spoken, plain(drawn ?? ''));
     if (!now.playing) return;
     speaking = setTimeout(() => {

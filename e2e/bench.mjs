@@ -1,0 +1,191 @@
+// Measures the built page against its budgets: `node e2e/bench.mjs [--json]`, after `npm run build`. Nothing is asserted;
+// figures depend on the machine and on what else it does.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { preview } from 'vite';
+
+const STEPS = 40;
+const SEEKS = 40;
+const PLAY_MS = 10_000;
+const TRACE_BYTES = 100e6;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const record = `${root}.tools/chromium.json`;
+const system = existsSync(record) ? { executablePath: JSON.parse(readFileSync(record, 'utf8')).executable } : {};
+
+const server = await preview({ root, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
+const { port } = server.httpServer.address();
+const base = `http://127.0.0.1:${port}/`;
+const browser = await chromium.launch({
+  ...system,
+  args: ['--disable-gpu', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+
+const results = [];
+const note = (what, measured, unit, budget) =>
+  results.push({ what, measured: Number(measured.toPrecision(3)), unit, budget });
+
+try {
+  for (const bench of [benchLoad, benchPlay, benchSteps, benchSeeks, benchTrace]) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await bench(await context.newPage());
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+print();
+
+async function open(page, hash = '') {
+  await page.goto(`${base}?testing=1${hash}`);
+  await page.waitForFunction(() => window.flashlab !== undefined);
+  await page.evaluate(() => window.flashlab.waitForIdle());
+}
+
+const run = (page, id, args) => page.evaluate(([name, given]) => window.flashlab.run(name, given), [id, args]);
+
+/** What the start page transfers, compressed as hosts do, and when its toy can be written to. */
+async function benchLoad(page) {
+  let bytes = 0;
+  const bodies = [];
+  page.on('response', (response) => bodies.push(response.body().then((body) => (bytes += gzipSync(body).byteLength))));
+  await page.goto(base);
+  await page.getByRole('button', { name: 'Write page A' }).waitFor();
+  const usable_ms = await page.evaluate(() => performance.now());
+  await page.waitForLoadState('networkidle');
+  await Promise.allSettled(bodies);
+  note('first load, gzip', bytes / 1024, 'KB', '≤ 350');
+  note('time to usable', usable_ms / 1000, 's', '≤ 1.5');
+}
+
+async function openMillionPages(page) {
+  await open(page);
+  await run(page, 'experiment.example', { id: 'hot-cold', play: false });
+  await page.evaluate(() => window.flashlab.waitForIdle());
+}
+
+/** Frames while it plays as fast as it goes. A frame's work is all that its animation callbacks did. */
+async function benchPlay(page) {
+  await page.addInitScript(() => {
+    const real = window.requestAnimationFrame.bind(window);
+    let frame = { at: -1, work_ms: 0 };
+    window.measuredFrames = [];
+    window.requestAnimationFrame = (callback) =>
+      real((now) => {
+        const began = performance.now();
+        callback(now);
+        if (now !== frame.at) window.measuredFrames.push((frame = { at: now, work_ms: 0 }));
+        frame.work_ms += performance.now() - began;
+      });
+  });
+  await openMillionPages(page);
+  const { frames, operations, elapsed_ms } = await page.evaluate(async (play_ms) => {
+    const { op } = window.flashlab.state().frame.position;
+    window.measuredFrames.length = 0;
+    const began = performance.now();
+    await window.flashlab.run('transport.play');
+    await new Promise((resolve) => setTimeout(resolve, play_ms));
+    await window.flashlab.run('transport.pause');
+    const elapsed_ms = performance.now() - began;
+    const operations = window.flashlab.state().frame.position.op - op;
+    return { frames: window.measuredFrames.map(({ work_ms }) => work_ms), operations, elapsed_ms };
+  }, PLAY_MS);
+  note('play 1 Mi pages: frames', (frames.length * 1000) / elapsed_ms, '/s', '60');
+  note('play 1 Mi pages: main thread a frame, median', quantile(frames, 0.5), 'ms', '≤ 4');
+  note('play 1 Mi pages: main thread a frame, p95', quantile(frames, 0.95), 'ms', '≤ 8');
+  note('play 1 Mi pages: operations', (operations * 1e-3) / elapsed_ms, 'M/s', '');
+}
+
+/** From the click to the first frame that shows another position. */
+async function benchSteps(page) {
+  await openMillionPages(page);
+  await run(page, 'transport.unit', { unit: 'operation' });
+  await run(page, 'transport.next-gc');
+  await page.evaluate(() => window.flashlab.waitForIdle());
+  for (const [name, button] of [
+    ['forward', 'Step forward'],
+    ['back', 'Step back'],
+  ]) {
+    const times = await page.evaluate(
+      async ([label, steps]) => {
+        const element = document.querySelector(`button[aria-label="${label}"]`);
+        const clock = document.querySelector('.clock');
+        const times = [];
+        for (let step = 0; step < steps; step++) {
+          const before = clock.textContent;
+          const began = performance.now();
+          element.click();
+          while (clock.textContent === before) await new Promise((resolve) => requestAnimationFrame(resolve));
+          times.push(performance.now() - began);
+          await window.flashlab.waitForIdle();
+        }
+        return times;
+      },
+      [button, STEPS],
+    );
+    note(`step ${name}, 1 Mi pages: click to frame, p50`, quantile(times, 0.5), 'ms', '');
+    note(`step ${name}, 1 Mi pages: click to frame, p95`, quantile(times, 0.95), 'ms', '≤ 16');
+  }
+}
+
+/** To places all over a run that has been to its end once. */
+async function benchSeeks(page) {
+  await open(page, '#v=1&workload.requests=1000000');
+  await run(page, 'transport.end');
+  const times = await page.evaluate(async (seeks) => {
+    const { requests } = window.flashlab.state().frame.position;
+    const times = [];
+    for (let seek = 0; seek < seeks; seek++) {
+      const request = Math.floor(((seek * 0.6180339887) % 1) * requests);
+      const began = performance.now();
+      await window.flashlab.run('transport.seek-request', { request });
+      times.push(performance.now() - began);
+    }
+    return times;
+  }, SEEKS);
+  note('seek, 1 M requests on 1 GiB, p50', quantile(times, 0.5), 'ms', '');
+  note('seek, 1 M requests on 1 GiB, p95', quantile(times, 0.95), 'ms', '≤ 150');
+}
+
+/** Reads MSR text made in memory, through the same command as a dropped file. */
+async function benchTrace(page) {
+  await open(page);
+  const { bytes, elapsed_ms } = await page.evaluate(async (bytes_wanted) => {
+    const parts = [];
+    let bytes = 0;
+    for (let at = 0; bytes < bytes_wanted; at++) {
+      const time = 128166372003061629n + BigInt(at) * 10_000n;
+      const line = `${time},host,0,${at % 5 === 4 ? 'Read' : 'Write'},${((at * 7919) % 262144) * 4096},4096,1000\n`;
+      parts.push(line);
+      bytes += line.length;
+    }
+    const file = new File(parts, 'large.csv');
+    const began = performance.now();
+    await window.flashlab.run('trace.import', { file });
+    const elapsed_ms = performance.now() - began;
+    if (window.flashlab.state().failure) throw new Error(window.flashlab.state().failure.text);
+    return { bytes, elapsed_ms };
+  }, TRACE_BYTES);
+  note('trace parsing', bytes / 1e3 / elapsed_ms, 'MB/s', '≥ 100');
+}
+
+function quantile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+function print() {
+  if (process.argv.includes('--json')) {
+    process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+    return;
+  }
+  const width = Math.max(...results.map(({ what }) => what.length));
+  for (const { what, measured, unit, budget } of results) {
+    const line = `${what.padEnd(width)}  ${String(measured).padStart(7)} ${unit.padEnd(4)}  ${budget ? `budget ${budget}` : ''}`;
+    process.stdout.write(`${line.trimEnd()}\n`);
+  }
+}

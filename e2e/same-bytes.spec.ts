@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { flashlab } from './support/native';
+import { expect, open, type Page, pause, playedPast, press, test } from './support/page';
+
+/** What the page saves when `action` is done. */
+async function saved(page: Page, action: () => Promise<void>): Promise<{ path: string; text: string }> {
+  const download = page.waitForEvent('download');
+  await action();
+  const path = await (await download).path();
+  return { path, text: await readFile(path, 'utf8') };
+}
+
+/** The report without what the machine has to do with: cut out of the text, so that every other byte is compared. */
+function withoutEngine(report: string): string {
+  const cut = report.replace(/,?\s*"engine": ?\{[^{}]*\}/, '');
+  expect(cut.length).toBeLessThan(report.length);
+  return cut;
+}
+
+async function expectSameReport(page: Page, ...options: string[]): Promise<void> {
+  await press(page, 'e');
+  const experiment = await saved(page, () => page.getByRole('button', { name: 'Save the experiment' }).click());
+  const report = await saved(page, () => page.getByRole('button', { name: 'Save the report' }).click());
+  const native = await flashlab('run', experiment.path, ...options, '--json');
+  expect(withoutEngine(report.text)).toBe(withoutEngine(native).trimEnd());
+  expect(JSON.parse(report.text).requests).toBeGreaterThan(1000);
+}
+
+const EXPERIMENTS = {
+  'the default workload, shortened': 'workload.requests=5000',
+  'uniform writes collected greedily, after a warm-up':
+    'device.logical_bytes=33554432&workload.kind=uniform&workload.requests=40000&workload.write_ratio=1&ftl.gc.policy=greedy&run.warmup_requests=10000',
+  'several planes on the event clock':
+    'device.logical_bytes=33554432&device.over_provisioning=0.28&device.channels=2&device.chips_per_channel=2&device.planes_per_chip=2&device.clock=event&workload.requests=20000&workload.write_ratio=1&workload.queue_depth=8',
+};
+
+for (const [name, hash] of Object.entries(EXPERIMENTS)) {
+  test(`page and command line report the same: ${name}`, async ({ page }) => {
+    await open(page, `#v=1&${hash}`);
+    await expectSameReport(page);
+  });
+}
+
+test('page and command line report the same: a recorded trace', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'A database on ext4' }).click();
+  await page.getByRole('button', { name: 'Run it' }).click();
+  await playedPast(page, 0);
+  await pause(page);
+  await expectSameReport(page, '--trace', 'sqlite-ext4.csv.gz');
+});

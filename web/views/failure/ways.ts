@@ -1,0 +1,26 @@
+/** What can be done about something refused, as buttons: beside the message, and in the drawer beside the field. */
+
+import type { AppState } from '../../app/state';
+import type { RunCommand } from '../../app/view';
+import type { Failure } from '../../engine/protocol';
+import { h } from '../../ui/dom';
+
+export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLElement[] {
+  const button = (label: string, id: string, args?: unknown): HTMLElement =>
+    h('button', { class: 'button', type: 'button', onclick: () => run(id, args) }, label);
+  const found: HTMLElement[] = [];
+  if (failure.field && failure.nearest !== null) {
+    const value: unknown = JSON.parse(failure.nearest);
+    found.push(button(`Use ${failure.nearest.replaceAll('"', '')}`, 'experiment.set', { path: failure.field, value }));
+  }
+  // An address that asks for what cannot be opens without that; where a device is open, its old value is as good.
+  if (failure.field && (failure.kind === 'unknown-field' || now.opened === null))
+    found.push(button('Open without it', 'experiment.reset', { path: failure.field }));
+  if (failure.kind === 'document')
+    found.push(button('Open without it', 'experiment.example', { id: 'toy', play: false }));
+  if (failure.kind === 'trace') found.push(button('Choose a file', 'trace.choose'));
+  if (failure.kind === 'trap')
+    found.push(button('Save how to see it again', 'share.reproduction'), button('Start again', 'experiment.retry'));
+  else found.push(button(now.opened ? 'Keep the old one' : 'Close', 'experiment.dismiss'));
+  return found;
+}
