@@ -11,6 +11,7 @@ use sim_core::engine::machine::{Completion, EndKind, Machine};
 use sim_core::engine::observer::Recorder;
 use sim_core::engine::operation::{Kind, Operation};
 use sim_core::engine::request::HostOp;
+use sim_core::ftl::gc;
 use sim_core::workload::source::Source;
 
 const R: u64 = 130_900;
@@ -97,7 +98,7 @@ fn everything_adds_up_whatever_is_set() {
         toy(json!({ "clock": "event", "transfer_ns": 100, "channels": 2 })),
     ];
     for device in devices {
-        for policy in ["greedy", "fifo", "random", "d-choices", "windowed", "cost-benefit", "cat"] {
+        for policy in gc::KINDS {
             for initial_state in ["clean", "full_seq", "full_rand", "dirty_alloc", "partial"] {
                 let report = report(json!({
                     "device": device, "ftl": { "gc": { "policy": policy } },

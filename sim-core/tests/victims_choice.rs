@@ -276,3 +276,17 @@ fn a_window_of_one_is_fifo_and_one_of_all_is_greedy() {
     agree(&windowed(1), &[("ftl.gc.policy", json!("fifo"))]);
     agree(&windowed(1_000), &[("ftl.gc.policy", json!("greedy"))]);
 }
+
+#[test]
+fn a_run_ends_well_under_every_policy() {
+    for kind in gc::KINDS {
+        let document = json!({
+            "device": { "blocks_per_plane": 64, "pages_per_block": 8, "over_provisioning": 0.3 },
+            "ftl": { "gc": { "policy": kind, "window": 16 } },
+            "workload": { "kind": "uniform", "requests": 5000, "request_pages": 1, "write_ratio": 1 }
+        });
+        let experiment = sim_core::experiment::document::Experiment::new(&document, &[]).unwrap();
+        let report = sim_core::metrics::run::report(&experiment, None).unwrap();
+        assert_eq!(report.end.as_ref().map(|end| end.text.as_str()), Some("all requests are served"), "{kind}");
+    }
+}

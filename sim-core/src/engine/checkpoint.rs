@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// Bytes of a shared piece.
 const PIECE_BYTES: usize = 1 << 16;
 
-/// A large array of a machine, as its parts show it to a checkpoint.
+/// A large array of a machine, as its parts show it to a checkpoint. Each part shows the same arrays in the same order
+/// every time, and their lengths never change during a run.
 pub enum Bulk<'a> {
     /// Bytes.
     U8(&'a mut Vec<u8>),
@@ -203,5 +204,55 @@ impl Checkpoints {
         unique.dedup();
         let light: usize = self.kept.iter().map(Checkpoint::light_bytes).sum();
         unique.iter().map(|&(_, bytes)| bytes).sum::<usize>() + light
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::initial;
+    use crate::engine::observer::Blind;
+    use crate::experiment::document::Experiment;
+    use crate::state_hash::state_hash;
+    use crate::workload::source::Source;
+    use serde_json::json;
+    use std::collections::BTreeMap;
+
+    /// A machine whose arrays are many pieces long.
+    fn machine() -> Machine {
+        let document = json!({
+            "device": { "blocks_per_plane": 4096, "pages_per_block": 32, "over_provisioning": 0.3 },
+            "workload": { "kind": "hotcold", "requests": 400_000, "request_pages": 1, "write_ratio": 1 }
+        });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let source = Source::of(&experiment, None).unwrap();
+        initial::machine(&experiment, source, true).unwrap()
+    }
+
+    #[test]
+    fn every_checkpoint_gives_back_the_machine_it_was_made_of_even_when_most_had_to_go() {
+        let mut machine = machine();
+        let most_bytes = 24 << 20;
+        let mut checkpoints = Checkpoints::new(&mut machine, most_bytes);
+        let mut hashes = BTreeMap::from([(0, state_hash(&machine))]);
+        let mut offered = 1;
+        while machine.step(&mut Blind).unwrap() {
+            machine.completions.clear();
+            if machine.requests_begun.is_multiple_of(20_000) {
+                hashes.insert(machine.requests_begun, state_hash(&machine));
+                checkpoints.spacing_operations = 1;
+                checkpoints.offer(&mut machine);
+                offered += 1;
+            }
+        }
+        let (kept, bytes) = checkpoints.size();
+        assert!(kept > 2 && kept < offered, "{kept} of {offered} kept");
+        assert!(bytes <= most_bytes, "{bytes} bytes");
+        for requests in [0, 30_000, 130_000, 260_000, 399_999] {
+            let nearest = checkpoints.nearest(requests);
+            assert!(nearest <= requests);
+            checkpoints.restore(requests, &mut machine);
+            assert_eq!(state_hash(&machine), hashes[&nearest], "asked for {requests}, got {nearest}");
+        }
     }
 }

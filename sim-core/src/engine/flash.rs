@@ -1,4 +1,5 @@
-//! The one way to the flash: layers call this, and it applies the rules, spends the time, counts and tells the observer.
+//! The one way to the flash: layers call this, and it applies the rules, counts, tells the observer and gives the command
+//! to the clock. On the serial clock it is over then; on the event clock the state changes now, and the time comes later.
 
 use super::clock::Clock;
 use super::clock::command::{Command, CommandKind, Content, Scope};

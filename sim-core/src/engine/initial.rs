@@ -9,12 +9,13 @@ use super::machine::{Machine, Parts};
 use super::observer::Blind;
 use super::request::{HostOp, Request, SECTOR_BYTES};
 use super::shadow::Shadow;
+use crate::buffer::{self, Buffer};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::{self, Ftl};
 use crate::metrics::counters::Counters;
-use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::timing::Timing;
 use crate::rng::{Component, Rng};
@@ -34,13 +35,14 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     let event_clock = experiment.device.word("clock") == "event";
 
     let endurance = experiment.device.integer("endurance").min(u64::from(u32::MAX)) as u32;
-    let order = device::program_order(&experiment.device, ProgramOrder::Strict);
+    let layer = layer(experiment)?;
+    let order = device::program_order(&experiment.device, layer.program_order);
     let mut nand = Nand::new(geometry, order, endurance, watched);
     let clock = match event_clock {
         true => Clock::Event(Box::new(Event::new(&geometry, timing, experiment.device.flag("read_priority")))),
         false => Clock::Serial(Serial::new(timing)),
     };
-    let mut ftl = layer(experiment, &nand, event_clock, seed)?;
+    let mut ftl = (layer.build)(ftl::Build { settings: &experiment.ftl, nand: &nand, event_clock, seed })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
     let core = Core {
@@ -57,6 +59,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     };
     let mut machine = Machine::new(Parts {
         core,
+        buffer: buffer(experiment)?,
         ftl,
         source,
         queue_depth: experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64()),
@@ -71,16 +74,15 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     Ok(machine)
 }
 
-fn layer(experiment: &Experiment, nand: &Nand, event_clock: bool, seed: u64) -> Result<Ftl, Error> {
+fn layer(experiment: &Experiment) -> Result<&'static ftl::Entry, Error> {
     let entry = ftl::LAYERS.iter().find(|entry| entry.info.kind == experiment.ftl_kind);
-    let entry = entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))?;
-    (entry.build)(ftl::Build {
-        settings: &experiment.ftl,
-        nand,
-        event_clock,
-        gc_rng: Rng::new(seed, Component::Gc),
-        wear_rng: Rng::new(seed, Component::WearLeveling),
-    })
+    entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
+}
+
+fn buffer(experiment: &Experiment) -> Result<Buffer, Error> {
+    let entry = buffer::BUFFERS.iter().find(|entry| entry.info.kind == experiment.buffer_kind);
+    let entry = entry.ok_or_else(|| Error::Run(format!("no write buffer is called {}", experiment.buffer_kind)))?;
+    Ok((entry.build)())
 }
 
 /// Writes the first pages directly, in ascending order.

@@ -7,18 +7,14 @@
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
 use super::clock::Clock;
-use super::decision::Decision;
 use super::history::History;
 use super::machine::Machine;
 use super::observer::{Blind, Observer};
-use super::operation::{Kind, Operation};
+use super::seen::{Eyes, Seen};
 use crate::metrics::counters::Counters;
-use std::collections::VecDeque;
 
 /// Bytes of checkpoints a lane may keep.
 pub const CHECKPOINT_BYTES: usize = 256 << 20;
-/// Operations a lane keeps for whoever draws next.
-const RECENT: usize = 512;
 /// Decisions are put together for this many operations before a stop; explaining all of them would cost more than the
 /// run itself.
 const EXPLAINED: u64 = 512;
@@ -37,21 +33,6 @@ pub enum Unit {
     Gc,
 }
 
-/// What has been seen lately.
-#[derive(Clone, Debug, Default)]
-pub struct Seen {
-    /// Operations since they were last taken, oldest first, the newest [`RECENT`] of them.
-    pub operations: VecDeque<Operation>,
-    /// How many more there were.
-    pub skipped: u64,
-    /// The latest decision.
-    pub decision: Option<Decision>,
-    /// Operations of the present request that caused others, oldest first.
-    pub roots: Vec<Operation>,
-    /// The last operation.
-    pub last: Option<Operation>,
-}
-
 /// A run being watched.
 pub struct Lane {
     base: Machine,
@@ -66,82 +47,6 @@ pub struct Lane {
     pub seen: Seen,
     /// The breakpoint that stopped the last run, in words.
     pub stopped_by: Option<String>,
-}
-
-/// The lane's eyes while a machine moves.
-struct Eyes<'a> {
-    history: &'a mut History,
-    watch: &'a mut Watch,
-    seen: &'a mut Seen,
-    /// Operations before this were seen already.
-    new_from: u64,
-    halt_at: u64,
-    explain: bool,
-}
-
-impl Observer for Eyes<'_> {
-    const ENABLED: bool = true;
-    fn wants_decisions(&self) -> bool {
-        self.explain
-    }
-    #[inline]
-    fn halt_at(&self) -> u64 {
-        self.halt_at
-    }
-    #[inline]
-    fn operation(&mut self, operation: &Operation) {
-        self.history.operation(operation);
-        if operation.index >= self.new_from {
-            self.watch.operation(operation);
-            self.seen.operation(operation);
-        }
-        self.seen.root(operation);
-    }
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
-        let timed = self.seen.operations.iter_mut().rev().find(|operation| operation.index == index);
-        for operation in timed.into_iter().chain(self.seen.last.as_mut().filter(|last| last.index == index)) {
-            (operation.start_ns, operation.end_ns) = (start_ns, end_ns);
-        }
-    }
-    fn decision(&mut self, decision: Decision) {
-        self.seen.decision = Some(decision);
-    }
-}
-
-impl Seen {
-    #[inline]
-    fn operation(&mut self, operation: &Operation) {
-        if self.operations.len() == RECENT {
-            self.operations.pop_front();
-            self.skipped += 1;
-        }
-        self.operations.push_back(*operation);
-    }
-
-    #[inline]
-    fn root(&mut self, operation: &Operation) {
-        self.last = Some(*operation);
-        match operation.kind {
-            Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush => {
-                self.roots.clear();
-                self.roots.push(*operation);
-            }
-            Kind::GcStart | Kind::WearStart | Kind::Recovery => self.roots.push(*operation),
-            _ => {}
-        }
-    }
-
-    /// The causes of the last operation, oldest first, itself last.
-    pub fn causes(&self) -> Vec<Operation> {
-        let Some(last) = self.last else { return Vec::new() };
-        let mut chain = vec![last];
-        while let Some(cause) = chain[chain.len() - 1].cause {
-            let Some(root) = self.roots.iter().find(|root| root.index == cause) else { break };
-            chain.push(*root);
-        }
-        chain.reverse();
-        chain
-    }
 }
 
 impl Lane {
@@ -289,7 +194,7 @@ impl Lane {
             if next.is_some_and(|begun| begun <= target) {
                 let explain = next.is_some_and(|begun| begun + EXPLAINED >= target);
                 self.next_request(new_from, explain);
-            } else if self.into_request(target, new_from) {
+            } else if self.go_inside(target, new_from) {
                 return true;
             }
             if stop() {
@@ -300,7 +205,7 @@ impl Lane {
     }
 
     /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
-    fn into_request(&mut self, target: u64, new_from: u64) -> bool {
+    fn go_inside(&mut self, target: u64, new_from: u64) -> bool {
         self.history.begins(&self.base);
         let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
         checkpoint::copy(&mut self.base, &mut view);
@@ -375,7 +280,7 @@ impl Lane {
             self.next_request(u64::MAX, true);
         }
         while self.base.core.operations < target && self.base.end.is_none() {
-            if self.into_request(target, u64::MAX) {
+            if self.go_inside(target, u64::MAX) {
                 break;
             }
         }

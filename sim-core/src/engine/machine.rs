@@ -13,7 +13,8 @@ use super::observer::Observer;
 use super::operation::{Kind, Operation, Purpose};
 use super::power::PowerLoss;
 use super::request::{HostOp, Request};
-use super::ticket::{Finished, Ticket};
+use super::span::Span;
+use crate::buffer::Buffer;
 use crate::ftl::Ftl;
 use crate::metrics::counters::Counters;
 use crate::nand::rule::Rule;
@@ -67,15 +68,17 @@ pub struct End {
 pub struct Machine {
     /// Flash, clock, counters.
     pub core: Core,
+    /// What stands before the layer.
+    pub buffer: Buffer,
     /// The translation layer.
     pub ftl: Ftl,
     pub(super) source: Source,
     /// The next request, taken from the source but not begun.
     pub(super) next: Option<Request>,
     /// Sends requests when others end; `None` for open arrivals.
-    closed_loop: Option<ClosedLoop>,
+    pub(super) closed_loop: Option<ClosedLoop>,
     /// Event clock: until when the controller works on requests begun.
-    controller_free_ns: u64,
+    pub(super) controller_free_ns: u64,
     /// Requests begun.
     pub requests_begun: u64,
     /// Requests that count in no metric.
@@ -95,6 +98,8 @@ pub struct Machine {
 pub struct Parts {
     /// Flash and clock, filled.
     pub core: Core,
+    /// The buffer, empty.
+    pub buffer: Buffer,
     /// The layer, filled.
     pub ftl: Ftl,
     /// The requests.
@@ -110,10 +115,11 @@ pub struct Parts {
 impl Machine {
     /// A machine before its first request.
     pub fn new(parts: Parts) -> Self {
-        let Parts { core, ftl, mut source, queue_depth, warmup_requests, continue_after_power_cut } = parts;
+        let Parts { core, buffer, ftl, mut source, queue_depth, warmup_requests, continue_after_power_cut } = parts;
         Self {
             next: source.next(),
             core,
+            buffer,
             ftl,
             source,
             closed_loop: queue_depth.map(ClosedLoop::new),
@@ -149,6 +155,7 @@ impl Machine {
         if let Some(shadow) = &mut self.core.shadow {
             shadow.bulk(visit);
         }
+        self.buffer.bulk(visit);
         self.ftl.bulk(visit);
     }
 
@@ -212,7 +219,7 @@ impl Machine {
 
     /// Takes the next request and begins it.
     #[inline(always)]
-    fn take_next(&mut self) -> Option<(u64, Request)> {
+    pub(super) fn take_next(&mut self) -> Option<(u64, Request)> {
         let request = std::mem::replace(&mut self.next, self.source.next())?;
         let number = self.requests_begun;
         if number == self.warmup_requests {
@@ -259,117 +266,14 @@ impl Machine {
 
     /// When the next request arrives; `None` if there is none, or if it still waits to be sent.
     #[inline(always)]
-    fn next_arrival(&self) -> Option<u64> {
+    pub(super) fn next_arrival(&self) -> Option<u64> {
         let request = self.next.as_ref()?;
         self.closed_loop.as_ref().map_or(Some(request.arrival_ns), ClosedLoop::next_ns)
     }
 
-    /// When the next request begins on the event clock: it has arrived, and the controller has worked on its pages.
-    fn next_begin(&self) -> Option<Begin> {
-        let arrival_ns = self.next_arrival()?;
-        let pages = self.next.as_ref().map_or(0, |request| self.span(request).count);
-        let controller_ns = self.core.controller_ns * u64::from(pages);
-        let at_ns = arrival_ns.max(self.controller_free_ns) + controller_ns;
-        Some(Begin { arrival_ns, at_ns: at_ns.max(self.core.clock.now_ns()) })
-    }
-
     #[inline(always)]
-    fn span(&self, request: &Request) -> Span {
+    pub(super) fn span(&self, request: &Request) -> Span {
         Span::new(request, self.core.nand.geometry.sectors_per_page())
-    }
-
-    fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
-        let begin = self.next_begin();
-        let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
-        // At equal times what ends comes first, then arrivals (SPEC 2.2).
-        match (event.next_ns(), begin) {
-            (None, None) if event.tickets.is_empty() => return Ok(false),
-            (None, None) => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),
-            (Some(due), Some(begin)) if begin.at_ns < due => self.begin_event(begin, observer)?,
-            (None, Some(begin)) => self.begin_event(begin, observer)?,
-            (Some(_), _) => {
-                event.step();
-            }
-        }
-        self.settle_event(observer)?;
-        Ok(true)
-    }
-
-    fn begin_event<O: Observer>(&mut self, begin: Begin, observer: &mut O) -> Result<(), Halt> {
-        let Some((number, request)) = self.take_next() else { return Ok(()) };
-        let span = self.span(&request);
-        self.controller_free_ns = begin.at_ns;
-        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
-        event.now_ns = begin.at_ns;
-        let slot = event.tickets.begin(Ticket {
-            request: number,
-            op: request.op,
-            arrival_ns: begin.arrival_ns,
-            waits_for: 0,
-            behind_gc: false,
-            behind_blocked: false,
-            changes: Vec::new(),
-        });
-        self.core.ticket = Some(slot);
-        let served = self.serve(&request, span, observer);
-        self.core.ticket = None;
-        served?;
-        let changes: Vec<(u32, u32)> = match (&self.core.shadow, request.op) {
-            (Some(shadow), HostOp::Write | HostOp::Trim) => {
-                (span.first..span.first + span.count).map(|lpn| (lpn, shadow.last_change(lpn))).collect()
-            }
-            _ => Vec::new(),
-        };
-        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
-        event.tickets.changes(slot, changes);
-        event.handed_out(slot);
-        Ok(())
-    }
-
-    /// A device that takes no more writes still ends what it was given before.
-    fn finish_what_is_under_way<O: Observer>(&mut self, observer: &mut O) {
-        while let Clock::Event(event) = &mut self.core.clock
-            && event.step()
-        {
-            self.pass_on(observer);
-        }
-    }
-
-    /// Passes on what the event clock has brought to an end, and lets idle planes work for themselves.
-    fn settle_event<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
-        self.pass_on(observer);
-        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
-        let idle = std::mem::take(&mut event.idle);
-        for plane in idle {
-            if !self.core.clock.is_busy(plane) {
-                self.ftl.background(plane, &mut Flash::new(&mut self.core, observer))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn pass_on<O: Observer>(&mut self, observer: &mut O) {
-        let Clock::Event(event) = &mut self.core.clock else { return };
-        for timed in event.timed.drain(..) {
-            observer.timed(timed.operation, timed.start_ns, timed.end_ns);
-        }
-        for Finished { ticket, finish_ns } in event.tickets.finished.drain(..) {
-            if let Some(shadow) = &mut self.core.shadow {
-                ticket.changes.iter().for_each(|&(lpn, change)| shadow.acknowledge(lpn, change));
-            }
-            self.closed_loop.iter_mut().for_each(|closed| closed.ended(finish_ns));
-            self.completions.push(Completion {
-                request: ticket.request,
-                op: ticket.op,
-                arrival_ns: ticket.arrival_ns,
-                finish_ns,
-                behind_gc: ticket.behind_gc,
-                behind_blocked: ticket.behind_blocked,
-            });
-        }
-        for first_page in event.erased.drain(..) {
-            self.core.nand.erase_over(self.core.nand.geometry.block_of(first_page));
-        }
     }
 
     /// Writes outside any request stream, for preparing an initial state.
@@ -381,7 +285,7 @@ impl Machine {
     }
 
     /// Gives a request to the device.
-    fn serve<O: Observer>(&mut self, request: &Request, span: Span, observer: &mut O) -> Result<(), Halt> {
+    pub(super) fn serve<O: Observer>(&mut self, request: &Request, span: Span, observer: &mut O) -> Result<(), Halt> {
         let Span { first, count } = span;
         let core = &mut self.core;
         if u64::from(first) + u64::from(count) > u64::from(core.nand.geometry.logical_pages) {
@@ -403,7 +307,7 @@ impl Machine {
         flash.enter(Operation { lpn, pages: count, ..Operation::new(kind, Purpose::Host) })?;
         let core = &mut *flash.core;
         match request.op {
-            HostOp::Read => self.ftl.read(first, count, &mut flash),
+            HostOp::Read => self.buffer.read(first, count, &mut self.ftl, &mut flash),
             HostOp::Write => {
                 core.nand.host_pages += u64::from(count);
                 if let Some(shadow) = &mut core.shadow {
@@ -411,46 +315,15 @@ impl Machine {
                         shadow.write(lpn);
                     });
                 }
-                self.ftl.write(first, count, &mut flash)
+                self.buffer.write(first, count, &mut self.ftl, &mut flash)
             }
             HostOp::Trim => {
                 if let Some(shadow) = &mut core.shadow {
                     (first..first + count).for_each(|lpn| shadow.trim(lpn));
                 }
-                self.ftl.trim(first, count, &mut flash)
+                self.buffer.trim(first, count, &mut self.ftl, &mut flash)
             }
-            HostOp::Flush => Ok(()),
+            HostOp::Flush => self.buffer.flush(&mut self.ftl, &mut flash),
         }
-    }
-}
-
-/// When a request begins on the event clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Begin {
-    arrival_ns: u64,
-    /// When its commands are issued.
-    at_ns: u64,
-}
-
-/// Logical pages that a request concerns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
-    first: u32,
-    count: u32,
-}
-
-impl Span {
-    /// A read or write is widened to whole pages; a trim gives up only pages that it covers wholly.
-    fn new(request: &Request, sectors_per_page: u32) -> Self {
-        let (first, count) = match request.op {
-            HostOp::Trim => {
-                let spp = u64::from(sectors_per_page);
-                let first = request.sector.div_ceil(spp);
-                let end = (request.sector + u64::from(request.sectors)) / spp;
-                (first, end.saturating_sub(first))
-            }
-            _ => request.pages(sectors_per_page),
-        };
-        Self { first: first.min(u64::from(u32::MAX)) as u32, count: count.min(u64::from(u32::MAX)) as u32 }
     }
 }

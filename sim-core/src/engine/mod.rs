@@ -1,7 +1,8 @@
 //! The life of a request.
 //!
 //! - `request.rs`    what the host asks
-//! - `machine.rs`    a whole device with its requests: one step at a time, on either clock
+//! - `span.rs`       the pages its sectors are
+//! - `machine.rs`    a whole device with its requests: one step at a time; `event_steps.rs` on the event clock
 //! - `initial.rs`    what it holds before the first request
 //! - `flash.rs`      the one way to the flash: rules, time, counters, observer
 //! - `core.rs`       what all layers share
@@ -11,7 +12,7 @@
 //! - `operation.rs`, `decision.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
 //! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
 //! - `halt.rs`       why a device stops in the middle
-//! - `checkpoint.rs`, `history.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
+//! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
 pub mod breakpoint;
 pub mod checkpoint;
@@ -19,6 +20,7 @@ pub mod clock;
 pub mod closed_loop;
 pub mod core;
 pub mod decision;
+mod event_steps;
 pub mod flash;
 pub mod halt;
 pub mod history;
@@ -30,5 +32,7 @@ pub mod observer;
 pub mod operation;
 pub mod power;
 pub mod request;
+pub mod seen;
 pub mod shadow;
+pub mod span;
 pub mod ticket;

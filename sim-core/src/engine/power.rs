@@ -48,6 +48,7 @@ impl Machine {
         Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
         self.tear_what_is_in_flight();
         let before = self.core.counters;
+        self.buffer.power_lost();
         self.ftl.recover(&mut Flash::new(&mut self.core, observer))?;
         let spent = self.core.counters - before;
         self.power_loss = Some(PowerLoss {

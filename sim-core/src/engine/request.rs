@@ -1,4 +1,4 @@
-//! What a host asks of a device. Requests carry sectors; pages are made at the layer that needs them.
+//! What a host asks of a device. Requests carry sectors; `span.rs` makes pages of them.
 
 /// Bytes of a sector, the unit of host addresses.
 pub const SECTOR_BYTES: u64 = 512;

@@ -13,10 +13,9 @@ use crate::engine::observer::Observer;
 use crate::error::Error;
 use crate::experiment::parameter::Info;
 use crate::experiment::settings::Settings;
-use crate::nand::array::Nand;
+use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
-use crate::rng::Rng;
 use page::PageMapping;
 
 /// What a layer is built from.
@@ -27,22 +26,26 @@ pub struct Build<'a> {
     pub nand: &'a Nand,
     /// Whether the event clock runs it, and so background work is possible.
     pub event_clock: bool,
-    /// Chance for victim selection.
-    pub gc_rng: Rng,
-    /// Chance for wear levelling.
-    pub wear_rng: Rng,
+    /// The run's seed: every component that draws makes a generator of its own from it.
+    pub seed: u64,
 }
 
 /// A layer that can be chosen.
 pub struct Entry {
     /// What it is and what may be set.
     pub info: Info,
+    /// The order in which it programs the pages of a block.
+    pub program_order: ProgramOrder,
     /// Makes one.
     pub build: fn(Build<'_>) -> Result<Ftl, Error>,
 }
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[Entry] = &[Entry { info: page::INFO, build: |build| PageMapping::new(build).map(Ftl::Page) }];
+pub const LAYERS: &[Entry] = &[Entry {
+    info: page::INFO,
+    program_order: ProgramOrder::Strict,
+    build: |build| PageMapping::new(build).map(Ftl::Page),
+}];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]

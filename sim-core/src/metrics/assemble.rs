@@ -24,7 +24,7 @@ impl Report {
         let sorted = samples.sorted();
         let wear = Wear::of(&counted.erases);
         let map = machine.source().address_map();
-        let ram_bytes = machine.ftl.ram_bytes();
+        let ram_bytes = machine.buffer.ram_bytes() + machine.ftl.ram_bytes();
         Self {
             experiment: experiment.to_document(),
             end: machine.end.clone(),

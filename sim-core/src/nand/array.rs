@@ -4,6 +4,7 @@ use super::block::{Block, BlockKind, BlockState};
 use super::geometry::Geometry;
 use super::oob::Oob;
 use super::rule::Rule;
+use super::torn::Remains;
 use super::{BlockId, Lpn, NONE, Ppn};
 use crate::engine::checkpoint::Bulk;
 use std::collections::{BTreeMap, VecDeque};
@@ -68,16 +69,7 @@ pub struct Nand {
     /// Whether erased blocks are remembered until their erase is over, so that a power cut can undo it.
     pub keep_erased: bool,
     /// By block, what it held before each erase that is not over yet, oldest first.
-    erased: BTreeMap<BlockId, VecDeque<Remains>>,
-}
-
-/// What a block held before its last erase.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Remains {
-    block: Block,
-    page_state: Vec<u8>,
-    owner: Vec<u32>,
-    oob: Option<Oob>,
+    pub(super) erased: BTreeMap<BlockId, VecDeque<Remains>>,
 }
 
 impl Nand {
@@ -145,7 +137,7 @@ impl Nand {
         }
     }
 
-    /// Programs a page with data of `owner`, version `version`. An open block that is full closes itself.
+    /// Programs a page with data of `owner`, version `version`. A full block stays open until the layer closes it.
     #[inline(always)]
     pub fn program(&mut self, ppn: Ppn, owner: Lpn, version: u32, written_at: u32) -> Result<(), Rule> {
         self.spend(ppn, PageState::Valid)?;
@@ -159,22 +151,8 @@ impl Nand {
         Ok(())
     }
 
-    /// A program that power cut off: the page is spent and unreadable (SPEC 14b).
-    pub fn tear_program(&mut self, ppn: Ppn) -> Result<(), Rule> {
-        self.spend(ppn, PageState::Torn)?;
-        self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
-        Ok(())
-    }
-
-    /// An erase that power cut off: the block holds nothing and must be erased again (SPEC 14b).
-    pub fn tear_erase(&mut self, block: BlockId) -> Result<(), Rule> {
-        self.clear(block)?;
-        self.blocks[block as usize].state = BlockState::Stale;
-        Ok(())
-    }
-
     #[inline(always)]
-    fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<(), Rule> {
+    pub(super) fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<(), Rule> {
         let (block, offset) = (self.geometry.block_of(ppn), self.geometry.offset_of(ppn));
         let entry = &mut self.blocks[block as usize];
         if entry.state != BlockState::Open {
@@ -253,118 +231,7 @@ impl Nand {
         Ok(Erased::Ready)
     }
 
-    fn remember(&mut self, block: BlockId) {
-        let pages = self.geometry.pages_of(block);
-        let remains = Remains {
-            block: self.block(block).clone(),
-            page_state: self.page_state[pages.clone()].to_vec(),
-            owner: self.owner[pages.clone()].to_vec(),
-            oob: self.oob.as_ref().map(|oob| oob.slice(pages)),
-        };
-        self.erased.entry(block).or_default().push_back(remains);
-    }
-
-    /// The oldest remembered erase of a block is over: nothing can undo it any more.
-    pub fn erase_over(&mut self, block: BlockId) {
-        self.forget_remains(block, VecDeque::pop_front);
-    }
-
-    fn forget_remains(
-        &mut self,
-        block: BlockId,
-        which: fn(&mut VecDeque<Remains>) -> Option<Remains>,
-    ) -> Option<Remains> {
-        let kept = self.erased.get_mut(&block)?;
-        let remains = which(kept);
-        if kept.is_empty() {
-            self.erased.remove(&block);
-        }
-        remains
-    }
-
-    /// A program that was under way when power was cut: the page is spent and unreadable (SPEC 14b).
-    pub fn tear_programmed(&mut self, ppn: Ppn) {
-        let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
-        if self.page_state[ppn as usize] == PageState::Valid as u8 {
-            block.valid -= 1;
-            block.invalid += 1;
-        }
-        self.wipe(ppn, PageState::Torn);
-    }
-
-    /// A program that had not begun when power was cut: the page is still free. Later programs of the block come first.
-    pub fn undo_program(&mut self, ppn: Ppn) {
-        let offset = self.geometry.offset_of(ppn);
-        let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
-        if self.page_state[ppn as usize] == PageState::Valid as u8 {
-            block.valid -= 1;
-        } else {
-            block.invalid -= 1;
-        }
-        block.write_ptr = block.write_ptr.min(offset);
-        self.wipe(ppn, PageState::Free);
-    }
-
-    fn wipe(&mut self, ppn: Ppn, state: PageState) {
-        self.page_state[ppn as usize] = state as u8;
-        self.owner[ppn as usize] = NONE;
-        if let Some(oob) = &mut self.oob {
-            (oob.sequence[ppn as usize], oob.version[ppn as usize], oob.written_at[ppn as usize]) = (0, 0, 0);
-        }
-    }
-
-    /// An erase that was under way when power was cut: the block holds nothing and must be erased again (SPEC 14b).
-    pub fn tear_erased(&mut self, block: BlockId) {
-        self.forget_remains(block, VecDeque::pop_back);
-        let entry = &mut self.blocks[block as usize];
-        if entry.state != BlockState::Bad {
-            entry.state = BlockState::Stale;
-        }
-    }
-
-    /// An erase that had not begun when power was cut: the block still holds what it held.
-    pub fn undo_erase(&mut self, block: BlockId) {
-        let Some(remains) = self.forget_remains(block, VecDeque::pop_back) else { return };
-        let pages = self.geometry.pages_of(block);
-        self.bad_blocks -= u32::from(self.block(block).state == BlockState::Bad);
-        self.blocks[block as usize] = remains.block;
-        self.page_state[pages.clone()].copy_from_slice(&remains.page_state);
-        self.owner[pages.clone()].copy_from_slice(&remains.owner);
-        if let (Some(oob), Some(kept)) = (&mut self.oob, &remains.oob) {
-            oob.restore(pages, kept);
-        }
-    }
-
-    /// Takes the page that `copy` was made from for current again, in place of `copy`.
-    pub fn give_up_copy(&mut self, copy: Ppn, source: Ppn) -> Result<(), Rule> {
-        if self.page_state[source as usize] != PageState::Invalid as u8
-            || self.owner[source as usize] != self.owner[copy as usize]
-        {
-            return Err(Rule::Invariant(format!("page {source} is not what page {copy} was copied from")));
-        }
-        self.invalidate(copy)?;
-        self.page_state[source as usize] = PageState::Valid as u8;
-        let block = &mut self.blocks[self.geometry.block_of(source) as usize];
-        (block.valid, block.invalid) = (block.valid + 1, block.invalid - 1);
-        Ok(())
-    }
-
-    /// Blocks are found as they are: those without a programmed page are free, those written in part can be written on.
-    pub fn reopen_unfilled(&mut self) {
-        for entry in &mut self.blocks {
-            match entry.state {
-                BlockState::Open | BlockState::Closed if entry.write_ptr == 0 => {
-                    *entry = Block { erase_count: entry.erase_count, ..Block::ERASED };
-                }
-                BlockState::Closed if entry.write_ptr < self.geometry.pages_per_block => {
-                    entry.state = BlockState::Open;
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn clear(&mut self, block: BlockId) -> Result<(), Rule> {
+    pub(super) fn clear(&mut self, block: BlockId) -> Result<(), Rule> {
         let entry = &mut self.blocks[block as usize];
         if entry.state == BlockState::Bad {
             return Err(Rule::Bad { block });

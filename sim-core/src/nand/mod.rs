@@ -6,6 +6,7 @@ pub mod geometry;
 pub mod oob;
 pub mod rule;
 pub mod timing;
+mod torn;
 
 /// Logical page number: what the host addresses.
 pub type Lpn = u32;

@@ -1,5 +1,7 @@
 //! What tests of whole runs share.
 
+#![allow(clippy::unwrap_used)]
+
 use serde_json::Value;
 use sim_core::experiment::document::Experiment;
 use sim_core::metrics::report::Report;

@@ -1,4 +1,6 @@
 //! Small devices and fixed requests, for the tests beside this folder. A page is one sector.
+
+#![allow(clippy::unwrap_used)]
 #![allow(dead_code)]
 
 use serde_json::{Value, json};

@@ -8,25 +8,9 @@ use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::array::{Erased, PageState};
-use crate::nand::block::{BlockKind, BlockState};
-use crate::nand::{BlockId, NONE, PlaneId, Ppn};
+use crate::nand::{BlockId, PlaneId, Ppn};
 
 impl PageMapping {
-    /// The next page for a host write, after making room where needed.
-    #[inline(always)]
-    pub(super) fn host_page<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
-        if self.planes[plane as usize].half_collected.is_some() {
-            self.keep_reserve(plane, flash)?;
-        }
-        let frontier = self.planes[plane as usize].frontier;
-        if frontier != NONE
-            && let Some(ppn) = flash.nand().next_page(frontier)
-        {
-            return Ok(ppn);
-        }
-        self.fresh_host_page(plane, flash)
-    }
-
     /// Ends a collection that has used up the reserve, before host pages take the room that its victim needs.
     #[cold]
     pub(super) fn keep_reserve<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -36,33 +20,25 @@ impl PageMapping {
         Ok(())
     }
 
-    fn fresh_host_page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
-        let frontier = std::mem::replace(&mut self.planes[at as usize].frontier, NONE);
-        self.retire(frontier, at, flash)?;
-        if self.planes[at as usize].free.len() <= self.marks.low {
-            self.collect(at, self.marks.high, flash)?;
-        }
-        // Collecting may have opened a block that the host's pages share.
-        let frontier = self.planes[at as usize].frontier;
-        if frontier != NONE {
-            if let Some(ppn) = flash.nand().next_page(frontier) {
-                return Ok(ppn);
-            }
-            self.retire(frontier, at, flash)?;
-        }
-        self.planes[at as usize].frontier = self.open_block(at, false, flash)?;
-        first_page(self.planes[at as usize].frontier, flash)
-    }
-
     /// One call of the collector: victims until the plane has `wanted` free blocks.
-    fn collect<O: Observer>(&mut self, at: PlaneId, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn collect<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        wanted: u32,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         flash.hold(at, self.marks.scope);
         let collected = self.collect_until(at, wanted, flash);
         flash.release(at);
         collected
     }
 
-    fn collect_until<O: Observer>(&mut self, at: PlaneId, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn collect_until<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        wanted: u32,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let (mut fruitless, mut best) = (0, self.planes[at as usize].free.len());
         while self.planes[at as usize].free.len() < wanted {
             self.collect_one(at, flash)?;
@@ -79,7 +55,7 @@ impl PageMapping {
         Ok(())
     }
 
-    fn collect_one<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn collect_one<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (victim, outer) = match self.planes[at as usize].half_collected {
             Some(victim) => (victim, flash.cause()),
             None => self.begin_victim(at, flash)?,
@@ -138,36 +114,6 @@ impl PageMapping {
         Ok(())
     }
 
-    /// The next page for moved data; blocks come from the reserve, never from another collection.
-    fn moved_page<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<Ppn, Halt> {
-        let plane = &mut self.planes[at as usize];
-        let cold = purpose == Purpose::Wear;
-        let frontier = match (cold, plane.separate_gc_frontier) {
-            (true, _) => plane.cold_frontier,
-            (false, true) => plane.gc_frontier,
-            (false, false) => plane.frontier,
-        };
-        if frontier != NONE {
-            if let Some(ppn) = flash.nand().next_page(frontier) {
-                return Ok(ppn);
-            }
-            self.retire(frontier, at, flash)?;
-        }
-        let block = self.open_block(at, cold, flash)?;
-        let plane = &mut self.planes[at as usize];
-        match (cold, plane.separate_gc_frontier) {
-            (true, _) => plane.cold_frontier = block,
-            (false, true) => plane.gc_frontier = block,
-            (false, false) => plane.frontier = block,
-        }
-        first_page(block, flash)
-    }
-
     /// Erases a block without valid pages and puts it on the free list, unless it is worn out.
     pub(super) fn erase<O: Observer>(
         &mut self,
@@ -182,40 +128,6 @@ impl PageMapping {
             plane.free.add(block, flash.nand().block(block).erase_count);
         }
         plane.leveling.erased(block, flash.nand());
-        Ok(())
-    }
-
-    /// Opens the least or most worn free block. One full of remains is erased first, and passed over if that wears it
-    /// out.
-    fn open_block<O: Observer>(
-        &mut self,
-        at: PlaneId,
-        most_worn: bool,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<BlockId, Halt> {
-        while let Some(block) = self.planes[at as usize].free.peek(most_worn) {
-            let stale = flash.nand().block(block).state == BlockState::Stale;
-            let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
-            let plane = &mut self.planes[at as usize];
-            plane.free.take(most_worn);
-            if stale {
-                plane.leveling.erased(block, flash.nand());
-            }
-            if erased == Erased::Ready {
-                flash.open(block, BlockKind::Data)?;
-                return Ok(block);
-            }
-        }
-        Err(self.exhausted(at, flash, "no free block is left to write to"))
-    }
-
-    /// Closes a full frontier.
-    fn retire<O: Observer>(&mut self, block: BlockId, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if block == NONE {
-            return Ok(());
-        }
-        flash.close(block)?;
-        self.planes[at as usize].closed(block, flash.nand());
         Ok(())
     }
 
@@ -269,9 +181,4 @@ pub(super) fn next_valid<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> O
     let pages = nand.geometry.pages_of(block);
     let valid = memchr::memchr(PageState::Valid as u8, &nand.page_state[pages.clone()])?;
     Some((pages.start + valid) as Ppn)
-}
-
-fn first_page<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Result<Ppn, Halt> {
-    use crate::nand::rule::Rule;
-    flash.nand().next_page(block).ok_or_else(|| Rule::Invariant(format!("block {block} has no free page")).into())
 }

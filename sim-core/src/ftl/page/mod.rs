@@ -2,10 +2,12 @@
 //!
 //! - `mod.rs`      the table, and the paths of reads, writes and trims
 //! - `plane.rs`    what each plane keeps: frontiers, free blocks, victims
+//! - `allocate.rs` which page is written next
 //! - `collect.rs`  garbage collection, in the foreground and in idle time
 //! - `level.rs`    moving data for wear levelling
 //! - `recover.rs`  start-up after a power cut
 
+mod allocate;
 mod collect;
 mod level;
 mod plane;

@@ -10,6 +10,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 use crate::order::sorted_by;
+use crate::rng::{Component, Rng};
 use std::ops::Range;
 
 /// One plane of a page-mapped device.
@@ -52,9 +53,9 @@ impl Plane {
                 settings: build.settings,
                 blocks: blocks.clone(),
                 pages_per_block: geometry.pages_per_block,
-                rng: build.gc_rng.clone(),
+                rng: Rng::new(build.seed, Component::Gc),
             }),
-            leveling: Leveling::new(build.settings, blocks, build.wear_rng.clone()),
+            leveling: Leveling::new(build.settings, blocks, Rng::new(build.seed, Component::WearLeveling)),
             reclaimable: 0,
             half_collected: None,
             half_leveled: None,

@@ -1,0 +1,124 @@
+//! Steps on the event clock: requests begin when they have arrived, end when their last command does, and planes that
+//! run out of work may use the time.
+
+use super::clock::Clock;
+use super::flash::Flash;
+use super::halt::Halt;
+use super::machine::{Completion, Machine};
+use super::observer::Observer;
+use super::request::HostOp;
+use super::ticket::{Finished, Ticket};
+use crate::nand::rule::Rule;
+
+/// When a request begins on the event clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Begin {
+    pub(super) arrival_ns: u64,
+    /// When its commands are issued.
+    pub(super) at_ns: u64,
+}
+
+impl Machine {
+    /// When the next request begins on the event clock: it has arrived, and the controller has worked on its pages.
+    pub(super) fn next_begin(&self) -> Option<Begin> {
+        let arrival_ns = self.next_arrival()?;
+        let pages = self.next.as_ref().map_or(0, |request| self.span(request).count);
+        let controller_ns = self.core.controller_ns * u64::from(pages);
+        let at_ns = arrival_ns.max(self.controller_free_ns) + controller_ns;
+        Some(Begin { arrival_ns, at_ns: at_ns.max(self.core.clock.now_ns()) })
+    }
+
+    pub(super) fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let begin = self.next_begin();
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
+        // At equal times what ends comes first, then arrivals (SPEC 2.2).
+        match (event.next_ns(), begin) {
+            (None, None) if event.tickets.is_empty() => return Ok(false),
+            (None, None) => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),
+            (Some(due), Some(begin)) if begin.at_ns < due => self.begin_event(begin, observer)?,
+            (None, Some(begin)) => self.begin_event(begin, observer)?,
+            (Some(_), _) => {
+                event.step();
+            }
+        }
+        self.settle_event(observer)?;
+        Ok(true)
+    }
+
+    fn begin_event<O: Observer>(&mut self, begin: Begin, observer: &mut O) -> Result<(), Halt> {
+        let Some((number, request)) = self.take_next() else { return Ok(()) };
+        let span = self.span(&request);
+        self.controller_free_ns = begin.at_ns;
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        event.now_ns = begin.at_ns;
+        let slot = event.tickets.begin(Ticket {
+            request: number,
+            op: request.op,
+            arrival_ns: begin.arrival_ns,
+            waits_for: 0,
+            behind_gc: false,
+            behind_blocked: false,
+            changes: Vec::new(),
+        });
+        self.core.ticket = Some(slot);
+        let served = self.serve(&request, span, observer);
+        self.core.ticket = None;
+        served?;
+        let changes: Vec<(u32, u32)> = match (&self.core.shadow, request.op) {
+            (Some(shadow), HostOp::Write | HostOp::Trim) => {
+                (span.first..span.first + span.count).map(|lpn| (lpn, shadow.last_change(lpn))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        event.tickets.changes(slot, changes);
+        event.handed_out(slot);
+        Ok(())
+    }
+
+    /// A device that takes no more writes still ends what it was given before.
+    pub(super) fn finish_what_is_under_way<O: Observer>(&mut self, observer: &mut O) {
+        while let Clock::Event(event) = &mut self.core.clock
+            && event.step()
+        {
+            self.pass_on(observer);
+        }
+    }
+
+    /// Passes on what the event clock has brought to an end, and lets idle planes work for themselves.
+    fn settle_event<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+        self.pass_on(observer);
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
+        let idle = std::mem::take(&mut event.idle);
+        for plane in idle {
+            if !self.core.clock.is_busy(plane) {
+                self.buffer.background(plane, &mut self.ftl, &mut Flash::new(&mut self.core, observer))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn pass_on<O: Observer>(&mut self, observer: &mut O) {
+        let Clock::Event(event) = &mut self.core.clock else { return };
+        for timed in event.timed.drain(..) {
+            observer.timed(timed.operation, timed.start_ns, timed.end_ns);
+        }
+        for Finished { ticket, finish_ns } in event.tickets.finished.drain(..) {
+            if let Some(shadow) = &mut self.core.shadow {
+                ticket.changes.iter().for_each(|&(lpn, change)| shadow.acknowledge(lpn, change));
+            }
+            self.closed_loop.iter_mut().for_each(|closed| closed.ended(finish_ns));
+            self.completions.push(Completion {
+                request: ticket.request,
+                op: ticket.op,
+                arrival_ns: ticket.arrival_ns,
+                finish_ns,
+                behind_gc: ticket.behind_gc,
+                behind_blocked: ticket.behind_blocked,
+            });
+        }
+        for first_page in event.erased.drain(..) {
+            self.core.nand.erase_over(self.core.nand.geometry.block_of(first_page));
+        }
+    }
+}

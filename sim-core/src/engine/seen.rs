@@ -1,0 +1,102 @@
+//! What a lane sees while a machine moves: the latest operations and decision, with their causes.
+
+use super::breakpoint::Watch;
+use super::decision::Decision;
+use super::history::History;
+use super::observer::Observer;
+use super::operation::{Kind, Operation};
+use std::collections::VecDeque;
+
+/// Operations a lane keeps for whoever draws next.
+const RECENT: usize = 512;
+
+/// What has been seen lately.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// Operations since they were last taken, oldest first, the newest [`RECENT`] of them.
+    pub operations: VecDeque<Operation>,
+    /// How many more there were.
+    pub skipped: u64,
+    /// The latest decision.
+    pub decision: Option<Decision>,
+    /// Operations of the present request that caused others, oldest first.
+    pub roots: Vec<Operation>,
+    /// The last operation.
+    pub last: Option<Operation>,
+}
+
+impl Seen {
+    #[inline]
+    fn operation(&mut self, operation: &Operation) {
+        if self.operations.len() == RECENT {
+            self.operations.pop_front();
+            self.skipped += 1;
+        }
+        self.operations.push_back(*operation);
+    }
+
+    #[inline]
+    fn root(&mut self, operation: &Operation) {
+        self.last = Some(*operation);
+        match operation.kind {
+            Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush => {
+                self.roots.clear();
+                self.roots.push(*operation);
+            }
+            Kind::GcStart | Kind::WearStart | Kind::Recovery => self.roots.push(*operation),
+            _ => {}
+        }
+    }
+
+    /// The causes of the last operation, oldest first, itself last.
+    pub fn causes(&self) -> Vec<Operation> {
+        let Some(last) = self.last else { return Vec::new() };
+        let mut chain = vec![last];
+        while let Some(cause) = chain[chain.len() - 1].cause {
+            let Some(root) = self.roots.iter().find(|root| root.index == cause) else { break };
+            chain.push(*root);
+        }
+        chain.reverse();
+        chain
+    }
+}
+
+/// The lane's eyes while a machine moves.
+pub(super) struct Eyes<'a> {
+    pub(super) history: &'a mut History,
+    pub(super) watch: &'a mut Watch,
+    pub(super) seen: &'a mut Seen,
+    /// Operations before this were seen already.
+    pub(super) new_from: u64,
+    pub(super) halt_at: u64,
+    pub(super) explain: bool,
+}
+
+impl Observer for Eyes<'_> {
+    const ENABLED: bool = true;
+    fn wants_decisions(&self) -> bool {
+        self.explain
+    }
+    #[inline]
+    fn halt_at(&self) -> u64 {
+        self.halt_at
+    }
+    #[inline]
+    fn operation(&mut self, operation: &Operation) {
+        self.history.operation(operation);
+        if operation.index >= self.new_from {
+            self.watch.operation(operation);
+            self.seen.operation(operation);
+        }
+        self.seen.root(operation);
+    }
+    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+        let timed = self.seen.operations.iter_mut().rev().find(|operation| operation.index == index);
+        for operation in timed.into_iter().chain(self.seen.last.as_mut().filter(|last| last.index == index)) {
+            (operation.start_ns, operation.end_ns) = (start_ns, end_ns);
+        }
+    }
+    fn decision(&mut self, decision: Decision) {
+        self.seen.decision = Some(decision);
+    }
+}
