@@ -3,6 +3,9 @@
 //! A write's life, by file: [`workload`] or [`trace`] makes a request · `engine/machine.rs` gives it to the device ·
 //! `buffer/` may keep it · `ftl/` finds a place · `ftl/gc/` makes room · `engine/flash.rs` carries out, times and
 //! reports each operation · `nand/` owns the pages and the rules · `metrics/` counts.
+//!
+//! In the page the core is compiled for size. What a page operation passes through is therefore `#[inline(always)]`, and
+//! arrays that never grow are boxed slices: indexing them costs no call.
 
 #![cfg_attr(not(feature = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(feature = "wasm", deny(unsafe_code))]
