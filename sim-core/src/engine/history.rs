@@ -52,7 +52,7 @@ impl History {
         let request = machine.requests_begun;
         if request as usize == self.begun_at.len() {
             self.begun_at.push(machine.core.operations);
-            if request % (1 << self.written_stride_log2) == 0 {
+            if request.is_multiple_of(1 << self.written_stride_log2) {
                 let counters = &machine.core.counters;
                 let (host_pages, programs) = (counters.host_written_pages(), counters.nand_programs());
                 self.written.push(Written { host_pages, programs });

@@ -56,7 +56,7 @@ const SLACK: f64 = 1e-9;
 /// A page size that is not a multiple of 512, a device without a logical page, or one with 2³² pages or more.
 pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
     let page_bytes = settings.integer("page_bytes");
-    if page_bytes % 512 != 0 {
+    if !page_bytes.is_multiple_of(512) {
         return Err(Error::Value {
             field: "device.page_bytes".into(),
             value: page_bytes.to_string(),
