@@ -18,6 +18,10 @@ const engineFeatures = [
   'sign-ext',
 ].map((name) => `--enable-${name}`);
 
+// Every byte travels to every page, so the compiler is to save all it can: the engine's hot path says for itself what
+// must be inlined.
+const smallest = { CARGO_PROFILE_RELEASE_OPT_LEVEL: 'z' };
+
 /** Installs what compiling takes, then compiles. The npm packages must be there: wasm-opt is one of them. */
 export async function buildWasm() {
   await addWasmTarget();
@@ -33,12 +37,13 @@ export function compileWasm() {
       title: 'simulator core as WebAssembly',
       inputs: [...coreSources, 'node_modules/binaryen/package.json'],
       outputs: [wasmFile, 'web/pkg/sim_core.js', 'web/pkg/sim_core.d.ts'],
-      key: JSON.stringify([requireRust(), toolVersions(), engineFeatures]),
+      key: JSON.stringify([requireRust(), toolVersions(), engineFeatures, smallest]),
     },
     async () => {
       const crateFlags = ['--locked', '--no-default-features', '--features', 'wasm'];
       const packFlags = ['--target', 'web', '--release', '--out-dir', '../web/pkg', '--no-pack'];
-      await run('wasm-pack', ['--log-level', 'error', 'build', 'sim-core', ...packFlags, '--', ...crateFlags]);
+      const build = ['--log-level', 'error', 'build', 'sim-core', ...packFlags, '--', ...crateFlags];
+      await run('wasm-pack', build, { env: smallest });
       await run('wasm-opt', ['-O3', ...engineFeatures, projectPath(wasmFile), '-o', projectPath(wasmFile)]);
     },
   );

@@ -7,6 +7,9 @@
 //!
 //! "SPEC n" in comments numbers the sections of the model's description that the project was built from; figures that
 //! matter are repeated where they are used.
+//!
+//! In the page the core is compiled for size. What a page operation passes through is therefore `#[inline(always)]`, and
+//! arrays that never grow are boxed slices: indexing them costs no call.
 
 #![cfg_attr(not(feature = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(feature = "wasm", deny(unsafe_code))]

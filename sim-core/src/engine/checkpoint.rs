@@ -15,18 +15,18 @@ const PIECE_BYTES: usize = 1 << 16;
 /// every time, and their lengths never change during a run.
 pub enum Bulk<'a> {
     /// Bytes.
-    U8(&'a mut Vec<u8>),
+    U8(&'a mut Box<[u8]>),
     /// 32-bit words.
-    U32(&'a mut Vec<u32>),
+    U32(&'a mut Box<[u32]>),
     /// 64-bit words.
-    U64(&'a mut Vec<u64>),
+    U64(&'a mut Box<[u64]>),
 }
 
 /// A large array taken out of its machine.
 enum Detached {
-    U8(Vec<u8>),
-    U32(Vec<u32>),
-    U64(Vec<u64>),
+    U8(Box<[u8]>),
+    U32(Box<[u32]>),
+    U64(Box<[u64]>),
 }
 
 impl Detached {

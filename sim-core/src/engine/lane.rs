@@ -194,7 +194,7 @@ impl Lane {
             if next.is_some_and(|begun| begun <= target) {
                 let explain = next.is_some_and(|begun| begun + EXPLAINED >= target);
                 self.next_request(new_from, explain);
-            } else if self.go_inside(target, new_from) {
+            } else if self.enter_request(target, new_from) {
                 return true;
             }
             if stop() {
@@ -205,7 +205,7 @@ impl Lane {
     }
 
     /// Runs a copy of `base` into its next request until `target` operations. `true` if it halted inside.
-    fn go_inside(&mut self, target: u64, new_from: u64) -> bool {
+    fn enter_request(&mut self, target: u64, new_from: u64) -> bool {
         self.history.begins(&self.base);
         let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
         checkpoint::copy(&mut self.base, &mut view);
@@ -280,7 +280,7 @@ impl Lane {
             self.next_request(u64::MAX, true);
         }
         while self.base.core.operations < target && self.base.end.is_none() {
-            if self.go_inside(target, u64::MAX) {
+            if self.enter_request(target, u64::MAX) {
                 break;
             }
         }

@@ -13,7 +13,7 @@ const TRIM: u32 = 1 << 31;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shadow {
     /// How often each page was written or trimmed, times 2, plus 1 if the last of it was a write.
-    pages: Vec<u32>,
+    pages: Box<[u32]>,
     /// The last acknowledged change, trims marked, of pages that have a later one under way.
     unacknowledged: BTreeMap<Lpn, u32>,
 }
@@ -21,7 +21,7 @@ pub struct Shadow {
 impl Shadow {
     /// Nothing written yet.
     pub fn new(logical_pages: u32) -> Self {
-        Self { pages: vec![0; logical_pages as usize], unacknowledged: BTreeMap::new() }
+        Self { pages: vec![0; logical_pages as usize].into(), unacknowledged: BTreeMap::new() }
     }
 
     /// The host writes a page; its new version.

@@ -51,13 +51,13 @@ pub struct Nand {
     order: ProgramOrder,
     endurance: u32,
     /// State of each page, as [`PageState`].
-    pub page_state: Vec<u8>,
+    pub page_state: Box<[u8]>,
     /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased.
-    pub owner: Vec<u32>,
+    pub owner: Box<[u32]>,
     /// Out-of-band bytes, where they are kept.
     pub oob: Option<Oob>,
     /// State of each block.
-    pub blocks: Vec<Block>,
+    pub blocks: Box<[Block]>,
     /// Programs so far; the next one gets this number plus 1.
     pub sequence: u64,
     /// Blocks closed so far.
@@ -80,10 +80,10 @@ impl Nand {
             geometry,
             order,
             endurance,
-            page_state: vec![PageState::Free as u8; pages],
-            owner: vec![NONE; pages],
+            page_state: vec![PageState::Free as u8; pages].into(),
+            owner: vec![NONE; pages].into(),
             oob: with_oob.then(|| Oob::erased(pages)),
-            blocks: vec![Block::ERASED; geometry.blocks() as usize],
+            blocks: vec![Block::ERASED; geometry.blocks() as usize].into(),
             sequence: 0,
             closings: 0,
             host_pages: 0,

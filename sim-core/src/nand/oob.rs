@@ -10,25 +10,25 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Oob {
     /// Device-wide running number of the program that wrote the page, from 1; 0 if unreadable or never written.
-    pub sequence: Vec<u64>,
+    pub sequence: Box<[u64]>,
     /// Which version of its logical page the page holds, from 1.
-    pub version: Vec<u32>,
+    pub version: Box<[u32]>,
     /// Host page writes of the device when the content was written by the host, modulo 2³².
-    pub written_at: Vec<u32>,
+    pub written_at: Box<[u32]>,
 }
 
 impl Oob {
     /// Out-of-band bytes of `pages` erased pages.
     pub fn erased(pages: usize) -> Self {
-        Self { sequence: vec![0; pages], version: vec![0; pages], written_at: vec![0; pages] }
+        Self { sequence: vec![0; pages].into(), version: vec![0; pages].into(), written_at: vec![0; pages].into() }
     }
 
     /// The bytes of some pages.
     pub fn slice(&self, pages: Range<usize>) -> Self {
         Self {
-            sequence: self.sequence[pages.clone()].to_vec(),
-            version: self.version[pages.clone()].to_vec(),
-            written_at: self.written_at[pages].to_vec(),
+            sequence: self.sequence[pages.clone()].into(),
+            version: self.version[pages.clone()].into(),
+            written_at: self.written_at[pages].into(),
         }
     }
 

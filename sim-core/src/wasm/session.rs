@@ -245,8 +245,8 @@ impl Session {
                 };
                 bytes(nand.page_state.iter().enumerate().map(state).collect())
             }
-            "page_owner" => words(nand.owner.clone()),
-            "page_version" => words(nand.oob.as_ref().map(|oob| oob.version.clone()).unwrap_or_default()),
+            "page_owner" => words(nand.owner.to_vec()),
+            "page_version" => words(nand.oob.as_ref().map(|oob| oob.version.to_vec()).unwrap_or_default()),
             "page_age" => words((0..nand.geometry.physical_pages()).map(|ppn| age(machine, ppn)).collect()),
             "block_state" => bytes(nand.blocks.iter().map(|block| (block.state as u8).min(3)).collect()),
             "block_valid" => words(nand.blocks.iter().map(|block| block.valid).collect()),

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MinTree {
     leaves: usize,
-    keys: Vec<u64>,
+    keys: Box<[u64]>,
 }
 
 impl MinTree {
@@ -14,7 +14,7 @@ impl MinTree {
     /// A tournament of `slots` absent slots.
     pub fn new(slots: usize) -> Self {
         let leaves = slots.next_power_of_two();
-        Self { leaves, keys: vec![Self::ABSENT; 2 * leaves] }
+        Self { leaves, keys: vec![Self::ABSENT; 2 * leaves].into() }
     }
 
     /// Makes every slot absent.

@@ -90,8 +90,8 @@ enum Placement {
 /// Page mapping at work.
 #[derive(Clone, Debug, Hash)]
 pub struct PageMapping {
-    l2p: Vec<Ppn>,
-    planes: Vec<Plane>,
+    l2p: Box<[Ppn]>,
+    planes: Box<[Plane]>,
     placement: Placement,
     skip_busy: bool,
     next_plane: PlaneId,
@@ -134,7 +134,7 @@ impl PageMapping {
         let moves_data = wear::MOVING.contains(&settings.word("wear_leveling.kind"));
         marks_fit(&marks, &geometry, 1 + u32::from(separate) + u32::from(moves_data))?;
         Ok(Self {
-            l2p: vec![NONE; geometry.logical_pages as usize],
+            l2p: vec![NONE; geometry.logical_pages as usize].into(),
             planes: (0..geometry.planes()).map(|id| Plane::new(id, &build, marks.entry(), separate)).collect(),
             placement: if settings.word("placement") == "static" { Placement::Static } else { Placement::Dynamic },
             skip_busy: settings.flag("skip_busy"),
