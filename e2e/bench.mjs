@@ -16,7 +16,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const record = `${root}.tools/chromium.json`;
 const system = existsSync(record) ? { executablePath: JSON.parse(readFileSync(record, 'utf8')).executable } : {};
 
-const server = await preview({ root, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
+const server = await preview({
+  configFile: `${root}vite.config.ts`,
+  root: `${root}web`,
+  preview: { host: '127.0.0.1', port: 0 },
+  logLevel: 'error',
+});
 const { port } = server.httpServer.address();
 const base = `http://127.0.0.1:${port}/`;
 const browser = await chromium.launch({
@@ -46,18 +51,25 @@ async function open(page, hash = '') {
   await page.evaluate(() => window.flashlab.waitForIdle());
 }
 
-const run = (page, id, args) => page.evaluate(([name, given]) => window.flashlab.run(name, given), [id, args]);
+function run(page, id, args) {
+  return page.evaluate(([name, given]) => window.flashlab.run(name, given), [id, args]);
+}
 
 /** What the start page transfers, compressed as hosts do, and when its toy can be written to. */
 async function benchLoad(page) {
-  let bytes = 0;
   const bodies = [];
-  page.on('response', (response) => bodies.push(response.body().then((body) => (bytes += gzipSync(body).byteLength))));
+  const seen = new Set();
+  // Both workers ask for the core; hosts that let it be cached send it once.
+  page.on('response', (response) => {
+    if (seen.has(response.url())) return;
+    seen.add(response.url());
+    bodies.push(response.body().then((body) => gzipSync(body)));
+  });
   await page.goto(base);
   await page.getByRole('button', { name: 'Write page A' }).waitFor();
   const usable_ms = await page.evaluate(() => performance.now());
   await page.waitForLoadState('networkidle');
-  await Promise.allSettled(bodies);
+  const bytes = (await Promise.all(bodies)).reduce((sum, { byteLength }) => sum + byteLength, 0);
   note('first load, gzip', bytes / 1024, 'KB', '≤ 350');
   note('time to usable', usable_ms / 1000, 's', '≤ 1.5');
 }
@@ -68,7 +80,7 @@ async function openMillionPages(page) {
   await page.evaluate(() => window.flashlab.waitForIdle());
 }
 
-/** Frames while it plays as fast as it goes. A frame's work is all that its animation callbacks did. */
+/** Frames while it plays as fast as it goes. Median and p95 are of what animation callbacks do; the mean is of all work. */
 async function benchPlay(page) {
   await page.addInitScript(() => {
     const real = window.requestAnimationFrame.bind(window);
@@ -78,11 +90,19 @@ async function benchPlay(page) {
       real((now) => {
         const began = performance.now();
         callback(now);
-        if (now !== frame.at) window.measuredFrames.push((frame = { at: now, work_ms: 0 }));
+        if (now !== frame.at) {
+          frame = { at: now, work_ms: 0 };
+          window.measuredFrames.push(frame);
+        }
         frame.work_ms += performance.now() - began;
       });
   });
   await openMillionPages(page);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const worked_s = async () =>
+    (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  const worked_before_s = await worked_s();
   const { frames, operations, elapsed_ms } = await page.evaluate(async (play_ms) => {
     const { op } = window.flashlab.state().frame.position;
     window.measuredFrames.length = 0;
@@ -94,9 +114,11 @@ async function benchPlay(page) {
     const operations = window.flashlab.state().frame.position.op - op;
     return { frames: window.measuredFrames.map(({ work_ms }) => work_ms), operations, elapsed_ms };
   }, PLAY_MS);
+  const work_ms = ((await worked_s()) - worked_before_s) * 1000;
   note('play 1 Mi pages: frames', (frames.length * 1000) / elapsed_ms, '/s', '60');
   note('play 1 Mi pages: main thread a frame, median', quantile(frames, 0.5), 'ms', '≤ 4');
   note('play 1 Mi pages: main thread a frame, p95', quantile(frames, 0.95), 'ms', '≤ 8');
+  note('play 1 Mi pages: main thread a frame, mean of all work', work_ms / frames.length, 'ms', '');
   note('play 1 Mi pages: operations', (operations * 1e-3) / elapsed_ms, 'M/s', '');
 }
 
@@ -116,11 +138,15 @@ async function benchSteps(page) {
         const clock = document.querySelector('.clock');
         const times = [];
         for (let step = 0; step < steps; step++) {
-          const before = clock.textContent;
           const began = performance.now();
+          const drawn = new Promise((resolve) => {
+            new MutationObserver((_, observer) => {
+              observer.disconnect();
+              resolve(performance.now());
+            }).observe(clock, { childList: true, characterData: true, subtree: true });
+          });
           element.click();
-          while (clock.textContent === before) await new Promise((resolve) => requestAnimationFrame(resolve));
-          times.push(performance.now() - began);
+          times.push((await drawn) - began);
           await window.flashlab.waitForIdle();
         }
         return times;

@@ -27,7 +27,7 @@ test('a refused value is told with field, value, range and the nearest that woul
 });
 
 const REFUSALS = [
-  { field: 'device.over_provisioning', value: '-0.5', search: 'over provisioning' },
+  { field: 'device.endurance', value: '0', search: 'endurance' },
   { field: 'run.seed', value: '-3', search: 'seed' },
   { field: 'workload.requests', value: '0', search: 'workload requests' },
   { field: 'workload.write_ratio', value: '1.5', search: 'write ratio' },

@@ -1,19 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { choose, drop, dropAndWait } from './support/files';
-import {
-  alert,
-  expect,
-  idle,
-  open,
-  operations,
-  type Page,
-  pause,
-  place,
-  playedPast,
-  press,
-  TOY,
-  test,
-} from './support/page';
+import { alert, expect, idle, open, operations, type Page, place, playedPast, press, TOY, test } from './support/page';
 import { msrText, spcText } from './support/traces';
 
 const card = (page: Page) => page.locator('.trace-card');
@@ -63,7 +50,6 @@ for (const { what, name, content, format } of FILES) {
     await dropAndWait(page, name, content);
     await expectCard(page, name, format, '1\u2009000', '999\u00a0ms');
     await runIt(page);
-    await pause(page);
     await press(page, 'End');
     expect(await place(page)).toMatchObject({ request: 1000, ended: 'done' });
     expect(await page.evaluate(() => window.flashlab?.state().opened?.address_mode)).toBe('exact');

@@ -4,7 +4,6 @@ import {
   news,
   open,
   type Page,
-  pause,
   place,
   playedPast,
   press,
@@ -88,7 +87,6 @@ test('on a recorded trace, steps lead back and forward through the same moments'
   await page.getByRole('button', { name: 'A database on ext4' }).click();
   await page.getByRole('button', { name: 'Run it' }).click();
   await playedPast(page, 0);
-  await pause(page);
   await press(page, 'End');
   const { op: operations, gc_runs } = await place(page);
   expect(gc_runs, 'the trace makes the device collect').toBeGreaterThan(10);
