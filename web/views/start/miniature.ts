@@ -3,7 +3,7 @@
 import { svg } from '../../ui/dom';
 
 const WIDTH = 74;
-const HEIGHT = 40;
+const HEIGHT = 36;
 
 interface Shape {
   columns: number;
@@ -15,7 +15,7 @@ interface Shape {
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   toy: { columns: 8, rows: 4, gap: 1.5, stale_every: 5 },
-  'hot-cold': { columns: 37, rows: 10, gap: 0, stale_every: 4 },
+  'hot-cold': { columns: 37, rows: 12, gap: 0, stale_every: 4 },
 };
 
 /** Null for an example that has none. */
@@ -49,4 +49,7 @@ export function miniature(id: string): SVGSVGElement | null {
 }
 
 /** A number that looks random and is the same on every visit. */
-const scattered = (cell: number): number => ((cell + 1) * 2654435761) >>> 20;
+function scattered(cell: number): number {
+  const mixed = Math.imul((cell + 1) ^ (cell >>> 3), 0x9e3779b1);
+  return Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 17;
+}
