@@ -191,7 +191,7 @@ function drawCross(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, c
 function drawLabel(
   g: CanvasRenderingContext2D,
   rect: Rect,
-  { mark, alpha = 1, pattern }: CellLook,
+  { mark, alpha = 1, pattern, progress = 1 }: CellLook,
   label: string,
   label_px: number,
   paint: Paint,
@@ -220,6 +220,17 @@ function drawLabel(
   g.globalAlpha = alpha < STEPS_BACK ? alpha * 2 : 1;
   g.fillText(label, x, y);
   g.globalAlpha = 1;
+  if (mark !== 'programming') return;
+  // Where the fill has risen over the label, the label takes the fill's own ink.
+  g.save();
+  g.beginPath();
+  g.rect(rect.x, rect.y + rect.height * (1 - progress), rect.width, rect.height * progress);
+  g.clip();
+  fill(g, { ...rect, y: rect.y + rect.height * (1 - progress), height: rect.height * progress }, paint.fill);
+  outline(g, rect, paint.fill, 2);
+  g.fillStyle = paint.on;
+  g.fillText(label, x, y);
+  g.restore();
 }
 
 const mixed = (ground: string, over: string, alpha: number): string =>
