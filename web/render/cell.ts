@@ -5,6 +5,7 @@
 
 import type { CellMark, Colours, Paint } from './colours';
 import type { Rect } from './geometry';
+import { drawPattern, type Pattern } from './pattern';
 
 export interface CellLook {
   mark: CellMark;
@@ -17,6 +18,8 @@ export interface CellLook {
   alpha?: number;
   /** A dead page keeps a stripe in its owner's hue. */
   stripe?: string;
+  /** Over the fill, from the size of full cues on. */
+  pattern?: Pattern;
 }
 
 const FULL_CUES_PX = 10;
@@ -32,6 +35,7 @@ export function drawCell(g: CanvasRenderingContext2D, rect: Rect, look: CellLook
   g.globalAlpha = look.alpha ?? 1;
   drawBody(g, rect, size, look, paint, colours);
   if (look.stripe) fill(g, { ...rect, width: Math.max(2, Math.min(5, rect.width * 0.08)) }, look.stripe);
+  if (look.pattern && size >= FULL_CUES_PX) drawPattern(g, rect, look.pattern, paint.on);
   if (size >= FULL_CUES_PX) drawCue(g, rect, look, paint);
   else if (size >= SMALL_CUES_PX) drawSmallCue(g, rect, look, paint);
   g.globalAlpha = 1;
@@ -187,7 +191,7 @@ function drawCross(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, c
 function drawLabel(
   g: CanvasRenderingContext2D,
   rect: Rect,
-  { mark, alpha = 1 }: CellLook,
+  { mark, alpha = 1, pattern, progress = 1 }: CellLook,
   label: string,
   label_px: number,
   paint: Paint,
@@ -198,6 +202,10 @@ function drawLabel(
   g.font = `600 ${label_px}px ${colours.sans}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
+  if (pattern && pattern.kind !== 'solid') {
+    const half = g.measureText(label).width / 2 + label_px * 0.25;
+    fill(g, { x: x - half, y: y - label_px * 0.65, width: 2 * half, height: label_px * 1.25 }, paint.fill);
+  }
   if (mark === 'invalid') {
     // On a faded cell the halo is made of what the cell is made of: its ground, and the fill thinly over it.
     g.strokeStyle = alpha < 1 ? mixed(colours.paper, paint.fill, alpha) : paint.fill;
@@ -212,6 +220,17 @@ function drawLabel(
   g.globalAlpha = alpha < STEPS_BACK ? alpha * 2 : 1;
   g.fillText(label, x, y);
   g.globalAlpha = 1;
+  if (mark !== 'programming') return;
+  // Where the fill has risen over the label, the label takes the fill's own ink.
+  g.save();
+  g.beginPath();
+  g.rect(rect.x, rect.y + rect.height * (1 - progress), rect.width, rect.height * progress);
+  g.clip();
+  fill(g, { ...rect, y: rect.y + rect.height * (1 - progress), height: rect.height * progress }, paint.fill);
+  outline(g, rect, paint.fill, 2);
+  g.fillStyle = paint.on;
+  g.fillText(label, x, y);
+  g.restore();
 }
 
 const mixed = (ground: string, over: string, alpha: number): string =>

@@ -17,14 +17,14 @@ export interface DecisionTable {
 
 export function decisionTable(): DecisionTable {
   const root = h('section', { class: 'panel decision', id: 'decision', tabindex: '-1', 'aria-label': 'Decision' });
-  let shown: Decision | null | undefined;
-  let shown_past = false;
+  let shown = '';
   return {
     element: root,
     show(decision, past) {
-      if (decision === shown && past === shown_past) return;
-      shown = decision;
-      shown_past = past;
+      // Every frame tells the choice anew; it is shown, and falls into place, once.
+      const key = JSON.stringify([decision, past]);
+      if (key === shown) return;
+      shown = key;
       root.classList.toggle('is-past', past);
       root.replaceChildren(...(decision ? tableOf(decision, past) : nothingYet()));
     },
@@ -100,7 +100,7 @@ function bar(share: number): SVGSVGElement {
 const moreLine = (left_out: number, columns: number): HTMLTableRowElement =>
   h(
     'tr',
-    { class: 'decision-more' },
+    { class: 'decision-more is-loser', style: '--loses: 2' },
     h(
       'td',
       { colspan: columns },

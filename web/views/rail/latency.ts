@@ -33,9 +33,9 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   };
 }
 
-/** Says what the red bars are, where there are any. */
+/** Says what the red bars are, where there are any; there is no room for more. */
 const eachRequest = ({ gc_runs }: Latency): string =>
-  gc_runs.some((runs) => runs > 0) ? 'each request; red waited for GC' : 'each request';
+  gc_runs.some((runs) => runs > 0) ? 'red waited for GC' : 'each request';
 
 /** The x axis: requests, shared by all charts over the run. */
 export const requestScale = ({ request, requests }: Position, width: number) =>

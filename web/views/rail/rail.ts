@@ -1,9 +1,10 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
 import type { View, ViewContext } from '../../app/view';
-import type { Charts, Position } from '../../engine/protocol';
+import type { Charts, Frame, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
 import { h } from '../../ui/dom';
+import { victimOf } from '../stage/victim';
 import { drawAmplification } from './amplification';
 import { decisionTable } from './decision';
 import { drawErases } from './erases';
@@ -17,6 +18,12 @@ const blocksOf = (context: ViewContext): number => context.state().opened?.geome
 
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
+
+/** Whether the latest choice has been carried out: no longer told, or its block is no longer being collected. */
+function isPast(frame: Frame): boolean {
+  const chosen = frame.decision?.rows.find((row) => row.chosen);
+  return !chosen || (chosen.block !== null && chosen.block !== victimOf(frame));
+}
 
 export function createRail(context: ViewContext): View {
   const seek = (x: number): void => {
@@ -62,7 +69,7 @@ export function createRail(context: ViewContext): View {
     render({ frame }) {
       if (!frame) return;
       latest = latestDecision(frame, latest);
-      decision.show(latest?.decision ?? null, frame.decision === null);
+      decision.show(latest?.decision ?? null, isPast(frame));
       if (!frame.charts || frame.charts === drawn) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);

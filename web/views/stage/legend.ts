@@ -84,7 +84,11 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
 function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
   if (colour_by === 'owner') {
     const hues = colours.owners.map(({ fill }) => swatch(fill));
-    return [h('b', {}, 'owner'), h('span', { class: 'ramp' }, ...hues), h('span', {}, 'logical block, mod 8')];
+    return [
+      h('b', {}, 'owner'),
+      h('span', { class: 'ramp' }, ...hues),
+      h('span', {}, 'a hue for each logical block; after eight, stripes, dots, bars'),
+    ];
   }
   const ends = rampEnds(colour_by, scale);
   const steps = (colour_by === 'age' ? colours.age : colour_by === 'wear' ? colours.wear : colours.temperature).map(

@@ -57,9 +57,14 @@ export function describePage(facts: PageFacts): { title: string; lines: string[]
   if (block_valid !== null) lines.push(`${plural(block_valid, 'valid page')} in this block`);
   if (block_erases !== null) {
     const mean = mean_erases === null ? '' : ` (mean ${mean_erases.toFixed(1)})`;
-    lines.push(`block erased ${block_erases === 1 ? 'once' : `${count(block_erases)} times`}${mean}`);
+    lines.push(`block ${timesErased(block_erases)}${mean}`);
   }
   return { title, lines };
+}
+
+function timesErased(erases: number): string {
+  if (erases === 0) return 'not erased yet';
+  return erases === 1 ? 'erased once' : `erased ${count(erases)} times`;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -27,6 +27,7 @@ import { legend } from './legend';
 import { type MapView, mapView } from './map/view';
 import { describeDevice, factsOf, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
+import { victimOf } from './victim';
 import './stage.css';
 
 export interface Stage extends View {
@@ -221,13 +222,6 @@ export function createStage(context: ViewContext): Stage {
 }
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;
-
-/** The block collection has taken, while it is at it: up to its erase, which is the last thing that is done to it. */
-function victimOf({ bench, operations }: Frame): number | null {
-  const last = operations.at(-1);
-  const erased = last?.kind === 'erase' ? last.block : null;
-  return bench.find(({ role }) => role === 'victim')?.block ?? erased;
-}
 
 function presentStates({ stage }: Frame): Set<PageState> {
   if (stage?.kind !== 'cells') return new Set();

@@ -27,9 +27,11 @@ export interface Reading {
 export function createReading(): Reading {
   const pictures = MARKS.map(() => h('span', { class: 'reading-mark' }));
   const list = h(
-    'dl',
+    'ul',
     {},
-    ...MARKS.map(({ name, line }, i) => h('div', {}, pictures[i], h('dt', {}, name), h('dd', { class: 'note' }, line))),
+    ...MARKS.map(({ name, line }, i) =>
+      h('li', {}, pictures[i], h('b', { class: 'reading-name' }, name), h('span', { class: 'note' }, line)),
+    ),
   );
   const element = h(
     'section',

@@ -6,6 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
+import { miniature } from './miniature';
 import { createReading } from './reading';
 import './start.css';
 
@@ -73,16 +74,23 @@ function column(title: string, note: string, ...children: Node[]): HTMLElement {
   return h('section', {}, h('h2', {}, title, h('small', {}, note)), ...children);
 }
 
+interface Card {
+  title: string;
+  note: string;
+  picture?: Element | null;
+  open: () => void;
+}
+
 /** A list of things to open, each a button with a name and a plain line. */
-function cards(list: readonly { title: string; note: string; open: () => void }[]): HTMLElement {
+function cards(list: readonly Card[]): HTMLElement {
   return h(
     'ul',
     { class: 'cards' },
-    ...list.map(({ title, note, open }) =>
+    ...list.map(({ title, note, picture, open }) =>
       h(
         'li',
         {},
-        h('button', { type: 'button', onclick: open }, h('b', {}, title), h('span', { class: 'note' }, note)),
+        h('button', { type: 'button', onclick: open }, picture, h('b', {}, title), h('span', { class: 'note' }, note)),
       ),
     ),
   );
@@ -92,7 +100,14 @@ const exampleColumn = ({ run }: ViewContext): HTMLElement =>
   column(
     'Ready to run',
     'no file needed',
-    cards(EXAMPLES.map(({ id, title, note }) => ({ title, note, open: () => run('experiment.example', { id }) }))),
+    cards(
+      EXAMPLES.map(({ id, title, note }) => ({
+        title,
+        note,
+        picture: miniature(id),
+        open: () => run('experiment.example', { id }),
+      })),
+    ),
   );
 
 const sampleColumn = ({ run }: ViewContext): HTMLElement =>

@@ -77,7 +77,7 @@ function rowLayout({ row_pages, row_keeps_old, width, text_px, row_title_px }: C
   if (row_pages === 0) return null;
   const scale = text_px / 12.5;
   const gap = TILE_GAP_PX;
-  const per_row = Math.min(row_pages, Math.max(1, Math.floor((width + gap) / (38 * scale + gap))));
+  const per_row = Math.min(row_pages, Math.max(1, Math.floor((width + gap) / (34 * scale + gap))));
   const rows = Math.ceil(row_pages / per_row);
   const tile_width = Math.min(64 * scale, (width + gap) / Math.ceil(row_pages / rows) - gap);
   const in_row = Math.ceil(row_pages / rows);

@@ -5,6 +5,7 @@ import { type CellLook, drawCell, outline, rounded } from '../../../render/cell'
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
+import { patternOf } from '../../../render/pattern';
 import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -101,7 +102,9 @@ function lookOf(
     label_px: layout.label_px,
   };
   const stripe = picture.colour_by === 'owner' && state === 'invalid' && colours.owners[owner % colours.owners.length];
-  return stripe ? { ...look, stripe: stripe.fill } : look;
+  if (stripe) return { ...look, stripe: stripe.fill };
+  const owned = picture.colour_by === 'owner' && state === 'valid';
+  return owned ? { ...look, pattern: patternOf(owner, colours.owners.length) } : look;
 }
 
 const passingLook = ({ mark, progress }: Passing, label: string, label_px: number): CellLook => ({

@@ -16,6 +16,8 @@ export interface MotionPainting {
   label: (lpn: number) => string;
 }
 
+const TRAVELLER_MARGIN = 3;
+
 type Write = Extract<Move, { kind: 'write' }>;
 
 /** Roads of the step with whoever is on them. At the end of the plan they stay, with ghosts where pages came from. */
@@ -89,7 +91,8 @@ function paintTraveller(painting: MotionPainting, write: Write, share: number): 
     width: small.width + Math.max(0, large.width - small.width) * open,
     height: small.height + Math.max(0, large.height - small.height) * open,
   };
-  const rect: Rect = { x: x - size.width / 2, y: y - size.height / 2, ...size };
+  // In the outermost gutter a traveller keeps inside the stage.
+  const rect: Rect = { x: Math.max(TRAVELLER_MARGIN, x - size.width / 2), y: y - size.height / 2, ...size };
   rounded(g, grown(rect, 2.5), 3);
   g.fillStyle = colours.sheet;
   g.fill();

@@ -24,7 +24,6 @@ export interface MapView {
 }
 
 const FLAGS_EVERY_MS = 100;
-const LABELS_PX = 46;
 
 export function mapView(aside: HTMLElement, resized: () => void): MapView {
   const words = h('span', { class: 'part-words' });
@@ -42,7 +41,7 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
   const g = canvas.getContext('2d', { willReadFrequently: false });
 
   function wanted(of: Geometry): MapLayout | null {
-    const width = box.clientWidth - LABELS_PX;
+    const width = box.clientWidth - canvas.offsetLeft;
     if (width <= 0) return null;
     return mapLayout({
       width,
