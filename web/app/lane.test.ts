@@ -117,3 +117,16 @@ test('a dead worker takes the device with it, and leaves word of where it was', 
   await lane.step('operation', 1);
   expect(store.get()).toMatchObject({ opened: null, failure: { kind: 'trap' }, frame: { position: { op: 0 } } });
 });
+
+test('of the pages a pointer crosses, the newest is asked about last', async () => {
+  const details = (ask: Ask) => (ask.type === 'inspect' ? { page: ask.page } : opening(ask));
+  const { lane, store, asked } = start(details);
+  await lane.inspect(3);
+  expect(store.get().inspected).toBeNull(); // no device is open yet
+  await lane.open({});
+  await Promise.all([lane.inspect(3), lane.inspect(4), lane.inspect(5)]);
+  expect(asked.flatMap((ask) => (ask.type === 'inspect' ? [ask.page] : []))).toEqual([3, 5]);
+  expect(store.get().inspected).toEqual({ page: 5 });
+  await lane.open({});
+  expect(store.get().inspected).toBeNull();
+});
