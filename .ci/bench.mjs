@@ -9,7 +9,9 @@ import { requireRust } from './setup/prerequisites.mjs';
 main(async () => {
   const args = process.argv.slice(2);
   requireRust();
-  await run('cargo', ['run', '--release', '--locked', '--quiet', '--example', 'bench', '--', ...args], { cwd: coreDirectory });
+  await run('cargo', ['run', '--release', '--locked', '--quiet', '--example', 'bench', '--', ...args], {
+    cwd: coreDirectory,
+  });
   await buildPage();
   await findChromium();
   await run('node', ['e2e/bench.mjs', ...args]);
