@@ -43,22 +43,51 @@ export function drawFlags(
   height: number,
   text_px: number,
 ): void {
-  const taken: number[] = [];
-  root.replaceChildren(
-    ...flags.map((flag) => {
-      const up = flag.at.y > height / 2;
-      let label_y = clamp(flag.at.y + (up ? -46 : 24), 2, height - LABEL_HEIGHT - 2);
-      while (taken.some((y) => Math.abs(y - label_y) < LABEL_HEIGHT + 4))
-        label_y += up ? -(LABEL_HEIGHT + 5) : LABEL_HEIGHT + 5;
-      taken.push(label_y);
-      return drawFlag(flag, label_y, width, text_px);
-    }),
-  );
+  const plates = placeLabels(flags, width, height, text_px);
+  root.replaceChildren(...flags.map((flag, index) => drawFlag(flag, plates[index] as Plate)));
 }
 
-function drawFlag({ at, label, chosen }: Flag, label_y: number, width: number, text_px: number): SVGGElement {
-  const label_width = label.length * text_px * 0.6 + 18;
-  const label_x = clamp(at.x + 12, 0, width - label_width);
+/** Where a label stands. */
+export interface Plate {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** A plate for each flag: near its ring, inside the map, on no other plate and on no ring. */
+export function placeLabels(flags: readonly Flag[], width: number, height: number, text_px: number): Plate[] {
+  const plates: Plate[] = [];
+  for (const { at, label } of flags) {
+    const plate_width = label.length * text_px * 0.6 + 18;
+    const x = clamp(at.x + 12, 0, width - plate_width);
+    const outward = at.y > height / 2 ? -1 : 1;
+    const candidates = [1, -1].flatMap((side) =>
+      [0, 1, 2, 3].map((row) => at.y + side * outward * (35 + row * (LABEL_HEIGHT + 5)) - LABEL_HEIGHT / 2),
+    );
+    const plate = (y: number): Plate => ({ x, y: clamp(y, 2, height - LABEL_HEIGHT - 2), width: plate_width });
+    const free = candidates.map(plate).find((candidate) => !collides(candidate, plates, flags));
+    plates.push(free ?? plate(candidates[0] ?? at.y));
+  }
+  return plates;
+}
+
+const collides = (plate: Plate, plates: readonly Plate[], flags: readonly Flag[]): boolean =>
+  plates.some(
+    (other) =>
+      Math.abs(other.y - plate.y) < LABEL_HEIGHT + 4 &&
+      plate.x < other.x + other.width + 4 &&
+      other.x < plate.x + plate.width + 4,
+  ) ||
+  flags.some(
+    ({ at }) =>
+      at.x > plate.x - RING_RADIUS - 3 &&
+      at.x < plate.x + plate.width + RING_RADIUS + 3 &&
+      at.y > plate.y - RING_RADIUS - 3 &&
+      at.y < plate.y + LABEL_HEIGHT + RING_RADIUS + 3,
+  );
+
+function drawFlag({ at, label, chosen }: Flag, plate: Plate): SVGGElement {
+  const { x: label_x, y: label_y, width: label_width } = plate;
   const below = label_y > at.y;
   const leader_end = {
     x: clamp(at.x + 16, label_x + 6, label_x + label_width - 6),
