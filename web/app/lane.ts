@@ -118,13 +118,20 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     if (wish) take(await ask({ type: 'look', view: wish }));
   }
 
+  /** Goes somewhere. If that is called off the lane stands on the way, and that is where it is drawn. */
+  async function move(label: string, question: Extract<Ask, { type: 'step' | 'seek' | 'run' }>): Promise<void> {
+    const frame = await askPatiently(label, question);
+    if (frame) take(frame);
+    else if (!wanted && store.get().opened) await look();
+  }
+
   async function seekToWanted(): Promise<void> {
     while (wanted) {
       const to = wanted;
       wanted = null;
       beginEpoch();
       const wish = currentView();
-      if (wish) take(await askPatiently('Going there', { type: 'seek', to, view: wish }));
+      if (wish) await move('Going there', { type: 'seek', to, view: wish });
     }
   }
 
@@ -157,7 +164,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async step(unit, count) {
       const wish = currentView();
-      if (wish) take(await askPatiently('Stepping', { type: 'step', unit, count, view: wish }));
+      if (wish) await move('Stepping', { type: 'step', unit, count, view: wish });
     },
     seek(place) {
       wanted = place;
@@ -168,10 +175,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async runToEnd() {
       const wish = currentView();
-      if (!wish) return;
-      const frame = await askPatiently('Running to the end', { type: 'run', view: wish });
-      if (frame) take(frame);
-      else await look();
+      if (wish) await move('Running to the end', { type: 'run', view: wish });
     },
     look,
     async setBreakpoints(list) {
@@ -190,7 +194,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       });
       return asking;
     },
-    report: () => ask({ type: 'report' }),
+    report: () => askPatiently('Running for the report', { type: 'report' }),
     async loadSchema() {
       const schema = await ask({ type: 'schema' });
       if (schema) store.update({ schema });
