@@ -40,7 +40,6 @@ export const TEMPLATES: readonly Template[] = [
   { words: 'a GC run begins', number: null, make: () => ({ kind: 'gc' }) },
   { words: 'a block is erased', number: null, make: () => ({ kind: 'erase' }) },
   { words: 'wear levelling begins', number: null, make: () => ({ kind: 'wear' }) },
-  { words: 'the buffer is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
   {
     words: 'write amplification passes',
     number: { standard: 2, unit: '' },
