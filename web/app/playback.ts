@@ -25,7 +25,7 @@ export interface PlaybackContext {
 }
 
 /** A frame's worth of the worker's time; its answer then makes the next frame. */
-export const BUDGET_MS = 12;
+export const BUDGET_MS = 5;
 /** Time a hidden tab or a long pause may hand in at once. */
 const STEP_MAX_MS = 250;
 /** More than any budget lets through. */

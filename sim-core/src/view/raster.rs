@@ -158,8 +158,24 @@ impl Raster {
     }
 }
 
-/// Sums of red, green and blue over the pages below a height.
-type Sum = [u32; 3];
+/// Sums of red, green and blue over the pages below a height, 21 bits each: one addition a page.
+type Sum = u64;
+/// Pages whose sums fit.
+const SUM_PAGES: u32 = (1 << 21) / 256;
+
+/// A colour as a sum of one page.
+#[inline]
+fn packed(colour: u32) -> Sum {
+    let channel = |shift: u32| u64::from(colour >> shift & 0xff);
+    channel(0) | channel(8) << 21 | channel(16) << 42
+}
+
+/// The pages under a row of pixels, and 2¹⁶ divided by their number.
+struct Row {
+    low: usize,
+    high: usize,
+    per_page: u32,
+}
 
 struct Painter<'a> {
     machine: &'a Machine,
@@ -194,12 +210,14 @@ impl<'a> Painter<'a> {
         let blocks = self.machine.core.nand.geometry.blocks();
         let pages = self.machine.core.nand.geometry.pages_per_block;
         let first = index * per_shelf;
-        let mut sums: Vec<Sum> = vec![[0; 3]; pages as usize + 1];
+        let mut sums: Vec<Sum> = vec![0; pages as usize + 1];
+        let rows: Vec<Row> = (0..shelf_height).map(|y| row(shelf_height - 1 - y, shelf_height, pages)).collect();
         let mut drawn: Option<(u32, u32)> = None;
         for x in 0..width {
             let from = first + (u64::from(x) * u64::from(per_shelf) / u64::from(width)) as u32;
             let to = first + ((u64::from(x) + 1) * u64::from(per_shelf)).div_ceil(u64::from(width)) as u32;
             let (from, to) = (from.min(blocks), to.max(from + 1).min(blocks).min(first + per_shelf));
+            let to = to.min(from + (SUM_PAGES / pages).max(1));
             if from >= to {
                 (0..shelf_height).for_each(|y| pixels[(y * width + x) as usize] = self.style.palette.paper);
                 continue;
@@ -211,41 +229,41 @@ impl<'a> Painter<'a> {
                 self.column(from, to, &mut sums);
                 drawn = Some((from, to));
             }
-            for y in 0..shelf_height {
-                let above = shelf_height - 1 - y;
-                let low = (above * pages / shelf_height) as usize;
-                let high = (((above + 1) * pages).div_ceil(shelf_height) as usize).max(low + 1);
-                let count = (high - low) as u32 * (to - from);
-                let mean = |c: usize| (sums[high][c] - sums[low][c]) / count;
-                pixels[(y * width + x) as usize] = 0xff00_0000 | mean(2) << 16 | mean(1) << 8 | mean(0);
+            for (y, &Row { low, high, per_page }) in rows.iter().enumerate() {
+                let sum = sums[high] - sums[low];
+                let share = per_page / (to - from);
+                let mean = |shift: u32| (((sum >> shift) & 0x1f_ffff) as u32 * share + 0x8000) >> 16;
+                pixels[y * width as usize + x as usize] = 0xff00_0000 | mean(42) << 16 | mean(21) << 8 | mean(0);
             }
         }
     }
 
     /// Adds up the colours of the pages of some blocks, from the foot upwards.
     fn column(&self, from: BlockId, to: BlockId, sums: &mut [Sum]) {
-        sums.fill([0; 3]);
+        sums.fill(0);
         let nand = &self.machine.core.nand;
         for block in from..to {
-            let mut sum = [0; 3];
-            for (offset, ppn) in nand.geometry.pages_of(block).enumerate() {
-                let colour = self.colour(ppn as u32, block);
-                for (channel, total) in sum.iter_mut().enumerate() {
-                    *total += colour >> (8 * channel) & 0xff;
-                    sums[offset + 1][channel] += *total;
-                }
+            let pages = nand.geometry.pages_of(block);
+            let state = nand.block(block);
+            let of_state = |page: u8| packed(self.states[look(page, state.state, state.kind) as usize]);
+            let by_state = [of_state(0), of_state(1), of_state(2), of_state(3)];
+            let mut sum = 0;
+            for (above, ppn) in sums[1..].iter_mut().zip(pages) {
+                sum += match self.style.colour_by {
+                    ColourBy::State => by_state[usize::from(nand.page_state[ppn] & 3)],
+                    _ => packed(self.colour(ppn as u32, block)),
+                };
+                *above += sum;
             }
         }
     }
 
+    /// The colour of a page under a ramp or by owner.
     #[inline]
     fn colour(&self, ppn: u32, block: BlockId) -> u32 {
         let nand = &self.machine.core.nand;
         let state = nand.block(block);
         let look = look(nand.page_state[ppn as usize], state.state, state.kind);
-        if self.style.colour_by == ColourBy::State {
-            return self.states[look as usize];
-        }
         if !matches!(look, Look::Valid | Look::Parity | Look::Translation) && self.style.colour_by != ColourBy::Wear {
             return self.faded[look as usize];
         }
@@ -274,6 +292,13 @@ impl<'a> Painter<'a> {
         let at = (middle + log2(version) - log2(self.mean_version)).clamp(0, ramp.len() as i64 - 1);
         ramp.get(at as usize).copied().unwrap_or(self.style.palette.paper)
     }
+}
+
+/// The row of pixels that is `above` others, of `height` in all.
+fn row(above: u32, height: u32, pages: u32) -> Row {
+    let low = (above * pages / height) as usize;
+    let high = (((above + 1) * pages).div_ceil(height) as usize).max(low + 1);
+    Row { low, high, per_page: (1 << 16) / (high - low) as u32 }
 }
 
 /// The ramp's colour for `value` between 0 and `most`.

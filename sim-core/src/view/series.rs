@@ -70,16 +70,18 @@ impl Series {
 
     /// The responses of the first `requests` requests, from fastest to slowest, and how many there are.
     pub fn buckets(&mut self, history: &History, requests: u64) -> (Vec<Bucket>, u64) {
-        // Requests may end out of order, so the latest are counted anew each time.
-        let settled = requests.saturating_sub(UNSETTLED);
-        if settled < self.counted {
+        // Requests may end out of order, and somebody may step back a little: the latest are counted anew each time.
+        let settled = requests.saturating_sub(UNSETTLED) / UNSETTLED * UNSETTLED;
+        if requests < self.counted {
             self.buckets.clear();
             self.counted = 0;
         }
-        add(&mut self.buckets, history.responses(self.counted, settled).flatten());
-        self.counted = settled;
+        if settled > self.counted {
+            add(&mut self.buckets, history.responses(self.counted, settled).flatten());
+            self.counted = settled;
+        }
         let mut all = self.buckets.clone();
-        add(&mut all, history.responses(settled, requests).flatten());
+        add(&mut all, history.responses(self.counted, requests).flatten());
         all.retain(|bucket| bucket.count > 0);
         let count = all.iter().map(|bucket| bucket.count).sum();
         (all, count)
