@@ -1,6 +1,7 @@
 // Measures the built page against its budgets: `node e2e/bench.mjs [--json]`, after `npm run build`. Nothing is asserted;
 // figures depend on the machine and on what else it does.
 
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +12,11 @@ const STEPS = 40;
 const SEEKS = 40;
 const PLAY_MS = 10_000;
 const TRACE_BYTES = 100e6;
+/** Uniform single-page writes, one after another, on 1 GiB with a quarter spare. */
+const ENGINE = {
+  device: { over_provisioning: 0.25 },
+  workload: { kind: 'uniform', write_ratio: 1, request_pages: 1, requests: 4_000_000, queue_depth: 1 },
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const record = `${root}.tools/chromium.json`;
@@ -34,7 +40,7 @@ const note = (what, measured, unit, budget) =>
   results.push({ what, measured: Number(measured.toPrecision(3)), unit, budget });
 
 try {
-  for (const bench of [benchLoad, benchPlay, benchSteps, benchSeeks, benchTrace]) {
+  for (const bench of [benchLoad, benchPlay, benchSteps, benchSeeks, benchTrace, benchEngine]) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await bench(await context.newPage());
     await context.close();
@@ -77,6 +83,8 @@ async function benchLoad(page) {
 async function openMillionPages(page) {
   await open(page);
   await run(page, 'experiment.example', { id: 'hot-cold', play: false });
+  // Long enough that it does not end while it is measured.
+  await run(page, 'experiment.set', { path: 'workload.requests', value: 12_000_000 });
   await page.evaluate(() => window.flashlab.waitForIdle());
 }
 
@@ -214,4 +222,19 @@ function print() {
     const line = `${what.padEnd(width)}  ${String(measured).padStart(7)} ${unit.padEnd(4)}  ${budget ? `budget ${budget}` : ''}`;
     process.stdout.write(`${line.trimEnd()}\n`);
   }
+}
+
+/** The unobserved engine in WebAssembly, and its share of what the same experiment reaches natively. */
+async function benchEngine(page) {
+  await open(page);
+  await run(page, 'experiment.open', { document: ENGINE });
+  const report = await page.evaluate(() => window.flashlab.report(0));
+  const native = JSON.parse(
+    execFileSync(process.execPath, [`${root}.ci/flashlab.mjs`, 'run', '-', '--json'], {
+      input: JSON.stringify(ENGINE),
+    }),
+  );
+  const speed = (of) => of.engine.page_ops_per_s;
+  note('engine in WebAssembly, greedy, serial clock', speed(report) / 1e6, 'M page operations/s', null);
+  note('engine in WebAssembly, against native', speed(report) / speed(native), '', '≥ 0.6');
 }
