@@ -42,6 +42,10 @@ fn text() -> String {
     for (section, title) in [("buffer", "Write buffers"), ("ftl", "Translation layers"), ("workload", "Workloads")] {
         sections.extend(catalogue::components(section).iter().map(|info| component(section, title, info)));
     }
+    sections.extend(catalogue::shared_by_layers().into_iter().map(|(group, kinds)| {
+        let parameters = parameters("ftl", group.parameters.iter());
+        format!("Translation layers: {} of {}\n{parameters}", group.title, kinds.join(", "))
+    }));
     sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::PARAMETERS.iter())));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));

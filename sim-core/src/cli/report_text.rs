@@ -3,7 +3,7 @@
 use super::columns::aligned;
 use crate::engine::narrator::grouped;
 use crate::experiment::document::Experiment;
-use crate::metrics::report::{ByCause, Report};
+use crate::metrics::report::{ByCause, MapTraffic, Report};
 
 /// What stands for a figure that does not apply.
 const NONE: &str = "–";
@@ -96,6 +96,18 @@ fn flash(report: &Report) -> Vec<Row> {
             ),
         ));
     }
+    if let Some(merges) = &report.merges {
+        let [switch, partial, full] = [merges.switch, merges.partial, merges.full].map(grouped);
+        rows.push(row("merges", format!("{switch} switch, {partial} partial, {full} full")));
+        if let (Some(mean), Some(most)) = (merges.associativity_mean, merges.associativity_max) {
+            let value =
+                format!("{}, of {mean:.2} logical blocks on average, at most {most}", grouped(merges.log_block_gc));
+            rows.push(row("log blocks emptied", value));
+        }
+    }
+    if let Some(traffic) = report.mapping.as_ref().and_then(|mapping| mapping.traffic.as_ref()) {
+        rows.extend(map_cache(report, traffic));
+    }
     if let Some(gc) = &report.gc {
         let value = format!("{} victims, {} pages moved", grouped(gc.runs), grouped(gc.moved_pages));
         rows.push(row("garbage collection", value));
@@ -103,6 +115,24 @@ fn flash(report: &Report) -> Vec<Row> {
     if let Some(loss) = &report.power_loss {
         let value = format!("{} acknowledged pages lost", grouped(loss.lost_pages));
         rows.push(row("power cut", value));
+    }
+    rows
+}
+
+fn map_cache(report: &Report, traffic: &MapTraffic) -> Vec<Row> {
+    let (lookups, hits) = report.mapping.as_ref().map_or((None, None), |mapping| (mapping.lookups, mapping.hits));
+    let share = hits.zip(lookups).filter(|&(_, lookups)| lookups > 0).map(|(hits, of)| hits as f64 / of as f64);
+    let looked_up = lookups.map(grouped).unwrap_or(NONE.into());
+    let [reads, writes] = [traffic.reads, traffic.writes].map(grouped);
+    let [update_reads, update_writes, copies] =
+        [traffic.update_reads, traffic.update_writes, traffic.gc_copies].map(grouped);
+    let mut rows = vec![
+        row("map cache", format!("{} of {looked_up} lookups hit", percent(share))),
+        row("map traffic", format!("{reads} reads and {writes} writes by lookups")),
+        row("", format!("{update_reads} reads, {update_writes} writes and {copies} copies by collection")),
+    ];
+    if let Some(conversions) = traffic.conversions {
+        rows.push(row("conversions", grouped(conversions)));
     }
     rows
 }
@@ -177,9 +207,8 @@ fn warnings(report: &Report) -> Vec<String> {
 }
 
 fn by_cause(total: u64, causes: &ByCause) -> String {
-    let parts = [("host", causes.host), ("gc", causes.gc), ("wear", causes.wear), ("recovery", causes.recovery)];
-    let parts: Vec<String> =
-        parts.iter().filter(|(_, n)| *n > 0).map(|(cause, n)| format!("{cause} {}", grouped(*n))).collect();
+    let parts = causes.iter().filter_map(|(cause, n)| n.as_u64().filter(|&n| n > 0).map(|n| (cause, n)));
+    let parts: Vec<String> = parts.map(|(cause, n)| format!("{} {}", cause.replace('_', " "), grouped(n))).collect();
     if parts.is_empty() { grouped(total) } else { format!("{} ({})", grouped(total), parts.join(", ")) }
 }
 

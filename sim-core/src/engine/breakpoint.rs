@@ -174,7 +174,7 @@ fn holds(breakpoint: &Breakpoint, machine: &Machine) -> Option<String> {
             Some(format!("write amplification is {now:.3}, above {above}"))
         }
         Breakpoint::FreeBlocks { below } => {
-            let (free, ..) = machine.ftl.free_blocks();
+            let free = machine.ftl.free_blocks().now;
             (free < below)
                 .then(|| format!("{} left in a plane, fewer than {below}", count(u64::from(free), "free block")))
         }

@@ -95,9 +95,19 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Programs the newest content of `lpn` at `ppn`; the page at `stale` becomes invalid by it.
     #[inline(always)]
     pub fn program(&mut self, lpn: Lpn, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        let version = self.core.shadow.as_ref().map_or(0, |shadow| shadow.newest(lpn));
+        self.program_version(lpn, version, ppn, stale, purpose)
+    }
+
+    /// Programs the layer's own page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it.
+    pub fn program_own(&mut self, id: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.program_version(id, 0, ppn, stale, purpose)
+    }
+
+    #[inline(always)]
+    fn program_version(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
-        let version = self.core.shadow.as_ref().map_or(0, |shadow| shadow.newest(lpn));
         self.core.nand.program(ppn, lpn, version, self.core.nand.host_pages as u32)?;
         let mut outdated = None;
         if stale != NONE {
@@ -129,6 +139,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.core.nand.invalidate(from)?;
         self.core.counters.reads[purpose as usize] += 1;
         self.core.counters.programs[purpose as usize] += 1;
+        self.core.counters.copies += 1;
         let times = self.issue(CommandKind::Copy, to, None, purpose);
         let operation = Operation {
             lpn: Some(lpn),
@@ -215,8 +226,8 @@ impl<'a, O: Observer> Flash<'a, O> {
             ppn: Some(ppn),
             content,
             operation: *operations,
-            ticket: ticket.filter(|_| purpose == Purpose::Host),
-            collects: matches!(purpose, Purpose::Gc | Purpose::Wear),
+            ticket: ticket.filter(|_| purpose.is_waited_for()),
+            collects: purpose.is_housekeeping(),
         };
         clock.issue(make, kind)
     }

@@ -13,6 +13,7 @@ use crate::buffer::{self, Buffer};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::ftl::layer::{Build, Entry};
 use crate::ftl::{self, Ftl};
 use crate::metrics::counters::Counters;
 use crate::nand::array::Nand;
@@ -42,7 +43,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
         true => Clock::Event(Box::new(Event::new(&geometry, timing, experiment.device.flag("read_priority")))),
         false => Clock::Serial(Serial::new(timing)),
     };
-    let mut ftl = (layer.build)(ftl::Build { settings: &experiment.ftl, nand: &nand, event_clock, seed })?;
+    let mut ftl = (layer.build)(Build { settings: &experiment.ftl, nand: &nand, event_clock, seed })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
     let core = Core {
@@ -74,8 +75,8 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     Ok(machine)
 }
 
-fn layer(experiment: &Experiment) -> Result<&'static ftl::Entry, Error> {
-    let entry = ftl::LAYERS.iter().find(|entry| entry.info.kind == experiment.ftl_kind);
+fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {
+    let entry = ftl::LAYERS.iter().copied().find(|entry| entry.info.kind == experiment.ftl_kind);
     entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
 }
 
@@ -104,7 +105,7 @@ fn fill(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand, shadow: &mut Op
             shadow.acknowledge(lpn, version);
         }
     }
-    Ok(())
+    ftl.filled(nand).map_err(|halt| Error::Run(format!("the initial state does not fit: {halt}")))
 }
 
 /// Runs `overwrites` × capacity uniform random page writes, then sets clock and counters back.

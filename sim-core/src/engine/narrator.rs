@@ -29,28 +29,80 @@ pub fn place(ppn: u32, geometry: &Geometry) -> String {
     format!("{}·{}", grouped(u64::from(geometry.block_of(ppn))), geometry.offset_of(ppn))
 }
 
+/// A page by what it holds: a logical page by its number, a translation page by its own.
+pub fn page_name(lpn: u32, geometry: &Geometry) -> String {
+    match lpn.checked_sub(geometry.logical_pages) {
+        None => format!("page {}", grouped(u64::from(lpn))),
+        Some(own) => format!("translation page {}", grouped(u64::from(own))),
+    }
+}
+
+/// A logical block by its number: "B21".
+pub fn block_name(lbn: u32) -> String {
+    format!("B{lbn}")
+}
+
+/// What the words for an operation are made of.
+struct Names {
+    page: String,
+    pages: String,
+    block: String,
+    logical_block: String,
+    from: String,
+    to: String,
+    stale: String,
+}
+
+impl Names {
+    fn of(operation: &Operation, geometry: &Geometry) -> Self {
+        let at = |ppn: Option<u32>| ppn.map(|ppn| place(ppn, geometry)).unwrap_or_default();
+        let page = operation.lpn.map(|lpn| page_name(lpn, geometry)).unwrap_or_default();
+        Self {
+            pages: match operation.pages {
+                1 => page.clone(),
+                n => {
+                    let first = operation.lpn.map(|lpn| grouped(u64::from(lpn))).unwrap_or_default();
+                    format!("{} from {first}", count(u64::from(n), "page"))
+                }
+            },
+            page,
+            block: operation.block.map(|block| grouped(u64::from(block))).unwrap_or_default(),
+            logical_block: operation.lpn.map(|lpn| block_name(lpn / geometry.pages_per_block)).unwrap_or_default(),
+            from: at(operation.from),
+            to: at(operation.to),
+            stale: at(operation.stale),
+        }
+    }
+}
+
 /// The link that stands for an operation in a chain of causes.
-pub fn label(operation: &Operation) -> String {
-    let lpn = operation.lpn.map(|lpn| grouped(u64::from(lpn))).unwrap_or_default();
-    let block = operation.block.map(|block| grouped(u64::from(block))).unwrap_or_default();
-    let range = match operation.pages {
-        1 => format!("page {lpn}"),
-        n => format!("{} from {lpn}", count(u64::from(n), "page")),
-    };
+pub fn label(operation: &Operation, geometry: &Geometry) -> String {
+    let Names { page, pages, block, logical_block, .. } = Names::of(operation, geometry);
     match operation.kind {
-        Kind::HostRead => format!("host read of {range}"),
-        Kind::HostWrite => format!("host write of {range}"),
-        Kind::HostTrim => format!("host trim of {range}"),
+        Kind::HostRead => format!("host read of {pages}"),
+        Kind::HostWrite => format!("host write of {pages}"),
+        Kind::HostTrim => format!("host trim of {pages}"),
         Kind::HostFlush => "host flush".into(),
-        Kind::Read | Kind::ReadUnmapped => format!("read page {lpn}"),
-        Kind::Program => format!("write page {lpn}"),
-        Kind::Copy => format!("copy page {lpn}"),
-        Kind::Trim => format!("trim page {lpn}"),
+        Kind::Read | Kind::ReadUnmapped => format!("read {page}"),
+        Kind::Program => format!("write {page}"),
+        Kind::Copy => format!("copy {page}"),
+        Kind::Trim => format!("trim {page}"),
         Kind::Erase => format!("erase block {block}"),
         Kind::GcStart => format!("GC picks block {block}"),
         Kind::GcEnd => format!("GC of block {block} ends"),
         Kind::WearStart => format!("wear levelling picks block {block}"),
         Kind::WearEnd => format!("wear levelling of block {block} ends"),
+        Kind::SwitchMerge => format!("switch merge of {logical_block}"),
+        Kind::PartialMerge => format!("partial merge of {logical_block}"),
+        Kind::FullMerge => format!("full merge of {logical_block}"),
+        Kind::MergeEnd => format!("merge of {logical_block} ends"),
+        Kind::ReclaimStart => format!("reclaim log block {block}"),
+        Kind::ReclaimEnd => format!("log block {block} is free"),
+        Kind::MapHit => format!("map entry of {page}: cached"),
+        Kind::MapMiss => format!("map entry of {page}: not cached"),
+        Kind::MapEvict => format!("evict the entry of {page}"),
+        Kind::ConvertStart => format!("put {logical_block} in order"),
+        Kind::ConvertEnd => format!("{logical_block} is in order"),
         Kind::BlockBad => format!("block {block} is worn out"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
@@ -59,58 +111,95 @@ pub fn label(operation: &Operation) -> String {
 
 /// What an operation does, in one sentence; the thing acted on between `**`.
 pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
-    let lpn = operation.lpn.map(|lpn| grouped(u64::from(lpn))).unwrap_or_default();
-    let block = operation.block.map(|block| grouped(u64::from(block))).unwrap_or_default();
-    let at = |ppn: Option<u32>| ppn.map(|ppn| place(ppn, geometry)).unwrap_or_default();
-    let range = match operation.pages {
-        1 => format!("page {lpn}"),
-        n => format!("{} from {lpn} on", count(u64::from(n), "page")),
-    };
+    let Names { page, pages, block, logical_block, from, to, stale } = Names::of(operation, geometry);
+    let subject = capitalised(&page);
     match operation.kind {
-        Kind::HostRead => format!("The host reads {range}."),
-        Kind::HostWrite => format!("The host writes {range}."),
-        Kind::HostTrim => format!("The host gives up {range}: nobody needs the data any more."),
+        Kind::HostRead => format!("The host reads {pages}."),
+        Kind::HostWrite => format!("The host writes {pages}."),
+        Kind::HostTrim => format!("The host gives up {pages}: nobody needs the data any more."),
         Kind::HostFlush => "The host asks for everything acknowledged to be durable.".into(),
-        Kind::Read => format!("Page {lpn} is read where it lives, at **{}**.", at(operation.from)),
-        Kind::ReadUnmapped => format!("Page {lpn} was never written, so there is nothing to read: zeros at no cost."),
-        Kind::Program => match operation.stale {
-            Some(_) => format!(
-                "Page {lpn} goes to the next free page, **{}**; its old copy at {} is dead until the whole block is erased.",
-                at(operation.to),
-                at(operation.stale)
-            ),
-            None => format!("Page {lpn} is written for the first time, to **{}**.", at(operation.to)),
+        Kind::Read => match operation.purpose {
+            Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is looked for."),
+            Purpose::MapUpdate => format!("{subject} is read from **{from}** to be brought up to date."),
+            _ => format!("{subject} is read where it lives, at **{from}**."),
         },
-        Kind::Copy => {
-            let why = if operation.purpose == Purpose::Wear {
-                "so that its young block can be used"
-            } else {
-                "so that its block can be erased"
-            };
+        Kind::ReadUnmapped => format!("{subject} was never written, so there is nothing to read: zeros at no cost."),
+        Kind::Program => programming(operation, &subject, &to, &stale),
+        Kind::Copy => format!("{subject} is still valid: it moves from {from} to **{to}**, {}.", purpose_of(operation)),
+        Kind::Trim => match operation.stale {
+            Some(_) => format!("{subject} is given up: its copy at **{stale}** is dead."),
+            None => format!("{subject} is given up, but it held nothing."),
+        },
+        Kind::Erase => {
             format!(
-                "Page {lpn} is still valid: it moves from {} to **{}**, {why}.",
-                at(operation.from),
-                at(operation.to)
+                "**Block {block}** is erased: {} are free again.",
+                count(u64::from(geometry.pages_per_block), "page")
             )
         }
-        Kind::Trim => match operation.stale {
-            Some(_) => format!("Page {lpn} is given up: its copy at **{}** is dead.", at(operation.stale)),
-            None => format!("Page {lpn} is given up, but it held nothing."),
-        },
-        Kind::Erase => format!(
-            "**Block {block}** is erased: {} are free again.",
-            count(u64::from(geometry.pages_per_block), "page")
-        ),
         Kind::GcStart => format!("GC takes **block {block}**."),
         Kind::GcEnd => format!("GC of block {block} is over."),
         Kind::WearStart => format!("Wear levelling takes **block {block}**."),
         Kind::WearEnd => format!("Wear levelling of block {block} is over."),
+        Kind::SwitchMerge => format!(
+            "**Block {block}** holds all of {logical_block} in order: it becomes its data block, and only the old one is erased."
+        ),
+        Kind::PartialMerge => {
+            format!("**Block {block}** holds the beginning of {logical_block} in order: the rest is copied behind it.")
+        }
+        Kind::FullMerge => {
+            format!("**{logical_block}** is rebuilt in block {block} from the newest copy of each of its pages.")
+        }
+        Kind::MergeEnd => format!("{logical_block} is in one block again: **block {block}**."),
+        Kind::ReclaimStart => format!("Log block **{block}** has to be emptied."),
+        Kind::ReclaimEnd => format!("Log block {block} is free again."),
+        Kind::MapHit => format!("The map entry of {page} is **in the cache**: no flash operation."),
+        Kind::MapMiss => format!("The map entry of {page} is **not in the cache**: its translation page is needed."),
+        Kind::MapEvict => format!("The entry of **{page}** leaves the cache."),
+        Kind::ConvertStart => {
+            format!("**{logical_block}** is read more than it is written: its pages are put in order in block {block}.")
+        }
+        Kind::ConvertEnd => format!("One entry maps all of **{logical_block}** now."),
         Kind::BlockBad => format!("**Block {block}** has reached its endurance and is bad: it takes no more data."),
         Kind::PowerCut => "**Power is cut**: everything in RAM is gone.".into(),
         Kind::Recovery => {
             format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))
         }
     }
+}
+
+fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> String {
+    match (operation.purpose, operation.stale) {
+        (Purpose::Map, _) => format!("{subject} is written back to **{to}**, with the entry that left the cache."),
+        (Purpose::MapUpdate, _) => {
+            format!("{subject} is written to **{to}** with the new places of the pages that moved.")
+        }
+        (_, Some(_)) => {
+            format!(
+                "{subject} goes to a free page, **{to}**; its old copy at {stale} is dead until the whole block is erased."
+            )
+        }
+        (_, None) => format!("{subject} is written for the first time, to **{to}**."),
+    }
+}
+
+/// Why a page is moved.
+fn purpose_of(operation: &Operation) -> &'static str {
+    match operation.purpose {
+        Purpose::Wear => "so that its young block can be used",
+        Purpose::Partial => "behind the pages that came in order",
+        Purpose::Full => "where its logical block is rebuilt",
+        Purpose::Convert => "into its place in order",
+        Purpose::Recovery => "to end what power cut off",
+        _ => "so that its block can be erased",
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut text = text.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 #[cfg(test)]

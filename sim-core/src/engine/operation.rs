@@ -35,6 +35,28 @@ pub enum Kind {
     WearStart,
     /// Its block is erased.
     WearEnd,
+    /// A log block, holding all of a logical block in order, becomes its data block.
+    SwitchMerge,
+    /// A log block that holds the beginning of a logical block is filled up and becomes its data block.
+    PartialMerge,
+    /// A logical block is rebuilt in a fresh block from the newest copy of each page.
+    FullMerge,
+    /// The merge is over.
+    MergeEnd,
+    /// A log block is chosen to be emptied; carries the decision.
+    ReclaimStart,
+    /// It is free again.
+    ReclaimEnd,
+    /// A mapping entry is looked up and found in the cache.
+    MapHit,
+    /// A mapping entry is looked up and not found in the cache.
+    MapMiss,
+    /// A mapping entry leaves the cache; carries the decision.
+    MapEvict,
+    /// A logical block begins to be copied in order, so that one entry maps all of it; carries the decision.
+    ConvertStart,
+    /// One entry maps it now.
+    ConvertEnd,
     /// A block reached its endurance.
     BlockBad,
     /// Power is cut.
@@ -56,13 +78,54 @@ pub enum Purpose {
     Wear = 2,
     /// Start-up after a power cut.
     Recovery = 3,
+    /// The old data block of a switch merge.
+    Switch = 4,
+    /// Filling up a log block in a partial merge, and the old data block.
+    Partial = 5,
+    /// Rebuilding a logical block in a full merge, and the blocks that it leaves empty.
+    Full = 6,
+    /// A log block shared by several logical blocks, once it is empty.
+    Reclaim = 7,
+    /// Looking up a mapping entry: loading it, and writing back the one that makes way.
+    Map = 8,
+    /// Bringing translation pages up to date after their data pages moved.
+    MapUpdate = 9,
+    /// Garbage collection of translation pages.
+    MapGc = 10,
+    /// Copying a logical block in order, so that one entry maps it.
+    Convert = 11,
 }
 
 impl Purpose {
     /// How many there are.
-    pub const COUNT: usize = 4;
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Self; Self::COUNT] = [Self::Host, Self::Gc, Self::Wear, Self::Recovery];
+    pub const COUNT: usize = 12;
+    /// The names, in the order of the numbers.
+    pub const NAMES: [&str; Self::COUNT] = [
+        "host",
+        "gc",
+        "wear",
+        "recovery",
+        "switch",
+        "partial",
+        "full",
+        "reclaim",
+        "map",
+        "map_update",
+        "map_gc",
+        "convert",
+    ];
+
+    /// Whether a request of the host waits until it is done.
+    #[inline(always)]
+    pub fn is_waited_for(self) -> bool {
+        matches!(self, Self::Host | Self::Map)
+    }
+
+    /// Whether it makes room or order, so that whatever waits behind it is blocked by housekeeping.
+    #[inline(always)]
+    pub fn is_housekeeping(self) -> bool {
+        !matches!(self, Self::Host | Self::Map | Self::Recovery)
+    }
 }
 
 /// Time not known yet: the operation waits in a queue of the event clock.
@@ -85,7 +148,7 @@ pub struct Operation {
     pub start_ns: u64,
     /// When it ended; [`PENDING_NS`] while it waits or runs.
     pub end_ns: u64,
-    /// Logical page.
+    /// Logical page; from the number of logical pages on, a page of the layer's own, such as a translation page.
     pub lpn: Option<Lpn>,
     /// Logical pages covered, from `lpn` on.
     pub pages: u32,

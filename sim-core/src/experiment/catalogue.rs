@@ -1,6 +1,6 @@
 //! Everything that can be chosen and set: the source of `flashlab list`, the experiment panel and its types.
 
-use super::parameter::{Info, Kind, Parameter};
+use super::parameter::{Group, Info, Kind, Parameter};
 use super::{device, presets, run};
 use crate::trace::format::Format;
 use crate::{buffer, ftl, workload};
@@ -24,10 +24,31 @@ pub fn kinds(section: &str) -> Vec<&'static str> {
 pub fn parameters(section: &str, kind: &str) -> Vec<&'static Parameter> {
     match section {
         "workload" => workload::parameters(kind).collect(),
+        "ftl" => ftl::LAYERS
+            .iter()
+            .filter(|entry| entry.info.kind == kind)
+            .flat_map(|entry| {
+                entry.info.parameters.iter().chain(entry.shared.iter().flat_map(|group| group.parameters))
+            })
+            .collect(),
         _ => {
             components(section).into_iter().filter(|info| info.kind == kind).flat_map(|info| info.parameters).collect()
         }
     }
+}
+
+/// The parameters that several layers share, each group once, with the words of the layers that have it.
+pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
+    let mut groups: Vec<(&'static Group, Vec<&'static str>)> = Vec::new();
+    for entry in ftl::LAYERS {
+        for &group in entry.shared {
+            match groups.iter_mut().find(|(known, _)| known.title == group.title) {
+                Some((_, kinds)) => kinds.push(entry.info.kind),
+                None => groups.push((group, vec![entry.info.kind])),
+            }
+        }
+    }
+    groups
 }
 
 /// All of it as JSON.

@@ -121,6 +121,15 @@ fn whole_number(n: f64) -> Option<u64> {
     (n >= 0.0 && n.fract() == 0.0 && n < (1u64 << 53) as f64).then_some(n as u64)
 }
 
+/// Parameters that several components have.
+#[derive(Debug)]
+pub struct Group {
+    /// What they are about: "garbage collection".
+    pub title: &'static str,
+    /// They.
+    pub parameters: &'static [Parameter],
+}
+
 /// A choosable component: a translation layer, a write buffer, a workload.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {

@@ -1,8 +1,17 @@
-//! Translation layers: where a logical page lives, and how room is made. One file a layer.
+//! Translation layers: where a logical page lives, and how room is made. One file or folder a layer.
+//!
+//! - `layer.rs`     what every layer offers, and how it is chosen
+//! - `picture.rs`   what a layer shows of itself on the stage
+//! - `page/`        page mapping, the ideal baseline
+//! - `gc/`, `wear/` victim policies, wear levelling
+//!
+//! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
 pub mod free_list;
 pub mod gc;
+pub mod layer;
 pub mod page;
+pub mod picture;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
@@ -10,42 +19,15 @@ use crate::engine::core::Core;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
-use crate::error::Error;
-use crate::experiment::parameter::Info;
-use crate::experiment::settings::Settings;
-use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
-
-/// What a layer is built from.
-pub struct Build<'a> {
-    /// Its parameters.
-    pub settings: &'a Settings,
-    /// The array it will manage, still empty.
-    pub nand: &'a Nand,
-    /// Whether the event clock runs it, and so background work is possible.
-    pub event_clock: bool,
-    /// The run's seed: every component that draws makes a generator of its own from it.
-    pub seed: u64,
-}
-
-/// A layer that can be chosen.
-pub struct Entry {
-    /// What it is and what may be set.
-    pub info: Info,
-    /// The order in which it programs the pages of a block.
-    pub program_order: ProgramOrder,
-    /// Makes one.
-    pub build: fn(Build<'_>) -> Result<Ftl, Error>,
-}
+use picture::Picture;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[Entry] = &[Entry {
-    info: page::INFO,
-    program_order: ProgramOrder::Strict,
-    build: |build| PageMapping::new(build).map(Ftl::Page),
-}];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -89,24 +71,37 @@ impl Ftl {
         each!(self, layer => layer.fill(lpn, version, nand))
     }
 
+    /// The initial fill is over: what belongs to it beside the host's pages is put in place.
+    pub fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
+        each!(self, layer => layer.filled(nand))
+    }
+
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
     pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         each!(self, layer => layer.recover(flash))
     }
 
-    /// Where a logical page lives; [`NONE`] if nowhere.
+    /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
     }
 
-    /// Blocks being written now.
-    pub fn frontiers(&self) -> Vec<u32> {
-        each!(self, layer => layer.frontiers())
+    /// What the layer is and does not do.
+    pub fn traits(&self) -> Traits {
+        fn of<L: Layer>(_: &L) -> Traits {
+            L::ENTRY.traits
+        }
+        each!(self, layer => of(layer))
     }
 
-    /// Free blocks now and the marks at which collecting begins and ends, of the plane that has fewest.
-    pub fn free_blocks(&self) -> (u32, u32, u32) {
+    /// Free blocks now, and the marks that matter, of the plane that has fewest.
+    pub fn free_blocks(&self) -> FreeBlocks {
         each!(self, layer => layer.free_blocks())
+    }
+
+    /// What the layer shows of itself while it works on `near`.
+    pub fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
+        each!(self, layer => layer.picture(near, nand))
     }
 
     /// RAM that the layer's tables would take on a device.
@@ -128,15 +123,16 @@ impl Ftl {
     /// Mapped pages are valid pages and the other way round, one to one.
     fn check_mapping(&self, core: &Core) -> Result<(), Rule> {
         let nand = &core.nand;
+        let own_pages = each!(self, layer => layer.own_pages());
         let mut mapped = 0;
-        for lpn in 0..nand.geometry.logical_pages {
-            let ppn = self.lookup(lpn);
+        for id in 0..nand.geometry.logical_pages + own_pages {
+            let ppn = self.lookup(id);
             if ppn == NONE {
                 continue;
             }
             mapped += 1;
-            if !nand.is_valid(ppn) || nand.owner[ppn as usize] != lpn {
-                return Err(Rule::Invariant(format!("page {lpn} is mapped to {ppn}, which does not hold it")));
+            if !nand.is_valid(ppn) || nand.owner[ppn as usize] != id {
+                return Err(Rule::Invariant(format!("page {id} is mapped to {ppn}, which does not hold it")));
             }
         }
         let valid: u64 = nand.blocks.iter().map(|block| u64::from(block.valid)).sum();

@@ -4,7 +4,7 @@ use super::checks::{Check, checks};
 use super::counters::Counters;
 use super::mark::{Counted, Mark};
 use super::reference;
-use super::report::{Blocked, ByCause, Causes, Engine, Gc, Mapping, Report, Utilisation};
+use super::report::{Blocked, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
 use super::samples::Samples;
 use super::saturation::saturated;
 use super::wear::Wear;
@@ -14,6 +14,7 @@ use crate::engine::operation::Purpose;
 use crate::engine::request::HostOp;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::ftl::layer::Traits;
 
 impl Report {
     /// The report of `machine`, which runs `experiment`, on what happened since `begin`.
@@ -24,6 +25,7 @@ impl Report {
         let sorted = samples.sorted();
         let wear = Wear::of(&counted.erases);
         let map = machine.source().address_map();
+        let traits = machine.ftl.traits();
         let ram_bytes = machine.buffer.ram_bytes() + machine.ftl.ram_bytes();
         Self {
             experiment: experiment.to_document(),
@@ -53,7 +55,7 @@ impl Report {
             nand_reads: counters.nand_reads(),
             nand_programs: counters.nand_programs(),
             nand_erases: counters.nand_erases(),
-            causes: Causes::of(counters),
+            causes: Causes::of(counters, &traits),
             write_amplification: counters.write_amplification(),
             write_amplification_reference: reference::write_amplification(experiment, &machine.core.nand.geometry),
             erase_mean: wear.mean,
@@ -63,10 +65,10 @@ impl Report {
             erase_cv: wear.cv,
             erase_gini: wear.gini,
             lifetime_host_pages: lifetime(experiment, counters, &wear),
-            merges: None,
-            gc: Some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
+            merges: traits.merges.then(|| merges(counters)),
+            gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
             buffer: None,
-            mapping: Some(Mapping { lookups: None, hits: None, resident_bytes: ram_bytes, full_bytes: ram_bytes }),
+            mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),
             utilisation: Utilisation::of(machine, &counted),
             ram_bytes,
@@ -80,18 +82,55 @@ impl Report {
 }
 
 impl Causes {
-    fn of(counters: &Counters) -> Self {
-        let by_cause = |counts: &[u64; Purpose::COUNT]| ByCause {
-            host: counts[Purpose::Host as usize],
-            gc: counts[Purpose::Gc as usize],
-            wear: counts[Purpose::Wear as usize],
-            recovery: counts[Purpose::Recovery as usize],
+    fn of(counters: &Counters, traits: &Traits) -> Self {
+        let by_cause = |counts: &[u64; Purpose::COUNT]| -> ByCause {
+            let applies =
+                |purpose: usize| counts[purpose] > 0 || traits.purposes.iter().any(|&p| p as usize == purpose);
+            let of = |purpose: usize| (Purpose::NAMES[purpose].to_string(), counts[purpose].into());
+            (0..Purpose::COUNT).filter(|&purpose| applies(purpose)).map(of).collect()
         };
         Self {
             reads: by_cause(&counters.reads),
             programs: by_cause(&counters.programs),
             erases: by_cause(&counters.erases),
         }
+    }
+}
+
+fn merges(counters: &Counters) -> Merges {
+    let [switch, partial, full] = counters.merges;
+    let reclaims = counters.reclaims();
+    let weighted: u64 = (0..).zip(&counters.associativity).map(|(blocks, &count): (u64, _)| blocks * count).sum();
+    let most = counters.associativity.iter().rposition(|&count| count > 0);
+    Merges {
+        switch,
+        partial,
+        full,
+        log_block_gc: reclaims,
+        associativity_mean: (reclaims > 0).then(|| weighted as f64 / reclaims as f64),
+        associativity_max: most.map(|most| most as u64),
+        associativity_histogram: counters.associativity[..most.map_or(0, |most| most + 1)].to_vec(),
+    }
+}
+
+fn mapping(machine: &Machine, counters: &Counters, traits: &Traits) -> Mapping {
+    let of = |counts: &[u64; Purpose::COUNT], purpose: Purpose| counts[purpose as usize];
+    Mapping {
+        lookups: traits.caches_map.then_some(counters.map_lookups),
+        hits: traits.caches_map.then_some(counters.map_hits),
+        resident_bytes: machine.ftl.ram_bytes(),
+        full_bytes: 4 * u64::from(machine.core.nand.geometry.logical_pages),
+        traffic: traits.caches_map.then(|| MapTraffic {
+            evictions: counters.map_evictions,
+            write_backs: counters.map_write_backs,
+            reads: of(&counters.reads, Purpose::Map),
+            writes: of(&counters.programs, Purpose::Map),
+            update_reads: of(&counters.reads, Purpose::MapUpdate),
+            update_writes: of(&counters.programs, Purpose::MapUpdate),
+            lazy_updates: counters.map_lazy_updates,
+            gc_copies: of(&counters.programs, Purpose::MapGc),
+            conversions: traits.converts().then_some(counters.conversions),
+        }),
     }
 }
 

@@ -42,7 +42,7 @@ pub fn checks(counted: &Counted, timing: &Timing, serial: bool) -> Vec<Check> {
 /// Service time by the counts: R·reads + W·programs + E·erases, with bus and controller where they take time.
 fn service_ns(counted: &Counted, timing: &Timing) -> u64 {
     let counters = &counted.counters;
-    let copies = counters.programs[Purpose::Gc as usize] + counters.programs[Purpose::Wear as usize];
+    let copies = counters.copies;
     (counters.nand_reads() - copies) * timing.read_cost()
         + (counters.nand_programs() - copies) * timing.program_cost()
         + copies * timing.copy_cost()

@@ -3,8 +3,11 @@
 use crate::engine::operation::Purpose;
 use std::ops::Sub;
 
+/// Log blocks with up to this many logical blocks in them are counted by their number, those with more together.
+pub const ASSOCIATIVITY_MAX: usize = 128;
+
 /// Counts since the start of the run. All fields are plain sums, so that a part of a run is a difference of two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counters {
     /// Requests begun, by [`crate::engine::request::HostOp`].
     pub requests: [u64; 4],
@@ -24,11 +27,49 @@ pub struct Counters {
     pub gc_moved_pages: u64,
     /// Blocks that wear levelling moved.
     pub wear_runs: u64,
+    /// Pages moved by a read and a program in one.
+    pub copies: u64,
+    /// Merges, by [`Merge`].
+    pub merges: [u64; 3],
+    /// Log blocks emptied, by the logical blocks that had valid pages in them.
+    pub associativity: [u64; ASSOCIATIVITY_MAX + 1],
+    /// Lookups in a cache of the mapping table, one a page.
+    pub map_lookups: u64,
+    /// Lookups that it answered.
+    pub map_hits: u64,
+    /// Entries that left it.
+    pub map_evictions: u64,
+    /// Of those, entries that had to be written back.
+    pub map_write_backs: u64,
+    /// Entries brought up to date in the cache when their page moved, without a flash operation.
+    pub map_lazy_updates: u64,
+    /// Logical blocks copied in order, so that one entry maps them.
+    pub conversions: u64,
     /// Sum of the own service times on the serial clock.
     pub service_ns: u64,
 }
 
+/// The sorts of merge, by cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Merge {
+    /// One erase.
+    Switch = 0,
+    /// The missing pages are copied; one erase.
+    Partial = 1,
+    /// Every page is copied; an erase of the old data block.
+    Full = 2,
+}
+
 impl Counters {
+    /// Log blocks emptied.
+    pub fn reclaims(&self) -> u64 {
+        self.associativity.iter().sum()
+    }
+    /// A log block with pages of so many logical blocks is emptied.
+    pub fn reclaim(&mut self, associativity: usize) {
+        self.associativity[associativity.min(ASSOCIATIVITY_MAX)] += 1;
+    }
     /// Flash page reads of all purposes.
     pub fn nand_reads(&self) -> u64 {
         self.reads.iter().sum()
@@ -60,6 +101,32 @@ impl Counters {
     }
 }
 
+impl Default for Counters {
+    fn default() -> Self {
+        Self {
+            requests: [0; 4],
+            host_pages: [0; 4],
+            reads: [0; Purpose::COUNT],
+            programs: [0; Purpose::COUNT],
+            erases: [0; Purpose::COUNT],
+            unmapped_reads: 0,
+            gc_runs: 0,
+            gc_moved_pages: 0,
+            wear_runs: 0,
+            copies: 0,
+            merges: [0; 3],
+            associativity: [0; ASSOCIATIVITY_MAX + 1],
+            map_lookups: 0,
+            map_hits: 0,
+            map_evictions: 0,
+            map_write_backs: 0,
+            map_lazy_updates: 0,
+            conversions: 0,
+            service_ns: 0,
+        }
+    }
+}
+
 impl Sub for Counters {
     type Output = Self;
     fn sub(self, earlier: Self) -> Self {
@@ -76,6 +143,15 @@ impl Sub for Counters {
             gc_runs: self.gc_runs - earlier.gc_runs,
             gc_moved_pages: self.gc_moved_pages - earlier.gc_moved_pages,
             wear_runs: self.wear_runs - earlier.wear_runs,
+            copies: self.copies - earlier.copies,
+            merges: minus(self.merges, earlier.merges),
+            associativity: minus(self.associativity, earlier.associativity),
+            map_lookups: self.map_lookups - earlier.map_lookups,
+            map_hits: self.map_hits - earlier.map_hits,
+            map_evictions: self.map_evictions - earlier.map_evictions,
+            map_write_backs: self.map_write_backs - earlier.map_write_backs,
+            map_lazy_updates: self.map_lazy_updates - earlier.map_lazy_updates,
+            conversions: self.conversions - earlier.conversions,
             service_ns: self.service_ns - earlier.service_ns,
         }
     }

@@ -125,21 +125,11 @@ pub struct Causes {
     pub erases: ByCause,
 }
 
-/// A count by cause.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ByCause {
-    /// The host's own pages; erases of blocks that were found full of remains.
-    pub host: u64,
-    /// Garbage collection.
-    pub gc: u64,
-    /// Wear levelling.
-    pub wear: u64,
-    /// Start-up after a power cut.
-    pub recovery: u64,
-}
+/// A count by cause: the names of [`crate::engine::operation::Purpose`], those that do not apply to the layer left out.
+pub type ByCause = serde_json::Map<String, Value>;
 
 /// Merges of log and data blocks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Merges {
     /// The log block became the data block.
     pub switch: u64,
@@ -147,6 +137,14 @@ pub struct Merges {
     pub partial: u64,
     /// Logical blocks rebuilt page by page.
     pub full: u64,
+    /// Log blocks emptied; none where the layer has none.
+    pub log_block_gc: u64,
+    /// How many logical blocks had valid pages in a log block when it was emptied: mean.
+    pub associativity_mean: Option<f64>,
+    /// The same: most.
+    pub associativity_max: Option<u64>,
+    /// The same: log blocks by that number, from 0 on; the last entry counts those with 128 or more.
+    pub associativity_histogram: Vec<u64>,
 }
 
 /// Garbage collection.
@@ -186,6 +184,31 @@ pub struct Mapping {
     pub resident_bytes: u64,
     /// Bytes of all of it.
     pub full_bytes: u64,
+    /// What the cache costs in flash operations; none if all of it is in RAM.
+    pub traffic: Option<MapTraffic>,
+}
+
+/// Flash operations for a mapping table that is only partly in RAM (SPEC 4: map traffic).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MapTraffic {
+    /// Entries that left the cache.
+    pub evictions: u64,
+    /// Of those, entries written back.
+    pub write_backs: u64,
+    /// Translation pages read by look-ups and write-backs.
+    pub reads: u64,
+    /// Translation pages programmed by write-backs.
+    pub writes: u64,
+    /// Translation pages read to bring them up to date after a garbage collection.
+    pub update_reads: u64,
+    /// Translation pages programmed for that.
+    pub update_writes: u64,
+    /// Entries that were brought up to date in the cache instead.
+    pub lazy_updates: u64,
+    /// Translation pages moved by garbage collection.
+    pub gc_copies: u64,
+    /// Logical blocks copied in order, so that one entry maps them; none where the layer does not.
+    pub conversions: Option<u64>,
 }
 
 /// Reads held up, as shares of all reads (SPEC 9.7).

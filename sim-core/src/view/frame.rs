@@ -9,6 +9,7 @@ use crate::engine::lane::Lane;
 use crate::engine::machine::{End, Machine};
 use crate::engine::narrator::{count, grouped, label, sentence};
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::picture::Role;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
 use serde::Serialize;
@@ -113,8 +114,8 @@ struct Bench {
 #[derive(Debug, Serialize)]
 struct FreeBlocks {
     now: u32,
-    low: u32,
-    high: u32,
+    low: Option<u32>,
+    high: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -178,7 +179,7 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
     let skipped = std::mem::take(&mut lane.seen.skipped) + skipped_here as u64;
     let lane = &*lane;
     let machine = lane.machine();
-    let (free, low, high) = machine.ftl.free_blocks();
+    let free = machine.ftl.free_blocks();
     let (count, bytes) = lane.checkpoint_size();
     let broken = if wanted.check { check(machine) } else { None };
     Frame {
@@ -188,7 +189,7 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         headline: headline(lane),
         decision: lane.seen.decision.clone(),
         bench: bench(lane),
-        free_blocks: FreeBlocks { now: free, low, high },
+        free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
         charts: wanted.charts.then(|| charts(lane, series, theory)),
         marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
         stopped_by: lane.stopped_by.clone(),
@@ -228,12 +229,12 @@ fn headline(lane: &Lane) -> Headline {
         (Some(end), _) => ended(end, machine),
         (None, None) => beginning(machine),
         (None, Some(last)) => match (&lane.seen.decision, last.kind) {
-            (Some(decision), Kind::GcStart | Kind::WearStart) if decision.op == last.index => decision.headline.clone(),
-            (_, Kind::Copy) => copying(last, machine),
+            (Some(decision), _) if decision.op == last.index => decision.headline.clone(),
+            (_, Kind::Copy) if last.purpose == Purpose::Gc => copying(last, machine),
             _ => sentence(last, geometry),
         },
     };
-    let causes = causes.iter().map(|cause| Cause { op: cause.index, label: label(cause) }).collect();
+    let causes = causes.iter().map(|cause| Cause { op: cause.index, label: label(cause, geometry) }).collect();
     Headline { text, causes }
 }
 
@@ -289,13 +290,18 @@ fn copying(copy: &Operation, machine: &Machine) -> String {
 fn bench(lane: &Lane) -> Vec<Bench> {
     let machine = lane.machine();
     let victim = lane.seen.decision.as_ref().and_then(|decision| decision.rows.first()).and_then(|row| row.block);
-    let frontiers = machine.ftl.frontiers();
+    let frontiers = open_blocks(machine);
     let last = lane.seen.last.and_then(|last| last.to).map(|to| machine.core.nand.geometry.block_of(to));
     let frontier = last.filter(|block| frontiers.contains(block)).or(frontiers.first().copied());
     // Once its erase is over, a victim is a block like any other.
     let collected = |block: &u32| machine.core.nand.block(*block).state == BlockState::Closed;
     let roles = [("victim", victim.filter(collected)), ("frontier", frontier)];
     roles.into_iter().filter_map(|(role, block)| block.map(|block| bench_block(role, block, machine))).collect()
+}
+
+fn open_blocks(machine: &Machine) -> Vec<u32> {
+    let picture = machine.ftl.picture(None, &machine.core.nand);
+    picture.parked.iter().filter(|parked| parked.role == Role::Frontier).map(|parked| parked.block).collect()
 }
 
 fn bench_block(role: &'static str, block: u32, machine: &Machine) -> Bench {

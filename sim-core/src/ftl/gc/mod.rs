@@ -17,6 +17,7 @@ pub mod random;
 pub mod ratio;
 pub mod windowed;
 
+use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -78,6 +79,33 @@ pub const POLICIES: &[Entry] = &[
     cost_benefit::ENTRY,
     cost_age_time::ENTRY,
 ];
+
+/// What may be set about collecting garbage.
+pub const PARAMETERS: &Group = &Group {
+    title: "garbage collection",
+    parameters: &[
+        Parameter::choice("gc.policy", "\"greedy\"", &KINDS, "Which block is collected next."),
+        Parameter::integer("gc.low", "3", 1, 1_000_000, "Free blocks of a plane at or below which collecting begins."),
+        Parameter::integer("gc.high", "4", 2, 1_000_000, "Free blocks of a plane at which collecting ends."),
+        Parameter::integer("gc.d", "10", 1, 1_000_000, "Blocks drawn by d-choices."),
+        Parameter::boolean("gc.replacement", "true", "Whether d-choices may draw a block twice."),
+        Parameter::integer("gc.window", "1000", 1, 100_000_000, "Oldest blocks that windowed greedy looks at."),
+        Parameter::boolean("gc.separate_frontier", "false", "Whether moved pages get open blocks of their own."),
+        Parameter::choice(
+            "gc.blocking",
+            "\"plane\"",
+            &["plane", "channel", "controller"],
+            "What stands still while a plane collects. Event clock.",
+        ),
+        Parameter::optional(
+            "gc.idle_below",
+            "null",
+            1,
+            1_000_000,
+            "An idle plane with fewer free blocks collects in the background; null for never. Event clock.",
+        ),
+    ],
+};
 
 /// The words of [`POLICIES`], for the parameter table.
 pub const KINDS: [&str; POLICIES.len()] = {

@@ -132,7 +132,11 @@ impl PageMapping {
     }
 
     /// One step of a collection in idle time: begin a victim, move a page, or erase.
-    pub fn background<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn collect_in_idle_time<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let plane = &self.planes[at as usize];
         let Some(victim) = plane.half_collected else {
             // A victim full of valid pages would be moved for nothing, over and over.
@@ -142,7 +146,7 @@ impl PageMapping {
             }
             let (_, outer) = self.begin_victim(at, flash)?;
             flash.leave(outer);
-            return self.background(at, flash);
+            return self.collect_in_idle_time(at, flash);
         };
         match next_valid(victim, flash) {
             Some(ppn) => self.move_page(at, ppn, Purpose::Gc, flash),

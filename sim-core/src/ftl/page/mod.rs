@@ -13,9 +13,9 @@ mod level;
 mod plane;
 mod recover;
 
-use super::Build;
-use super::gc;
-use super::wear;
+use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::picture::{Parked, Picture, Role};
+use super::{Ftl, gc, wear};
 use crate::engine::checkpoint::Bulk;
 use crate::engine::clock::command::Scope;
 use crate::engine::flash::Flash;
@@ -23,51 +23,18 @@ use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::error::Error;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::nand::array::Nand;
+use crate::experiment::parameter::{Group, Info, Parameter};
+use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
-use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use plane::Plane;
 
-/// What page mapping is and what may be set about it.
-pub const INFO: Info = Info {
-    kind: "page",
-    title: "page mapping",
-    help: "Any logical page may live anywhere; a table in RAM says where. 4 bytes a page.",
-    source: "the ideal baseline of both C-lash papers; SPEC 5.1",
+/// What may be set about how layers that map pages use the planes.
+pub const PLACEMENT: &Group = &Group {
+    title: "placement",
     parameters: &[
-        Parameter::choice("gc.policy", "\"greedy\"", &gc::KINDS, "Which block is collected next."),
-        Parameter::integer("gc.low", "3", 1, 1_000_000, "Free blocks of a plane at or below which collecting begins."),
-        Parameter::integer("gc.high", "4", 2, 1_000_000, "Free blocks of a plane at which collecting ends."),
-        Parameter::integer("gc.d", "10", 1, 1_000_000, "Blocks drawn by d-choices."),
-        Parameter::boolean("gc.replacement", "true", "Whether d-choices may draw a block twice."),
-        Parameter::integer("gc.window", "1000", 1, 100_000_000, "Oldest blocks that windowed greedy looks at."),
-        Parameter::boolean("gc.separate_frontier", "false", "Whether moved pages get open blocks of their own."),
-        Parameter::choice(
-            "gc.blocking",
-            "\"plane\"",
-            &["plane", "channel", "controller"],
-            "What stands still while a plane collects. Event clock.",
-        ),
-        Parameter::optional(
-            "gc.idle_below",
-            "null",
-            1,
-            1_000_000,
-            "An idle plane with fewer free blocks collects in the background; null for never. Event clock.",
-        ),
-        Parameter::choice(
-            "wear_leveling.kind",
-            "\"dynamic\"",
-            &wear::KINDS,
-            "How erases are spread: free blocks least worn first, or also by moving data.",
-        ),
-        Parameter::integer("wear_leveling.delta", "35", 1, 1_000_000, "Erases apart at which static levelling acts."),
-        Parameter::integer("wear_leveling.set_shift", "0", 0, 20, "Blocks per flag of swl-bet, as a power of two."),
-        Parameter::integer("wear_leveling.threshold", "100", 1, 1_000_000, "Erases per flag at which swl-bet acts."),
-        Parameter::integer("wear_leveling.interval", "100", 1, 1_000_000_000, "Erases after which ban acts."),
         Parameter::choice(
             "placement",
             "\"dynamic\"",
@@ -142,9 +109,30 @@ impl PageMapping {
             marks,
         })
     }
+}
+
+impl Layer for PageMapping {
+    const ENTRY: Entry = Entry {
+        info: Info {
+            kind: "page",
+            title: "page mapping",
+            help: "Any logical page may live anywhere; a table in RAM says where. 4 bytes a page.",
+            source: "the ideal baseline of both C-lash papers; SPEC 5.1",
+            parameters: &[],
+        },
+        shared: &[gc::PARAMETERS, wear::PARAMETERS, PLACEMENT],
+        program_order: ProgramOrder::Strict,
+        traits: Traits {
+            merges: false,
+            collects: true,
+            caches_map: false,
+            purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
+        },
+        build: |build| Self::new(build).map(Ftl::Page),
+    };
 
     /// Reads pages where they live.
-    pub fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for lpn in first..first + count {
             match self.l2p[lpn as usize] {
                 NONE => flash.read_unmapped(lpn)?,
@@ -156,7 +144,7 @@ impl PageMapping {
 
     /// Writes pages to the frontier of a plane each, making room first where there is none.
     #[inline(always)]
-    pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for lpn in first..first + count {
             let plane = self.place(lpn, flash);
             let ppn = self.host_page(plane, flash)?;
@@ -169,7 +157,7 @@ impl PageMapping {
     }
 
     /// Gives pages up.
-    pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for lpn in first..first + count {
             let stale = self.l2p[lpn as usize];
             flash.trim(lpn, stale)?;
@@ -179,8 +167,12 @@ impl PageMapping {
         Ok(())
     }
 
+    fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.collect_in_idle_time(plane, flash)
+    }
+
     /// Fills a page directly.
-    pub fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         let plane = self.turn(lpn);
         let ppn = self.planes[plane as usize].fill_page(nand)?;
         nand.program(ppn, lpn, version, nand.host_pages as u32)?;
@@ -192,37 +184,42 @@ impl PageMapping {
         Ok(())
     }
 
-    /// Where a page lives.
-    pub fn lookup(&self, lpn: Lpn) -> Ppn {
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.start_up(flash)
+    }
+
+    fn lookup(&self, lpn: Lpn) -> Ppn {
         self.l2p[lpn as usize]
     }
 
-    /// Open blocks.
-    pub fn frontiers(&self) -> Vec<BlockId> {
-        self.planes.iter().flat_map(Plane::frontiers).collect()
+    fn free_blocks(&self) -> FreeBlocks {
+        let now = self.planes.iter().map(|plane| plane.free.len()).min().unwrap_or(0);
+        FreeBlocks { now, low: Some(self.marks.low), high: Some(self.marks.high) }
     }
 
-    /// Free blocks and marks of the plane with fewest.
-    pub fn free_blocks(&self) -> (u32, u32, u32) {
-        let fewest = self.planes.iter().map(|plane| plane.free.len()).min().unwrap_or(0);
-        (fewest, self.marks.low, self.marks.high)
+    fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {
+        let frontiers = self.planes.iter().flat_map(Plane::frontiers);
+        let parked: Vec<Parked> = frontiers.map(|block| Parked::shared(block, Role::Frontier)).collect();
+        Picture { parked_total: parked.len() as u32, parked, ..Picture::default() }
     }
 
     /// 4 bytes a logical page.
-    pub fn ram_bytes(&self) -> u64 {
+    fn ram_bytes(&self) -> u64 {
         4 * self.l2p.len() as u64
     }
 
     /// The table.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.l2p));
     }
 
     /// Free lists hold exactly the free blocks, and counts of reclaimable pages add up.
-    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+    fn check(&self, nand: &Nand) -> Result<(), Rule> {
         self.planes.iter().try_for_each(|plane| plane.check(nand))
     }
+}
 
+impl PageMapping {
     fn place<O: Observer>(&mut self, lpn: Lpn, flash: &Flash<'_, O>) -> PlaneId {
         let planes = self.planes.len() as u32;
         if planes == 1 {

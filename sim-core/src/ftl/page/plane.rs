@@ -1,8 +1,8 @@
 //! What each plane keeps for itself: blocks being written, free blocks, and the order of victims.
 
-use super::super::Build;
 use super::super::free_list::FreeList;
 use super::super::gc::{self, Policy, Victims};
+use super::super::layer::Build;
 use super::super::wear::Leveling;
 use crate::engine::halt::Halt;
 use crate::nand::array::Nand;

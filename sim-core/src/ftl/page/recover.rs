@@ -15,7 +15,7 @@ use crate::order::sorted_by;
 
 impl PageMapping {
     /// Reads the out-of-band bytes of every programmed page; the highest sequence number of each LPN is valid.
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let scanned = self.find_newest(&mut flash.core.nand)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };

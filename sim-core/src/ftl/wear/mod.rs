@@ -6,6 +6,7 @@ pub mod ban;
 pub mod bet;
 pub mod threshold;
 
+use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -17,6 +18,23 @@ pub const KINDS: [&str; 5] = ["none", "dynamic", "static", "swl-bet", "ban"];
 
 /// Those of them that move data, and so need an open block of their own.
 pub const MOVING: [&str; 3] = ["static", "swl-bet", "ban"];
+
+/// What may be set about wear levelling.
+pub const PARAMETERS: &Group = &Group {
+    title: "wear levelling",
+    parameters: &[
+        Parameter::choice(
+            "wear_leveling.kind",
+            "\"dynamic\"",
+            &KINDS,
+            "How erases are spread: free blocks least worn first, or also by moving data.",
+        ),
+        Parameter::integer("wear_leveling.delta", "35", 1, 1_000_000, "Erases apart at which static levelling acts."),
+        Parameter::integer("wear_leveling.set_shift", "0", 0, 20, "Blocks per flag of swl-bet, as a power of two."),
+        Parameter::integer("wear_leveling.threshold", "100", 1, 1_000_000, "Erases per flag at which swl-bet acts."),
+        Parameter::integer("wear_leveling.interval", "100", 1, 1_000_000_000, "Erases after which ban acts."),
+    ],
+};
 
 /// A policy at work in one plane.
 #[derive(Clone, Debug, Hash)]

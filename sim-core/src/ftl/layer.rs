@@ -1,0 +1,114 @@
+//! What every translation layer offers, and how it is chosen.
+
+use super::Ftl;
+use super::picture::Picture;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::experiment::parameter::{Group, Info};
+use crate::experiment::settings::Settings;
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, PlaneId, Ppn};
+
+/// What a layer is built from.
+pub struct Build<'a> {
+    /// Its parameters.
+    pub settings: &'a Settings,
+    /// The array it will manage, still empty.
+    pub nand: &'a Nand,
+    /// Whether the event clock runs it, and so background work is possible.
+    pub event_clock: bool,
+    /// The run's seed: every component that draws makes a generator of its own from it.
+    pub seed: u64,
+}
+
+/// A layer that can be chosen.
+pub struct Entry {
+    /// What it is, and what may be set about it alone.
+    pub info: Info,
+    /// What may be set about it as about others: victim policies, wear levelling …
+    pub shared: &'static [&'static Group],
+    /// The order in which it programs the pages of a block.
+    pub program_order: ProgramOrder,
+    /// What of a report applies to it.
+    pub traits: Traits,
+    /// Makes one.
+    pub build: fn(Build<'_>) -> Result<Ftl, Error>,
+}
+
+/// What of a report applies to a layer.
+#[derive(Clone, Copy, Debug)]
+pub struct Traits {
+    /// Whether it merges log and data blocks.
+    pub merges: bool,
+    /// Whether it collects garbage.
+    pub collects: bool,
+    /// Whether it keeps part of its map on flash and caches the rest.
+    pub caches_map: bool,
+    /// What its flash operations are for.
+    pub purposes: &'static [Purpose],
+}
+
+impl Traits {
+    /// Whether it copies logical blocks in order, so that one entry maps them.
+    pub fn converts(&self) -> bool {
+        self.purposes.contains(&Purpose::Convert)
+    }
+}
+
+/// Free blocks of the plane that has fewest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreeBlocks {
+    /// Free blocks now.
+    pub now: u32,
+    /// At or below this many, room is made; none where the layer knows no such mark.
+    pub low: Option<u32>,
+    /// At this many, enough is made.
+    pub high: Option<u32>,
+}
+
+/// A translation layer. Every flash operation may halt it, so its tables say what is on flash after each single one.
+pub trait Layer {
+    /// How it is chosen.
+    const ENTRY: Entry;
+
+    /// Reads `count` pages from `first` on.
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    /// Writes `count` pages from `first` on, as one request.
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    /// Gives up `count` pages from `first` on.
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
+    fn background<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        Ok(())
+    }
+    /// Puts a page where it would be after a write, without simulating the write (SPEC 1.4).
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt>;
+    /// The initial fill is over: what belongs to it beside the host's pages is put in place.
+    fn filled(&mut self, _nand: &mut Nand) -> Result<(), Halt> {
+        Ok(())
+    }
+    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+
+    /// Where a page lives; [`crate::nand::NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
+    fn lookup(&self, lpn: Lpn) -> Ppn;
+    /// How many pages of its own the layer may have on flash.
+    fn own_pages(&self) -> u32 {
+        0
+    }
+    /// Free blocks now, and the marks that matter, of the plane that has fewest.
+    fn free_blocks(&self) -> FreeBlocks;
+    /// What the layer shows of itself while it works on `near`.
+    fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture;
+    /// RAM that its tables would take on a device, by the formulas of SPEC.
+    fn ram_bytes(&self) -> u64;
+    /// The large arrays, which checkpoints share where they did not change.
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>));
+    /// What the layer believes, against the flash.
+    fn check(&self, nand: &Nand) -> Result<(), Rule>;
+}
