@@ -3,13 +3,19 @@
 //! - `layer.rs`     what every layer offers, and how it is chosen
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
+//! - `block/`       block mapping and its variants
+//! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
+//! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
+pub mod block;
+pub mod blocks;
 pub mod free_list;
 pub mod gc;
 pub mod layer;
+pub mod newest;
 pub mod page;
 pub mod picture;
 pub mod wear;
@@ -22,18 +28,21 @@ use crate::engine::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use block::BlockMapping;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
 pub enum Ftl {
     /// Page mapping.
     Page(PageMapping),
+    /// Block mapping.
+    Block(BlockMapping),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -41,6 +50,7 @@ macro_rules! each {
     ($self:ident, $layer:ident => $call:expr) => {
         match $self {
             Ftl::Page($layer) => $call,
+            Ftl::Block($layer) => $call,
         }
     };
 }

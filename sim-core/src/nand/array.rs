@@ -151,18 +151,48 @@ impl Nand {
         Ok(())
     }
 
+    /// Whether a page may be programmed now: its block is open, it is free, and the order allows it.
+    #[inline]
+    pub fn may_program(&self, ppn: Ppn) -> bool {
+        let entry = self.block(self.geometry.block_of(ppn));
+        entry.state == BlockState::Open
+            && self.page_state[ppn as usize] == PageState::Free as u8
+            && self.is_in_order(self.geometry.offset_of(ppn), entry.write_ptr)
+    }
+
+    #[inline(always)]
+    fn is_in_order(&self, offset: u32, write_ptr: u32) -> bool {
+        match self.order {
+            ProgramOrder::Strict => offset == write_ptr,
+            ProgramOrder::SkipOk => offset >= write_ptr,
+            ProgramOrder::Off => true,
+        }
+    }
+
+    /// Uses a block for something else from now on.
+    pub fn set_kind(&mut self, block: BlockId, kind: BlockKind) {
+        self.blocks[block as usize].kind = kind;
+    }
+
+    /// Gives an open block back in which nothing was programmed.
+    pub fn unopen(&mut self, block: BlockId) -> Result<(), Rule> {
+        let entry = &mut self.blocks[block as usize];
+        if entry.state != BlockState::Open || entry.write_ptr > 0 {
+            return Err(Rule::Invariant(format!("block {block} is given back, but it is not open and empty")));
+        }
+        entry.state = BlockState::Free;
+        Ok(())
+    }
+
     #[inline(always)]
     pub(super) fn spend(&mut self, ppn: Ppn, state: PageState) -> Result<(), Rule> {
         let (block, offset) = (self.geometry.block_of(ppn), self.geometry.offset_of(ppn));
+        let write_ptr = self.blocks[block as usize].write_ptr;
+        let in_order = self.is_in_order(offset, write_ptr);
         let entry = &mut self.blocks[block as usize];
         if entry.state != BlockState::Open {
             return Err(Rule::BlockNotOpen { block });
         }
-        let in_order = match self.order {
-            ProgramOrder::Strict => offset == entry.write_ptr,
-            ProgramOrder::SkipOk => offset >= entry.write_ptr,
-            ProgramOrder::Off => true,
-        };
         if !in_order {
             return Err(Rule::ProgramOrder { block, offset, write_ptr: entry.write_ptr });
         }

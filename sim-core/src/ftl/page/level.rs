@@ -1,15 +1,13 @@
 //! Wear levelling (SPEC 11): the data of a block that is too young moves, so that the block takes its share of writes.
 
+use super::super::wear::explain;
 use super::PageMapping;
 use super::collect::next_valid;
-use crate::engine::decision::{Decision, Row};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
-use crate::engine::narrator::grouped;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::nand::array::Nand;
-use crate::nand::{BlockId, PlaneId};
+use crate::nand::PlaneId;
 
 impl PageMapping {
     /// Acts after an erase, if the policy wants to and a block can be spared for it.
@@ -19,7 +17,7 @@ impl PageMapping {
             return Ok(());
         }
         let Some((block, reason)) = plane.leveling.choose(flash.nand()) else { return Ok(()) };
-        flash.decide(|nand, op| decision(op, block, reason, nand));
+        flash.decide(|nand, op| explain::decision(op, block, reason, nand));
         let operation = |kind| Operation { block: Some(block), ..Operation::new(kind, Purpose::Wear) };
         let outer = flash.enter(operation(Kind::WearStart))?;
         flash.core.counters.wear_runs += 1;
@@ -33,26 +31,5 @@ impl PageMapping {
         flash.note(operation(Kind::WearEnd))?;
         flash.leave(outer);
         Ok(())
-    }
-}
-
-fn decision(op: u64, block: BlockId, reason: String, nand: &Nand) -> Decision {
-    let state = nand.block(block);
-    let name = grouped(u64::from(block));
-    Decision {
-        op,
-        question: "Why move this block's data?".into(),
-        headline: format!("Wear levelling empties **block {name}**: {reason}."),
-        rule: reason,
-        columns: vec!["erases".into(), "valid".into()],
-        rows: vec![Row {
-            label: format!("block {name}"),
-            block: Some(block),
-            chosen: true,
-            cells: vec![grouped(u64::from(state.erase_count)), grouped(u64::from(state.valid))],
-            share: Some(f64::from(state.valid) / f64::from(nand.geometry.pages_per_block)),
-        }],
-        candidates: 1,
-        tie: None,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::super::free_list::FreeList;
 use super::super::gc::Victims;
+use super::super::newest::newest_pages;
 use super::PageMapping;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -9,14 +10,13 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
-use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 use crate::order::sorted_by;
 
 impl PageMapping {
     /// Reads the out-of-band bytes of every programmed page; the highest sequence number of each LPN is valid.
     pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let scanned = self.find_newest(&mut flash.core.nand)?;
+        let scanned = newest_pages(&mut flash.core.nand, &mut self.l2p)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;
@@ -33,27 +33,6 @@ impl PageMapping {
         }
         flash.leave(outer);
         Ok(())
-    }
-
-    /// Sets every page's validity by sequence number and fills the table. Returns how many pages were read.
-    fn find_newest(&mut self, nand: &mut Nand) -> Result<u32, Halt> {
-        self.l2p.fill(NONE);
-        let oob = nand.oob.as_ref().ok_or_else(|| Rule::Invariant("recovery without out-of-band bytes".into()))?;
-        let mut scanned = 0;
-        for ppn in 0..nand.geometry.physical_pages() {
-            let lpn = nand.owner[ppn as usize];
-            if lpn == NONE || oob.sequence[ppn as usize] == 0 {
-                continue;
-            }
-            scanned += 1;
-            let known = self.l2p[lpn as usize];
-            if known == NONE || oob.sequence[known as usize] < oob.sequence[ppn as usize] {
-                self.l2p[lpn as usize] = ppn;
-            }
-        }
-        let l2p = &self.l2p;
-        nand.revalidate(|ppn, lpn| l2p[lpn as usize] == ppn);
-        Ok(scanned)
     }
 
     /// Free list, frontier and victim order of a plane, from the states of its blocks.

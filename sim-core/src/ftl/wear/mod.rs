@@ -4,6 +4,7 @@
 
 pub mod ban;
 pub mod bet;
+pub mod explain;
 pub mod threshold;
 
 use crate::experiment::parameter::{Group, Parameter};

@@ -1,0 +1,119 @@
+//! Block mapping (SPEC 5.2): a logical block lives in one physical block, each page in its fixed place. A page whose place
+//! is taken makes the whole block move.
+
+use super::Ftl;
+use super::blocks::{Blocks, Pending};
+use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::picture::Picture;
+use super::wear;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, Ppn};
+
+/// Block mapping at work.
+#[derive(Clone, Debug, Hash)]
+pub struct BlockMapping {
+    blocks: Blocks,
+    group_request: bool,
+}
+
+impl BlockMapping {
+    fn new(build: &Build<'_>) -> Result<Self, Error> {
+        Ok(Self { blocks: Blocks::new(build, 0)?, group_request: build.settings.flag("group_request") })
+    }
+
+    /// The pages of a request that one rebuild serves: those of one logical block, or only the first.
+    fn together(&self, first: Lpn, end: Lpn) -> Pending {
+        let last = if self.group_request { self.blocks.pages(self.blocks.lbn(first)).end } else { first + 1 };
+        first..last.min(end)
+    }
+}
+
+impl Layer for BlockMapping {
+    const ENTRY: Entry = Entry {
+        info: Info {
+            kind: "block",
+            title: "block mapping",
+            help: "One table entry a block, each page in its fixed place: a page written again moves its whole block.",
+            source: "SPEC 5.2",
+            parameters: &[Parameter::boolean(
+                "group_request",
+                "true",
+                "Whether one rebuild serves all pages that a request writes to a block.",
+            )],
+        },
+        shared: &[wear::PARAMETERS],
+        program_order: ProgramOrder::SkipOk,
+        traits: Traits {
+            merges: true,
+            collects: false,
+            caches_map: false,
+            purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
+        },
+        build: |build| Self::new(&build).map(Ftl::Block),
+    };
+
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.blocks.read(first, count, flash)
+    }
+
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (mut lpn, end) = (first, first + count);
+        while lpn < end {
+            let lbn = self.blocks.lbn(lpn);
+            if self.blocks.program_in_place(lpn, flash)? {
+                lpn += 1;
+            } else {
+                let together = self.together(lpn, end);
+                lpn = together.end;
+                self.blocks.full_merge(lbn, together, flash)?;
+            }
+            self.blocks.level(self.blocks.plane_of(lbn), flash)?;
+        }
+        Ok(())
+    }
+
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.blocks.trim(first, count, flash)
+    }
+
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        self.blocks.fill(lpn, version, nand)
+    }
+
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let others = self.blocks.start_up(flash)?;
+        others.into_iter().try_for_each(|block| self.blocks.dissolve(block, flash))
+    }
+
+    fn lookup(&self, lpn: Lpn) -> Ppn {
+        self.blocks.lookup(lpn)
+    }
+
+    fn free_blocks(&self) -> FreeBlocks {
+        self.blocks.free_blocks()
+    }
+
+    fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {
+        Picture { homes: self.blocks.homes(), ..Picture::default() }
+    }
+
+    fn ram_bytes(&self) -> u64 {
+        self.blocks.ram_bytes()
+    }
+
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        self.blocks.bulk(visit);
+    }
+
+    fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        self.blocks.check(&[], nand)
+    }
+}

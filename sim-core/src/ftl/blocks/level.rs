@@ -1,0 +1,46 @@
+//! Wear levelling (SPEC 11) where pages have fixed places: the data of a block that is too young moves, as it is, to the
+//! most worn free block.
+
+use super::merge::NOTHING;
+use super::{Blocks, SPARE_BLOCKS};
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::wear::explain;
+use crate::nand::array::Nand;
+use crate::nand::{BlockId, NONE, PlaneId};
+
+impl Blocks {
+    /// Acts after erases, between merges, if the policy wants to and a block can be spared for it. Log blocks are left
+    /// alone: they are erased often enough.
+    pub fn level<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.free_in(plane) < SPARE_BLOCKS {
+            return Ok(());
+        }
+        let Some((block, reason)) = self.supply[plane as usize].leveling.choose(flash.nand()) else { return Ok(()) };
+        let Some(lbn) = self.logical_block_in(block, flash.nand()) else { return Ok(()) };
+        flash.decide(|nand, op| explain::decision(op, block, reason, nand));
+        let operation = |kind| Operation { block: Some(block), ..Operation::new(kind, Purpose::Wear) };
+        let outer = flash.enter(operation(Kind::WearStart))?;
+        flash.core.counters.wear_runs += 1;
+        let target = self.building_block(plane, true, flash)?;
+        for lpn in self.pages(lbn) {
+            let at = self.lookup(lpn);
+            if at != NONE && flash.nand().geometry.block_of(at) == block {
+                self.put_in_place(lpn, target, &NOTHING, Purpose::Wear, flash)?;
+            }
+        }
+        self.replace_data(lbn, target, Purpose::Wear, flash)?;
+        flash.note(operation(Kind::WearEnd))?;
+        flash.leave(outer);
+        Ok(())
+    }
+
+    /// The logical block whose data block `block` is.
+    fn logical_block_in(&self, block: BlockId, nand: &Nand) -> Option<u32> {
+        let owner = nand.geometry.pages_of(block).map(|ppn| nand.owner[ppn]).find(|&owner| owner != NONE)?;
+        let lbn = self.lbn(owner);
+        (self.data_block(lbn) == block).then_some(lbn)
+    }
+}

@@ -1,0 +1,169 @@
+//! Merges (SPEC 5.3): bringing a logical block back into one data block, at three prices.
+
+use super::Blocks;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::metrics::counters::Merge;
+use crate::nand::block::BlockKind;
+use crate::nand::{BlockId, Lpn, NONE, PlaneId};
+use std::ops::Range;
+
+/// Pages of the present request that ride along in a merge: they are programmed in their places instead of their old
+/// versions being copied.
+pub type Pending = Range<Lpn>;
+
+/// No page rides along.
+pub const NOTHING: Pending = 0..0;
+
+impl Merge {
+    const fn kind(self) -> Kind {
+        match self {
+            Self::Switch => Kind::SwitchMerge,
+            Self::Partial => Kind::PartialMerge,
+            Self::Full => Kind::FullMerge,
+        }
+    }
+    const fn purpose(self) -> Purpose {
+        match self {
+            Self::Switch => Purpose::Switch,
+            Self::Partial => Purpose::Partial,
+            Self::Full => Purpose::Full,
+        }
+    }
+}
+
+impl Blocks {
+    /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase.
+    pub fn switch_merge<O: Observer>(&mut self, lbn: u32, log: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let outer = self.begin(Merge::Switch, lbn, log, flash)?;
+        self.becomes_data(lbn, log, Merge::Switch, flash)?;
+        self.end(lbn, flash, outer)
+    }
+
+    /// `log` holds the first pages of `lbn` in their places: the rest is copied behind them, and it becomes the data
+    /// block. With k pages in it, P − k copies and an erase.
+    pub fn partial_merge<O: Observer>(
+        &mut self,
+        lbn: u32,
+        log: BlockId,
+        pending: Pending,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let outer = self.begin(Merge::Partial, lbn, log, flash)?;
+        let written = flash.nand().block(log).write_ptr;
+        let rest = self.pages(lbn).skip(written as usize);
+        rest.into_iter().try_for_each(|lpn| self.put_in_place(lpn, log, &pending, Purpose::Partial, flash))?;
+        self.becomes_data(lbn, log, Merge::Partial, flash)?;
+        self.end(lbn, flash, outer)
+    }
+
+    /// `lbn` is rebuilt in a fresh block from the newest copy of each page, wherever it is. P copies and an erase. The log
+    /// blocks that held copies are left to the layer.
+    pub fn full_merge<O: Observer>(
+        &mut self,
+        lbn: u32,
+        pending: Pending,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let plane = self.plane_of(lbn);
+        let target = self.building_block(plane, false, flash)?;
+        let outer = self.begin(Merge::Full, lbn, target, flash)?;
+        self.pages(lbn).try_for_each(|lpn| self.put_in_place(lpn, target, &pending, Purpose::Full, flash))?;
+        self.becomes_data(lbn, target, Merge::Full, flash)?;
+        self.end(lbn, flash, outer)
+    }
+
+    /// A fresh block to build in.
+    pub(super) fn building_block<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        most_worn: bool,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        let block = self.take_by_wear(plane, BlockKind::Data, most_worn, flash)?;
+        self.building[plane as usize] = block;
+        Ok(block)
+    }
+
+    /// One page of a merge: the host's, or a copy of the newest, or nothing where there is none.
+    pub(super) fn put_in_place<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        block: BlockId,
+        pending: &Pending,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let place = flash.nand().geometry.page(block, self.offset(lpn));
+        if pending.contains(&lpn) {
+            self.program(lpn, place, flash)
+        } else if self.lookup(lpn) != NONE {
+            self.copy(lpn, place, purpose, flash)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The old data block of `lbn` is erased, and `block` takes its place. A block in which nothing was put is given back.
+    pub(super) fn becomes_data<O: Observer>(
+        &mut self,
+        lbn: u32,
+        block: BlockId,
+        merge: Merge,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        self.replace_data(lbn, block, merge.purpose(), flash)?;
+        flash.core.counters.merges[merge as usize] += 1;
+        Ok(())
+    }
+
+    pub(super) fn replace_data<O: Observer>(
+        &mut self,
+        lbn: u32,
+        block: BlockId,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let old = self.data_block(lbn);
+        if old != NONE {
+            self.release(old, purpose, flash)?;
+        }
+        self.data[lbn as usize] = block;
+        self.building[self.plane_of(lbn) as usize] = NONE;
+        flash.core.nand.set_kind(block, BlockKind::Data);
+        if flash.nand().block(block).write_ptr == 0 {
+            flash.core.nand.unopen(block)?;
+            self.data[lbn as usize] = NONE;
+            let erases = flash.nand().block(block).erase_count;
+            self.supply[self.plane_of(lbn) as usize].free.add(block, erases);
+        }
+        Ok(())
+    }
+
+    fn begin<O: Observer>(
+        &mut self,
+        merge: Merge,
+        lbn: u32,
+        block: BlockId,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<Option<u64>, Halt> {
+        let pages = self.pages(lbn);
+        flash.enter(Operation {
+            lpn: Some(pages.start),
+            pages: pages.len() as u32,
+            block: Some(block),
+            ..Operation::new(merge.kind(), merge.purpose())
+        })
+    }
+
+    fn end<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>, outer: Option<u64>) -> Result<(), Halt> {
+        let pages = self.pages(lbn);
+        let block = Some(self.data_block(lbn)).filter(|&block| block != NONE);
+        let (lpn, pages) = (Some(pages.start), pages.len() as u32);
+        flash.note(Operation { lpn, pages, block, ..Operation::new(Kind::MergeEnd, Purpose::Full) })?;
+        flash.leave(outer);
+        Ok(())
+    }
+}

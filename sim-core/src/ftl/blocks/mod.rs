@@ -1,0 +1,273 @@
+//! What layers that map whole blocks share (SPEC 5.2 to 5.5): each logical block has a data block in which every page has
+//! its fixed place, and lives in one plane, its number modulo the planes.
+//!
+//! - `mod.rs`     where pages live, and how they get there
+//! - `supply.rs`  fresh blocks: taken, given back, none left
+//! - `merge.rs`   switch, partial and full merge
+//! - `level.rs`   moving data for wear levelling
+//! - `recover.rs` start-up after a power cut
+//! - `explain.rs` which merge, and why not a cheaper one
+//!
+//! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
+//! through the log and then at the fixed place, so the index is in no layer's memory figure.
+
+pub mod explain;
+mod level;
+mod merge;
+mod recover;
+mod supply;
+
+use super::layer::{Build, FreeBlocks};
+use super::picture::HOMES_MAX;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::nand::array::Nand;
+use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::geometry::Geometry;
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+pub use merge::{NOTHING, Pending};
+use supply::Supply;
+
+/// Free blocks of a plane that a rebuild needs beside its sources: one to copy to, one more should power be cut meanwhile.
+pub const SPARE_BLOCKS: u32 = 2;
+
+/// Data blocks, and where each logical page lives.
+#[derive(Clone, Debug, Hash)]
+pub struct Blocks {
+    /// The newest copy of each logical page on flash.
+    page_of: Box<[Ppn]>,
+    /// The data block of each logical block; [`NONE`] before its first write.
+    data: Box<[BlockId]>,
+    supply: Box<[Supply]>,
+    /// A block being filled by a rebuild, in each plane.
+    building: Box<[BlockId]>,
+    pages_per_block: u32,
+}
+
+impl Blocks {
+    /// No data yet. Each plane must have room for its data blocks, `log_blocks` more and [`SPARE_BLOCKS`].
+    pub fn new(build: &Build<'_>, log_blocks: u32) -> Result<Self, Error> {
+        let geometry = &build.nand.geometry;
+        let logical_blocks = logical_blocks(geometry);
+        supply::room(geometry, logical_blocks, log_blocks)?;
+        Ok(Self {
+            page_of: vec![NONE; geometry.logical_pages as usize].into(),
+            data: vec![NONE; logical_blocks as usize].into(),
+            supply: (0..geometry.planes()).map(|plane| Supply::new(plane, build)).collect(),
+            building: vec![NONE; geometry.planes() as usize].into(),
+            pages_per_block: geometry.pages_per_block,
+        })
+    }
+
+    /// The logical block of a page.
+    #[inline(always)]
+    pub fn lbn(&self, lpn: Lpn) -> u32 {
+        lpn / self.pages_per_block
+    }
+
+    /// The place of a page in its data block.
+    #[inline(always)]
+    pub fn offset(&self, lpn: Lpn) -> u32 {
+        lpn % self.pages_per_block
+    }
+
+    /// The pages of a logical block.
+    pub fn pages(&self, lbn: u32) -> std::ops::Range<Lpn> {
+        let first = lbn * self.pages_per_block;
+        first..(first + self.pages_per_block).min(self.page_of.len() as u32)
+    }
+
+    /// The plane that a logical block lives in.
+    #[inline(always)]
+    pub fn plane_of(&self, lbn: u32) -> PlaneId {
+        lbn % self.supply.len() as u32
+    }
+
+    /// How many logical blocks there are.
+    pub fn logical_blocks(&self) -> u32 {
+        self.data.len() as u32
+    }
+
+    /// How many planes there are.
+    pub fn planes(&self) -> u32 {
+        self.supply.len() as u32
+    }
+
+    /// Where a page lives; [`NONE`] if nowhere.
+    #[inline(always)]
+    pub fn lookup(&self, lpn: Lpn) -> Ppn {
+        self.page_of[lpn as usize]
+    }
+
+    /// The data block of a logical block; [`NONE`] if it has none.
+    #[inline(always)]
+    pub fn data_block(&self, lbn: u32) -> BlockId {
+        self.data[lbn as usize]
+    }
+
+    /// Reads pages where they live.
+    pub fn read<O: Observer>(&self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            match self.page_of[lpn as usize] {
+                NONE => flash.read_unmapped(lpn)?,
+                ppn => flash.read(lpn, ppn, Purpose::Host)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives pages up.
+    pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            flash.trim(lpn, self.page_of[lpn as usize])?;
+            self.page_of[lpn as usize] = NONE;
+        }
+        Ok(())
+    }
+
+    /// Programs the host's newest version of a page at `to`; its older copy is outdated by it.
+    #[inline(always)]
+    pub fn program<O: Observer>(&mut self, lpn: Lpn, to: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.program(lpn, to, self.page_of[lpn as usize], Purpose::Host)?;
+        self.page_of[lpn as usize] = to;
+        close_if_full(to, flash)
+    }
+
+    /// Copies a page from where it lives to `to`, in the same plane.
+    #[inline(always)]
+    pub fn copy<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        to: Ppn,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        flash.copy(lpn, self.page_of[lpn as usize], to, purpose)?;
+        self.page_of[lpn as usize] = to;
+        close_if_full(to, flash)
+    }
+
+    /// Programs a page in its fixed place, if that is still free. Returns whether it was.
+    #[inline(always)]
+    pub fn program_in_place<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+        let lbn = self.lbn(lpn);
+        if self.data[lbn as usize] == NONE {
+            self.data[lbn as usize] = self.take(self.plane_of(lbn), BlockKind::Data, flash)?;
+        }
+        let place = flash.nand().geometry.page(self.data[lbn as usize], self.offset(lpn));
+        if !flash.nand().may_program(place) {
+            return Ok(false);
+        }
+        self.program(lpn, place, flash)?;
+        Ok(true)
+    }
+
+    /// Whether the fixed place of a page is still free. A logical block without a data block has nothing but free places.
+    pub fn place_is_free(&self, lpn: Lpn, nand: &Nand) -> bool {
+        match self.data_block(self.lbn(lpn)) {
+            NONE => true,
+            block => nand.may_program(nand.geometry.page(block, self.offset(lpn))),
+        }
+    }
+
+    /// Puts a page in its fixed place without simulating the write.
+    pub fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        let lbn = self.lbn(lpn);
+        if self.data[lbn as usize] == NONE {
+            let plane = self.plane_of(lbn) as usize;
+            let fresh = self.supply[plane].free.take(false);
+            let block = fresh.ok_or_else(|| Rule::Invariant("a fill ran out of free blocks".into()))?;
+            nand.open(block, BlockKind::Data)?;
+            self.data[lbn as usize] = block;
+        }
+        let place = nand.geometry.page(self.data[lbn as usize], self.offset(lpn));
+        nand.program(place, lpn, version, nand.host_pages as u32)?;
+        self.page_of[lpn as usize] = place;
+        let block = self.data[lbn as usize];
+        if nand.block(block).write_ptr == self.pages_per_block {
+            nand.close(block)?;
+        }
+        Ok(())
+    }
+
+    /// Free blocks of the plane with fewest.
+    pub fn free_blocks(&self) -> FreeBlocks {
+        let now = self.supply.iter().map(|supply| supply.free.len()).min().unwrap_or(0);
+        FreeBlocks { now, low: None, high: None }
+    }
+
+    /// Free blocks of a plane.
+    pub fn free_in(&self, plane: PlaneId) -> u32 {
+        self.supply[plane as usize].free.len()
+    }
+
+    /// The data block of each logical block, where they are few enough to be shown.
+    pub fn homes(&self) -> Vec<BlockId> {
+        if self.data.len() > HOMES_MAX { Vec::new() } else { self.data.to_vec() }
+    }
+
+    /// 4 bytes a logical block: the table of data blocks.
+    pub fn ram_bytes(&self) -> u64 {
+        4 * self.data.len() as u64
+    }
+
+    /// The large arrays.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.page_of));
+        visit(Bulk::U32(&mut self.data));
+    }
+
+    /// Every block is free, a data block, being built, or one of `others`, which the layer says it has; pages of data
+    /// blocks are in their places.
+    pub fn check(&self, others: &[BlockId], nand: &Nand) -> Result<(), Rule> {
+        let mut used = vec![false; nand.blocks.len()];
+        for &block in self.data.iter().chain(&self.building).chain(others).filter(|&&block| block != NONE) {
+            if std::mem::replace(&mut used[block as usize], true) {
+                return Err(Rule::Invariant(format!("block {block} is used for two things")));
+            }
+        }
+        for (block, used) in (0..).zip(&used) {
+            let is_free = matches!(nand.block(block).state, BlockState::Free | BlockState::Stale);
+            if *used && is_free || !*used && !is_free && nand.block(block).state != BlockState::Bad {
+                return Err(Rule::Invariant(format!(
+                    "block {block} is {:?} but used: {used}",
+                    nand.block(block).state
+                )));
+            }
+        }
+        for (lbn, &block) in (0..).zip(&self.data).filter(|(_, block)| **block != NONE) {
+            self.check_places(lbn, block, nand)?;
+        }
+        self.supply.iter().try_for_each(|supply| supply.check(nand))
+    }
+
+    fn check_places(&self, lbn: u32, block: BlockId, nand: &Nand) -> Result<(), Rule> {
+        let valid = nand.geometry.pages_of(block).map(|ppn| ppn as Ppn).filter(|&ppn| nand.is_valid(ppn));
+        for ppn in valid {
+            if nand.owner[ppn as usize] != lbn * self.pages_per_block + nand.geometry.offset_of(ppn) {
+                return Err(Rule::Invariant(format!("page {ppn} of data block {block} is not in its place")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Logical blocks of a device, the last perhaps in part.
+pub fn logical_blocks(geometry: &Geometry) -> u32 {
+    geometry.logical_pages.div_ceil(geometry.pages_per_block)
+}
+
+#[inline(always)]
+fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    let block = flash.nand().geometry.block_of(written);
+    let state = flash.nand().block(block);
+    if state.write_ptr == flash.nand().geometry.pages_per_block && state.state == BlockState::Open {
+        flash.close(block)?;
+    }
+    Ok(())
+}

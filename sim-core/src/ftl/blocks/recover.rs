@@ -1,0 +1,120 @@
+//! Start-up after a power cut (SPEC 14b) for layers that map blocks: data blocks by their pages' places, everything else by
+//! sequence numbers.
+//!
+//! Sources are erased last, so every page is still somewhere. A rebuild that was cut off is dropped if all it holds are
+//! copies, and done again if the host's own pages are in it.
+
+use super::Blocks;
+use super::merge::NOTHING;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::newest::{self, newest_pages};
+use crate::nand::array::Nand;
+use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::{BlockId, NONE};
+use crate::order::sorted_by;
+
+impl Blocks {
+    /// Finds data blocks, free blocks and the newest copy of every page. Returns the blocks with valid pages that are no
+    /// data block, the one written first in front: the layer takes those that it knows how to use, and gives the others to
+    /// [`Blocks::dissolve`].
+    pub fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Vec<BlockId>, Halt> {
+        let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
+        flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
+        flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
+        flash.core.nand.reopen_unfilled();
+        self.data.fill(NONE);
+        self.building.fill(NONE);
+        let unfinished = self.find_data_blocks(flash)?;
+        self.erase_what_is_empty(flash)?;
+        self.supply.iter_mut().for_each(|supply| supply.restart(&flash.core.nand));
+        for (lbn, block) in unfinished {
+            self.finish(lbn, block, flash)?;
+        }
+        self.promote_complete_logs(flash);
+        let nand = flash.nand();
+        let in_use = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Open | BlockState::Closed);
+        let logs: Vec<BlockId> =
+            (0..nand.geometry.blocks()).filter(in_use).filter(|block| !self.data.contains(block)).collect();
+        Ok(sorted_by(&logs, |&block| newest::first_sequence(block, nand)))
+    }
+
+    /// Rebuilds every logical block that has pages in `block`, and erases it.
+    pub fn dissolve<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for ppn in flash.nand().geometry.pages_of(block) {
+            if flash.nand().is_valid(ppn as u32) {
+                self.full_merge(self.lbn(flash.nand().owner[ppn]), NOTHING, flash)?;
+            }
+        }
+        self.release(block, Purpose::Recovery, flash)
+    }
+
+    /// A data block for each logical block that has one. Of two, the one written later is an unfinished rebuild: it is
+    /// emptied if its sources are all still there, else returned.
+    fn find_data_blocks<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Vec<(u32, BlockId)>, Halt> {
+        let nand = &mut flash.core.nand;
+        let holds_data = |block: &BlockId| nand.block(*block).kind == BlockKind::Data && nand.block(*block).valid > 0;
+        let found: Vec<BlockId> = (0..nand.geometry.blocks()).filter(holds_data).collect();
+        let mut unfinished = Vec::new();
+        for block in sorted_by(&found, |&block| newest::first_sequence(block, nand)) {
+            let Some(lbn) = newest::owner(block, nand).map(|owner| self.lbn(owner)) else { continue };
+            if self.data_block(lbn) == NONE {
+                self.data[lbn as usize] = block;
+            } else if let Some(copies) = newest::copies(block, nand) {
+                for (copy, source) in copies {
+                    nand.give_up_copy(copy, source)?;
+                    self.page_of[nand.owner[source as usize] as usize] = source;
+                }
+            } else {
+                unfinished.push((lbn, block));
+            }
+        }
+        Ok(unfinished)
+    }
+
+    /// Erases blocks that hold nothing current, those whose erase was cut off among them.
+    fn erase_what_is_empty<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for block in 0..flash.nand().geometry.blocks() {
+            let state = flash.nand().block(block);
+            let (state, spent, valid) = (state.state, state.write_ptr > 0, state.valid);
+            if state == BlockState::Stale || spent && valid == 0 && state != BlockState::Bad {
+                flash.erase(block, Purpose::Recovery)?;
+                self.data.iter_mut().filter(|data| **data == block).for_each(|data| *data = NONE);
+            }
+        }
+        Ok(())
+    }
+
+    /// A rebuild with the host's own pages in it is done again, with those pages.
+    fn finish<O: Observer>(&mut self, lbn: u32, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let plane = self.plane_of(lbn) as usize;
+        self.full_merge(lbn, NOTHING, flash)?;
+        self.building[plane] = block;
+        self.release(block, Purpose::Recovery, flash)?;
+        self.building[plane] = NONE;
+        Ok(())
+    }
+
+    /// A log block that holds all of a logical block in order was about to become its data block.
+    fn promote_complete_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) {
+        let nand = &mut flash.core.nand;
+        for block in 0..nand.geometry.blocks() {
+            let Some(owner) = newest::owner(block, nand).filter(|_| nand.block(block).kind == BlockKind::Log) else {
+                continue;
+            };
+            let lbn = self.lbn(owner);
+            if self.data_block(lbn) == NONE && is_complete(lbn, block, self.pages(lbn).len() as u32, nand) {
+                self.data[lbn as usize] = block;
+                nand.set_kind(block, BlockKind::Data);
+            }
+        }
+    }
+}
+
+/// Whether a block holds the `pages` pages of `lbn`, each in its place, newest or not.
+fn is_complete(lbn: u32, block: BlockId, pages: u32, nand: &Nand) -> bool {
+    let first = lbn * nand.geometry.pages_per_block;
+    (0..pages).all(|offset| nand.read(nand.geometry.page(block, offset)) == Ok(first + offset))
+}

@@ -1,0 +1,147 @@
+//! The free blocks of a plane: taken into use, given back, and what it means when none is left.
+
+use super::super::free_list::FreeList;
+use super::super::layer::Build;
+use super::super::wear::Leveling;
+use super::{Blocks, SPARE_BLOCKS};
+use crate::engine::flash::Flash;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::narrator::count;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::nand::array::{Erased, Nand};
+use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::geometry::Geometry;
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, PlaneId};
+use crate::order::sorted_by;
+use crate::rng::{Component, Rng};
+
+/// Free blocks of a plane, and who watches their wear.
+#[derive(Clone, Debug, Hash)]
+pub struct Supply {
+    plane: PlaneId,
+    pub free: FreeList,
+    pub leveling: Leveling,
+}
+
+impl Supply {
+    /// A plane with every block free.
+    pub fn new(plane: PlaneId, build: &Build<'_>) -> Self {
+        let blocks = build.nand.geometry.blocks_of(plane);
+        let mut free = FreeList::new(build.settings.word("wear_leveling.kind") != "none");
+        blocks.clone().for_each(|block| free.add(block, 0));
+        let leveling = Leveling::new(build.settings, blocks, Rng::new(build.seed, Component::WearLeveling));
+        Self { plane, free, leveling }
+    }
+
+    /// Found anew from the states of the blocks.
+    pub fn restart(&mut self, nand: &Nand) {
+        self.free = FreeList::new(matches!(self.free, FreeList::ByWear(_)));
+        for block in nand.geometry.blocks_of(self.plane) {
+            if nand.block(block).state == BlockState::Free {
+                self.free.add(block, nand.block(block).erase_count);
+            }
+        }
+        self.leveling.restart(nand);
+    }
+
+    /// The free list holds exactly the free blocks.
+    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        let is_free = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Free | BlockState::Stale);
+        let free: Vec<BlockId> = nand.geometry.blocks_of(self.plane).filter(is_free).collect();
+        if sorted_by(&self.free.blocks(), |&block| u64::from(block)) == free {
+            return Ok(());
+        }
+        Err(Rule::Invariant(format!("plane {}: the free list is not the list of free blocks", self.plane)))
+    }
+}
+
+impl Blocks {
+    /// Takes the least worn free block of a plane into use.
+    pub fn take<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        kind: BlockKind,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        self.take_by_wear(plane, kind, false, flash)
+    }
+
+    /// The same, or the most worn. One full of remains is erased first, and passed over if that wears it out.
+    pub(super) fn take_by_wear<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        kind: BlockKind,
+        most_worn: bool,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        while let Some(block) = self.supply[plane as usize].free.peek(most_worn) {
+            let stale = flash.nand().block(block).state == BlockState::Stale;
+            let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
+            let supply = &mut self.supply[plane as usize];
+            supply.free.take(most_worn);
+            if stale {
+                supply.leveling.erased(block, flash.nand());
+            }
+            if erased == Erased::Ready {
+                flash.open(block, kind)?;
+                return Ok(block);
+            }
+        }
+        Err(exhausted(plane, flash.nand()))
+    }
+
+    /// Erases a block without valid pages and gives it back, unless it is worn out.
+    pub fn release<O: Observer>(
+        &mut self,
+        block: BlockId,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let erased = flash.erase(block, purpose)?;
+        let plane = flash.nand().geometry.plane_of(block);
+        let supply = &mut self.supply[plane as usize];
+        if erased == Erased::Ready {
+            supply.free.add(block, flash.nand().block(block).erase_count);
+        }
+        supply.leveling.erased(block, flash.nand());
+        Ok(())
+    }
+}
+
+#[cold]
+fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
+    let blocks = count(u64::from(nand.geometry.blocks()), "block");
+    Box::new(match nand.bad_blocks {
+        0 => Reason::DeviceFull(format!(
+            "the device is full: plane {plane} has no free block at over-provisioning {:.4}",
+            nand.geometry.over_provisioning()
+        )),
+        bad => Reason::ReadOnly(format!(
+            "the device is read-only: {bad} of {blocks} are worn out, and plane {plane} has no free block"
+        )),
+    })
+}
+
+/// Each plane must have room for its data blocks, its log blocks and the spare ones (SPEC 0.1).
+pub fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result<(), Error> {
+    let data_blocks = logical_blocks.div_ceil(geometry.planes());
+    let needed = data_blocks + log_blocks + SPARE_BLOCKS;
+    if geometry.blocks_per_plane >= needed {
+        return Ok(());
+    }
+    let physical = f64::from(needed * geometry.planes() * geometry.pages_per_block);
+    let enough = physical / f64::from(geometry.logical_pages) - 1.0;
+    Err(Error::Value {
+        field: "device.over_provisioning".into(),
+        value: format!("{:.4}", geometry.over_provisioning()),
+        expected: format!(
+            "enough for {needed} blocks a plane: {data_blocks} of data, {log_blocks} for logs and {SPARE_BLOCKS} spare; \
+             there are {}; fewer logs or a larger device (device.logical_bytes, device.blocks_per_plane) would do too",
+            geometry.blocks_per_plane
+        ),
+        nearest: Some(format!("{:.4}", (enough * 10_000.0).ceil() / 10_000.0)),
+    })
+}
