@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod cuts;
+pub mod hybrids;
 pub mod model;
 
 use serde_json::{Value, json};

@@ -1,0 +1,136 @@
+//! Block mapping: what it costs, and that it serves every request (SPEC 5.2).
+
+#![allow(clippy::unwrap_used)]
+
+mod device;
+
+use device::hybrids::{fields, options};
+use device::{Fields, cuts, finish, machine, model, record, request, with};
+use proptest::prelude::*;
+use serde_json::json;
+use sim_core::engine::machine::Machine;
+use sim_core::engine::operation::Purpose;
+use sim_core::engine::request::{HostOp, Request};
+use sim_core::metrics::counters::Merge;
+
+const R: u64 = 130_900;
+const W: u64 = 405_900;
+const E: u64 = 2_000_000;
+
+/// A full device of 64-page blocks with the paper's timing.
+fn micron(group_request: bool) -> Fields {
+    vec![
+        ("device.blocks_per_plane", json!(16)),
+        ("device.over_provisioning", json!(1.0)),
+        ("ftl.kind", json!("block")),
+        ("ftl.group_request", json!(group_request)),
+    ]
+}
+
+fn served(fields: &Fields, list: Vec<Request>) -> Machine {
+    let mut device = machine(fields, list);
+    finish(&mut device);
+    device
+}
+
+fn write(page: u64, pages: u32) -> Request {
+    request(0, HostOp::Write, page, pages)
+}
+
+#[test]
+fn one_page_written_again_moves_its_whole_block() {
+    let device = served(&micron(true), vec![write(70, 1)]);
+    assert_eq!(device.core.counters.service_ns, 63 * R + 64 * W + E);
+    assert_eq!(device.core.counters.service_ns, 36_224_300);
+    assert_eq!(device.core.counters.merges[Merge::Full as usize], 1);
+    assert_eq!(device.core.counters.programs[Purpose::Full as usize], 63);
+}
+
+#[test]
+fn a_block_written_again_in_one_request_is_programmed_once() {
+    let device = served(&micron(true), vec![write(64, 64)]);
+    assert_eq!(device.core.counters.service_ns, 64 * W + E);
+}
+
+#[test]
+fn pages_of_a_request_are_served_by_one_rebuild_or_one_each() {
+    let (once, each) = (served(&micron(true), vec![write(62, 4)]), served(&micron(false), vec![write(62, 4)]));
+    assert_eq!(once.core.counters.service_ns, 2 * (62 * R + 64 * W + E));
+    assert_eq!(each.core.counters.service_ns, 4 * (63 * R + 64 * W + E));
+}
+
+#[test]
+fn a_first_write_goes_to_its_place() {
+    let fields = with(micron(true), &[("run.initial_state", json!("clean"))]);
+    let device = served(&fields, vec![write(5, 3), write(9, 1)]);
+    assert_eq!(device.core.counters.service_ns, 4 * W);
+    // Pages below the last one written cannot be programmed any more: the block moves with all that it holds.
+    let device = served(&fields, vec![write(5, 3), write(9, 1), write(2, 1)]);
+    assert_eq!(device.core.counters.service_ns, 4 * W + 4 * (R + W) + W + E);
+    let off = with(fields, &[("device.program_order", json!("off"))]);
+    assert_eq!(served(&off, vec![write(5, 3), write(2, 1)]).core.counters.service_ns, 4 * W);
+}
+
+#[test]
+fn its_table_has_four_bytes_a_block() {
+    let fields =
+        [("device.logical_bytes", json!(1u64 << 30)), ("device.page_bytes", json!(2048)), ("ftl.kind", json!("block"))];
+    assert_eq!(machine(&fields, Vec::new()).ftl.ram_bytes(), 32 << 10);
+}
+
+#[test]
+fn nothing_is_lost_at_any_operation() {
+    for (clock, planes) in [("serial", 1), ("event", 1), ("event", 4)] {
+        for group in [true, false] {
+            let fields = with(fields("block", clock, planes, 0, 0), &[("ftl.group_request", json!(group))]);
+            cuts::sweep(&fields, &cuts::requests(planes, 60, false), 1);
+        }
+    }
+}
+
+#[test]
+fn cut_after_cut_is_survived() {
+    for (clock, planes) in [("serial", 1), ("event", 1), ("event", 2)] {
+        for apart in [3, 7, 20, 61] {
+            let list = cuts::requests(apart, 150, false);
+            assert!(cuts::survives_cut_after_cut(&fields("block", clock, planes, 0, 0), &list, apart) > 3);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn it_serves_every_request(fields in options("block", 0), group in any::<bool>(), list in model::requests(400)) {
+        model::agrees_with_the_model(&with(fields, &[("ftl.group_request", json!(group))]), list);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn it_is_never_out_of_step(fields in options("block", 0), list in model::requests(60)) {
+        model::is_in_step_between_operations(&fields, list.clone());
+        model::is_not_changed_by_looking(&fields, list);
+    }
+
+    #[test]
+    fn any_cut_is_survived(fields in options("block", 0), seed in any::<u64>(), cut in 0..500u64, trims in any::<bool>()) {
+        cuts::survives(&fields, &cuts::requests(seed, 100, trims), cut);
+    }
+}
+
+#[test]
+fn a_move_is_told_as_one_story() {
+    let mut device = machine(&micron(true), vec![write(70, 1)]);
+    let seen = record(&mut device);
+    let words: Vec<String> = seen
+        .operations
+        .iter()
+        .filter(|operation| operation.purpose != Purpose::Full || operation.block.is_some())
+        .map(|operation| format!("{:?}", operation.kind))
+        .collect();
+    assert_eq!(words, ["HostWrite", "FullMerge", "Program", "Erase", "MergeEnd"]);
+}
