@@ -64,12 +64,13 @@ const view = createViewRequest({
   timelineWidth: shell.transport.timelineWidth,
   now: () => performance.now(),
 });
+const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const lane = createLane({ engine, store, view, flush: loop.flush });
 const playback = createPlayback({
   playing: () => store.get().playing,
   speed: () => store.get().speed,
   busy: lane.busy,
-  settled: shell.stage.settled,
+  settled,
   advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
 });
 const app: App = { store, lane, page };
@@ -85,7 +86,7 @@ async function run(id: string, args?: unknown): Promise<void> {
 }
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting'] as const;
+const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as const;
 
 store.subscribe((now, previous) => {
   loop.request();
@@ -109,7 +110,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   context.run(command.id);
 });
-if (switches.get('testing') === '1') exposeForTesting(app, engine, shell.stage.settled);
+if (switches.get('testing') === '1') exposeForTesting(app, engine, settled);
 
 loop.request();
 keepAddress(store);

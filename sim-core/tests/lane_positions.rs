@@ -5,6 +5,7 @@
 use serde_json::{Value, json};
 use sim_core::engine::breakpoint::Breakpoint;
 use sim_core::engine::initial;
+use sim_core::engine::history::Moment;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
 use sim_core::rng::{Component, Rng};
@@ -101,12 +102,12 @@ fn steps_by_request_and_by_collection_go_both_ways() {
     for document in documents() {
         let mut lane = lane(&document);
         for _ in 0..5 {
-            lane.step(Unit::Gc, true, &mut never());
+            lane.step(Unit::Moment(Moment::Gc), true, &mut never());
         }
         let fifth = (lane.position(), state_hash(lane.machine()));
-        lane.step(Unit::Gc, true, &mut never());
+        lane.step(Unit::Moment(Moment::Gc), true, &mut never());
         assert!(lane.position() > fifth.0);
-        lane.step(Unit::Gc, false, &mut never());
+        lane.step(Unit::Moment(Moment::Gc), false, &mut never());
         assert_eq!((lane.position(), state_hash(lane.machine())), fifth);
         lane.step(Unit::Request, true, &mut never());
         let next = (lane.position(), lane.machine().requests_begun);

@@ -22,8 +22,8 @@ export async function openAddress(app: App, hash: string): Promise<void> {
     app.store.update({ screen: 'start', playing: false, failure: null });
     return;
   }
-  const { document, op, speed, unit, colour_by } = wanted;
-  app.store.update({ screen: 'workbench', document, speed, unit, colour_by });
+  const { document, op, speed, unit, colour_by, stage_view } = wanted;
+  app.store.update({ screen: 'workbench', document, speed, unit, colour_by, stage_view });
   if (await bringTrace(app, wanted)) await openAt(app, document, op);
 }
 
@@ -72,6 +72,6 @@ export function keepAddress(store: App['store']): void {
   });
 }
 
-const KEPT = ['screen', 'document', 'frame', 'playing', 'speed', 'unit', 'colour_by', 'opened'] as const;
+const KEPT = ['screen', 'document', 'frame', 'playing', 'speed', 'unit', 'colour_by', 'stage_view', 'opened'] as const;
 
 const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

@@ -14,6 +14,7 @@ export function initialState(): AppState {
     unit: URL_DEFAULTS.unit,
     breakpoints: [],
     colour_by: URL_DEFAULTS.colour_by,
+    stage_view: URL_DEFAULTS.stage_view,
     isolate: null,
     hovered_page: null,
     pinned_pages: [],

@@ -10,6 +10,7 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
+import type { AppState } from './state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
 export const URL_VERSION = 1;
@@ -21,15 +22,23 @@ export interface UrlState {
   speed: number;
   unit: StepUnit;
   colour_by: ColourBy;
+  stage_view: AppState['stage_view'];
 }
 
-export const URL_DEFAULTS: Omit<UrlState, 'document'> = { op: 0, speed: 2, unit: 'operation', colour_by: 'state' };
+export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
+  op: 0,
+  speed: 2,
+  unit: 'operation',
+  colour_by: 'state',
+  stage_view: 'layer',
+};
 
 /** From version n (its index) to n + 1. Version 1 is the first. */
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
-const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc'];
+const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss'];
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
+const STAGES: readonly UrlState['stage_view'][] = ['layer', 'flash'];
 /** More bytes than any document needs; an address that unpacks to more was not written here. */
 const DOCUMENT_MAX_BYTES = 1 << 20;
 const PLAIN_MAX_FIELDS = 12;
@@ -46,6 +55,7 @@ export function encodeUrlState(state: UrlState): string {
   if (state.speed !== URL_DEFAULTS.speed) pairs.push(['speed', state.speed === Infinity ? 'max' : String(state.speed)]);
   if (state.unit !== URL_DEFAULTS.unit) pairs.push(['unit', state.unit]);
   if (state.colour_by !== URL_DEFAULTS.colour_by) pairs.push(['colour', state.colour_by]);
+  if (state.stage_view !== URL_DEFAULTS.stage_view) pairs.push(['stage', state.stage_view]);
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
 
@@ -54,13 +64,21 @@ export function decodeUrlState(hash: string): UrlState | null {
   const text = hash.replace(/^#/, '');
   if (text === '') return null;
   const pairs = upgraded(parsePairs(text));
-  const known = { op: '0', speed: '2', unit: 'operation', colour: 'state', ...Object.fromEntries(pairs) };
+  const known = {
+    op: '0',
+    speed: '2',
+    unit: 'operation',
+    colour: 'state',
+    stage: 'layer',
+    ...Object.fromEntries(pairs),
+  };
   return {
     document: documentFrom(pairs),
     op: numberFrom('op', known.op, Number.isSafeInteger),
     speed: known.speed === 'max' ? Infinity : numberFrom('speed', known.speed, Number.isFinite),
     unit: wordFrom('unit', known.unit, UNITS),
     colour_by: wordFrom('colour', known.colour, COLOURS),
+    stage_view: wordFrom('stage', known.stage, STAGES),
   };
 }
 

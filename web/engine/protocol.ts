@@ -53,6 +53,17 @@ export type OperationKind =
   | 'gc-end'
   | 'wear-start'
   | 'wear-end'
+  | 'switch-merge'
+  | 'partial-merge'
+  | 'full-merge'
+  | 'merge-end'
+  | 'reclaim-start'
+  | 'reclaim-end'
+  | 'map-hit'
+  | 'map-miss'
+  | 'map-evict'
+  | 'convert-start'
+  | 'convert-end'
   | 'block-bad'
   | 'read-only'
   | 'power-cut'
@@ -67,6 +78,7 @@ export interface Operation {
   request: number;
   start_ns: number;
   end_ns: number;
+  /** Logical page; from the number of logical pages on, a page of the layer's own: translation page `lpn − logical_pages`. */
   lpn: number | null;
   /** Pages a host request covers, from `lpn` on; 1 for page operations. */
   pages: number;
@@ -78,7 +90,7 @@ export interface Operation {
   stale: number | null;
   /** Block erased, collected or gone bad. */
   block: number | null;
-  /** What it served: `host`, `gc`, `wear`, `map`, `merge` … */
+  /** What it served: `host`, `gc`, `wear`, `full`, `map` … (`engine/operation.rs`). */
   purpose: string;
 }
 
@@ -196,6 +208,126 @@ export interface BenchBlock {
   page_owner: number[];
 }
 
+/** What a block is there for. */
+export type BlockRole = 'frontier' | 'map-frontier' | 'log' | 'sequential' | 'hot' | 'cold' | 'replacement' | 'member';
+
+/** A block in a role of its own: it is written now, or parks updates until they are merged. */
+export interface ParkedBlock {
+  role: BlockRole;
+  block: number;
+  /** The logical block it belongs to, where it is one. */
+  lbn: number | null;
+  /** Distinct logical blocks with valid pages in it: the rebuilds that emptying it takes. */
+  owners: number;
+  page_state: number[];
+  page_owner: number[];
+}
+
+/** A cached mapping entry. */
+export interface CachedEntry {
+  lpn: number;
+  /** Where it lives; null for nowhere. */
+  page: number | null;
+  /** Whether the translation page on flash says otherwise. */
+  dirty: boolean;
+  /** How many logical pages from `lpn` on it maps. */
+  run: number;
+}
+
+/** A mapping table of which only part is in RAM. */
+export interface MapView {
+  /** Entries of a translation page. */
+  entries_per_page: number;
+  /** Protected and probationary segment of the cache, most recently used first; only the first entries are listed. */
+  segments: [MapSegment, MapSegment];
+  /** Entries that differ from the flash. */
+  dirty: number;
+  /** Cached entries by stretch of the map, first page to last. */
+  resident: number[];
+  /** Where translation pages live, from `directory_first` on; null for nowhere. */
+  directory: (number | null)[];
+  directory_first: number;
+  /** Translation pages there are. */
+  pages: number;
+  /** Logical blocks that one entry maps, each with its block. */
+  whole_blocks: [lbn: number, block: number][];
+}
+
+export interface MapSegment {
+  entries: number;
+  capacity: number;
+  first: CachedEntry[];
+}
+
+/** The translation layer: its blocks in their roles, and its map. */
+export interface LayerView {
+  /** Log blocks and their kind, the oldest first; blocks being written. */
+  parked: ParkedBlock[];
+  /** How many there are in all. */
+  parked_total: number;
+  /** The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none. */
+  homes: number[];
+  map: MapView | null;
+}
+
+/** The merges of the present request: what was rebuilt, what is being rebuilt, what waits, and what it costs. */
+export interface MergeStory {
+  /** The log block being emptied, where one was chosen. */
+  reclaim: { op: number; block: number; over: boolean } | null;
+  /** Rebuilds in order: done, at most one running, waiting. At most 16 are told. */
+  rows: MergeRow[];
+  more_rows: number;
+  copy_ns: number;
+  program_ns: number;
+  erase_ns: number;
+  copies: number;
+  erases: number;
+  copies_ahead: number;
+  erases_ahead: number;
+}
+
+export interface MergeRow {
+  /** Its operation; null while it waits. */
+  op: number | null;
+  lbn: number;
+  merge: 'switch' | 'partial' | 'full';
+  state: 'done' | 'running' | 'waiting';
+  old_block: number | null;
+  new_block: number | null;
+  /** By place: the block that the page came from, or will come from; null where there is no page. */
+  from: (number | null)[];
+  /** By place: whether the page is in the new block. */
+  done: boolean[];
+  /** By place: whether the host's own write rode along. */
+  host: boolean[];
+  copies: number;
+  erases: number;
+  copies_ahead: number;
+}
+
+/** The latest look-up in a map that is only partly in RAM. */
+export interface MapWalk {
+  lpn: number;
+  hit: boolean;
+  steps: {
+    op: number;
+    what: 'look-up' | 'evict' | 'read-map' | 'write-map' | 'data';
+    /** Physical page read or programmed. */
+    page: number | null;
+    /** The logical page whose entry leaves, or the translation page (from `logical_pages` on) that is read or programmed. */
+    id: number | null;
+  }[];
+}
+
+/** Translation pages brought up to date after a collection moved data pages. */
+export interface MapUpdates {
+  victim: number | null;
+  /** Data pages moved. */
+  moved: number;
+  /** Translation pages read, and programmed, so far; `moved` counts the data pages of each. */
+  pages: { id: number; moved: number; programmed: boolean }[];
+}
+
 /** Figures for the charts, all of the run up to the present position. */
 export interface Charts {
   /** Response times in bins of `bin_requests` requests. */
@@ -226,6 +358,8 @@ export interface TimelineMarks {
   gc: number[];
   erase: number[];
   wear: number[];
+  merges: number[];
+  map_misses: number[];
   /** Breakpoints hit and other single events, by request. */
   flags: { request: number; label: string }[];
 }
@@ -240,7 +374,12 @@ export interface Frame {
   headline: Headline;
   decision: Decision | null;
   bench: BenchBlock[];
-  free_blocks: { now: number; low: number; high: number };
+  layer: LayerView;
+  merges: MergeStory | null;
+  walk: MapWalk | null;
+  updates: MapUpdates | null;
+  /** Of the plane that has fewest; marks where the layer knows such. */
+  free_blocks: { now: number; low: number | null; high: number | null };
   stage: StageCells | StageMap | null;
   charts: Charts | null;
   marks: TimelineMarks | null;
@@ -279,13 +418,16 @@ export interface View {
   check: boolean;
 }
 
-export type StepUnit = 'operation' | 'request' | 'gc';
+export type StepUnit = 'operation' | 'request' | 'gc' | 'merge' | 'map-miss';
 
 /** Conditions that stop a run. */
 export type Breakpoint =
   | { kind: 'gc' }
   | { kind: 'erase' }
   | { kind: 'wear' }
+  | { kind: 'full-merge' }
+  | { kind: 'reclaim' }
+  | { kind: 'map-miss' }
   | { kind: 'buffer-flush' }
   | { kind: 'write-amplification'; above: number }
   | { kind: 'block-erases'; block: number | null; count: number }

@@ -10,6 +10,8 @@ import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
+import { stageShown } from './layer/choice';
+import { createLayer, type Layer } from './layer/layer';
 import { createRail } from './rail/rail';
 import { createStage, type Stage } from './stage/stage';
 import { createStart } from './start/start';
@@ -19,6 +21,7 @@ import { createTransport, type Transport } from './transport/transport';
 
 export interface Shell extends View {
   stage: Stage;
+  layer: Layer;
   transport: Transport;
 }
 
@@ -27,6 +30,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const transport = createTransport(context);
   const headline = createHeadline(context);
   const stage = createStage(context);
+  const layer = createLayer(context);
   const rail = createRail(context);
   const status = createStatus(context);
   const failure = createFailure(context);
@@ -44,7 +48,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   });
   const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
   headline.element.append(back);
-  const body = h('main', { class: 'body' }, stage.element, rail.element);
+  const body = h('main', { class: 'body' }, h('div', { class: 'centre' }, layer.element, stage.element), rail.element);
   const workbench = h(
     'div',
     { class: 'app' },
@@ -66,6 +70,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     bar,
     transport,
     headline,
+    layer,
     stage,
     rail,
     status,
@@ -87,6 +92,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   return {
     element,
     stage,
+    layer,
     transport,
     render(now, previous) {
       const root = document.documentElement;
@@ -100,6 +106,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(workbench, 'data-failed', now.failure !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) back.href = link();
+      setAttribute(stage.element, 'hidden', stageShown(now) === 'layer');
       for (const view of views) view.render(now, previous);
     },
   };

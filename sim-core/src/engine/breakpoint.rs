@@ -15,6 +15,12 @@ pub enum Breakpoint {
     Erase,
     /// Wear levelling moves a block.
     Wear,
+    /// A full merge begins.
+    FullMerge,
+    /// A log block is to be emptied.
+    Reclaim,
+    /// A map entry is not in the cache.
+    MapMiss,
     /// A write buffer flushes.
     BufferFlush,
     /// Write amplification is above this.
@@ -59,6 +65,9 @@ impl Breakpoint {
             Some("gc") => Ok(Self::Gc),
             Some("erase") => Ok(Self::Erase),
             Some("wear") => Ok(Self::Wear),
+            Some("full-merge") => Ok(Self::FullMerge),
+            Some("reclaim") => Ok(Self::Reclaim),
+            Some("map-miss") => Ok(Self::MapMiss),
             Some("buffer-flush") => Ok(Self::BufferFlush),
             Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
             Some("block-erases") => {
@@ -159,6 +168,9 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::Gc, Kind::GcStart) => Some(format!("GC of block {} begins", block())),
         (Breakpoint::Erase, Kind::Erase) => Some(format!("block {} is erased", block())),
         (Breakpoint::Wear, Kind::WearStart) => Some(format!("wear levelling empties block {}", block())),
+        (Breakpoint::FullMerge, Kind::FullMerge) => Some("a full merge begins".into()),
+        (Breakpoint::Reclaim, Kind::ReclaimStart) => Some(format!("log block {} is to be emptied", block())),
+        (Breakpoint::MapMiss, Kind::MapMiss) => Some("a map entry is not in the cache".into()),
         (Breakpoint::PageWritten { lpn }, Kind::Program) if operation.lpn == Some(*lpn) => {
             Some(format!("page {} is written", grouped(u64::from(*lpn))))
         }

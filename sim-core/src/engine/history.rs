@@ -13,6 +13,17 @@ pub struct Mark {
     pub request: u64,
 }
 
+/// Moments of a run that one may want to go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// A garbage collection begins.
+    Gc,
+    /// A merge begins.
+    Merge,
+    /// A map entry is not in the cache.
+    MapMiss,
+}
+
 /// Cumulative host page writes and flash programs when a request had been begun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
@@ -39,6 +50,10 @@ pub struct History {
     pub erases: Vec<Mark>,
     /// Wear levelling begun.
     pub levelings: Vec<Mark>,
+    /// Merges begun.
+    pub merges: Vec<Mark>,
+    /// Map entries looked up and not found in the cache.
+    pub map_misses: Vec<Mark>,
     /// Operations known: the farthest point ever reached.
     pub known_operations: u64,
 }
@@ -73,6 +88,24 @@ impl History {
         self.written_stride_log2 += 1;
     }
 
+    /// All known moments of a sort, in order.
+    pub fn moments(&self, moment: Moment) -> &[Mark] {
+        match moment {
+            Moment::Gc => &self.collections,
+            Moment::Merge => &self.merges,
+            Moment::MapMiss => &self.map_misses,
+        }
+    }
+
+    /// The request in which a policy last chose before `operation`, as far as such moments are known.
+    pub fn last_decision_before(&self, operation: u64) -> u64 {
+        let last = |marks: &[Mark]| {
+            let before = marks.partition_point(|mark| mark.operation < operation);
+            before.checked_sub(1).map_or(0, |at| marks[at].request)
+        };
+        last(&self.collections).max(last(&self.merges)).max(last(&self.map_misses))
+    }
+
     /// Collections begun before `operation`.
     pub fn collections_before(&self, operation: u64) -> &[Mark] {
         &self.collections[..self.collections.partition_point(|mark| mark.operation < operation)]
@@ -98,6 +131,8 @@ impl History {
             Kind::GcStart => self.collections.push(mark),
             Kind::Erase => self.erases.push(mark),
             Kind::WearStart => self.levelings.push(mark),
+            Kind::MapMiss => self.map_misses.push(mark),
+            kind if kind.is_merge() => self.merges.push(mark),
             _ => {}
         }
     }

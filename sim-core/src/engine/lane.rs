@@ -7,7 +7,7 @@
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
 use super::clock::Clock;
-use super::history::History;
+use super::history::{History, Moment};
 use super::machine::Machine;
 use super::observer::{Blind, Observer};
 use super::seen::{Eyes, Seen};
@@ -29,8 +29,8 @@ pub enum Unit {
     Operation,
     /// To the beginning of a request.
     Request,
-    /// To the beginning of a garbage collection.
-    Gc,
+    /// To the next moment of this sort.
+    Moment(Moment),
 }
 
 /// A run being watched.
@@ -272,8 +272,7 @@ impl Lane {
         self.leave_view();
         // From the last decision on, so that it is there to be shown; but not from farther than a checkpoint away.
         let request = self.history.request_at(target);
-        let decided = self.history.collections.partition_point(|mark| mark.operation < target).checked_sub(1);
-        let decided = decided.map_or(0, |at| self.history.collections[at].request);
+        let decided = self.history.last_decision_before(target);
         let from = if request - decided.min(request) <= 4096 { decided.min(request) } else { request };
         self.go_to_request(from);
         while self.base.requests_begun < request && self.base.end.is_none() {
@@ -328,21 +327,22 @@ impl Lane {
                 let begun = self.history.request_at(position.saturating_sub(1));
                 self.seek_request(begun, stop)
             }
-            (Unit::Gc, true) => {
-                let known = self.history.collections.partition_point(|mark| mark.operation < position);
-                let count = self.history.collections.len();
-                let found = |lane: &Self| lane.history.collections.len() > count.max(known);
+            (Unit::Moment(moment), true) => {
+                let known = self.history.moments(moment).partition_point(|mark| mark.operation < position);
+                let count = self.history.moments(moment).len();
+                let found = |lane: &Self| lane.history.moments(moment).len() > count.max(known);
                 if known == count && !self.explore(&mut |lane| found(lane), stop) {
                     return false;
                 }
-                match self.history.collections.get(known) {
+                match self.history.moments(moment).get(known) {
                     Some(mark) => self.seek(mark.operation + 1, stop),
                     None => true,
                 }
             }
-            (Unit::Gc, false) => {
-                let before = self.history.collections.partition_point(|mark| mark.operation + 1 < position);
-                let target = before.checked_sub(1).map_or(0, |at| self.history.collections[at].operation + 1);
+            (Unit::Moment(moment), false) => {
+                let marks = self.history.moments(moment);
+                let before = marks.partition_point(|mark| mark.operation + 1 < position);
+                let target = before.checked_sub(1).map_or(0, |at| marks[at].operation + 1);
                 self.seek(target, stop)
             }
         }

@@ -65,6 +65,34 @@ pub enum Kind {
     Recovery,
 }
 
+impl Kind {
+    /// Whether other operations have it as their cause, besides requests of the host.
+    pub fn is_cause(self) -> bool {
+        use Kind::{
+            ConvertStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, ReclaimStart, Recovery, SwitchMerge,
+            WearStart,
+        };
+        matches!(
+            self,
+            GcStart
+                | WearStart
+                | Recovery
+                | SwitchMerge
+                | PartialMerge
+                | FullMerge
+                | ReclaimStart
+                | MapMiss
+                | MapEvict
+                | ConvertStart
+        )
+    }
+
+    /// Whether a merge begins.
+    pub fn is_merge(self) -> bool {
+        matches!(self, Self::SwitchMerge | Self::PartialMerge | Self::FullMerge)
+    }
+}
+
 /// What made a flash operation necessary: every counter is split by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -10,6 +10,9 @@ use std::collections::VecDeque;
 /// Operations a lane keeps for whoever draws next.
 const RECENT: usize = 512;
 
+/// Operations of one request that are kept; a merge of 64 blocks of 64 pages has 4,200.
+const SERVED: usize = 1 << 14;
+
 /// What has been seen lately.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
@@ -21,6 +24,8 @@ pub struct Seen {
     pub decision: Option<Decision>,
     /// Operations of the present request that caused others, oldest first.
     pub roots: Vec<Operation>,
+    /// All operations of the present request, oldest first, [`SERVED`] at most: what stages tell a merge or a look-up by.
+    pub served: Vec<Operation>,
     /// The last operation.
     pub last: Option<Operation>,
 }
@@ -41,10 +46,14 @@ impl Seen {
         match operation.kind {
             Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush => {
                 self.roots.clear();
+                self.served.clear();
                 self.roots.push(*operation);
             }
-            Kind::GcStart | Kind::WearStart | Kind::Recovery => self.roots.push(*operation),
+            kind if kind.is_cause() => self.roots.push(*operation),
             _ => {}
+        }
+        if self.served.len() < SERVED {
+            self.served.push(*operation);
         }
     }
 

@@ -1,8 +1,11 @@
 //! What the page is told about a lane with each frame, in words and figures; bulk arrays travel apart.
 
 use super::charts::{Charts, Theory, by_bin, charts};
+use super::layer::{LayerView, layer};
+use super::merges::{MergeStory, story};
 use super::page::look;
 use super::series::Series;
+use super::walk::{Updates, Walk, updates, walk};
 use crate::engine::decision::Decision;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
@@ -10,6 +13,7 @@ use crate::engine::machine::{End, Machine};
 use crate::engine::narrator::{count, grouped, label, sentence};
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::Role;
+use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
 use serde::Serialize;
@@ -54,6 +58,10 @@ pub struct Frame {
     headline: Headline,
     decision: Option<Decision>,
     bench: Vec<Bench>,
+    layer: LayerView,
+    merges: Option<MergeStory>,
+    walk: Option<Walk>,
+    updates: Option<Updates>,
     free_blocks: FreeBlocks,
     charts: Option<Charts>,
     marks: Option<Marks>,
@@ -123,6 +131,8 @@ struct Marks {
     gc: Vec<u64>,
     erase: Vec<u64>,
     wear: Vec<u64>,
+    merges: Vec<u64>,
+    map_misses: Vec<u64>,
     flags: Vec<Flag>,
 }
 
@@ -189,6 +199,10 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         headline: headline(lane),
         decision: lane.seen.decision.clone(),
         bench: bench(lane),
+        layer: layer(lane),
+        merges: story(lane),
+        walk: walk(lane),
+        updates: updates(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
         charts: wanted.charts.then(|| charts(lane, series, theory)),
         marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
@@ -305,15 +319,15 @@ fn open_blocks(machine: &Machine) -> Vec<u32> {
 }
 
 fn bench_block(role: &'static str, block: u32, machine: &Machine) -> Bench {
-    let nand = &machine.core.nand;
-    let state = nand.block(block);
-    let pages = nand.geometry.pages_of(block);
-    Bench {
-        role,
-        block,
-        page_state: nand.page_state[pages.clone()].iter().map(|&p| look(p, state.state, state.kind) as u8).collect(),
-        page_owner: nand.owner[pages].to_vec(),
-    }
+    let (page_state, page_owner) = block_pages(block, &machine.core.nand);
+    Bench { role, block, page_state, page_owner }
+}
+
+/// The looks and owners of a block's pages.
+pub fn block_pages(block: u32, nand: &Nand) -> (Vec<u8>, Vec<u32>) {
+    let (state, pages) = (nand.block(block), nand.geometry.pages_of(block));
+    let looks = nand.page_state[pages.clone()].iter().map(|&page| look(page, state.state, state.kind) as u8).collect();
+    (looks, nand.owner[pages].to_vec())
 }
 
 fn marks(lane: &Lane, bins: usize) -> Marks {
@@ -326,6 +340,8 @@ fn marks(lane: &Lane, bins: usize) -> Marks {
         gc: bin(&history.collections),
         erase: bin(&history.erases),
         wear: bin(&history.levelings),
+        merges: bin(&history.merges),
+        map_misses: bin(&history.map_misses),
         flags: stop.collect(),
     }
 }

@@ -2,6 +2,9 @@
 
 pub mod charts;
 pub mod frame;
+pub mod layer;
+pub mod merges;
 pub mod page;
 pub mod raster;
 pub mod series;
+pub mod walk;

@@ -5,6 +5,7 @@
 
 use super::failure::failure;
 use crate::engine::breakpoint::Breakpoint;
+use crate::engine::history::Moment;
 use crate::engine::initial;
 use crate::engine::lane::{Lane, Unit};
 use crate::error::Error;
@@ -170,7 +171,9 @@ impl Session {
     pub fn step(&mut self, unit: &str, direction: i32) -> Result<bool, JsValue> {
         let unit = match unit {
             "request" => Unit::Request,
-            "gc" => Unit::Gc,
+            "gc" => Unit::Moment(Moment::Gc),
+            "merge" => Unit::Moment(Moment::Merge),
+            "map-miss" => Unit::Moment(Moment::MapMiss),
             _ => Unit::Operation,
         };
         Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))

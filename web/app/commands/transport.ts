@@ -7,7 +7,7 @@ import type { Place } from '../lane';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
 
-export const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc'];
+export const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss'];
 
 const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';
 const atStart = (state: AppState): boolean => state.frame === null || state.frame.position.op === 0;

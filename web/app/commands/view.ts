@@ -8,6 +8,8 @@ import type { AppState } from '../state';
 export const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 export const THEMES: readonly AppState['theme'][] = ['system', 'light', 'dark'];
 
+export const STAGES: readonly AppState['stage_view'][] = ['layer', 'flash'];
+
 const after = <T>(list: readonly T[], value: T): T => list[(list.indexOf(value) + 1) % list.length] ?? value;
 
 const onWorkbench = (state: AppState): boolean => state.screen === 'workbench';
@@ -49,6 +51,20 @@ export const VIEW_COMMANDS: readonly Command[] = [
     run: ({ store }, args) => {
       const state = argument(args, 'state');
       store.update({ isolate: state === null ? null : wordArgument(args, 'state', PAGE_STATES) });
+    },
+  },
+  {
+    id: 'view.stage',
+    title: 'Show the translation layer, or the flash',
+    keys: ['v'],
+    group: 'View',
+    enabled: onWorkbench,
+    run: ({ store }, args) => {
+      const next =
+        argument(args, 'view') === undefined
+          ? after(STAGES, store.get().stage_view)
+          : wordArgument(args, 'view', STAGES);
+      store.update({ stage_view: next });
     },
   },
   ...isolating,

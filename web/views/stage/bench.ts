@@ -159,9 +159,14 @@ function paintFree(
   g.fillText(comparison(now, low), x + columns * 20 + 8, TOP + 21);
 }
 
-const comparison = (now: number, low: number): string => `${count(now)} ${now <= low ? '≤' : '>'} ${count(low)}`;
+/** Against the low mark, where there is one. */
+const comparison = (now: number, low: number | null): string =>
+  low === null ? count(now) : `${count(now)} ${now <= low ? '≤' : '>'} ${count(low)}`;
 
 function words({ bench: blocks, free_blocks }: Frame): string {
   const parts = blocks.map((block) => `${block.role} block ${block.block}: ${summary(block)}`);
-  return [...parts, `free blocks ${comparison(free_blocks.now, free_blocks.low)} (the low mark)`].join('; ');
+  return [
+    ...parts,
+    `free blocks ${comparison(free_blocks.now, free_blocks.low)}${free_blocks.low === null ? '' : ' (the low mark)'}`,
+  ].join('; ');
 }

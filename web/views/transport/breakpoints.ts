@@ -14,6 +14,12 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
       return 'a block is erased';
     case 'wear':
       return 'wear levelling begins';
+    case 'full-merge':
+      return 'a full merge begins';
+    case 'reclaim':
+      return 'a log block is to be emptied';
+    case 'map-miss':
+      return 'a map entry is not in the cache';
     case 'buffer-flush':
       return 'the buffer is flushed';
     case 'write-amplification':

@@ -12,7 +12,13 @@ import { createTimeline } from './timeline';
 import './timeline.css';
 import './transport.css';
 
-const UNIT_WORDS: Readonly<Record<StepUnit, string>> = { operation: 'operation', request: 'request', gc: 'GC run' };
+const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
+  operation: 'operation',
+  request: 'request',
+  gc: 'GC run',
+  merge: 'merge',
+  'map-miss': 'map miss',
+};
 
 export interface Transport extends View {
   /** Bins of the timeline as laid out. */

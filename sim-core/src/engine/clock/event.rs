@@ -73,7 +73,7 @@ pub struct Dropped {
 /// The event clock.
 #[derive(Clone, Debug, Hash)]
 pub struct Event {
-    timing: Timing,
+    pub(super) timing: Timing,
     channels: Vec<Channel>,
     planes: Vec<Plane>,
     agenda: Agenda,

@@ -6,6 +6,7 @@ pub mod command;
 pub mod event;
 pub mod serial;
 
+use crate::nand::timing::Timing;
 use command::{Command, CommandKind};
 use event::Event;
 use serial::Serial;
@@ -32,6 +33,14 @@ impl Clock {
                 event.issue(make());
                 None
             }
+        }
+    }
+
+    /// How long flash operations take.
+    pub fn timing(&self) -> &Timing {
+        match self {
+            Self::Serial(serial) => &serial.timing,
+            Self::Event(event) => &event.timing,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::nand::timing::Timing;
 /// The serial clock.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Serial {
-    timing: Timing,
+    pub(super) timing: Timing,
     /// Time reached: the end of the operation last issued.
     pub now_ns: u64,
 }

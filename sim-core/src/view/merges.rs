@@ -1,0 +1,188 @@
+//! The merges of the present request as a story: what was rebuilt, what is being rebuilt, what waits, and what it costs.
+
+use super::layer::owners;
+use crate::engine::lane::Lane;
+use crate::engine::machine::Machine;
+use crate::engine::operation::{Kind, Operation};
+use crate::ftl::picture::{Picture, Role};
+use crate::nand::timing::Timing;
+use crate::nand::{BlockId, NONE};
+use serde::Serialize;
+
+/// Rebuilds that are told page by page.
+const ROWS_MAX: usize = 16;
+
+/// Merges of one request.
+#[derive(Debug, Serialize)]
+pub struct MergeStory {
+    /// The log block being emptied, where one was chosen.
+    reclaim: Option<Reclaim>,
+    /// Rebuilds in order: done, at most one running, waiting.
+    rows: Vec<MergeRow>,
+    /// Rebuilds beyond those told.
+    more_rows: usize,
+    copy_ns: u64,
+    program_ns: u64,
+    erase_ns: u64,
+    copies: u64,
+    erases: u64,
+    /// Copies and erases still to come.
+    copies_ahead: u64,
+    erases_ahead: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Reclaim {
+    op: u64,
+    block: BlockId,
+    /// Whether its own erase is over.
+    over: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct MergeRow {
+    op: Option<u64>,
+    lbn: u32,
+    merge: &'static str,
+    state: &'static str,
+    old_block: Option<BlockId>,
+    new_block: Option<BlockId>,
+    /// By place: the block that the page came from or will come from; none where there is no page.
+    from: Vec<Option<BlockId>>,
+    /// By place: whether it is in the new block.
+    done: Vec<bool>,
+    /// By place: whether the host's own write rode along.
+    host: Vec<bool>,
+    copies: u64,
+    erases: u64,
+    copies_ahead: u64,
+}
+
+/// The story of the present request's merges, if it caused any.
+pub fn story(lane: &Lane) -> Option<MergeStory> {
+    let (machine, served) = (lane.machine(), &lane.seen.served);
+    let chosen = served.iter().rposition(|operation| operation.kind == Kind::ReclaimStart);
+    let told = &served[chosen.unwrap_or(0)..];
+    let merges: Vec<&Operation> = told.iter().filter(|operation| operation.kind.is_merge()).collect();
+    if chosen.is_none() && merges.is_empty() {
+        return None;
+    }
+    let picture = machine.ftl.picture(None, &machine.core.nand);
+    let mut rows: Vec<MergeRow> = merges.iter().map(|merge| row(merge, told, machine)).collect();
+    let reclaim = chosen.map(|at| reclaim(&served[at], told));
+    if let Some(reclaim) = reclaim.as_ref().filter(|reclaim| !reclaim.over) {
+        rows.extend(waiting(reclaim.block, &rows, &picture, machine));
+    }
+    let timing: &Timing = machine.core.clock.timing();
+    let sum = |of: fn(&MergeRow) -> u64| rows.iter().map(of).sum::<u64>();
+    let reclaim_erase = u64::from(reclaim.as_ref().is_some_and(|reclaim| reclaim.over));
+    let more_rows = rows.len().saturating_sub(ROWS_MAX);
+    let erases_ahead = rows.iter().filter(|row| row.state != "done").count() as u64;
+    let story = MergeStory {
+        copies: sum(|row| row.copies),
+        erases: sum(|row| row.erases) + reclaim_erase,
+        copies_ahead: sum(|row| row.copies_ahead),
+        erases_ahead: erases_ahead + u64::from(reclaim.is_some()) - reclaim_erase,
+        reclaim,
+        more_rows,
+        copy_ns: timing.copy_cost(),
+        program_ns: timing.program_cost(),
+        erase_ns: timing.erase_cost(),
+        rows: Vec::new(),
+    };
+    Some(MergeStory { rows: in_sight(rows), ..story })
+}
+
+/// The rows that are told: around the one that runs.
+fn in_sight(rows: Vec<MergeRow>) -> Vec<MergeRow> {
+    let running = rows.iter().position(|row| row.state != "done").unwrap_or(rows.len());
+    let first = (running + ROWS_MAX / 2).min(rows.len()).saturating_sub(ROWS_MAX);
+    rows.into_iter().skip(first).take(ROWS_MAX).collect()
+}
+
+fn reclaim(start: &Operation, told: &[Operation]) -> Reclaim {
+    let over = told.iter().any(|operation| operation.kind == Kind::Erase && operation.block == start.block);
+    Reclaim { op: start.index, block: start.block.unwrap_or(NONE), over }
+}
+
+fn row(merge: &Operation, told: &[Operation], machine: &Machine) -> MergeRow {
+    let nand = &machine.core.nand;
+    let geometry = &nand.geometry;
+    let lpn = merge.lpn.unwrap_or(0);
+    let parts = || told.iter().filter(|operation| operation.cause == Some(merge.index));
+    let over = parts().any(|part| part.kind == Kind::MergeEnd);
+    let mut row = places(lpn, merge.pages, merge.block, machine);
+    row.op = Some(merge.index);
+    row.merge = match merge.kind {
+        Kind::SwitchMerge => "switch",
+        Kind::PartialMerge => "partial",
+        _ => "full",
+    };
+    row.state = if over { "done" } else { "running" };
+    row.new_block = merge.block;
+    for part in parts() {
+        let place = part.lpn.and_then(|page| page.checked_sub(lpn)).map(|place| place as usize);
+        match (part.kind, place.filter(|&place| place < row.from.len())) {
+            (Kind::Copy, Some(place)) => {
+                row.from[place] = part.from.map(|from| geometry.block_of(from));
+                row.done[place] = true;
+                row.copies += 1;
+            }
+            (Kind::Program, Some(place)) => (row.done[place], row.host[place]) = (true, true),
+            (Kind::Erase, _) => {
+                row.old_block = part.block;
+                row.erases += 1;
+            }
+            _ => {}
+        }
+    }
+    row.copies_ahead = ahead(&row);
+    row
+}
+
+/// Logical blocks with pages in the log block being emptied whose rebuild has not begun.
+fn waiting(log: BlockId, rows: &[MergeRow], picture: &Picture, machine: &Machine) -> Vec<MergeRow> {
+    let nand = &machine.core.nand;
+    let pages_per_block = nand.geometry.pages_per_block;
+    let begun = |lbn: &u32| rows.iter().any(|row| row.lbn == *lbn && row.state == "running");
+    let wait = |lbn: u32| {
+        let sequential = picture.parked.iter().find(|parked| parked.role == Role::Sequential && parked.lbn == lbn);
+        let first = lbn * pages_per_block;
+        let pages = pages_per_block.min(nand.geometry.logical_pages - first);
+        let mut row = places(first, pages, sequential.map(|parked| parked.block), machine);
+        row.merge = if sequential.is_some() { "partial" } else { "full" };
+        row.old_block = picture.homes.get(lbn as usize).copied().filter(|&home| home != NONE);
+        row.copies_ahead = ahead(&row);
+        row
+    };
+    owners(log, nand).into_iter().filter(|lbn| !begun(lbn)).map(wait).collect()
+}
+
+/// A row by where the pages of a logical block are now.
+fn places(lpn: u32, pages: u32, target: Option<BlockId>, machine: &Machine) -> MergeRow {
+    let geometry = &machine.core.nand.geometry;
+    let at = |page: u32| Some(machine.ftl.lookup(page)).filter(|&ppn| ppn != NONE).map(|ppn| geometry.block_of(ppn));
+    let from: Vec<Option<BlockId>> = (lpn..lpn + pages).map(at).collect();
+    MergeRow {
+        op: None,
+        lbn: lpn / geometry.pages_per_block,
+        merge: "full",
+        state: "waiting",
+        old_block: None,
+        new_block: target,
+        done: from.iter().map(|block| block.is_some() && *block == target).collect(),
+        host: vec![false; from.len()],
+        from,
+        copies: 0,
+        erases: 0,
+        copies_ahead: 0,
+    }
+}
+
+/// Pages still to be copied.
+fn ahead(row: &MergeRow) -> u64 {
+    if row.state == "done" {
+        return 0;
+    }
+    row.from.iter().zip(&row.done).filter(|(from, done)| from.is_some() && !**done).count() as u64
+}
