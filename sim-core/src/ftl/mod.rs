@@ -24,7 +24,7 @@ use crate::engine::checkpoint::Bulk;
 use crate::engine::core::Core;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::engine::observer::{Observer, Switched};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
@@ -55,25 +55,61 @@ macro_rules! each {
     };
 }
 
+/// Access to the flash as layers other than page mapping are compiled for (`engine/observer.rs`).
+type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+
 impl Ftl {
     /// Reads `count` pages from `first` on.
+    #[inline(always)]
     pub fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.read(first, count, flash))
+        match self {
+            Self::Page(layer) => layer.read(first, count, flash),
+            _ => flash.switched(|flash| self.read_switched(first, count, flash)),
+        }
     }
 
     /// Writes `count` pages from `first` on, as one request.
+    #[inline(always)]
     pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.write(first, count, flash))
+        match self {
+            Self::Page(layer) => layer.write(first, count, flash),
+            _ => flash.switched(|flash| self.write_switched(first, count, flash)),
+        }
     }
 
     /// Gives up `count` pages from `first` on.
     pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.trim(first, count, flash))
+        flash.switched(|flash| self.trim_switched(first, count, flash))
     }
 
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
     pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| self.background_switched(plane, flash))
+    }
+
+    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
+    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| self.recover_switched(flash))
+    }
+
+    fn read_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.read(first, count, flash))
+    }
+
+    fn write_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.write(first, count, flash))
+    }
+
+    fn trim_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.trim(first, count, flash))
+    }
+
+    fn background_switched(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.background(plane, flash))
+    }
+
+    fn recover_switched(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.recover(flash))
     }
 
     /// Puts a page where it would be after a write, without simulating the write. Fills the initial state (SPEC 1.4).
@@ -84,11 +120,6 @@ impl Ftl {
     /// The initial fill is over: what belongs to it beside the host's pages is put in place.
     pub fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
         each!(self, layer => layer.filled(nand))
-    }
-
-    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.recover(flash))
     }
 
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
