@@ -89,7 +89,7 @@ export function logsView(context: ViewContext): LayerStage {
     };
     scene = compose(picture, size, ink);
     const height = Math.max(size.height, scene.height);
-    setAttribute(surface, 'style', `height: ${height}px`);
+    setAttribute(element, 'style', scene.height > size.height ? `min-height: ${Math.ceil(scene.height)}px` : null);
     const pixels = { width: Math.round(size.width * devicePixelRatio), height: Math.round(height * devicePixelRatio) };
     // Setting a canvas's size makes a new one, even when it is the old size.
     for (const canvas of [base, above]) {
