@@ -7,6 +7,7 @@
 //! - `level.rs`   moving data for wear levelling
 //! - `recover.rs` start-up after a power cut
 //! - `explain.rs` which merge, and why not a cheaper one
+//! - `recency.rs` things in order of last use
 //! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
 //!
 //! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
@@ -15,6 +16,7 @@
 pub mod explain;
 mod level;
 mod merge;
+pub mod recency;
 mod recover;
 pub mod shared_log;
 pub mod supply;

@@ -3,7 +3,6 @@
 //!
 //! - `mod.rs`       where pages live, and the paths of reads, writes and trims
 //! - `members.rs`   the blocks of each superblock
-//! - `recency.rs`   which superblock with a block to spare was written longest ago
 //! - `collect.rs`   making room: a free block, a collection inside, or a block from another superblock
 //! - `level.rs`     moving data for wear levelling
 //! - `recover.rs`   start-up after a power cut
@@ -23,10 +22,10 @@ mod collect;
 mod explain;
 mod level;
 mod members;
-mod recency;
 mod recover;
 
 use super::Ftl;
+use super::blocks::recency::Recency;
 use super::blocks::supply::{self, Supply};
 use super::blocks::{SPARE_BLOCKS, close_if_full, logical_blocks};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
@@ -43,8 +42,8 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::order::sorted_by;
 use members::Members;
-use recency::Recency;
 
 /// Superblocks at work. They are numbered so that their number modulo the planes is their plane.
 #[derive(Clone, Debug, Hash)]
@@ -53,7 +52,10 @@ pub struct Superblock {
     page_of: Box<[Ppn]>,
     supply: Box<[Supply]>,
     members: Members,
-    recency: Recency,
+    /// Those that could do with a block less, by their last write.
+    sparing: Recency,
+    /// Whether each is among these.
+    spares: Box<[u8]>,
     /// Logical blocks of a superblock.
     size: u32,
     /// Most physical blocks that it may have.
@@ -74,7 +76,8 @@ impl Superblock {
             supply: (0..geometry.planes()).map(|plane| Supply::new(plane, build)).collect(),
             // One more takes the pages of a victim before it is erased.
             members: Members::new(count, most + 1),
-            recency: Recency::new(count, geometry.planes()),
+            sparing: Recency::new(geometry.planes(), count),
+            spares: vec![0; count as usize].into(),
             size,
             most,
             pages_per_block: geometry.pages_per_block,
@@ -112,9 +115,19 @@ impl Superblock {
 
     /// The surplus of a superblock has changed.
     fn surplus_changed(&mut self, superblock: u32, nand: &Nand) {
-        match self.can_spare(superblock, nand) {
-            true => self.recency.add(superblock),
-            false => self.recency.remove(superblock),
+        let (plane, spares) = (self.plane_of(superblock), u8::from(self.can_spare(superblock, nand)));
+        match (std::mem::replace(&mut self.spares[superblock as usize], spares), spares) {
+            (0, 1) => self.sparing.insert(plane, superblock),
+            (1, 0) => self.sparing.remove(plane, superblock),
+            _ => {}
+        }
+    }
+
+    /// A superblock was written.
+    #[inline(always)]
+    fn written(&mut self, superblock: u32) {
+        if self.spares[superblock as usize] != 0 {
+            self.sparing.touch(self.plane_of(superblock), superblock);
         }
     }
 
@@ -134,7 +147,6 @@ impl Superblock {
     fn check_members(&self, nand: &Nand) -> Result<(), Rule> {
         let mut used = vec![false; nand.blocks.len()];
         for superblock in 0..self.members.superblocks() {
-            self.recency.check(superblock, self.can_spare(superblock, nand))?;
             for &block in self.members.of(superblock) {
                 let taken_twice = std::mem::replace(&mut used[block as usize], true);
                 let valid = nand.geometry.pages_of(block).filter(|&ppn| nand.is_valid(ppn as Ppn));
@@ -147,6 +159,21 @@ impl Superblock {
         for (block, used) in (0..).zip(used) {
             if used != matches!(nand.block(block).state, BlockState::Open | BlockState::Closed) {
                 return Err(Rule::Invariant(format!("block {block} is in use, but whose it is not known")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Those that could do with a block less are listed, and no others.
+    fn check_sparing(&self, nand: &Nand) -> Result<(), Rule> {
+        for plane in 0..self.planes() {
+            let listed: Vec<u32> = self.sparing.iter(plane).collect();
+            let here = (0..self.members.superblocks()).filter(|&superblock| self.plane_of(superblock) == plane);
+            let can_spare: Vec<u32> = here.filter(|&superblock| self.can_spare(superblock, nand)).collect();
+            if sorted_by(&listed, |&superblock| u64::from(superblock)) != can_spare {
+                return Err(Rule::Invariant(format!(
+                    "plane {plane}: {can_spare:?} have a block to spare, not {listed:?}"
+                )));
             }
         }
         Ok(())
@@ -197,7 +224,7 @@ impl Layer for Superblock {
             if stale == NONE {
                 self.surplus_changed(superblock, flash.nand());
             }
-            self.recency.written(superblock);
+            self.written(superblock);
         }
         Ok(())
     }
@@ -263,11 +290,13 @@ impl Layer for Superblock {
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.page_of));
         self.members.bulk(visit);
-        self.recency.bulk(visit);
+        self.sparing.bulk(visit);
+        visit(Bulk::U8(&mut self.spares));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {
         self.check_members(nand)?;
+        self.check_sparing(nand)?;
         self.supply.iter().try_for_each(|supply| supply.check(nand))
     }
 }

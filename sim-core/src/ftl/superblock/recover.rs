@@ -27,14 +27,15 @@ impl Superblock {
     /// Whose each block is; the one written last goes on being filled by the host, the one before it by moved pages.
     fn find_members(&mut self, nand: &mut Nand) -> Result<(), Halt> {
         self.members.clear();
-        self.recency.clear();
+        self.sparing.clear();
+        self.spares.fill(0);
         let in_use = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Open | BlockState::Closed);
         let found: Vec<BlockId> = (0..nand.geometry.blocks()).filter(in_use).collect();
         for block in sorted_by(&found, |&block| nand.newest_sequence(block)) {
             let Some(owner) = newest::owner(block, nand) else { continue };
             let superblock = self.superblock_of(owner);
             self.join(superblock, block, nand)?;
-            self.recency.written(superblock);
+            self.written(superblock);
             if nand.block(block).state == BlockState::Open {
                 let host = std::mem::replace(&mut self.members.host[superblock as usize], block);
                 let moved = std::mem::replace(&mut self.members.moved[superblock as usize], host);
