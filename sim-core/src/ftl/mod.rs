@@ -4,6 +4,8 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
+//! - `last/`        log blocks for large requests, and for hot and cold pages
+//! - `superblock/`  neighbouring logical blocks, page-mapped together
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
@@ -14,10 +16,12 @@ pub mod block;
 pub mod blocks;
 pub mod free_list;
 pub mod gc;
+pub mod last;
 pub mod layer;
 pub mod newest;
 pub mod page;
 pub mod picture;
+pub mod superblock;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
@@ -29,12 +33,14 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use last::Last;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
+use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &Last::ENTRY, &Superblock::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -43,6 +49,10 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Log blocks by size and temperature.
+    Last(Last),
+    /// Neighbouring logical blocks, page-mapped together.
+    Superblock(Superblock),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -51,6 +61,8 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Last($layer) => $call,
+            Ftl::Superblock($layer) => $call,
         }
     };
 }

@@ -7,6 +7,8 @@
 //! - `level.rs`   moving data for wear levelling
 //! - `recover.rs` start-up after a power cut
 //! - `explain.rs` which merge, and why not a cheaper one
+//! - `recency.rs` things in order of last use
+//! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
 //!
 //! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
 //! through the log and then at the fixed place, so the index is in no layer's memory figure.
@@ -14,8 +16,10 @@
 pub mod explain;
 mod level;
 mod merge;
+pub mod recency;
 mod recover;
-mod supply;
+pub mod shared_log;
+pub mod supply;
 
 use super::layer::{Build, FreeBlocks};
 use super::picture::HOMES_MAX;
@@ -44,7 +48,7 @@ pub struct Blocks {
     /// The data block of each logical block; [`NONE`] before its first write.
     data: Box<[BlockId]>,
     supply: Box<[Supply]>,
-    /// A block being filled by a rebuild, in each plane.
+    /// A block on its way to become a data block, in each plane.
     building: Box<[BlockId]>,
     pages_per_block: u32,
 }
@@ -80,6 +84,11 @@ impl Blocks {
     pub fn pages(&self, lbn: u32) -> std::ops::Range<Lpn> {
         let first = lbn * self.pages_per_block;
         first..(first + self.pages_per_block).min(self.page_of.len() as u32)
+    }
+
+    /// Pages of a block.
+    pub fn pages_per_block(&self) -> u32 {
+        self.pages_per_block
     }
 
     /// The plane that a logical block lives in.
@@ -262,8 +271,9 @@ pub fn logical_blocks(geometry: &Geometry) -> u32 {
     geometry.logical_pages.div_ceil(geometry.pages_per_block)
 }
 
+/// Closes the block of a page that was written last, if it was its last page.
 #[inline(always)]
-fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+pub fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
     let block = flash.nand().geometry.block_of(written);
     let state = flash.nand().block(block);
     if state.write_ptr == flash.nand().geometry.pages_per_block && state.state == BlockState::Open {
