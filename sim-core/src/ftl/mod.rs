@@ -4,12 +4,15 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
+//! - `bast.rs`      a log block for one logical block
+//! - `sast/`        a few log blocks for a group of logical blocks; does the work for BAST too
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
+pub mod bast;
 pub mod block;
 pub mod blocks;
 pub mod free_list;
@@ -18,6 +21,7 @@ pub mod layer;
 pub mod newest;
 pub mod page;
 pub mod picture;
+pub mod sast;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
@@ -32,9 +36,10 @@ use block::BlockMapping;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
+use sast::Sast;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &bast::ENTRY, &Sast::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -43,6 +48,8 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// BAST and SAST.
+    Sast(Sast),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -51,6 +58,7 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Sast($layer) => $call,
         }
     };
 }
@@ -98,10 +106,7 @@ impl Ftl {
 
     /// What the layer is and does not do.
     pub fn traits(&self) -> Traits {
-        fn of<L: Layer>(_: &L) -> Traits {
-            L::ENTRY.traits
-        }
-        each!(self, layer => of(layer))
+        each!(self, layer => layer.traits())
     }
 
     /// Free blocks now, and the marks that matter, of the plane that has fewest.
