@@ -9,10 +9,12 @@
 //! - `explain.rs` which merge, and why not a cheaper one
 //! - `recency.rs` things in order of last use
 //! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
+//! - `chains.rs`  log and replacement blocks lent to logical blocks, or groups of them
 //!
 //! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
 //! through the log and then at the fixed place, so the index is in no layer's memory figure.
 
+pub mod chains;
 pub mod explain;
 mod level;
 mod merge;
@@ -34,6 +36,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+use crate::order::sorted_by;
 pub use merge::{NOTHING, Pending};
 use supply::Supply;
 
@@ -111,6 +114,15 @@ impl Blocks {
     #[inline(always)]
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         self.page_of[lpn as usize]
+    }
+
+    /// The logical blocks that have current pages in `block`, in ascending order.
+    pub fn logical_blocks_in(&self, block: BlockId, nand: &Nand) -> Vec<u32> {
+        let valid = nand.geometry.pages_of(block).filter(|&ppn| nand.is_valid(ppn as Ppn));
+        let of_pages: Vec<u32> = valid.map(|ppn| self.lbn(nand.owner[ppn])).collect();
+        let mut found = sorted_by(&of_pages, |&lbn| u64::from(lbn));
+        found.dedup();
+        found
     }
 
     /// The data block of a logical block; [`NONE`] if it has none.

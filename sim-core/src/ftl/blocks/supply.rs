@@ -145,7 +145,7 @@ pub fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result
     if geometry.blocks_per_plane >= needed {
         return Ok(());
     }
-    let physical = f64::from(needed * geometry.planes() * geometry.pages_per_block);
+    let physical = f64::from(needed) * f64::from(geometry.planes() * geometry.pages_per_block);
     let enough = physical / f64::from(geometry.logical_pages) - 1.0;
     Err(Error::Value {
         field: "device.over_provisioning".into(),
