@@ -93,6 +93,11 @@ impl Last {
         log.iter().find(|sequential| sequential.lbn == lbn).map(|sequential| sequential.block)
     }
 
+    /// The same, unless nothing in it is valid.
+    fn current_sequential_log(&self, lbn: u32, nand: &Nand) -> Option<BlockId> {
+        self.sequential_log(lbn).filter(|&log| nand.block(log).valid > 0)
+    }
+
     fn forget_sequential(&mut self, plane: PlaneId, block: BlockId) {
         self.logs[plane as usize].sequential.retain(|sequential| sequential.block != block);
     }
@@ -129,7 +134,7 @@ impl Last {
         let merged = logical_blocks_in(victim, &self.blocks, flash.nand());
         let outer = self.begin_reclaim(victim, merged.len(), flash)?;
         for lbn in merged {
-            match self.sequential_log(lbn) {
+            match self.current_sequential_log(lbn, flash.nand()) {
                 Some(_) => self.merge_sequential(lbn, flash)?,
                 None => self.blocks.full_merge(lbn, NOTHING, flash)?,
             }
@@ -195,7 +200,7 @@ impl Last {
 
     /// What bringing `lbn` back into one block costs, with its sequential log block if it has one.
     fn merge_cost(&self, lbn: u32, nand: &Nand) -> Cost {
-        let Some(log) = self.sequential_log(lbn) else { return Cost::of_merge(lbn, 0, &self.blocks) };
+        let Some(log) = self.current_sequential_log(lbn, nand) else { return Cost::of_merge(lbn, 0, &self.blocks) };
         match cheapest(lbn, log, nand) {
             Merge::Full => {
                 let cost = Cost::of_merge(lbn, 0, &self.blocks);
