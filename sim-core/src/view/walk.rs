@@ -4,6 +4,9 @@ use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use serde::Serialize;
 
+/// Most moved pages that are told one by one.
+const MOVED_MAX: usize = 128;
+
 /// A look-up.
 #[derive(Debug, Serialize)]
 pub struct Walk {
@@ -28,6 +31,10 @@ struct Step {
 pub struct Updates {
     victim: Option<u32>,
     moved: usize,
+    /// The data pages that moved, the first of them.
+    lpns: Vec<u32>,
+    /// Whether the collection is over.
+    over: bool,
     /// Translation pages read and programmed so far, in order.
     pages: Vec<Update>,
 }
@@ -37,6 +44,16 @@ struct Update {
     id: u32,
     moved: usize,
     programmed: bool,
+}
+
+/// A logical block that is copied in order, so that one entry maps all of it.
+#[derive(Debug, Serialize)]
+pub struct Conversion {
+    lbn: u32,
+    block: Option<u32>,
+    /// By place: where the page came from; none while it has not been copied.
+    from: Vec<Option<u32>>,
+    over: bool,
 }
 
 /// The latest look-up of the present request.
@@ -85,5 +102,23 @@ pub fn updates(lane: &Lane) -> Option<Updates> {
             }
         }
     }
-    Some(Updates { victim: served[at].block, moved: moved().count(), pages })
+    let over = served[at..].iter().any(|operation| matches!(operation.kind, Kind::GcEnd | Kind::WearEnd));
+    let lpns = moved().take(MOVED_MAX).collect();
+    Some(Updates { victim: served[at].block, moved: moved().count(), lpns, over, pages })
+}
+
+/// The present request's latest conversion.
+pub fn conversion(lane: &Lane) -> Option<Conversion> {
+    let served = &lane.seen.served;
+    let at = served.iter().rposition(|operation| operation.kind == Kind::ConvertStart)?;
+    let (geometry, lpn) = (&lane.machine().core.nand.geometry, served[at].lpn?);
+    let mut from = vec![None; geometry.pages_per_block as usize];
+    for copy in served[at..].iter().filter(|operation| operation.purpose == Purpose::Convert) {
+        let place = copy.lpn.and_then(|page| page.checked_sub(lpn)).and_then(|place| from.get_mut(place as usize));
+        if let Some(place) = place {
+            *place = copy.from;
+        }
+    }
+    let over = served[at..].iter().any(|operation| operation.kind == Kind::ConvertEnd);
+    Some(Conversion { lbn: lpn / geometry.pages_per_block, block: served[at].block, from, over })
 }
