@@ -307,6 +307,8 @@ export interface MergeRow {
 
 /** The latest look-up in a map that is only partly in RAM. */
 export interface MapWalk {
+  /** The request that needs it: `host-read`, `host-write`, `host-trim`. */
+  request: OperationKind;
   lpn: number;
   hit: boolean;
   steps: {

@@ -10,6 +10,8 @@ const MOVED_MAX: usize = 128;
 /// A look-up.
 #[derive(Debug, Serialize)]
 pub struct Walk {
+    /// The request that needs it.
+    request: Kind,
     lpn: u32,
     hit: bool,
     steps: Vec<Step>,
@@ -63,7 +65,12 @@ pub fn walk(lane: &Lane) -> Option<Walk> {
     let at = served.iter().rposition(is_lookup)?;
     let lookup = &served[at];
     let steps = served[at..].iter().filter_map(|operation| step(operation, lookup));
-    Some(Walk { lpn: lookup.lpn.unwrap_or(0), hit: lookup.kind == Kind::MapHit, steps: steps.collect() })
+    Some(Walk {
+        request: served[0].kind,
+        lpn: lookup.lpn.unwrap_or(0),
+        hit: lookup.kind == Kind::MapHit,
+        steps: steps.collect(),
+    })
 }
 
 fn step(operation: &Operation, lookup: &Operation) -> Option<Step> {
