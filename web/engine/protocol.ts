@@ -310,6 +310,8 @@ export interface MergeRow {
 
 /** The latest look-up in a map that is only partly in RAM. */
 export interface MapWalk {
+  /** The request that needs it: `host-read`, `host-write`, `host-trim`. */
+  request: OperationKind;
   lpn: number;
   hit: boolean;
   steps: {
@@ -325,10 +327,22 @@ export interface MapWalk {
 /** Translation pages brought up to date after a collection moved data pages. */
 export interface MapUpdates {
   victim: number | null;
-  /** Data pages moved. */
+  /** Data pages moved, and the first of them. */
   moved: number;
+  lpns: number[];
+  /** Whether the collection is over. */
+  over: boolean;
   /** Translation pages read, and programmed, so far; `moved` counts the data pages of each. */
   pages: { id: number; moved: number; programmed: boolean }[];
+}
+
+/** A logical block that is copied in order, so that one entry maps all of it. */
+export interface Conversion {
+  lbn: number;
+  block: number | null;
+  /** By place: where the page came from; null while it has not been copied. */
+  from: (number | null)[];
+  over: boolean;
 }
 
 /** Figures for the charts, all of the run up to the present position. */
@@ -353,6 +367,26 @@ export interface Charts {
     max: number /** Mean erases in 128 equal stretches of the device. */;
     strip: number[];
   };
+  /** Of layers that merge: how often, and log blocks emptied with the logical blocks that had pages in them. */
+  merges: {
+    switch: number;
+    partial: number;
+    full: number;
+    reclaims: number;
+    associativity_sum: number;
+    associativity_max: number;
+  } | null;
+  /** Of layers that keep their map on flash. */
+  map_cache: {
+    lookups: number;
+    hits: number;
+    evictions: number;
+    write_backs: number;
+    lazy_updates: number;
+    /** Translation pages read and programmed: looking up, updating after a collection, collecting translation blocks. */
+    reads: [number, number, number];
+    programs: [number, number, number];
+  } | null;
 }
 
 /** A mark on the timeline. */
@@ -381,6 +415,7 @@ export interface Frame {
   merges: MergeStory | null;
   walk: MapWalk | null;
   updates: MapUpdates | null;
+  conversion: Conversion | null;
   /** Of the plane that has fewest; marks where the layer knows such. */
   free_blocks: { now: number; low: number | null; high: number | null };
   stage: StageCells | StageMap | null;

@@ -4,20 +4,28 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
+//! - `last/`        log blocks for large requests, and for hot and cold pages
+//! - `superblock/`  neighbouring logical blocks, page-mapped together
+//! - `bast.rs`      a log block for one logical block
+//! - `sast/`        a few log blocks for a group of logical blocks; does the work for BAST too
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
+pub mod bast;
 pub mod block;
 pub mod blocks;
 pub mod free_list;
 pub mod gc;
+pub mod last;
 pub mod layer;
 pub mod newest;
 pub mod page;
 pub mod picture;
+pub mod sast;
+pub mod superblock;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
@@ -29,12 +37,16 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use last::Last;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
+use sast::Sast;
+use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY];
+pub const LAYERS: &[&Entry] =
+    &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &bast::ENTRY, &Sast::ENTRY, &Last::ENTRY, &Superblock::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -43,6 +55,12 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Log blocks by size and temperature.
+    Last(Last),
+    /// Neighbouring logical blocks, page-mapped together.
+    Superblock(Superblock),
+    /// BAST and SAST.
+    Sast(Sast),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -51,6 +69,9 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Last($layer) => $call,
+            Ftl::Superblock($layer) => $call,
+            Ftl::Sast($layer) => $call,
         }
     };
 }
@@ -129,10 +150,7 @@ impl Ftl {
 
     /// What the layer is and does not do.
     pub fn traits(&self) -> Traits {
-        fn of<L: Layer>(_: &L) -> Traits {
-            L::ENTRY.traits
-        }
-        each!(self, layer => of(layer))
+        each!(self, layer => layer.traits())
     }
 
     /// Free blocks now, and the marks that matter, of the plane that has fewest.

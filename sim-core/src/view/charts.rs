@@ -4,8 +4,10 @@ use super::series::{Bucket, Series};
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
+use crate::engine::operation::Purpose;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::metrics::counters::Counters;
 use crate::metrics::reference;
 use serde::Serialize;
 
@@ -21,6 +23,8 @@ pub struct Charts {
     write_amplification: WriteAmplification,
     tail: Tail,
     erases: Erases,
+    merges: Option<Merges>,
+    map_cache: Option<MapCache>,
 }
 
 #[derive(Debug, Serialize)]
@@ -67,6 +71,32 @@ struct Erases {
     strip: Vec<f64>,
 }
 
+/// Merges so far, of layers that merge.
+#[derive(Debug, Serialize)]
+struct Merges {
+    switch: u64,
+    partial: u64,
+    full: u64,
+    /// Log blocks emptied.
+    reclaims: u64,
+    /// Logical blocks with valid pages in them, all together and the most at once.
+    associativity_sum: u64,
+    associativity_max: usize,
+}
+
+/// What the map cost so far, for layers that keep it on flash.
+#[derive(Debug, Serialize)]
+struct MapCache {
+    lookups: u64,
+    hits: u64,
+    evictions: u64,
+    write_backs: u64,
+    lazy_updates: u64,
+    /// Translation pages read and programmed: looking up, updating, collecting.
+    reads: [u64; 3],
+    programs: [u64; 3],
+}
+
 /// The charts of `lane` at its position; `theory` is the reference for its write amplification.
 pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Charts {
     let machine = lane.machine();
@@ -84,6 +114,35 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         write_amplification: write_amplification(lane, requests, bin_requests, theory),
         tail: tail(&buckets, count),
         erases: erases(machine),
+        merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
+        map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
+    }
+}
+
+fn merges(counters: &Counters) -> Merges {
+    let [switch, partial, full] = counters.merges;
+    let by_owners = &counters.associativity;
+    Merges {
+        switch,
+        partial,
+        full,
+        reclaims: counters.reclaims(),
+        associativity_sum: (0..).zip(by_owners).map(|(owners, &blocks): (u64, _)| owners * blocks).sum(),
+        associativity_max: by_owners.iter().rposition(|&blocks| blocks > 0).unwrap_or(0),
+    }
+}
+
+fn map_cache(counters: &Counters) -> MapCache {
+    let of =
+        |counts: &[u64]| [Purpose::Map, Purpose::MapUpdate, Purpose::MapGc].map(|purpose| counts[purpose as usize]);
+    MapCache {
+        lookups: counters.map_lookups,
+        hits: counters.map_hits,
+        evictions: counters.map_evictions,
+        write_backs: counters.map_write_backs,
+        lazy_updates: counters.map_lazy_updates,
+        reads: of(&counters.reads),
+        programs: of(&counters.programs),
     }
 }
 

@@ -5,7 +5,7 @@ use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
 use super::series::Series;
-use super::walk::{Updates, Walk, updates, walk};
+use super::walk::{Conversion, Updates, Walk, conversion, updates, walk};
 use crate::engine::decision::Decision;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
@@ -62,6 +62,7 @@ pub struct Frame {
     merges: Option<MergeStory>,
     walk: Option<Walk>,
     updates: Option<Updates>,
+    conversion: Option<Conversion>,
     free_blocks: FreeBlocks,
     charts: Option<Charts>,
     marks: Option<Marks>,
@@ -203,6 +204,7 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         merges: story(lane),
         walk: walk(lane),
         updates: updates(lane),
+        conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
         charts: wanted.charts.then(|| charts(lane, series, theory)),
         marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),

@@ -4,9 +4,14 @@ use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use serde::Serialize;
 
+/// Most moved pages that are told one by one.
+const MOVED_MAX: usize = 128;
+
 /// A look-up.
 #[derive(Debug, Serialize)]
 pub struct Walk {
+    /// The request that needs it.
+    request: Kind,
     lpn: u32,
     hit: bool,
     steps: Vec<Step>,
@@ -28,6 +33,10 @@ struct Step {
 pub struct Updates {
     victim: Option<u32>,
     moved: usize,
+    /// The data pages that moved, the first of them.
+    lpns: Vec<u32>,
+    /// Whether the collection is over.
+    over: bool,
     /// Translation pages read and programmed so far, in order.
     pages: Vec<Update>,
 }
@@ -39,6 +48,16 @@ struct Update {
     programmed: bool,
 }
 
+/// A logical block that is copied in order, so that one entry maps all of it.
+#[derive(Debug, Serialize)]
+pub struct Conversion {
+    lbn: u32,
+    block: Option<u32>,
+    /// By place: where the page came from; none while it has not been copied.
+    from: Vec<Option<u32>>,
+    over: bool,
+}
+
 /// The latest look-up of the present request.
 pub fn walk(lane: &Lane) -> Option<Walk> {
     let served = &lane.seen.served;
@@ -46,7 +65,12 @@ pub fn walk(lane: &Lane) -> Option<Walk> {
     let at = served.iter().rposition(is_lookup)?;
     let lookup = &served[at];
     let steps = served[at..].iter().filter_map(|operation| step(operation, lookup));
-    Some(Walk { lpn: lookup.lpn.unwrap_or(0), hit: lookup.kind == Kind::MapHit, steps: steps.collect() })
+    Some(Walk {
+        request: served[0].kind,
+        lpn: lookup.lpn.unwrap_or(0),
+        hit: lookup.kind == Kind::MapHit,
+        steps: steps.collect(),
+    })
 }
 
 fn step(operation: &Operation, lookup: &Operation) -> Option<Step> {
@@ -85,5 +109,23 @@ pub fn updates(lane: &Lane) -> Option<Updates> {
             }
         }
     }
-    Some(Updates { victim: served[at].block, moved: moved().count(), pages })
+    let over = served[at..].iter().any(|operation| matches!(operation.kind, Kind::GcEnd | Kind::WearEnd));
+    let lpns = moved().take(MOVED_MAX).collect();
+    Some(Updates { victim: served[at].block, moved: moved().count(), lpns, over, pages })
+}
+
+/// The present request's latest conversion.
+pub fn conversion(lane: &Lane) -> Option<Conversion> {
+    let served = &lane.seen.served;
+    let at = served.iter().rposition(|operation| operation.kind == Kind::ConvertStart)?;
+    let (geometry, lpn) = (&lane.machine().core.nand.geometry, served[at].lpn?);
+    let mut from = vec![None; geometry.pages_per_block as usize];
+    for copy in served[at..].iter().filter(|operation| operation.purpose == Purpose::Convert) {
+        let place = copy.lpn.and_then(|page| page.checked_sub(lpn)).and_then(|place| from.get_mut(place as usize));
+        if let Some(place) = place {
+            *place = copy.from;
+        }
+    }
+    let over = served[at..].iter().any(|operation| operation.kind == Kind::ConvertEnd);
+    Some(Conversion { lbn: lpn / geometry.pages_per_block, block: served[at].block, from, over })
 }

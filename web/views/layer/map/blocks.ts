@@ -1,0 +1,53 @@
+/** Blocks in order: logical blocks that one entry maps whole (CFTL's block map), and the one being put in order (SPEC 5.7). */
+
+import type { Conversion, Frame, Geometry, MapView } from '../../../engine/protocol';
+import { count, plural } from '../../../render/format';
+import { h, setText } from '../../../ui/dom';
+
+const CHIPS_MAX = 12;
+/** Pages of a block that are told by number. */
+const PLACES_MAX = 16;
+
+export interface BlocksPanel {
+  readonly element: HTMLElement;
+  show(frame: Frame, map: MapView, geometry: Geometry): void;
+}
+
+export function blocksPanel(): BlocksPanel {
+  const note = h('small', {});
+  const list = h('ul', { class: 'map-blocks' });
+  const under_way = h('div', { class: 'map-conversion' });
+  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'Blocks in order ', note));
+  const element = h('section', { class: 'map-ordered', 'aria-label': 'Blocks in order' }, title, under_way, list);
+  let shown = '';
+  return {
+    element,
+    show({ conversion }, { whole_blocks }, { pages_per_block }) {
+      const key = JSON.stringify([conversion, whole_blocks]);
+      if (key === shown) return;
+      shown = key;
+      setText(note, `one entry for all ${count(pages_per_block)} pages`);
+      under_way.replaceChildren(...(conversion ? conversionOf(conversion) : []));
+      const more = whole_blocks.length - CHIPS_MAX;
+      list.replaceChildren(
+        ...whole_blocks
+          .slice(0, CHIPS_MAX)
+          .map(([lbn, block]) => h('li', {}, h('b', {}, `B${lbn}`), ` block ${count(block)}`)),
+        ...(more > 0 ? [h('li', { class: 'is-more' }, `and ${count(more)} more`)] : []),
+        ...(whole_blocks.length === 0 ? [h('li', { class: 'is-more' }, 'none yet')] : []),
+      );
+    },
+  };
+}
+
+function conversionOf({ lbn, block, from, over }: Conversion): Node[] {
+  const done = from.filter((page) => page !== null).length;
+  const words = over
+    ? `B${lbn} is in order in block ${block ?? '?'}: one entry maps it`
+    : `B${lbn} is put in order in block ${block ?? '?'}: ${count(done)} of ${plural(from.length, 'page')}`;
+  const numbered = from.length <= PLACES_MAX;
+  const places = from.map((page, i) =>
+    h('span', { class: page === null ? 'map-place-cell' : 'map-place-cell is-done' }, numbered ? i : ''),
+  );
+  return [h('p', {}, words), h('div', { class: 'map-places', role: 'img', 'aria-label': words }, ...places)];
+}

@@ -1,0 +1,158 @@
+/** The map cache: two segments of entries, most recently used on top, changed ones marked; how full it is. */
+
+import type { CachedEntry, Geometry, MapSegment, MapView } from '../../../engine/protocol';
+import { count, share } from '../../../render/format';
+import { h, setAttribute, setText } from '../../../ui/dom';
+import { placeName } from '../../stage/cells/picture';
+import type { LookUp } from './look-up';
+
+/** Entries that a narrow page shows of each segment. */
+const ROWS_MIN = 4;
+const NAMES = ['protected', 'probationary'] as const;
+const MEANS = ['looked up again since it came', 'looked up once; its last entry leaves first'] as const;
+
+export interface CachePanel {
+  readonly element: HTMLElement;
+  show(map: MapView, look_up: LookUp | null, geometry: Geometry): void;
+  /** Where the entry of a page stands, or would stand: its row, else the head of the cache. */
+  anchor(lpn: number | null): HTMLElement;
+  /** Where entries leave, and come in. */
+  exit(): HTMLElement;
+}
+
+export function cachePanel(): CachePanel {
+  const figure = h('span', { class: 'panel-figure' });
+  const full = h('span', { class: 'map-meter-full' });
+  const changed = h('span', { class: 'map-meter-changed' });
+  const meter = h('div', { class: 'map-meter', role: 'img' }, full, changed);
+  const asks = h('p', { class: 'map-asks' });
+  const heads = NAMES.map((name, i) =>
+    h('p', { class: 'map-segment', title: MEANS[i] }, h('b', {}, name), ' ', h('span')),
+  );
+  const mores = NAMES.map(() => h('p', { class: 'map-more' }));
+  const lists = NAMES.map((name) => h('ul', { class: 'map-entries', 'aria-label': `${name} entries` }));
+  const columns = NAMES.map((_, i) =>
+    h('div', { class: 'map-column' }, heads[i] as Node, lists[i] as Node, mores[i] as Node),
+  );
+  const title = h(
+    'h2',
+    { class: 'part-title' },
+    h('span', { class: 'part-words' }, 'Cache ', h('small', {}, 'entries in RAM')),
+    figure,
+  );
+  const element = h('section', { class: 'map-cache', 'aria-label': 'Map cache' }, title, meter, asks);
+  element.append(h('div', { class: 'map-columns' }, ...columns));
+  const rows = new Map<number, HTMLElement>();
+  let last: HTMLElement | null = null;
+
+  function rowsThatFit(list: HTMLElement, row_px: number): number {
+    return Math.max(ROWS_MIN, Math.floor(list.clientHeight / row_px));
+  }
+
+  function showSegment(
+    segment: MapSegment,
+    i: number,
+    look_up: LookUp | null,
+    geometry: Geometry,
+    keep: Set<HTMLElement>,
+  ): void {
+    const list = lists[i] as HTMLElement;
+    const row_px = Number.parseFloat(getComputedStyle(list).getPropertyValue('line-height')) || 24;
+    const fit = rowsThatFit(list, row_px);
+    const seen = segment.first.slice(0, segment.entries > fit ? fit - 1 : fit);
+    setText(heads[i]?.lastElementChild as Element, `${count(segment.entries)} of ${count(segment.capacity)}`);
+    for (const [at, entry] of seen.entries()) {
+      const row = rowOf(entry, list);
+      keep.add(row);
+      drawRow(row, entry, look_up, geometry);
+      row.style.transform = `translateY(${at * row_px}px)`;
+      if (i === 1 && at === segment.entries - 1) last = row;
+    }
+    const more = segment.entries - seen.length;
+    setText(mores[i] as Element, more > 0 ? `and ${count(more)} more` : segment.entries === 0 ? 'empty' : '');
+    list.style.minHeight = `${Math.min(ROWS_MIN, Math.max(1, segment.capacity)) * row_px}px`;
+  }
+
+  /** The row of an entry; it goes along when the entry changes its segment. */
+  function rowOf({ lpn }: CachedEntry, list: HTMLElement): HTMLElement {
+    let row = rows.get(lpn);
+    if (!row) {
+      row = h(
+        'li',
+        { class: 'map-entry' },
+        h('b'),
+        h('span', { class: 'map-entry-place' }),
+        h('i', { 'aria-hidden': 'true' }),
+      );
+      rows.set(lpn, row);
+    }
+    if (row.parentElement !== list) list.append(row);
+    return row;
+  }
+
+  return {
+    element,
+    show(map, look_up, geometry) {
+      const [kept, tried] = map.segments;
+      const entries = kept.entries + tried.entries;
+      const capacity = kept.capacity + tried.capacity;
+      setText(figure, `${count(entries)} of ${count(capacity)}, ${count(map.dirty)} changed`);
+      full.style.width = `${(100 * entries) / Math.max(1, capacity)}%`;
+      changed.style.width = `${(100 * map.dirty) / Math.max(1, capacity)}%`;
+      setAttribute(
+        meter,
+        'aria-label',
+        `${share(entries / Math.max(1, capacity))} full, ${share(map.dirty / Math.max(1, capacity))} changed`,
+      );
+      setText(asks, look_up ? `page ${count(look_up.lpn)}: ${look_up.hit ? 'here' : 'not here'}` : '');
+      element.classList.toggle(
+        'has-runs',
+        map.whole_blocks.length > 0 || map.segments.some(({ first }) => first.some(({ run }) => run > 1)),
+      );
+      const keep = new Set<HTMLElement>();
+      last = null;
+      for (const [i, segment] of map.segments.entries()) showSegment(segment, i, look_up, geometry, keep);
+      for (const [lpn, row] of rows) {
+        if (keep.has(row)) continue;
+        row.remove();
+        rows.delete(lpn);
+      }
+    },
+    anchor: (lpn) => {
+      const row =
+        lpn === null
+          ? undefined
+          : [...rows].find(([first, { dataset }]) => lpn >= first && lpn < first + Number(dataset.run))?.[1];
+      return row ?? asks;
+    },
+    exit: () => last ?? (mores[1] as HTMLElement),
+  };
+}
+
+function drawRow(
+  row: HTMLElement,
+  { lpn, page, dirty, run }: CachedEntry,
+  look_up: LookUp | null,
+  { pages_per_block }: Geometry,
+): void {
+  const [name, place, bar] = row.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
+  const place_name = page === null ? '–' : placeName(page, pages_per_block);
+  setText(name, run > 1 ? `${count(lpn)}–${count(lpn + run - 1)}` : count(lpn));
+  setText(place, place_name);
+  const asked = look_up !== null && look_up.lpn >= lpn && look_up.lpn < lpn + run;
+  const leaves =
+    look_up?.victim?.lpn === lpn && look_up.steps.some(({ stop, state }) => stop === 'victim' && state !== 'ahead');
+  setAttribute(row, 'data-run', run);
+  row.classList.toggle('is-changed', dirty);
+  row.classList.toggle('is-asked', asked);
+  row.classList.toggle('is-leaving', leaves);
+  const pages = run > 1 ? `pages ${lpn} to ${lpn + run - 1}` : `page ${lpn}`;
+  setAttribute(
+    row,
+    'title',
+    `${pages} at ${place_name}${dirty ? '; changed: the flash still has the old place' : ''}${leaves ? '; leaves' : ''}`,
+  );
+  setAttribute(row, 'aria-label', row.title);
+  bar.style.marginLeft = `${(100 * (lpn % pages_per_block)) / pages_per_block}%`;
+  bar.style.width = `${(100 * Math.min(run, pages_per_block)) / pages_per_block}%`;
+}

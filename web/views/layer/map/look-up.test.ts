@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Frame } from '../../../engine/protocol';
+import { B3_COSTS, B3_GEOMETRY, B3_REQUESTS, b3Frames } from './b3.fixture';
+import { formula, type LookUp, lookUp } from './look-up';
+
+const FRAMES = b3Frames();
+const told = (frame: Frame | undefined): LookUp | null => (frame ? lookUp(frame, B3_GEOMETRY, B3_COSTS) : null);
+const ofRequest = (request: number): LookUp[] =>
+  FRAMES.filter(({ position }) => position.request === request).flatMap((frame) => told(frame) ?? []);
+
+test('the run of SPEC B.3 costs what it must, request by request', () => {
+  const costs = B3_REQUESTS.map((_, i) => ofRequest(i + 1).at(-1)?.total_ns);
+  expect(costs).toEqual([2, 5, 1, 10, 4, 1, 7, 2].map((us) => us * 1000));
+});
+
+test('prices of hits and misses are those of SPEC 2.3', () => {
+  const formulas = B3_REQUESTS.map((_, i) => formula(ofRequest(i + 1).at(-1)?.steps ?? []));
+  expect(formulas).toEqual(
+    ['2 R', 'R + W', 'R', '2 R + 2 W', 'W', 'R', '3 R + W', '2 R'].map((text) => text.replace(/(\d) /g, '$1\u2009')),
+  );
+});
+
+test('what is to come is known from the first step on', () => {
+  for (const [i] of B3_REQUESTS.entries()) {
+    const all = ofRequest(i + 1);
+    const last = all.at(-1);
+    for (const early of all) {
+      expect(early.total_ns).toBe(last?.total_ns);
+      expect(early.steps.map(({ stop }) => stop)).toEqual(last?.steps.map(({ stop }) => stop));
+    }
+  }
+});
+
+test('one step is marked, what is before it is done, what is behind it is to come', () => {
+  const marks = { done: '.', now: '!', ahead: ' ' } as const;
+  const all = ofRequest(4).map(({ steps }) => steps.map(({ state }) => marks[state]).join(''));
+  expect(all).toEqual(['.!      ', '..!     ', '...!    ', '....!   ', '......! ', '.......!']);
+});
+
+test('a hit stops at the cache, and says where the page is', () => {
+  const hit = ofRequest(3).at(-1);
+  expect(hit?.steps.map(({ stop }) => stop)).toEqual(['request', 'cache', 'data']);
+  expect(hit?.steps[1]?.text).toContain('0·0');
+  expect(hit?.verdict).toBe('a hit');
+});
+
+test('a changed entry that leaves is named before it leaves', () => {
+  const first = ofRequest(4)[0];
+  expect(first?.victim).toEqual({ lpn: 1, dirty: true });
+  expect(first?.verdict).toContain('changed');
+});
+
+test('an entry too far down the list is not guessed', () => {
+  const frame = FRAMES.find(({ position, walk }) => position.request === 8 && walk?.steps.length === 1);
+  const map = frame?.layer.map;
+  if (!frame || !map) throw new Error('no such frame');
+  const [kept, tried] = map.segments;
+  const segments: typeof map.segments = [kept, { ...tried, entries: 40, capacity: 40 }];
+  const far = told({ ...frame, layer: { ...frame.layer, map: { ...map, segments } } });
+  expect(far?.victim).toEqual({ lpn: null, dirty: null });
+});
+
+test('a translation page that was never written is not read', () => {
+  const frame = FRAMES.find(({ position, walk }) => position.request === 1 && walk?.steps.length === 1);
+  const map = frame?.layer.map;
+  if (!frame || !map) throw new Error('no such frame');
+  const directory = [null, ...map.directory.slice(1)];
+  const bare = told({ ...frame, layer: { ...frame.layer, map: { ...map, directory } } });
+  expect(bare?.steps.map(({ stop }) => stop)).not.toContain('page');
+});

@@ -1,0 +1,102 @@
+/** The look-up in words: numbered steps, the present one marked, those to come greyed; its price, counted up to scale. */
+
+import { time } from '../../../render/format';
+import { h, setAttribute, setText } from '../../../ui/dom';
+import { emphasised } from '../../rail/panel';
+import { formula, type LookUp, type Step } from './look-up';
+
+/** Said while no look-up is under way: what every one of them asks. */
+const ALWAYS: readonly string[] = [
+  'Which entry? Page ÷ entries of a translation page',
+  'In the cache? Then the page is known: done',
+  'If the cache is full, an entry leaves; a changed one is written back',
+  'The directory says where the translation page is',
+  'Read it; its entry goes into the cache',
+  'Read or write the data page',
+];
+/** As many steps as the longest look-up has: their room is kept. */
+const STEPS_MAX = 8;
+
+export interface StepsPanel {
+  readonly element: HTMLElement;
+  show(look_up: LookUp | null): void;
+}
+
+export function stepsPanel(): StepsPanel {
+  const verdict = h('small', {});
+  const list = h('ol', { class: 'map-steps' });
+  const price = pricePanel();
+  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'A look-up in steps ', verdict));
+  const element = h('section', { class: 'map-walk', 'aria-label': 'A look-up in steps' }, title, list, price.element);
+  list.style.setProperty('--steps', String(STEPS_MAX));
+  let shown = '';
+  return {
+    element,
+    show(look_up) {
+      const key = JSON.stringify(look_up);
+      if (key === shown) return;
+      shown = key;
+      setText(verdict, look_up ? look_up.verdict : 'none in this request so far');
+      list.replaceChildren(...(look_up ? look_up.steps.map(stepLine) : ALWAYS.map(waitingLine)));
+      price.show(look_up);
+    },
+  };
+}
+
+const STATE_WORDS: Readonly<Record<Step['state'], string>> = { done: 'done: ', now: 'now: ', ahead: 'to come: ' };
+
+function stepLine({ text, cost_ns, state }: Step, i: number): HTMLElement {
+  const price = cost_ns === 0 ? '' : time(cost_ns);
+  return h(
+    'li',
+    { class: `is-${state}`, 'aria-current': state === 'now' ? 'step' : null },
+    h('span', { class: 'map-number', 'aria-hidden': 'true' }, i + 1),
+    h('span', { class: 'visually-hidden' }, STATE_WORDS[state]),
+    h('span', { class: 'map-step-words' }, ...emphasised(text)),
+    h('span', { class: 'map-step-price' }, price),
+  );
+}
+
+const waitingLine = (text: string, i: number): HTMLElement =>
+  h('li', { class: 'is-ahead' }, h('span', { class: 'map-number', 'aria-hidden': 'true' }, i + 1), h('span', {}, text));
+
+interface PricePanel {
+  readonly element: HTMLElement;
+  show(look_up: LookUp | null): void;
+}
+
+/** Two bars on one scale: this look-up, and the same access on a hit. */
+function pricePanel(): PricePanel {
+  const so_far = h('p', { class: 'map-sum' });
+  const bar = h('div', { class: 'map-bar', role: 'img' });
+  const hit = h('div', { class: 'map-bar', 'aria-hidden': 'true' });
+  const hit_words = h('p', { class: 'note' });
+  const element = h('div', { class: 'map-price' }, so_far, bar, hit, hit_words);
+  return {
+    element,
+    show(look_up) {
+      setAttribute(element, 'data-empty', look_up === null);
+      if (!look_up) return;
+      const { steps, spent_ns, total_ns, hit_ns, victim } = look_up;
+      const open_end = victim !== null && victim.dirty === null;
+      const total = `${open_end ? 'at least ' : ''}${time(total_ns)}`;
+      so_far.replaceChildren(...emphasised(`so far **${time(spent_ns)}** of ${total} = ${formula(steps)}`));
+      setAttribute(bar, 'aria-label', `${time(spent_ns)} of ${total} so far`);
+      bar.replaceChildren(...steps.filter(({ flash }) => flash).map((step) => piece(step, total_ns)));
+      const data = steps.filter(({ stop }) => stop === 'data');
+      hit.replaceChildren(
+        ...data.filter(({ flash }) => flash).map((step) => piece({ ...step, state: 'done' }, total_ns)),
+      );
+      setText(
+        hit_words,
+        look_up.hit ? 'a hit costs no more than the page itself' : `a hit would have cost ${time(hit_ns)}`,
+      );
+    },
+  };
+}
+
+function piece({ flash, cost_ns, state }: Step, total_ns: number): HTMLElement {
+  const element = h('span', { class: `map-piece is-${state} is-${flash}` }, flash === 'read' ? 'R' : 'W');
+  element.style.flexBasis = `${(100 * cost_ns) / Math.max(1, total_ns)}%`;
+  return element;
+}
