@@ -23,7 +23,9 @@ const SIZES = [
 ];
 
 const finite = (scene: Scene): boolean =>
-  scene.cells.every(({ rect }) => [rect.x, rect.y, rect.width, rect.height].every(Number.isFinite) && rect.width > 0 && rect.height > 0);
+  scene.cells.every(
+    ({ rect }) => [rect.x, rect.y, rect.width, rect.height].every(Number.isFinite) && rect.width > 0 && rect.height > 0,
+  );
 
 test.each(SIZES)('everything stands inside a stage of $width × $height', (size) => {
   for (const merges of [null, EXPLOSION]) {
