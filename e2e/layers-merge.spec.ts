@@ -83,7 +83,7 @@ test('FAST: the oldest log block costs as many rebuilds as it has colours', asyn
   const rows = await account(page, 'Rebuilds').count();
   expect(rows).toBeGreaterThan(1);
   const victim = page.locator('.logs [data-account="Log blocks"] li', { hasText: 'being emptied' });
-  await expect(victim).toContainText(`${rows} rebuild`);
+  await expect(victim).toContainText(`${rows} colours`);
   await expect(account(page, 'Cost').filter({ hasText: 'one colour in the bag' })).toHaveCount(1);
 });
 

@@ -11,9 +11,11 @@ const CELL_MAX_HEIGHT = 42;
 /** Below this a column cannot be told from its neighbours. */
 const PITCH_MIN_PX = 15;
 /** Narrower columns have captions of one word. */
-const CAPTION_MIN_TEXTS = 4.6;
+const CAPTION_MIN_TEXTS = 5.3;
 /** Below the caption of the victim, inside its frame. */
 const VICTIM_FOOT_PX = 4;
+/** Width of a letter, in sizes of text. */
+const LETTER = 0.62;
 /** A caption in full has three lines. */
 const CAPTION_LINES = 3;
 
@@ -62,7 +64,8 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
     scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad, width, height }, gap));
     for (const [n, text] of lines.entries()) {
       const y = frame.y + frame.height + 4 + line * (n + 0.5);
-      if (text)
+      const fits = full || column.victim || text.length * LETTER * text_px < pitch;
+      if (text && fits)
         scene.words.push({
           x: centre_x,
           y,
@@ -123,8 +126,8 @@ function streets(
   frames: ReadonlyMap<number, Rect>,
   y: number,
 ): void {
-  const { group_blocks, pages_per_block } = picture;
-  if (group_blocks < 2) return;
+  const { group_blocks, pages_per_block, kind } = picture;
+  if (group_blocks < 2 || kind === 'superblock') return;
   const found = new Map<number, Rect[]>();
   for (const { parked, victim } of shown) {
     const holds = parked.page_state.findIndex((state) => state !== 0);

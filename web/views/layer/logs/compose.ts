@@ -29,8 +29,10 @@ const LEFT_MAX = 0.44;
 const ROW_PX = 52;
 const ALTERNATIVES = 2;
 
+export const isUpright = (width: number): boolean => width < UPRIGHT_PX;
+
 export function compose(picture: LogsPicture, size: Size, ink: Ink): Scene {
-  return size.width < UPRIGHT_PX ? upright(picture, size, ink) : abreast(picture, size, ink);
+  return isUpright(size.width) ? upright(picture, size, ink) : abreast(picture, size, ink);
 }
 
 function abreast(picture: LogsPicture, size: Size, ink: Ink): Scene {

@@ -49,7 +49,7 @@ export function rowsLayout(area: Rect, rows: number, from_pages: number, highest
   const height_px = row_px - (captions ? text_px * 1.25 : 0) - 14;
   const gaps_px = clamp(area.width * 0.02, 6, 16);
   // Its heading has to stand above it.
-  const from_min_px = from_pages === 0 ? 0 : text_px * (narrow ? 2.8 : 4);
+  const from_min_px = from_pages === 0 ? 0 : text_px * (narrow ? 2.8 : 5.4);
   const tries = LINES.filter((lines) => lines === 1 || pages_per_block / lines >= 8).map((lines) => {
     const per_line = Math.ceil(pages_per_block / lines);
     const from_cells = Math.ceil(from_pages / lines);
