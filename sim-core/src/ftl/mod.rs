@@ -4,6 +4,7 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
+//! - `nftl/`        replacement blocks of a logical block
 //! - `bast.rs`      a log block for one logical block
 //! - `sast/`        a few log blocks for a group of logical blocks; does the work for BAST too
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
@@ -19,6 +20,7 @@ pub mod free_list;
 pub mod gc;
 pub mod layer;
 pub mod newest;
+pub mod nftl;
 pub mod page;
 pub mod picture;
 pub mod sast;
@@ -34,12 +36,13 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
 use layer::{Entry, FreeBlocks, Layer, Traits};
+use nftl::Nftl;
 use page::PageMapping;
 use picture::Picture;
 use sast::Sast;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &bast::ENTRY, &Sast::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &Nftl::ENTRY, &bast::ENTRY, &Sast::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -48,6 +51,8 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Replacement blocks.
+    Nftl(Nftl),
     /// BAST and SAST.
     Sast(Sast),
 }
@@ -58,6 +63,7 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Nftl($layer) => $call,
             Ftl::Sast($layer) => $call,
         }
     };
