@@ -334,6 +334,7 @@ mod tests {
             planes_per_chip: 1,
             blocks_per_plane: 2,
             pages_per_block: 4,
+            spare_pages: 0,
             page_bytes: 2048,
             logical_pages: 4,
         };
