@@ -4,6 +4,7 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
+//! - `fast/`        log blocks shared by all logical blocks
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
@@ -12,6 +13,7 @@
 
 pub mod block;
 pub mod blocks;
+pub mod fast;
 pub mod free_list;
 pub mod gc;
 pub mod layer;
@@ -29,12 +31,13 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use fast::Fast;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &Fast::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -43,6 +46,8 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Log blocks shared by all logical blocks.
+    Fast(Fast),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -51,6 +56,7 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Fast($layer) => $call,
         }
     };
 }

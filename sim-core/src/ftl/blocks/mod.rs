@@ -7,6 +7,7 @@
 //! - `level.rs`   moving data for wear levelling
 //! - `recover.rs` start-up after a power cut
 //! - `explain.rs` which merge, and why not a cheaper one
+//! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
 //!
 //! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
 //! through the log and then at the fixed place, so the index is in no layer's memory figure.
@@ -15,6 +16,7 @@ pub mod explain;
 mod level;
 mod merge;
 mod recover;
+pub mod shared_log;
 mod supply;
 
 use super::layer::{Build, FreeBlocks};
@@ -44,7 +46,7 @@ pub struct Blocks {
     /// The data block of each logical block; [`NONE`] before its first write.
     data: Box<[BlockId]>,
     supply: Box<[Supply]>,
-    /// A block being filled by a rebuild, in each plane.
+    /// A block on its way to become a data block, in each plane.
     building: Box<[BlockId]>,
     pages_per_block: u32,
 }
@@ -80,6 +82,11 @@ impl Blocks {
     pub fn pages(&self, lbn: u32) -> std::ops::Range<Lpn> {
         let first = lbn * self.pages_per_block;
         first..(first + self.pages_per_block).min(self.page_of.len() as u32)
+    }
+
+    /// Pages of a block.
+    pub fn pages_per_block(&self) -> u32 {
+        self.pages_per_block
     }
 
     /// The plane that a logical block lives in.
