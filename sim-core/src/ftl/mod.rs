@@ -5,6 +5,7 @@
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
 //! - `fast/`        log blocks shared by all logical blocks
+//! - `kast/`        the same, with at most K logical blocks in each
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
@@ -16,6 +17,7 @@ pub mod blocks;
 pub mod fast;
 pub mod free_list;
 pub mod gc;
+pub mod kast;
 pub mod layer;
 pub mod newest;
 pub mod page;
@@ -32,12 +34,13 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
 use fast::Fast;
+use kast::Kast;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &Fast::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &Fast::ENTRY, &Kast::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -48,6 +51,8 @@ pub enum Ftl {
     Block(BlockMapping),
     /// Log blocks shared by all logical blocks.
     Fast(Fast),
+    /// The same, with a bound on the logical blocks in each.
+    Kast(Kast),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -57,6 +62,7 @@ macro_rules! each {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
             Ftl::Fast($layer) => $call,
+            Ftl::Kast($layer) => $call,
         }
     };
 }
