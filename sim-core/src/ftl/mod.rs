@@ -7,6 +7,8 @@
 //! - `nftl/`          replacement blocks of a logical block
 //! - `bast.rs`        a log block for one logical block
 //! - `sast/`          a few log blocks for a group of logical blocks; does the work for BAST too
+//! - `fast/`          log blocks for pages of any logical block, and one for pages in order
+//! - `kast/`          log blocks for at most K logical blocks each
 //! - `last/`          log blocks for large requests, and for hot and cold pages
 //! - `superblock/`    neighbouring logical blocks, page-mapped together
 //! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
@@ -18,8 +20,10 @@
 pub mod bast;
 pub mod block;
 pub mod blocks;
+pub mod fast;
 pub mod free_list;
 pub mod gc;
+pub mod kast;
 pub mod last;
 pub mod layer;
 pub mod newest;
@@ -39,6 +43,8 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use fast::Fast;
+use kast::Kast;
 use last::Last;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use nftl::Nftl;
@@ -48,7 +54,17 @@ use sast::Sast;
 use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &Nftl::ENTRY, &bast::ENTRY, &Sast::ENTRY, &Last::ENTRY, &Superblock::ENTRY];
+pub const LAYERS: &[&Entry] = &[
+    &PageMapping::ENTRY,
+    &BlockMapping::ENTRY,
+    &Nftl::ENTRY,
+    &bast::ENTRY,
+    &Sast::ENTRY,
+    &Fast::ENTRY,
+    &Kast::ENTRY,
+    &Last::ENTRY,
+    &Superblock::ENTRY,
+];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -61,6 +77,10 @@ pub enum Ftl {
     Nftl(Nftl),
     /// BAST and SAST.
     Sast(Sast),
+    /// Log blocks shared by all.
+    Fast(Fast),
+    /// Log blocks for a few logical blocks each.
+    Kast(Kast),
     /// Log blocks by size and temperature.
     Last(Last),
     /// Neighbouring logical blocks, page-mapped together.
@@ -75,6 +95,8 @@ macro_rules! each {
             Ftl::Block($layer) => $call,
             Ftl::Nftl($layer) => $call,
             Ftl::Sast($layer) => $call,
+            Ftl::Fast($layer) => $call,
+            Ftl::Kast($layer) => $call,
             Ftl::Last($layer) => $call,
             Ftl::Superblock($layer) => $call,
         }

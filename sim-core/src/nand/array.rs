@@ -425,6 +425,17 @@ mod tests {
     }
 
     #[test]
+    fn a_program_that_never_was_leaves_later_pages_of_its_block_written() {
+        let mut nand = device(ProgramOrder::Off);
+        nand.program(2, 8, 1, 0).unwrap();
+        nand.program(0, 7, 1, 0).unwrap();
+        nand.undo_program(0);
+        nand.reopen_unfilled();
+        nand.check_block(0).unwrap();
+        assert_eq!((nand.block(0).write_ptr, nand.read(2)), (3, Ok(8)));
+    }
+
+    #[test]
     fn torn_operations_spend_what_they_touched() {
         let mut nand = device(ProgramOrder::Strict);
         nand.tear_program(0).unwrap();
