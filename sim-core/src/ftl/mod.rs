@@ -1,27 +1,33 @@
 //! Translation layers: where a logical page lives, and how room is made. One file or folder a layer.
 //!
-//! - `layer.rs`     what every layer offers, and how it is chosen
-//! - `picture.rs`   what a layer shows of itself on the stage
-//! - `page/`        page mapping, the ideal baseline
-//! - `block/`       block mapping and its variants
-//! - `last/`        log blocks for large requests, and for hot and cold pages
-//! - `superblock/`  neighbouring logical blocks, page-mapped together
-//! - `bast.rs`      a log block for one logical block
-//! - `sast/`        a few log blocks for a group of logical blocks; does the work for BAST too
-//! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
+//! - `layer.rs`       what every layer offers, and how it is chosen
+//! - `picture.rs`     what a layer shows of itself on the stage
+//! - `page/`          page mapping, the ideal baseline
+//! - `block/`         block mapping and its variants
+//! - `nftl/`          replacement blocks of a logical block
+//! - `bast.rs`        a log block for one logical block
+//! - `sast/`          a few log blocks for a group of logical blocks; does the work for BAST too
+//! - `fast/`          log blocks for pages of any logical block, and one for pages in order
+//! - `kast/`          log blocks for at most K logical blocks each
+//! - `last/`          log blocks for large requests, and for hot and cold pages
+//! - `superblock/`    neighbouring logical blocks, page-mapped together
+//! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
-//! - `gc/`, `wear/` victim policies, wear levelling
+//! - `gc/`, `wear/`   victim policies, wear levelling
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
 pub mod bast;
 pub mod block;
 pub mod blocks;
+pub mod fast;
 pub mod free_list;
 pub mod gc;
+pub mod kast;
 pub mod last;
 pub mod layer;
 pub mod newest;
+pub mod nftl;
 pub mod page;
 pub mod picture;
 pub mod sast;
@@ -37,16 +43,28 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use fast::Fast;
+use kast::Kast;
 use last::Last;
 use layer::{Entry, FreeBlocks, Layer, Traits};
+use nftl::Nftl;
 use page::PageMapping;
 use picture::Picture;
 use sast::Sast;
 use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] =
-    &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &bast::ENTRY, &Sast::ENTRY, &Last::ENTRY, &Superblock::ENTRY];
+pub const LAYERS: &[&Entry] = &[
+    &PageMapping::ENTRY,
+    &BlockMapping::ENTRY,
+    &Nftl::ENTRY,
+    &bast::ENTRY,
+    &Sast::ENTRY,
+    &Fast::ENTRY,
+    &Kast::ENTRY,
+    &Last::ENTRY,
+    &Superblock::ENTRY,
+];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -55,12 +73,18 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Replacement blocks.
+    Nftl(Nftl),
+    /// BAST and SAST.
+    Sast(Sast),
+    /// Log blocks shared by all.
+    Fast(Fast),
+    /// Log blocks for a few logical blocks each.
+    Kast(Kast),
     /// Log blocks by size and temperature.
     Last(Last),
     /// Neighbouring logical blocks, page-mapped together.
     Superblock(Superblock),
-    /// BAST and SAST.
-    Sast(Sast),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -69,9 +93,12 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Nftl($layer) => $call,
+            Ftl::Sast($layer) => $call,
+            Ftl::Fast($layer) => $call,
+            Ftl::Kast($layer) => $call,
             Ftl::Last($layer) => $call,
             Ftl::Superblock($layer) => $call,
-            Ftl::Sast($layer) => $call,
         }
     };
 }
