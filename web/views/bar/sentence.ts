@@ -76,7 +76,7 @@ const LOG_WORDS: Readonly<Record<string, readonly LogWord[]>> = {
     [', groups of ', 'group_blocks', ' sharing '],
     ['', 'group_logs', ' log blocks'],
   ],
-  kast: [[', at most ', 'colours', ' colours in a log block']],
+  kast: [[', at most ', 'k', ' colours in a log block']],
   last: [[' with ', 'log_blocks', ' log blocks: in order, hot, cold']],
   superblock: [
     [' of ', 'size', ' blocks and up to '],

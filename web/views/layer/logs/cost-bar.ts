@@ -2,8 +2,8 @@
 
 import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { alternatives, type Cost, costOf } from './cost';
-import { type LogsPicture, ridesAlong } from './picture';
+import { type Alternative, alternatives, type Cost, costOf, freeing } from './cost';
+import { columnsOf, type LogsPicture, ridesAlong } from './picture';
 import { hueOf, type Ink, type Scene } from './scene';
 
 /** The bar leaves room for its total. */
@@ -18,11 +18,10 @@ export const costHeight = ({ text_px }: Ink, lines: number): number =>
   text_px * (BAR_TEXTS + 1.5 + lines * LINE_TEXTS) + (lines > 0 ? 4 : 0);
 
 export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect, lines: number): void {
-  const { merges } = picture;
-  if (!merges) return;
   const { text_px, colours } = ink;
-  const cost = costOf(merges, ridesAlong(picture));
-  const others = alternatives(merges, ink.pages_per_block, picture.kind).slice(0, lines);
+  const cost = costNow(picture);
+  if (!cost) return;
+  const others = compared(picture).slice(0, lines);
   // Comparisons carry their words at their right end, so a long one sets the scale as well.
   const most_ns = Math.max(
     cost.total_ns,
@@ -79,6 +78,33 @@ export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
     }
     scene.words.push({ x: area.x + total_ns * scale + 8, y: y + text_px * 0.48, text, align: 'left', tone: 'plain' });
   }
+}
+
+/** The merges of the request; where there are none, its one page. */
+function costNow(picture: LogsPicture): Cost | null {
+  const { merges, durations } = picture;
+  if (merges) return costOf(merges, ridesAlong(picture));
+  if (!durations || next(picture) === null) return null;
+  const { program_ns } = durations;
+  const part = { kind: 'program', lbn: null, label: 'write', ns: program_ns } as const;
+  return { parts: [part], total_ns: program_ns, now_ns: 0, copies: 0, erases: 0, programs: 1 };
+}
+
+export function compared(picture: LogsPicture): Alternative[] {
+  const { merges, durations, kind, pages_per_block } = picture;
+  if (merges) return alternatives(merges, pages_per_block, kind);
+  const parked = next(picture);
+  return parked && durations ? [freeing(parked, durations, pages_per_block)] : [];
+}
+
+/** The log block whose turn it is: the oldest, or the one with fewest colours. */
+function next(picture: LogsPicture): { name: string; rebuilds: number } | null {
+  if (picture.kind === 'superblock') return null;
+  const column = columnsOf(picture).findLast(({ parked: { role }, age, fewest }) => {
+    const only = age === null && picture.kind !== 'kast';
+    return role !== 'sequential' && (age === 0 || fewest || only);
+  });
+  return column ? { name: `log ${column.parked.block}`, rebuilds: column.parked.owners } : null;
 }
 
 /** How much further than its bar a comparison with its words reaches, as a factor; words that would not fit anyway set no scale. */

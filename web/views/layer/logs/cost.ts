@@ -2,6 +2,7 @@
 
 import type { MergeRow, MergeStory } from '../../../engine/protocol';
 import { count, plural, time } from '../../../render/format';
+import type { Durations } from './picture';
 
 export interface CostPart {
   kind: 'rebuild' | 'others' | 'erase' | 'program';
@@ -98,6 +99,18 @@ export function costOf(story: MergeStory, rides_along: boolean): Cost {
       Math.max(0, story.erases - log_erased - spent_erases),
     programs,
   };
+}
+
+/** What freeing a log block would cost now, with the page that asks for it. */
+export function freeing(
+  { name, rebuilds }: { name: string; rebuilds: number },
+  { copy_ns, program_ns, erase_ns }: Durations,
+  pages_per_block: number,
+): Alternative {
+  const rebuilds_ns = rebuilds * (pages_per_block * copy_ns + erase_ns);
+  const total_ns = rebuilds_ns + erase_ns + program_ns;
+  const text = `if ${name} had to be freed now: ${plural(rebuilds, 'rebuild')}, ${time(total_ns, 3)}`;
+  return { parts_ns: [rebuilds_ns, erase_ns + program_ns], total_ns, text };
 }
 
 /** What stands beside it. `pages_per_block` copies are a whole block. */

@@ -141,6 +141,7 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
     logical_pages: 32 * PAGES,
     group_blocks: 1,
     collecting: null,
+    durations: { copy_ns: COPY_NS, program_ns: PROGRAM_NS, erase_ns: ERASE_NS },
     last: null,
     ...more,
   };

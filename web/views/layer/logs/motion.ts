@@ -4,7 +4,7 @@ import { type CellLook, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
 import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
-import { type LookAt, paintLine } from './paint';
+import type { LookAt } from './paint';
 import type { Part, Scene, SceneCell } from './scene';
 
 type Write = Extract<Move, { kind: 'write' }>;
@@ -63,15 +63,20 @@ export function lookAt(
 }
 
 export interface Travel {
-  from: Rect;
+  /** From the middle of the place it leaves to the middle of the one it comes to. */
+  path: Point[];
+  /** The part of the way that stays until the next step. */
+  road: Point[];
   to: Rect;
   look: CellLook;
   move: Write;
 }
 
 /** Which of a page's places a traveller leaves from, and which it comes to. */
-const LEAVES: readonly Part[] = ['log', 'old', 'from', 'home', 'new'];
+const LEAVES: readonly Part[] = ['from', 'old', 'log', 'home', 'new'];
 const COMES: readonly Part[] = ['new', 'log', 'home', 'old', 'from'];
+/** Roads run in the gutter above their row. */
+const GUTTER_PX = 2.5;
 
 /** Who travels from where to where. The host's pages come in at the top. */
 export function travelsOf(
@@ -79,18 +84,44 @@ export function travelsOf(
   now: ReadonlyMap<number, SceneCell[]>,
   before: ReadonlyMap<number, SceneCell[]>,
 ): Travel[] {
-  const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>
-    order.map((part) => cells?.find((cell) => cell.part === part)).find((cell) => cell !== undefined);
   return plan.moves.flatMap((move): Travel[] => {
     if (move.kind !== 'write' || move.carries === 0) return [];
     const target = pick(now.get(move.to), COMES);
     if (!target) return [];
+    const look = target.look;
     const left = move.source && 'page' in move.source ? move.source.page : null;
-    const source = left === null ? undefined : (pick(now.get(left), LEAVES) ?? pick(before.get(left), LEAVES));
-    if (left !== null && !source) return [];
-    const { x, width, height } = target.rect;
-    return [{ from: source?.rect ?? { x, y: -height, width, height }, to: target.rect, look: target.look, move }];
+    if (left === null) {
+      const end = centre(target.rect);
+      const path = [{ x: end.x, y: -target.rect.height }, end];
+      return [{ path, road: [], to: target.rect, look, move }];
+    }
+    const places = [...(before.get(left) ?? []), ...(now.get(left) ?? [])];
+    const source = pick(places, LEAVES);
+    if (!source) return [];
+    const road = gutterRoad(source.rect, target.rect);
+    // A page of a log block comes out of the log block itself, by way of its row.
+    const bag = source.part === 'from' ? pick(places, ['log']) : undefined;
+    const path = [...(bag ? [centre(bag.rect)] : []), centre(source.rect), ...road, centre(target.rect)];
+    return [{ path, road, to: target.rect, look, move }];
   });
+}
+
+const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>
+  order.map((part) => cells?.find((cell) => cell.part === part)).find((cell) => cell !== undefined);
+
+/** Up out of a cell, along above the cells between, and down into another. */
+export function gutterRoad(from: Rect, to: Rect): Point[] {
+  const [start, end] = [centre(from), centre(to)];
+  const [leaves, comes] = [from.y - GUTTER_PX, to.y - GUTTER_PX];
+  const turn = from.x + from.width + GUTTER_PX;
+  const bend =
+    Math.abs(leaves - comes) < 1
+      ? []
+      : [
+          { x: turn, y: leaves },
+          { x: turn, y: comes },
+        ];
+  return [{ x: start.x, y: from.y }, { x: start.x, y: leaves }, ...bend, { x: end.x, y: comes }, { x: end.x, y: to.y }];
 }
 
 /** A log block that changes role goes over to the data side, all its pages together. */
@@ -110,7 +141,8 @@ export function movesOver(
     const [target, source] = [has(cells, 'new'), has(before.get(page), 'log')];
     if (!target || !source || has(cells, 'log')) return [];
     const still = { source: null, to: page, lpn: target.lpn, lane: 0, carries: 1, road: none, fill: none };
-    return [{ from: source.rect, to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
+    const path = [centre(source.rect), centre(target.rect)];
+    return [{ path, road: [], to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
   });
 }
 
@@ -122,23 +154,16 @@ export function paintTravels(
   at_ms: number,
 ): void {
   const fading = plan.roads_fade ? 1 - clamp(at_ms / plan.end_ms, 0, 1) : 1;
-  for (const { from, to, move } of travels) {
-    if (at_ms < move.road.start_ms || fading <= 0) continue;
+  for (const { road, move } of travels) {
+    if (at_ms < move.road.start_ms || fading <= 0 || road.length === 0) continue;
     g.globalAlpha = fading;
-    paintLine(g, {
-      from: centre(from),
-      to: nearEdge(to, centre(from)),
-      colour: colours.ink,
-      width: 1.5,
-      curved: true,
-      arrow: false,
-    });
+    paintRoad(g, road, colours);
     g.globalAlpha = 1;
   }
-  for (const { from, to, look, move } of travels) {
+  for (const { path, to, look, move } of travels) {
     const share = progress(move.travel, at_ms);
     if (at_ms < move.travel.start_ms || share >= 1) continue;
-    const at = along(centre(from), centre(to), easeTravel(share));
+    const at = along(path, easeTravel(share));
     const width = Math.max(TRAVELLER_MIN.width, to.width);
     const height = Math.max(TRAVELLER_MIN.height, to.height);
     const rect = { x: at.x - width / 2, y: at.y - height / 2, width, height };
@@ -162,18 +187,39 @@ function paintCount(g: CanvasRenderingContext2D, text: string, { x, y, width, he
   g.fillText(text, x + width + 5, y + height / 2);
 }
 
-/** A point on the level-leaving curve between two places. */
-function along(from: Point, to: Point, share: number): Point {
-  const bend = (to.x - from.x) * 0.7;
-  const bezier = (a: number, b: number, c: number, d: number): number => {
-    const rest = 1 - share;
-    return rest ** 3 * a + 3 * rest ** 2 * share * b + 3 * rest * share ** 2 * c + share ** 3 * d;
-  };
-  return { x: bezier(from.x, from.x + bend, to.x - bend, to.x), y: bezier(from.y, from.y, to.y, to.y) };
+function paintRoad(g: CanvasRenderingContext2D, road: readonly Point[], colours: Colours): void {
+  g.beginPath();
+  for (const [at, { x, y }] of road.entries()) at === 0 ? g.moveTo(x, y) : g.lineTo(x, y);
+  g.lineJoin = 'round';
+  g.strokeStyle = colours.paper;
+  g.lineWidth = 3.5;
+  g.stroke();
+  g.strokeStyle = colours.ink;
+  g.lineWidth = 1.5;
+  g.stroke();
+  const end = road.at(-1);
+  if (!end) return;
+  g.beginPath();
+  g.moveTo(end.x, end.y + 2);
+  g.lineTo(end.x - 3.5, end.y - 3);
+  g.lineTo(end.x + 3.5, end.y - 3);
+  g.fillStyle = colours.ink;
+  g.fill();
 }
 
-/** The road ends at the side of the cell that it comes from. */
-function nearEdge(rect: Rect, from: Point): Point {
-  const { x, y } = centre(rect);
-  return { x: from.x <= x ? rect.x : rect.x + rect.width, y };
+/** The point of a path at a share of its length. */
+export function along(path: readonly Point[], share: number): Point {
+  const legs = path.slice(1).map((to, at) => {
+    const from = path[at] ?? to;
+    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
+  });
+  let left = share * legs.reduce((sum, { length }) => sum + length, 0);
+  for (const { from, to, length } of legs) {
+    if (left <= length && length > 0) {
+      const part = left / length;
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    }
+    left -= length;
+  }
+  return path.at(-1) ?? { x: 0, y: 0 };
 }

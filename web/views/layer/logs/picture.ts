@@ -27,8 +27,19 @@ export interface LogsPicture {
   group_blocks: number;
   /** The block that garbage collection inside a superblock is emptying. */
   collecting: number | null;
+  /** What operations take where nothing is merged yet; null where transfers come on top. */
+  durations: Durations | null;
   /** The operation that led here; null where nobody told it. */
   last: Operation | null;
+}
+
+export type Durations = Pick<MergeStory, 'copy_ns' | 'program_ns' | 'erase_ns'>;
+
+function durationsOf(document: Opened['document']): Durations | null {
+  const of = (field: string): number => Number(valueAt(document, `device.${field}`) ?? Number.NaN);
+  const [read_ns, program_ns, erase_ns] = [of('read_ns'), of('program_ns'), of('erase_ns')];
+  const plain = of('transfer_ns') === 0 && of('command_ns') === 0 && Number.isFinite(read_ns + program_ns + erase_ns);
+  return plain ? { copy_ns: read_ns + program_ns, program_ns, erase_ns } : null;
 }
 
 /** Fields that say how many logical blocks share log blocks among themselves. */
@@ -50,6 +61,7 @@ export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened
     logical_pages: geometry.logical_pages,
     group_blocks: typeof group === 'number' ? group : 1,
     collecting: kind === 'superblock' ? collectedBlock(frame) : null,
+    durations: durationsOf(document),
     last,
   };
 }
@@ -76,6 +88,8 @@ export interface Column {
   /** Place in order of age among its like: 0 is the oldest; null where its kind has only this one. */
   age: number | null;
   youngest: boolean;
+  /** The next to go where the rule is the fewest colours, not age. */
+  fewest: boolean;
 }
 
 const RANK: Readonly<Record<ParkedBlock['role'], number>> = {
@@ -94,12 +108,21 @@ const RANK: Readonly<Record<ParkedBlock['role'], number>> = {
  * stands last, beside the rebuilds.
  */
 export function columnsOf(picture: LogsPicture): Column[] {
-  const { layer, merges, pages_per_block } = picture;
+  const { layer, merges, pages_per_block, kind } = picture;
+  const by_age = kind !== 'kast';
   const victim = victimOf(picture);
   const columns = layer.parked.map((parked): Column => {
     const like = layer.parked.filter(({ role }) => role === parked.role);
-    const age = like.length > 1 ? like.indexOf(parked) : null;
-    return { parked, victim: parked.block === victim, erased: false, age, youngest: age === like.length - 1 };
+    const rank = like.length > 1 ? like.indexOf(parked) : null;
+    const age = by_age ? rank : null;
+    return {
+      parked,
+      victim: parked.block === victim,
+      erased: false,
+      age,
+      youngest: age === like.length - 1,
+      fewest: !by_age && rank === 0,
+    };
   });
   if (merges?.reclaim?.over && !columns.some(({ victim: chosen }) => chosen)) {
     columns.push({
@@ -108,6 +131,7 @@ export function columnsOf(picture: LogsPicture): Column[] {
       erased: true,
       age: null,
       youngest: false,
+      fewest: false,
     });
   }
   const place = (column: Column): number => layer.parked.indexOf(column.parked);

@@ -23,11 +23,11 @@ const written = (states: readonly number[]): number => states.filter((state) => 
 const live = (states: readonly number[]): number => states.filter((state) => state === 1).length;
 
 /** Lines below a log block, the first in bold. */
-export function captionOf({ parked, victim, erased, age, youngest }: Column): string[] {
+export function captionOf({ parked, victim, erased, age, youngest, fewest }: Column): string[] {
   const { role, block, lbn, owners, page_state } = parked;
   if (erased) return [`log ${block}`, 'erased'];
   const filled = `${written(page_state)} of ${page_state.length}`;
-  const seniority = age === 0 ? 'oldest' : youngest ? 'newest' : '';
+  const seniority = fewest ? 'next to go' : age === 0 ? 'oldest' : youngest ? 'newest' : '';
   switch (role) {
     case 'sequential':
       return ['in order', lbn === null ? filled : `only B${lbn}`, filled];

@@ -104,10 +104,17 @@ export interface Ink {
 /** Smallest number that can be read in a cell. */
 const LABEL_MIN_PX = 8;
 const DIGIT_WIDTH = 0.62;
+/** A label over a pattern stands on a plate, this many letters wider. */
+const PLATE_LETTERS = 0.8;
 
 /** Size of a label in a cell; 0 where it would be too small to read. */
-export function labelSize(label: string, { width, height }: { width: number; height: number }, max_px: number): number {
-  const size = Math.min(max_px, height * 0.54, (width * 0.88) / (Math.max(1, label.length) * DIGIT_WIDTH));
+export function labelSize(
+  label: string,
+  { width, height }: { width: number; height: number },
+  max_px: number,
+  beside = 0,
+): number {
+  const size = Math.min(max_px, height * 0.54, (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH));
   return size >= LABEL_MIN_PX ? size : 0;
 }
 
@@ -120,10 +127,11 @@ export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: 
   if (state === 'free' || lpn === null) return { mark: state };
   const lbn = Math.floor(lpn / pages_per_block);
   const paint = hueOf(ink, lbn);
-  const label_px = labelSize(label, rect, text_px * 1.36);
+  const pattern = patternOf(lbn, colours.owners.length);
+  const label_px = labelSize(label, rect, text_px * 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
   const look: CellLook = { mark: state, label: label_px > 0 ? label : '', label_px };
   if (state === 'invalid') return { ...look, stripe: paint.fill };
-  return state === 'valid' ? { ...look, paint, pattern: patternOf(lbn, colours.owners.length) } : look;
+  return state === 'valid' ? { ...look, paint, pattern } : look;
 }
 
 /** "B21", in its hue. */
