@@ -12,6 +12,8 @@ const CELL_MAX_HEIGHT = 42;
 const PITCH_MIN_PX = 15;
 /** Narrower columns have captions of one word. */
 const CAPTION_MIN_TEXTS = 5.3;
+/** Lower areas have captions of one line. */
+const LOW_TEXTS = 13;
 /** Below the caption of the victim, inside its frame. */
 const VICTIM_FOOT_PX = 4;
 /** Width of a letter, in sizes of text. */
@@ -40,11 +42,12 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
   const shown = all.length > fitting ? all.slice(all.length - fitting) : all;
   const hidden = all.length - shown.length + Math.max(0, picture.layer.parked_total - picture.layer.parked.length);
   const pitch = area.width / Math.max(shown.length, 2);
-  const full = pitch >= text_px * CAPTION_MIN_TEXTS;
+  const low = area.height < text_px * LOW_TEXTS;
+  const full = pitch >= text_px * CAPTION_MIN_TEXTS && !low;
   const line = text_px * 1.36;
-  const caption_px = full ? line * CAPTION_LINES + 4 + VICTIM_FOOT_PX : line * 2;
+  const caption_px = full ? line * CAPTION_LINES + 4 + VICTIM_FOOT_PX : line * (low ? 1 : 2);
   const head_px = text_px * 1.7;
-  const gap = ink.pages_per_block > 16 ? 1 : 3;
+  const gap = low || ink.pages_per_block > 16 ? 1 : 3;
   const pad = clamp(pitch * 0.06, 1, 7);
   const width = Math.min(CELL_MAX_WIDTH * (text_px / 12.5), pitch - 2 * pad - clamp(pitch * 0.1, 1, 10));
   const room = area.height - head_px - caption_px - 2 * pad;
@@ -58,7 +61,7 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
     const centre_x = area.x + (at + 0.5) * pitch;
     const frame = { x: centre_x - width / 2 - pad, y: top, width: width + 2 * pad, height: column_px + 2 * pad };
     frames.set(block, frame);
-    const lines = full ? captionOf(column) : shortCaption(column);
+    const lines = full ? captionOf(column) : low ? captionOf(column).slice(0, 1) : shortCaption(column);
     const reach = column.victim && full ? caption_px + VICTIM_FOOT_PX : 0;
     scene.boxes.push({ kind: column.victim ? 'victim' : 'frame', rect: { ...frame, height: frame.height + reach } });
     scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad, width, height }, gap));

@@ -76,7 +76,9 @@ export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
       });
       x += ns * scale;
     }
-    scene.words.push({ x: area.x + total_ns * scale + 8, y: y + text_px * 0.48, text, align: 'left', tone: 'plain' });
+    const at_x = total_ns * scale + 8;
+    const words = shortened(text, area.width - at_x, text_px);
+    scene.words.push({ x: area.x + at_x, y: y + text_px * 0.48, text: words, align: 'left', tone: 'plain' });
   }
 }
 
@@ -112,6 +114,10 @@ function wordsShare(text: string, width: number, text_px: number): number {
   const left = 1 - (text.length * LETTER * text_px) / width;
   return left > 0.2 ? 1 / left : 1;
 }
+
+/** Without its last clause where there is no room for it. */
+const shortened = (text: string, room: number, text_px: number): string =>
+  text.length * LETTER * text_px > room ? text.split(', ').slice(0, -1).join(', ') || text : text;
 
 /** A label as long as its stretch allows: "rebuild B3", "B3", nothing. */
 function fitting(label: string, width: number, text_px: number): string {

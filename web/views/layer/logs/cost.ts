@@ -109,7 +109,7 @@ export function freeing(
 ): Alternative {
   const rebuilds_ns = rebuilds * (pages_per_block * copy_ns + erase_ns);
   const total_ns = rebuilds_ns + erase_ns + program_ns;
-  const text = `if ${name} had to be freed now: ${plural(rebuilds, 'rebuild')}, ${time(total_ns, 3)}`;
+  const text = `if ${name} had to be freed now: ${time(total_ns, 3)}, ${plural(rebuilds, 'rebuild')}`;
   return { parts_ns: [rebuilds_ns, erase_ns + program_ns], total_ns, text };
 }
 

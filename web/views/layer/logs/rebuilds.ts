@@ -35,6 +35,8 @@ export interface RowsLayout {
   new_x: number;
   right: number;
   captions: boolean;
+  /** Words are short. */
+  narrow: boolean;
 }
 
 export function rowsLayout(area: Rect, rows: number, from_pages: number, highest_lbn: number, ink: Ink): RowsLayout {
@@ -78,6 +80,7 @@ export function rowsLayout(area: Rect, rows: number, from_pages: number, highest
     new_x: arrow_x + arrow_px,
     right: area.x + area.width - 8,
     captions,
+    narrow,
   };
 }
 
@@ -349,7 +352,7 @@ function times(scene: Scene, picture: LogsPicture, ink: Ink, layout: RowsLayout,
         ? 'done'
         : row.merge
       : row.state === 'running'
-        ? `so far, ${placed} of ${pages}`
+        ? `${layout.narrow ? '' : 'so far, '}${placed} of ${pages}`
         : 'waits';
   say(
     first,

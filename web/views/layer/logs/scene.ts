@@ -134,10 +134,13 @@ export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: 
   return state === 'valid' ? { ...look, paint, pattern } : look;
 }
 
+const TAG_FILL = 1.45;
+
 /** "B21", in its hue. */
 export function tagCell(ink: Ink, lbn: number, rect: Rect): SceneCell {
   const label = `B${lbn}`;
-  const label_px = labelSize(label, rect, ink.text_px * 1.28);
+  // A tag is nothing but its label: it may fill the tag's height.
+  const label_px = labelSize(label, { ...rect, height: rect.height * TAG_FILL }, ink.text_px * 1.28);
   return {
     part: 'tag',
     rect,

@@ -33,14 +33,19 @@ function rebuildsAccount(picture: LogsPicture): Account {
   const lines = merges.rows.map((row): string => {
     const { spent_ns, total_ns } = rowCost(row, merges, ridesAlong(picture));
     const logged = fromLogs(row, oldBlockOf(row, picture)).length;
-    const took = row.merge === 'switch' ? 'the log block changes role' : `${plural(logged, 'page')} from the logs`;
+    const took =
+      row.merge === 'switch'
+        ? ', the log block changes role'
+        : picture.kind === 'block'
+          ? ''
+          : `, ${plural(logged, 'page')} from the logs`;
     const cost =
       row.state === 'done'
         ? `done, ${copies(row.copies)}, ${plural(row.erases, 'erase')}, ${time(spent_ns, 3)}`
         : row.state === 'running'
           ? `under way, ${row.done.filter(Boolean).length} of ${row.from.length} pages in place, ${time(spent_ns, 3)} so far`
           : `waits, ${time(total_ns, 3)} to come`;
-    return `B${row.lbn}: ${row.merge} merge, ${took}; ${cost}`;
+    return `B${row.lbn}: ${row.merge} merge${took}; ${cost}`;
   });
   if (merges.more_rows > 0) lines.push(`and ${plural(merges.more_rows, 'more rebuild')}`);
   if (merges.reclaim && merges.rows.length === 0)
