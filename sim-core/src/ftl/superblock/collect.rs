@@ -90,7 +90,8 @@ impl Superblock {
     /// it has to collect what little it has outdated itself.
     fn make_others_give_back<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while !self.may_take(superblock) {
-            match self.sparing.iter(self.plane_of(superblock)).next() {
+            let oldest = self.sparing.iter(self.plane_of(superblock)).next();
+            match oldest {
                 Some(other) if other != superblock => self.give_back(other, flash)?,
                 _ => return self.collect_inside(superblock, flash),
             }
