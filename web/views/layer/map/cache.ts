@@ -37,11 +37,14 @@ export function cachePanel(): CachePanel {
   const title = h(
     'h2',
     { class: 'part-title' },
-    h('span', { class: 'part-words' }, 'Cache ', h('small', {}, 'entries in RAM')),
+    h('span', { class: 'part-words' }, 'Cache ', h('small', {}, 'in RAM')),
     figure,
   );
   const element = h('section', { class: 'map-cache', 'aria-label': 'Map cache' }, title, meter, asks);
-  element.append(h('div', { class: 'map-columns' }, ...columns));
+  element.append(
+    h('div', { class: 'map-columns' }, ...columns),
+    h('p', { class: 'note' }, '* changed: the flash still has the old place'),
+  );
   const rows = new Map<number, HTMLElement>();
   let last: HTMLElement | null = null;
 
@@ -96,7 +99,7 @@ export function cachePanel(): CachePanel {
       const [kept, tried] = map.segments;
       const entries = kept.entries + tried.entries;
       const capacity = kept.capacity + tried.capacity;
-      setText(figure, `${count(entries)} of ${count(capacity)}, ${count(map.dirty)} changed`);
+      setText(figure, `${count(map.dirty)} changed`);
       full.style.width = `${(100 * entries) / Math.max(1, capacity)}%`;
       changed.style.width = `${(100 * map.dirty) / Math.max(1, capacity)}%`;
       setAttribute(

@@ -39,14 +39,16 @@ export interface LookUp {
   /** Translation page that the entry belongs to. */
   page: number;
   hit: boolean;
-  /** "a miss, and a changed entry makes way". */
+  /** "a miss, changed victim". */
   verdict: string;
   victim: Victim | null;
   steps: readonly Step[];
   spent_ns: number;
   total_ns: number;
-  /** What the same access costs on a hit. */
+  /** What the same access costs on a hit, on a miss, and on one that has to write an entry back. */
   hit_ns: number;
+  miss_ns: number;
+  dirty_miss_ns: number;
 }
 
 /** A step before it is known how far the run has come: `op` of its operation, null while that has not happened. */
@@ -67,6 +69,7 @@ export function lookUp(frame: Frame, geometry: Geometry, costs: Costs): LookUp |
     ...(data ? [data] : []),
   ];
   const steps = withStates(drafts, frame.position.op - 1).map((step) => ({ ...step, cost_ns: costOf(step, costs) }));
+  const hit_ns = data ? costOf(data, costs) : 0;
   const sum = (some: readonly Step[]): number => some.reduce((total, { cost_ns }) => total + cost_ns, 0);
   return {
     lpn: walk.lpn,
@@ -77,7 +80,9 @@ export function lookUp(frame: Frame, geometry: Geometry, costs: Costs): LookUp |
     steps,
     spent_ns: sum(steps.filter(({ state }) => state !== 'ahead')),
     total_ns: sum(steps),
-    hit_ns: sum(steps.filter(({ stop }) => stop === 'data')),
+    hit_ns,
+    miss_ns: hit_ns + costs.read_ns,
+    dirty_miss_ns: hit_ns + 2 * costs.read_ns + costs.program_ns,
   };
 }
 
@@ -96,9 +101,9 @@ const pointsTo = ({ lpn: first, page }: CachedEntry, lpn: number): number | null
 
 function verdictOf({ hit }: MapWalk, victim: Victim | null): string {
   if (hit) return 'a hit';
-  if (!victim) return 'a miss; the cache has room';
-  if (victim.dirty === null) return 'a miss; an entry makes way';
-  return victim.dirty ? 'a miss; a changed entry makes way' : 'a miss; an unchanged entry makes way';
+  if (!victim) return 'a miss, with room';
+  if (victim.dirty === null) return 'a miss';
+  return victim.dirty ? 'a miss, changed victim' : 'a miss, clean victim';
 }
 
 /** The entry that left, or, before it has, the one at the end of the list of a full cache. */
@@ -166,15 +171,15 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
   const old_place = read?.page ?? placeOf(page, map);
   const reading: Draft = {
     stop: 'old-page',
-    text: `Read its translation page, ${count(page)}${atPlace(old_place, pages_per_block)}`,
+    text: `Read translation page ${count(page)}${atPlace(old_place, pages_per_block)}`,
     flash: 'read',
     op: read?.op ?? null,
   };
   const writing: Draft = {
     stop: 'new-page',
     text: write
-      ? `Write translation page ${count(page)} with it to **${placeName(write.page ?? 0, pages_per_block)}**`
-      : `Write translation page ${count(page)} with it to a free page`,
+      ? `Write it with the entry to **${placeName(write.page ?? 0, pages_per_block)}**`
+      : 'Write it with the entry to a free page',
     flash: 'program',
     op: write?.op ?? null,
   };
@@ -183,7 +188,7 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
 }
 
 const atPlace = (page: number | null | undefined, pages_per_block: number): string =>
-  page === null || page === undefined ? '' : `, at ${placeName(page, pages_per_block)}`;
+  page === null || page === undefined ? '' : ` at ${placeName(page, pages_per_block)}`;
 
 /** The read of the translation page that is looked for: the last one, and not the one that a write-back follows. */
 function loadOf(walk: MapWalk): MapWalk['steps'][number] | undefined {
