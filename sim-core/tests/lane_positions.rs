@@ -4,8 +4,8 @@
 
 use serde_json::{Value, json};
 use sim_core::engine::breakpoint::Breakpoint;
-use sim_core::engine::initial;
 use sim_core::engine::history::Moment;
+use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
 use sim_core::rng::{Component, Rng};

@@ -284,6 +284,9 @@ export interface MergeStory {
   erases: number;
   copies_ahead: number;
   erases_ahead: number;
+  /** Pages of the host's own: programmed since the story began, in a rebuild or after it, and still to come. */
+  programs: number;
+  programs_ahead: number;
 }
 
 export interface MergeRow {

@@ -6,7 +6,7 @@ use super::clock::command::{Command, CommandKind, Content, Scope};
 use super::core::Core;
 use super::decision::Decision;
 use super::halt::{Halt, Reason};
-use super::observer::Observer;
+use super::observer::{Observer, Switched};
 use super::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
@@ -25,6 +25,13 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Access to `core`, watched by `observer`, with no cause yet.
     pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
         Self { core, observer, cause: None }
+    }
+
+    /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
+    pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
+        let mut observer = Switched::of(&mut *self.observer);
+        let mut flash = Flash { core: &mut *self.core, observer: &mut observer, cause: self.cause };
+        act(&mut flash)
     }
 
     /// The flash array, to look at.
@@ -280,7 +287,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     fn emit(&mut self, operation: Operation, times: Option<(u64, u64)>) -> u64 {
         let index = self.core.operations;
         self.core.operations += 1;
-        if O::ENABLED {
+        if O::ENABLED && self.observer.is_watching() {
             let (start_ns, end_ns) = times.unwrap_or((PENDING_NS, PENDING_NS));
             let request = self.core.request;
             self.observer.operation(&Operation { index, cause: self.cause, request, start_ns, end_ns, ..operation });

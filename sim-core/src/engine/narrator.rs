@@ -97,7 +97,7 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::FullMerge => format!("full merge of {logical_block}"),
         Kind::MergeEnd => format!("merge of {logical_block} ends"),
         Kind::ReclaimStart => format!("reclaim log block {block}"),
-        Kind::ReclaimEnd => format!("log block {block} is free"),
+        Kind::ReclaimEnd => format!("reclaim of log block {block} ends"),
         Kind::MapHit => format!("map entry of {page}: cached"),
         Kind::MapMiss => format!("map entry of {page}: not cached"),
         Kind::MapEvict => format!("evict the entry of {page}"),
@@ -151,7 +151,7 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         }
         Kind::MergeEnd => format!("{logical_block} is in one block again: **block {block}**."),
         Kind::ReclaimStart => format!("Log block **{block}** has to be emptied."),
-        Kind::ReclaimEnd => format!("Log block {block} is free again."),
+        Kind::ReclaimEnd => format!("The reclaim of log block {block} is over."),
         Kind::MapHit => format!("The map entry of {page} is **in the cache**: no flash operation."),
         Kind::MapMiss => format!("The map entry of {page} is **not in the cache**: its translation page is needed."),
         Kind::MapEvict => format!("The entry of **{page}** leaves the cache."),

@@ -1,5 +1,8 @@
 //! Who watches a run. Observation costs nothing when nobody looks: the engine is generic over its observer, and the
 //! headless build compiles the blind one away.
+//!
+//! That is for the engine and page mapping, the baseline of every speed. Other layers are compiled once, for [`Switched`],
+//! which asks at run time whether somebody looks: a branch an operation, instead of a copy of every layer for every observer.
 
 use super::decision::Decision;
 use super::operation::Operation;
@@ -9,6 +12,11 @@ pub trait Observer {
     /// Whether anything is seen at all. Operations and decisions are only put together where it is true.
     const ENABLED: bool;
 
+    /// Whether it sees anything at this moment.
+    #[inline(always)]
+    fn is_watching(&self) -> bool {
+        Self::ENABLED
+    }
     /// Whether decisions are to be put together: explaining a choice costs more than making it.
     fn wants_decisions(&self) -> bool {
         Self::ENABLED
@@ -21,6 +29,73 @@ pub trait Observer {
     fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64);
     /// A policy chose; the operation that follows is its consequence.
     fn decision(&mut self, decision: Decision);
+}
+
+/// Any observer behind a pointer.
+trait Witness {
+    fn wants_decisions(&self) -> bool;
+    fn operation(&mut self, operation: &Operation);
+    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64);
+    fn decision(&mut self, decision: Decision);
+}
+
+impl<O: Observer> Witness for O {
+    fn wants_decisions(&self) -> bool {
+        Observer::wants_decisions(self)
+    }
+    fn operation(&mut self, operation: &Operation) {
+        Observer::operation(self, operation);
+    }
+    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+        Observer::timed(self, index, start_ns, end_ns);
+    }
+    fn decision(&mut self, decision: Decision) {
+        Observer::decision(self, decision);
+    }
+}
+
+/// Passes on to another observer what it sees, if that one sees anything.
+pub struct Switched<'a> {
+    witness: Option<&'a mut dyn Witness>,
+    halt_at: u64,
+}
+
+impl<'a> Switched<'a> {
+    /// Stands for `observer`.
+    pub fn of<O: Observer>(observer: &'a mut O) -> Self {
+        let halt_at = observer.halt_at();
+        Self { witness: if O::ENABLED { Some(observer) } else { None }, halt_at }
+    }
+}
+
+impl Observer for Switched<'_> {
+    const ENABLED: bool = true;
+    #[inline(always)]
+    fn is_watching(&self) -> bool {
+        self.witness.is_some()
+    }
+    fn wants_decisions(&self) -> bool {
+        self.witness.as_ref().is_some_and(|witness| witness.wants_decisions())
+    }
+    #[inline(always)]
+    fn halt_at(&self) -> u64 {
+        self.halt_at
+    }
+    fn operation(&mut self, operation: &Operation) {
+        if let Some(witness) = &mut self.witness {
+            witness.operation(operation);
+        }
+    }
+    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+        if let Some(witness) = &mut self.witness {
+            witness.timed(index, start_ns, end_ns);
+        }
+    }
+    fn decision(&mut self, decision: Decision) {
+        if let Some(witness) = &mut self.witness {
+            witness.decision(decision);
+        }
+    }
 }
 
 /// Sees nothing.

@@ -143,6 +143,11 @@ impl Purpose {
         "convert",
     ];
 
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
     /// Whether a request of the host waits until it is done.
     #[inline(always)]
     pub fn is_waited_for(self) -> bool {

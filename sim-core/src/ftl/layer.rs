@@ -76,6 +76,10 @@ pub trait Layer {
     /// How it is chosen.
     const ENTRY: Entry;
 
+    /// What of a report applies to it, as it is set.
+    fn traits(&self) -> Traits {
+        Self::ENTRY.traits
+    }
     /// Reads `count` pages from `first` on.
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
     /// Writes `count` pages from `first` on, as one request.

@@ -4,37 +4,49 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page/`        page mapping, the ideal baseline
 //! - `block/`       block mapping and its variants
+//! - `last/`        log blocks for large requests, and for hot and cold pages
+//! - `superblock/`  neighbouring logical blocks, page-mapped together
+//! - `bast.rs`      a log block for one logical block
+//! - `sast/`        a few log blocks for a group of logical blocks; does the work for BAST too
 //! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/` victim policies, wear levelling
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
+pub mod bast;
 pub mod block;
 pub mod blocks;
 pub mod free_list;
 pub mod gc;
+pub mod last;
 pub mod layer;
 pub mod newest;
 pub mod page;
 pub mod picture;
+pub mod sast;
+pub mod superblock;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
 use crate::engine::core::Core;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::engine::observer::{Observer, Switched};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use last::Last;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
+use sast::Sast;
+use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &BlockMapping::ENTRY];
+pub const LAYERS: &[&Entry] =
+    &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &bast::ENTRY, &Sast::ENTRY, &Last::ENTRY, &Superblock::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -43,6 +55,12 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Log blocks by size and temperature.
+    Last(Last),
+    /// Neighbouring logical blocks, page-mapped together.
+    Superblock(Superblock),
+    /// BAST and SAST.
+    Sast(Sast),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -51,29 +69,68 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Last($layer) => $call,
+            Ftl::Superblock($layer) => $call,
+            Ftl::Sast($layer) => $call,
         }
     };
 }
 
+/// Access to the flash as layers other than page mapping are compiled for (`engine/observer.rs`).
+type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+
 impl Ftl {
     /// Reads `count` pages from `first` on.
+    #[inline(always)]
     pub fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.read(first, count, flash))
+        match self {
+            Self::Page(layer) => layer.read(first, count, flash),
+            _ => flash.switched(|flash| self.read_switched(first, count, flash)),
+        }
     }
 
     /// Writes `count` pages from `first` on, as one request.
+    #[inline(always)]
     pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.write(first, count, flash))
+        match self {
+            Self::Page(layer) => layer.write(first, count, flash),
+            _ => flash.switched(|flash| self.write_switched(first, count, flash)),
+        }
     }
 
     /// Gives up `count` pages from `first` on.
     pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.trim(first, count, flash))
+        flash.switched(|flash| self.trim_switched(first, count, flash))
     }
 
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
     pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| self.background_switched(plane, flash))
+    }
+
+    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
+    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| self.recover_switched(flash))
+    }
+
+    fn read_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.read(first, count, flash))
+    }
+
+    fn write_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.write(first, count, flash))
+    }
+
+    fn trim_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.trim(first, count, flash))
+    }
+
+    fn background_switched(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.background(plane, flash))
+    }
+
+    fn recover_switched(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.recover(flash))
     }
 
     /// Puts a page where it would be after a write, without simulating the write. Fills the initial state (SPEC 1.4).
@@ -86,11 +143,6 @@ impl Ftl {
         each!(self, layer => layer.filled(nand))
     }
 
-    /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.recover(flash))
-    }
-
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
@@ -98,10 +150,7 @@ impl Ftl {
 
     /// What the layer is and does not do.
     pub fn traits(&self) -> Traits {
-        fn of<L: Layer>(_: &L) -> Traits {
-            L::ENTRY.traits
-        }
-        each!(self, layer => of(layer))
+        each!(self, layer => layer.traits())
     }
 
     /// Free blocks now, and the marks that matter, of the plane that has fewest.

@@ -1,6 +1,9 @@
 //! What the out-of-band bytes tell after a power cut (SPEC 14b): which copy of a page is newest, and which pages are copies.
 
+use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
@@ -26,6 +29,18 @@ pub fn newest_pages(nand: &mut Nand, page_of: &mut [Ppn]) -> Result<u32, Halt> {
     let page_of = &*page_of;
     nand.revalidate(|ppn, lpn| page_of[lpn as usize] == ppn);
     Ok(scanned)
+}
+
+/// Erases blocks that hold nothing current, those whose erase was cut off among them.
+pub fn erase_what_is_empty<O: Observer>(flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    for block in 0..flash.nand().geometry.blocks() {
+        let state = flash.nand().block(block);
+        let (state, spent, valid) = (state.state, state.write_ptr > 0, state.valid);
+        if state == BlockState::Stale || spent && valid == 0 && state != BlockState::Bad {
+            flash.erase(block, Purpose::Recovery)?;
+        }
+    }
+    Ok(())
 }
 
 /// The page that the first readable page of a block holds.

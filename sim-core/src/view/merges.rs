@@ -3,7 +3,7 @@
 use super::layer::owners;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
-use crate::engine::operation::{Kind, Operation};
+use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::{Picture, Role};
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, NONE};
@@ -29,6 +29,9 @@ pub struct MergeStory {
     /// Copies and erases still to come.
     copies_ahead: u64,
     erases_ahead: u64,
+    /// Pages of the host's own: programmed since the story began, in a rebuild or after it, and still to come.
+    programs: u64,
+    programs_ahead: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -68,7 +71,7 @@ pub fn story(lane: &Lane) -> Option<MergeStory> {
         return None;
     }
     let picture = machine.ftl.picture(None, &machine.core.nand);
-    let mut rows: Vec<MergeRow> = merges.iter().map(|merge| row(merge, told, machine)).collect();
+    let mut rows: Vec<MergeRow> = merges.iter().map(|merge| row(merge, told, &picture, machine)).collect();
     let reclaim = chosen.map(|at| reclaim(&served[at], told));
     if let Some(reclaim) = reclaim.as_ref().filter(|reclaim| !reclaim.over) {
         rows.extend(waiting(reclaim.block, &rows, &picture, machine));
@@ -78,6 +81,8 @@ pub fn story(lane: &Lane) -> Option<MergeStory> {
     let reclaim_erase = u64::from(reclaim.as_ref().is_some_and(|reclaim| reclaim.over));
     let more_rows = rows.len().saturating_sub(ROWS_MAX);
     let erases_ahead = rows.iter().filter(|row| row.state != "done").count() as u64;
+    let programs = |of: &[Operation]| of.iter().filter(|operation| own(operation)).count() as u64;
+    let pages = served.iter().find(|operation| operation.kind == Kind::HostWrite).map_or(0, |write| u64::from(write.pages));
     let story = MergeStory {
         copies: sum(|row| row.copies),
         erases: sum(|row| row.erases) + reclaim_erase,
@@ -88,9 +93,16 @@ pub fn story(lane: &Lane) -> Option<MergeStory> {
         copy_ns: timing.copy_cost(),
         program_ns: timing.program_cost(),
         erase_ns: timing.erase_cost(),
+        programs: programs(told),
+        programs_ahead: pages.saturating_sub(programs(served)),
         rows: Vec::new(),
     };
     Some(MergeStory { rows: in_sight(rows), ..story })
+}
+
+/// Whether it is a page of the host's own.
+fn own(operation: &Operation) -> bool {
+    operation.kind == Kind::Program && operation.purpose == Purpose::Host
 }
 
 /// The rows that are told: around the one that runs.
@@ -105,7 +117,7 @@ fn reclaim(start: &Operation, told: &[Operation]) -> Reclaim {
     Reclaim { op: start.index, block: start.block.unwrap_or(NONE), over }
 }
 
-fn row(merge: &Operation, told: &[Operation], machine: &Machine) -> MergeRow {
+fn row(merge: &Operation, told: &[Operation], picture: &Picture, machine: &Machine) -> MergeRow {
     let nand = &machine.core.nand;
     let geometry = &nand.geometry;
     let lpn = merge.lpn.unwrap_or(0);
@@ -130,14 +142,23 @@ fn row(merge: &Operation, told: &[Operation], machine: &Machine) -> MergeRow {
             }
             (Kind::Program, Some(place)) => (row.done[place], row.host[place]) = (true, true),
             (Kind::Erase, _) => {
-                row.old_block = part.block;
+                // The data block goes first; a log block of its own after it.
+                row.old_block = row.old_block.or(part.block);
                 row.erases += 1;
             }
             _ => {}
         }
     }
+    if row.state == "running" && row.erases == 0 {
+        row.old_block = home(row.lbn, picture);
+    }
     row.copies_ahead = ahead(&row);
     row
+}
+
+/// The data block of a logical block, where the layer tells it.
+fn home(lbn: u32, picture: &Picture) -> Option<BlockId> {
+    picture.homes.get(lbn as usize).copied().filter(|&home| home != NONE)
 }
 
 /// Logical blocks with pages in the log block being emptied whose rebuild has not begun.
@@ -151,7 +172,7 @@ fn waiting(log: BlockId, rows: &[MergeRow], picture: &Picture, machine: &Machine
         let pages = pages_per_block.min(nand.geometry.logical_pages - first);
         let mut row = places(first, pages, sequential.map(|parked| parked.block), machine);
         row.merge = if sequential.is_some() { "partial" } else { "full" };
-        row.old_block = picture.homes.get(lbn as usize).copied().filter(|&home| home != NONE);
+        row.old_block = home(lbn, picture);
         row.copies_ahead = ahead(&row);
         row
     };

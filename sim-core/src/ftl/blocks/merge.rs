@@ -37,6 +37,7 @@ impl Merge {
 impl Blocks {
     /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase.
     pub fn switch_merge<O: Observer>(&mut self, lbn: u32, log: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.building[self.plane_of(lbn) as usize] = log;
         let outer = self.begin(Merge::Switch, lbn, log, flash)?;
         self.becomes_data(lbn, log, Merge::Switch, flash)?;
         self.end(lbn, flash, outer)
@@ -51,6 +52,7 @@ impl Blocks {
         pending: Pending,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
+        self.building[self.plane_of(lbn) as usize] = log;
         let outer = self.begin(Merge::Partial, lbn, log, flash)?;
         let written = flash.nand().block(log).write_ptr;
         let rest = self.pages(lbn).skip(written as usize);
@@ -82,7 +84,7 @@ impl Blocks {
         most_worn: bool,
         flash: &mut Flash<'_, O>,
     ) -> Result<BlockId, Halt> {
-        let block = self.take_by_wear(plane, BlockKind::Data, most_worn, flash)?;
+        let block = self.supply[plane as usize].take(BlockKind::Data, most_worn, flash)?;
         self.building[plane as usize] = block;
         Ok(block)
     }

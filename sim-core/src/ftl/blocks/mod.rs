@@ -7,15 +7,21 @@
 //! - `level.rs`   moving data for wear levelling
 //! - `recover.rs` start-up after a power cut
 //! - `explain.rs` which merge, and why not a cheaper one
+//! - `recency.rs` things in order of last use
+//! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
+//! - `chains.rs`  log and replacement blocks lent to logical blocks, or groups of them
 //!
 //! `page_of` is the simulator's index of newest copies, one number a logical page. A device finds the same by looking
 //! through the log and then at the fixed place, so the index is in no layer's memory figure.
 
+pub mod chains;
 pub mod explain;
 mod level;
 mod merge;
+pub mod recency;
 mod recover;
-mod supply;
+pub mod shared_log;
+pub mod supply;
 
 use super::layer::{Build, FreeBlocks};
 use super::picture::HOMES_MAX;
@@ -30,6 +36,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+use crate::order::sorted_by;
 pub use merge::{NOTHING, Pending};
 use supply::Supply;
 
@@ -44,7 +51,7 @@ pub struct Blocks {
     /// The data block of each logical block; [`NONE`] before its first write.
     data: Box<[BlockId]>,
     supply: Box<[Supply]>,
-    /// A block being filled by a rebuild, in each plane.
+    /// A block on its way to become a data block, in each plane.
     building: Box<[BlockId]>,
     pages_per_block: u32,
 }
@@ -82,6 +89,11 @@ impl Blocks {
         first..(first + self.pages_per_block).min(self.page_of.len() as u32)
     }
 
+    /// Pages of a block.
+    pub fn pages_per_block(&self) -> u32 {
+        self.pages_per_block
+    }
+
     /// The plane that a logical block lives in.
     #[inline(always)]
     pub fn plane_of(&self, lbn: u32) -> PlaneId {
@@ -102,6 +114,15 @@ impl Blocks {
     #[inline(always)]
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         self.page_of[lpn as usize]
+    }
+
+    /// The logical blocks that have current pages in `block`, in ascending order.
+    pub fn logical_blocks_in(&self, block: BlockId, nand: &Nand) -> Vec<u32> {
+        let valid = nand.geometry.pages_of(block).filter(|&ppn| nand.is_valid(ppn as Ppn));
+        let of_pages: Vec<u32> = valid.map(|ppn| self.lbn(nand.owner[ppn])).collect();
+        let mut found = sorted_by(&of_pages, |&lbn| u64::from(lbn));
+        found.dedup();
+        found
     }
 
     /// The data block of a logical block; [`NONE`] if it has none.
@@ -262,8 +283,9 @@ pub fn logical_blocks(geometry: &Geometry) -> u32 {
     geometry.logical_pages.div_ceil(geometry.pages_per_block)
 }
 
+/// Closes the block of a page that was written last, if it was its last page.
 #[inline(always)]
-fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+pub fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
     let block = flash.nand().geometry.block_of(written);
     let state = flash.nand().block(block);
     if state.write_ptr == flash.nand().geometry.pages_per_block && state.state == BlockState::Open {

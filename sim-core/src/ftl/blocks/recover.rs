@@ -28,7 +28,12 @@ impl Blocks {
         self.data.fill(NONE);
         self.building.fill(NONE);
         let unfinished = self.find_data_blocks(flash)?;
-        self.erase_what_is_empty(flash)?;
+        newest::erase_what_is_empty(flash)?;
+        let nand = &flash.core.nand;
+        self.data
+            .iter_mut()
+            .filter(|data| **data != NONE && nand.block(**data).write_ptr == 0)
+            .for_each(|data| *data = NONE);
         self.supply.iter_mut().for_each(|supply| supply.restart(&flash.core.nand));
         for (lbn, block) in unfinished {
             self.finish(lbn, block, flash)?;
@@ -72,19 +77,6 @@ impl Blocks {
             }
         }
         Ok(unfinished)
-    }
-
-    /// Erases blocks that hold nothing current, those whose erase was cut off among them.
-    fn erase_what_is_empty<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        for block in 0..flash.nand().geometry.blocks() {
-            let state = flash.nand().block(block);
-            let (state, spent, valid) = (state.state, state.write_ptr > 0, state.valid);
-            if state == BlockState::Stale || spent && valid == 0 && state != BlockState::Bad {
-                flash.erase(block, Purpose::Recovery)?;
-                self.data.iter_mut().filter(|data| **data == block).for_each(|data| *data = NONE);
-            }
-        }
-        Ok(())
     }
 
     /// A rebuild with the host's own pages in it is done again, with those pages.

@@ -22,7 +22,9 @@ use crate::rng::{Component, Rng};
 #[derive(Clone, Debug, Hash)]
 pub struct Supply {
     plane: PlaneId,
+    /// Erased blocks.
     pub free: FreeList,
+    /// Which block's data should move.
     pub leveling: Leveling,
 }
 
@@ -58,6 +60,46 @@ impl Supply {
     }
 }
 
+impl Supply {
+    /// Takes the least worn free block into use, or the most worn. One full of remains is erased first, and passed over if
+    /// that wears it out.
+    pub fn take<O: Observer>(
+        &mut self,
+        kind: BlockKind,
+        most_worn: bool,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        while let Some(block) = self.free.peek(most_worn) {
+            let stale = flash.nand().block(block).state == BlockState::Stale;
+            let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
+            self.free.take(most_worn);
+            if stale {
+                self.leveling.erased(block, flash.nand());
+            }
+            if erased == Erased::Ready {
+                flash.open(block, kind)?;
+                return Ok(block);
+            }
+        }
+        Err(exhausted(self.plane, flash.nand()))
+    }
+
+    /// Erases a block without valid pages and takes it back, unless it is worn out.
+    pub fn release<O: Observer>(
+        &mut self,
+        block: BlockId,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let erased = flash.erase(block, purpose)?;
+        if erased == Erased::Ready {
+            self.free.add(block, flash.nand().block(block).erase_count);
+        }
+        self.leveling.erased(block, flash.nand());
+        Ok(())
+    }
+}
+
 impl Blocks {
     /// Takes the least worn free block of a plane into use.
     pub fn take<O: Observer>(
@@ -66,31 +108,7 @@ impl Blocks {
         kind: BlockKind,
         flash: &mut Flash<'_, O>,
     ) -> Result<BlockId, Halt> {
-        self.take_by_wear(plane, kind, false, flash)
-    }
-
-    /// The same, or the most worn. One full of remains is erased first, and passed over if that wears it out.
-    pub(super) fn take_by_wear<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        kind: BlockKind,
-        most_worn: bool,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<BlockId, Halt> {
-        while let Some(block) = self.supply[plane as usize].free.peek(most_worn) {
-            let stale = flash.nand().block(block).state == BlockState::Stale;
-            let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
-            let supply = &mut self.supply[plane as usize];
-            supply.free.take(most_worn);
-            if stale {
-                supply.leveling.erased(block, flash.nand());
-            }
-            if erased == Erased::Ready {
-                flash.open(block, kind)?;
-                return Ok(block);
-            }
-        }
-        Err(exhausted(plane, flash.nand()))
+        self.supply[plane as usize].take(kind, false, flash)
     }
 
     /// Erases a block without valid pages and gives it back, unless it is worn out.
@@ -100,19 +118,14 @@ impl Blocks {
         purpose: Purpose,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        let erased = flash.erase(block, purpose)?;
         let plane = flash.nand().geometry.plane_of(block);
-        let supply = &mut self.supply[plane as usize];
-        if erased == Erased::Ready {
-            supply.free.add(block, flash.nand().block(block).erase_count);
-        }
-        supply.leveling.erased(block, flash.nand());
-        Ok(())
+        self.supply[plane as usize].release(block, purpose, flash)
     }
 }
 
+/// Why a plane has no block left to write to.
 #[cold]
-fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
+pub fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
     let blocks = count(u64::from(nand.geometry.blocks()), "block");
     Box::new(match nand.bad_blocks {
         0 => Reason::DeviceFull(format!(
@@ -132,7 +145,7 @@ pub fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result
     if geometry.blocks_per_plane >= needed {
         return Ok(());
     }
-    let physical = f64::from(needed * geometry.planes() * geometry.pages_per_block);
+    let physical = f64::from(needed) * f64::from(geometry.planes() * geometry.pages_per_block);
     let enough = physical / f64::from(geometry.logical_pages) - 1.0;
     Err(Error::Value {
         field: "device.over_provisioning".into(),

@@ -1,0 +1,48 @@
+//! BAST (SPEC 5.3): every logical block may have one log block, which parks updates of its pages alone. There are far fewer
+//! log blocks than logical blocks; whoever finds none free takes the one that was not written for the longest time, which
+//! is merged with its data block first.
+//!
+//! That is SAST with groups of one logical block and one log block each, so the work is done in `sast/`.
+
+use super::Ftl;
+use super::blocks::chains::POOL;
+use super::layer::{Entry, Traits};
+use super::sast::{Grouping, Sast, Victim};
+use super::wear;
+use crate::engine::operation::Purpose;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::nand::array::ProgramOrder;
+
+/// How BAST is chosen.
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "bast",
+        title: "BAST: log blocks of one block each",
+        help: "A block that is written again parks its new pages in a log block of its own; log blocks are few.",
+        source: "SPEC 5.3",
+        parameters: &[
+            POOL,
+            Parameter::choice(
+                "victim",
+                "\"lru\"",
+                &["lru", "random"],
+                "Which log block makes way when all are taken: the one not written for the longest time, or any.",
+            ),
+        ],
+    },
+    shared: &[wear::PARAMETERS],
+    program_order: ProgramOrder::SkipOk,
+    traits: TRAITS,
+    build: |build| {
+        let victim = Victim::new(build.settings.word("victim"), build.seed);
+        Sast::new(&build, Grouping::ALONE, victim).map(Ftl::Sast)
+    },
+};
+
+/// What of a report applies to log blocks that belong to one logical block each.
+pub const TRAITS: Traits = Traits {
+    merges: true,
+    collects: false,
+    caches_map: false,
+    purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],
+};

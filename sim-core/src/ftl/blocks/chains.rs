@@ -1,0 +1,200 @@
+//! Blocks lent to owners from a pool of each plane: log blocks to a logical block (BAST) or a group of them (SAST),
+//! replacement blocks to a logical block (NFTL). Those of one owner form a chain, the oldest first; only the newest is
+//! written.
+
+use super::recency::Recency;
+use crate::engine::checkpoint::Bulk;
+use crate::experiment::parameter::Parameter;
+use crate::ftl::layer::Build;
+use crate::ftl::picture::{PARKED_MAX, Parked, Role};
+use crate::nand::{BlockId, NONE, PlaneId};
+
+/// How many blocks there are to lend.
+pub const POOL: Parameter = Parameter::optional(
+    "log_blocks",
+    "null",
+    1,
+    1 << 24,
+    "Blocks of each plane that park updates, usually 2 to 10 % of all; null: 3 %, at least 1.",
+);
+
+/// What [`POOL`] asks for, in each plane.
+pub fn pool(build: &Build<'_>) -> u32 {
+    let usual = (build.nand.geometry.blocks_per_plane * 3 + 50) / 100;
+    build.settings.optional(POOL.name).map_or(usual.max(1), |blocks| blocks as u32)
+}
+
+/// What every owner holds, and who wrote last.
+#[derive(Clone, Debug, Hash)]
+pub struct Chains {
+    /// Places of lent blocks, those of one plane together.
+    slots: Box<[Slot]>,
+    /// By plane, a slot that is not in use; the others follow by their `next`.
+    unused: Box<[u32]>,
+    pool: u32,
+    /// By owner, the slots of its oldest and of its newest block; [`NONE`] if it has none.
+    oldest: Box<[u32]>,
+    newest: Box<[u32]>,
+    /// By owner, how many blocks it has.
+    length: Box<[u32]>,
+    /// Owners that have a block, by their last write.
+    writers: Recency,
+}
+
+#[derive(Clone, Copy, Debug, Hash)]
+struct Slot {
+    block: BlockId,
+    owner: u32,
+    next: u32,
+}
+
+impl Chains {
+    /// Nothing lent. Each of `planes` has `pool` blocks to lend, at least 1.
+    pub fn new(planes: u32, owners: u32, pool: u32) -> Self {
+        let nobody = || vec![NONE; owners as usize].into();
+        let mut chains = Self {
+            slots: vec![Slot { block: NONE, owner: NONE, next: NONE }; (planes * pool) as usize].into(),
+            unused: vec![NONE; planes as usize].into(),
+            pool,
+            oldest: nobody(),
+            newest: nobody(),
+            length: vec![0; owners as usize].into(),
+            writers: Recency::new(planes, owners),
+        };
+        chains.clear();
+        chains
+    }
+
+    /// Takes everything back.
+    pub fn clear(&mut self) {
+        for (slot, at) in self.slots.iter_mut().zip(1u32..) {
+            let next = if at.is_multiple_of(self.pool) { NONE } else { at };
+            *slot = Slot { block: NONE, owner: NONE, next };
+        }
+        (0..).zip(&mut self.unused).for_each(|(plane, unused)| *unused = plane * self.pool);
+        self.oldest.fill(NONE);
+        self.newest.fill(NONE);
+        self.length.fill(0);
+        self.writers.clear();
+    }
+
+    /// Whether a plane has no block left to lend.
+    #[inline]
+    pub fn is_exhausted(&self, plane: PlaneId) -> bool {
+        self.unused[plane as usize] == NONE
+    }
+
+    /// How many blocks an owner has.
+    #[inline]
+    pub fn length(&self, owner: u32) -> u32 {
+        self.length[owner as usize]
+    }
+
+    /// The block that an owner writes to.
+    #[inline]
+    pub fn newest(&self, owner: u32) -> Option<BlockId> {
+        self.slots.get(self.newest[owner as usize] as usize).map(|slot| slot.block)
+    }
+
+    /// The blocks of an owner, the oldest first.
+    pub fn blocks_of(&self, owner: u32) -> impl Iterator<Item = BlockId> {
+        let first = self.slots.get(self.oldest[owner as usize] as usize);
+        std::iter::successors(first, |slot| self.slots.get(slot.next as usize)).map(|slot| slot.block)
+    }
+
+    /// Owners of a plane that have a block, the one that wrote longest ago first.
+    pub fn writers(&self, plane: PlaneId) -> impl Iterator<Item = u32> {
+        self.writers.iter(plane)
+    }
+
+    /// The owner of a plane's `nth` lent block, where its pool is exhausted.
+    pub fn owner_of_nth(&self, plane: PlaneId, nth: u32) -> u32 {
+        self.slots[(plane * self.pool + nth) as usize].owner
+    }
+
+    /// An owner wrote to its newest block.
+    #[inline]
+    pub fn wrote(&mut self, plane: PlaneId, owner: u32) {
+        self.writers.touch(plane, owner);
+    }
+
+    /// Lends `block` of a plane that is not exhausted.
+    pub fn lend(&mut self, plane: PlaneId, owner: u32, block: BlockId) {
+        let slot = self.unused[plane as usize];
+        self.unused[plane as usize] = self.slots[slot as usize].next;
+        self.slots[slot as usize] = Slot { block, owner, next: NONE };
+        match self.newest[owner as usize] {
+            NONE => {
+                self.oldest[owner as usize] = slot;
+                self.writers.insert(plane, owner);
+            }
+            before => self.slots[before as usize].next = slot,
+        }
+        self.newest[owner as usize] = slot;
+        self.length[owner as usize] += 1;
+    }
+
+    /// Takes the oldest block of an owner back, if it has one.
+    pub fn take_back(&mut self, plane: PlaneId, owner: u32) {
+        let slot = self.oldest[owner as usize];
+        let Some(Slot { next, .. }) = self.slots.get(slot as usize).copied() else { return };
+        self.oldest[owner as usize] = next;
+        if next == NONE {
+            self.newest[owner as usize] = NONE;
+            self.writers.remove(plane, owner);
+        }
+        self.length[owner as usize] -= 1;
+        self.slots[slot as usize] = Slot { block: NONE, owner: NONE, next: self.unused[plane as usize] };
+        self.unused[plane as usize] = slot;
+    }
+
+    /// All blocks that are lent.
+    pub fn blocks(&self) -> Vec<BlockId> {
+        self.slots.iter().map(|slot| slot.block).filter(|&block| block != NONE).collect()
+    }
+
+    /// The blocks as the stage shows them: those of `near` first where there are more than it shows, then those of the
+    /// owner that wrote longest ago. `lbn_of` tells the logical block that is an owner, or [`NONE`].
+    pub fn parked(&self, near: Option<u32>, role: Role, lbn_of: impl Fn(u32) -> u32) -> (Vec<Parked>, u32) {
+        let total = self.length.iter().sum();
+        let near = near.filter(|_| total as usize > PARKED_MAX);
+        let others = (0..self.unused.len() as u32).flat_map(|plane| self.writers(plane));
+        let owners = near.into_iter().chain(others.filter(|&owner| Some(owner) != near));
+        let parked = owners.flat_map(|owner| self.blocks_of(owner).map(move |block| (block, owner))).take(PARKED_MAX);
+        (parked.map(|(block, owner)| Parked { block, role, lbn: lbn_of(owner) }).collect(), total)
+    }
+
+    /// The large arrays.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.oldest));
+        visit(Bulk::U32(&mut self.newest));
+        visit(Bulk::U32(&mut self.length));
+        self.writers.bulk(visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lends_a_pool_out_and_takes_it_back_oldest_first() {
+        let mut chains = Chains::new(2, 4, 2);
+        chains.lend(1, 3, 70);
+        chains.lend(1, 3, 60);
+        assert!(chains.is_exhausted(1) && !chains.is_exhausted(0));
+        assert_eq!((chains.newest(3), chains.length(3)), (Some(60), 2));
+        assert_eq!(chains.blocks_of(3).collect::<Vec<_>>(), [70, 60]);
+        chains.take_back(1, 3);
+        chains.lend(1, 2, 50);
+        assert_eq!(chains.writers(1).collect::<Vec<_>>(), [3, 2]);
+        chains.wrote(1, 3);
+        assert_eq!(chains.writers(1).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!((chains.owner_of_nth(1, 0), chains.owner_of_nth(1, 1)), (2, 3));
+        chains.take_back(1, 3);
+        chains.take_back(1, 3);
+        assert_eq!((chains.newest(3), chains.length(3), chains.blocks()), (None, 0, vec![50]));
+        chains.clear();
+        assert!(chains.blocks().is_empty() && !chains.is_exhausted(0) && !chains.is_exhausted(1));
+    }
+}

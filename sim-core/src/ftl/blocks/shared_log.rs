@@ -1,0 +1,122 @@
+//! Log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it was chosen.
+
+use super::Blocks;
+use crate::engine::decision::{Decision, LISTED, Row};
+use crate::engine::narrator::{count, grouped};
+use crate::nand::array::Nand;
+use crate::nand::{BlockId, NONE, Ppn};
+
+/// The logical blocks that have valid pages in `log`, in the order of their first there.
+pub fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32> {
+    let mut found = Vec::new();
+    for ppn in nand.geometry.pages_of(log).filter(|&ppn| nand.is_valid(ppn as Ppn)) {
+        let lbn = blocks.lbn(nand.owner[ppn]);
+        if !found.contains(&lbn) {
+            found.push(lbn);
+        }
+    }
+    found
+}
+
+/// What merging or freeing takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Pages copied.
+    pub copies: u32,
+    /// Blocks erased.
+    pub erases: u32,
+}
+
+impl Cost {
+    /// Bringing `lbn` into one block that holds its pages below `from` already.
+    pub fn of_merge(lbn: u32, from: u32, blocks: &Blocks) -> Self {
+        let mapped = blocks.pages(lbn).skip(from as usize).filter(|&lpn| blocks.lookup(lpn) != NONE);
+        Self { copies: mapped.count() as u32, erases: u32::from(blocks.data_block(lbn) != NONE) }
+    }
+
+    /// In words, with `noun` for the copies.
+    pub fn text(self, noun: &str, and: &str) -> String {
+        let copies = match self.copies {
+            1 => format!("1 {noun}y"),
+            n => format!("{} {noun}ies", grouped(u64::from(n))),
+        };
+        format!("{copies}{and}{}", count(u64::from(self.erases), "erase"))
+    }
+}
+
+/// A log block chosen to be freed.
+pub struct Choice<'a> {
+    /// The candidates, best first: the first was taken.
+    pub candidates: &'a [BlockId],
+    /// By what rule.
+    pub rule: &'a str,
+    /// How the rule came to a decision among equals, where it did.
+    pub tie: Option<&'a str>,
+    /// What was taken: "The oldest log block".
+    pub subject: &'a str,
+    /// What bringing a logical block that has pages in a log block back into one block takes.
+    pub merge: &'a dyn Fn(u32, BlockId) -> Cost,
+}
+
+/// Why a log block is freed, and what follows from what is in it.
+pub fn reclaim(op: u64, choice: &Choice<'_>, blocks: &Blocks, nand: &Nand) -> Decision {
+    let listed = choice.candidates.len().min(LISTED);
+    let last = choice.candidates.len() - 1;
+    let shown = (0..listed).map(|place| choice.candidates[if place == LISTED - 1 { last } else { place }]);
+    Decision {
+        op,
+        question: "Why this log block?".into(),
+        rule: choice.rule.into(),
+        columns: ["valid", "blocks", "closed", "cost"].map(String::from).into(),
+        rows: shown.map(|log| row(log, choice, blocks, nand)).collect(),
+        candidates: choice.candidates.len(),
+        tie: choice.tie.map(String::from),
+        headline: headline(choice, blocks, nand),
+    }
+}
+
+/// All the merges, and the erase of the log block itself.
+fn cost(log: BlockId, found: &[u32], choice: &Choice<'_>) -> Cost {
+    found.iter().fold(Cost { copies: 0, erases: 1 }, |sum, &lbn| {
+        let merge = (choice.merge)(lbn, log);
+        Cost { copies: sum.copies + merge.copies, erases: sum.erases + merge.erases }
+    })
+}
+
+fn row(log: BlockId, choice: &Choice<'_>, blocks: &Blocks, nand: &Nand) -> Row {
+    let (state, found) = (nand.block(log), logical_blocks_in(log, blocks, nand));
+    Row {
+        label: format!("log block {}", grouped(u64::from(log))),
+        block: Some(log),
+        chosen: log == choice.candidates[0],
+        cells: vec![
+            grouped(u64::from(state.valid)),
+            grouped(found.len() as u64),
+            format!("{} ago", count(nand.closings - state.close_time, "block")),
+            cost(log, &found, choice).text("cop", ", "),
+        ],
+        share: Some(f64::from(state.valid) / f64::from(nand.geometry.pages_per_block)),
+    }
+}
+
+fn headline(choice: &Choice<'_>, blocks: &Blocks, nand: &Nand) -> String {
+    let found = logical_blocks_in(choice.candidates[0], blocks, nand);
+    let (subject, cost) = (choice.subject, cost(choice.candidates[0], &found, choice).text("page cop", " and "));
+    match found.len() {
+        0 => format!("{subject} holds **no valid page**: freeing it costs **one erase** and no copy."),
+        1 => format!("{subject} holds pages of **one block** only. Freeing it means rebuilding that: **{cost}**."),
+        2 => {
+            format!("{subject} holds pages of **2 different blocks**. Freeing it means rebuilding both: **{cost}**.")
+        }
+        n => format!(
+            "{subject} holds pages of **{n} different blocks**. Freeing it means rebuilding all {}: **{cost}**.",
+            in_words(n)
+        ),
+    }
+}
+
+/// A small number as a word.
+fn in_words(n: usize) -> String {
+    const WORDS: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    n.checked_sub(3).and_then(|at| WORDS.get(at)).map_or_else(|| n.to_string(), |word| (*word).into())
+}

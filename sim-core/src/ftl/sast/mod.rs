@@ -1,0 +1,246 @@
+//! SAST (SPEC 5.5, A.8): N neighbouring logical blocks of a plane form a group, whose updates share at most K log blocks, in
+//! any order. Emptying a log block rebuilds every logical block with pages in it: at most N.
+//!
+//! - `mod.rs`     the groups, and the paths of reads and writes
+//! - `reclaim.rs` making room: which log block goes, and how it is emptied
+//! - `explain.rs` why that one, and what it costs
+//!
+//! With N = 1 and K = 1 it is BAST (`bast.rs`).
+
+mod explain;
+mod reclaim;
+
+use super::Ftl;
+use super::bast;
+use super::blocks::Blocks;
+use super::blocks::chains::{Chains, POOL, pool};
+use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::picture::{Picture, Role};
+use super::wear;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::block::BlockKind;
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+pub use reclaim::Victim;
+
+/// SAST at work, and BAST.
+#[derive(Clone, Debug, Hash)]
+pub struct Sast {
+    blocks: Blocks,
+    /// Log blocks, by group.
+    logs: Chains,
+    grouping: Grouping,
+    groups_per_plane: u32,
+    victim: Victim,
+    /// Log blocks of each plane.
+    log_blocks: u32,
+}
+
+/// Who shares log blocks.
+#[derive(Clone, Copy, Debug, Hash)]
+pub struct Grouping {
+    /// Logical blocks of a group: N.
+    pub blocks: u32,
+    /// Most log blocks of a group: K.
+    pub logs: u32,
+}
+
+impl Grouping {
+    /// Every logical block for itself, with one log block: BAST.
+    pub const ALONE: Self = Self { blocks: 1, logs: 1 };
+}
+
+impl Sast {
+    /// Nothing written yet.
+    pub fn new(build: &Build<'_>, grouping: Grouping, victim: Victim) -> Result<Self, Error> {
+        let log_blocks = pool(build);
+        let blocks = Blocks::new(build, log_blocks)?;
+        let groups_per_plane = blocks.logical_blocks().div_ceil(blocks.planes()).div_ceil(grouping.blocks);
+        let logs = Chains::new(blocks.planes(), blocks.planes() * groups_per_plane, log_blocks);
+        Ok(Self { blocks, logs, grouping, groups_per_plane, victim, log_blocks })
+    }
+
+    /// The group of a logical block; groups of a plane are numbered one after the other.
+    #[inline]
+    fn group(&self, lbn: u32) -> u32 {
+        self.blocks.plane_of(lbn) * self.groups_per_plane + lbn / self.blocks.planes() / self.grouping.blocks
+    }
+
+    fn plane_of_group(&self, group: u32) -> PlaneId {
+        group / self.groups_per_plane
+    }
+
+    /// The first logical block of a group.
+    fn first_of_group(&self, group: u32) -> u32 {
+        let (plane, number) = (self.plane_of_group(group), group % self.groups_per_plane);
+        number * self.grouping.blocks * self.blocks.planes() + plane
+    }
+
+    /// To its fixed place while that is free, else behind the updates of its group.
+    #[inline]
+    fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let lbn = self.blocks.lbn(lpn);
+        let (plane, group) = (self.blocks.plane_of(lbn), self.group(lbn));
+        loop {
+            if self.blocks.program_in_place(lpn, flash)? {
+                return Ok(());
+            }
+            if let Some(free) = self.logs.newest(group).and_then(|log| flash.nand().next_page(log)) {
+                self.blocks.program(lpn, free, flash)?;
+                self.logs.wrote(plane, group);
+                return Ok(());
+            }
+            self.make_room(plane, group, flash)?;
+        }
+    }
+
+    /// Gives a group another log block, or empties one for that.
+    fn make_room<O: Observer>(&mut self, plane: PlaneId, group: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.logs.length(group) >= self.grouping.logs || self.logs.is_exhausted(plane) {
+            self.reclaim(plane, group, flash)?;
+            return self.blocks.level(plane, flash);
+        }
+        let log = self.blocks.take(plane, BlockKind::Log, flash)?;
+        self.logs.lend(plane, group, log);
+        Ok(())
+    }
+
+    /// Whether log blocks belong to one logical block each.
+    fn is_alone(&self) -> bool {
+        self.grouping.blocks == 1
+    }
+}
+
+impl Layer for Sast {
+    const ENTRY: Entry = Entry {
+        info: Info {
+            kind: "sast",
+            title: "SAST: log blocks of a group",
+            help: "A few neighbouring blocks share a few log blocks, which take their new pages in any order.",
+            source: "SPEC 5.5",
+            parameters: &[
+                POOL,
+                Parameter::optional(
+                    "group_blocks",
+                    "4",
+                    1,
+                    1 << 24,
+                    "Logical blocks that share log blocks (N); null: all of a plane.",
+                ),
+                Parameter::optional(
+                    "group_logs",
+                    "4",
+                    1,
+                    1 << 24,
+                    "Most log blocks that a group holds at a time (K); null: all of a plane.",
+                ),
+            ],
+        },
+        shared: &[wear::PARAMETERS],
+        program_order: ProgramOrder::SkipOk,
+        traits: Traits {
+            merges: true,
+            collects: false,
+            caches_map: false,
+            purposes: &[
+                Purpose::Host,
+                Purpose::Wear,
+                Purpose::Recovery,
+                Purpose::Switch,
+                Purpose::Partial,
+                Purpose::Full,
+                Purpose::Reclaim,
+            ],
+        },
+        build: |build| {
+            let all = |name| build.settings.optional(name).map_or(build.nand.geometry.blocks_per_plane, |n| n as u32);
+            let grouping = Grouping { blocks: all("group_blocks"), logs: all("group_logs") };
+            Self::new(&build, grouping, Victim::LeastRecent).map(Ftl::Sast)
+        },
+    };
+
+    fn traits(&self) -> Traits {
+        if self.is_alone() { bast::TRAITS } else { Self::ENTRY.traits }
+    }
+
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.blocks.read(first, count, flash)
+    }
+
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
+    }
+
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.blocks.trim(first, count, flash)
+    }
+
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        self.blocks.fill(lpn, version, nand)
+    }
+
+    /// Log blocks of one group stay; what does not fit is merged at once.
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let others = self.blocks.start_up(flash)?;
+        self.logs.clear();
+        for block in others {
+            match self.group_of_log(block, flash.nand()) {
+                Some(group) => self.logs.lend(self.plane_of_group(group), group, block),
+                None => self.blocks.dissolve(block, flash)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn lookup(&self, lpn: Lpn) -> Ppn {
+        self.blocks.lookup(lpn)
+    }
+
+    fn free_blocks(&self) -> FreeBlocks {
+        self.blocks.free_blocks()
+    }
+
+    fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
+        let near = near.map(|lpn| self.group(self.blocks.lbn(lpn)));
+        let lbn_of = |group| if self.is_alone() { self.first_of_group(group) } else { NONE };
+        let (parked, parked_total) = self.logs.parked(near, Role::Log, lbn_of);
+        Picture { parked, parked_total, homes: self.blocks.homes(), ..Picture::default() }
+    }
+
+    /// The table of data blocks, and of each log block its own number, its owner and, by page, 2 bytes where it belongs to
+    /// one logical block (the offset of the newest copy) or 4 bytes where to a group (block and offset).
+    fn ram_bytes(&self) -> u64 {
+        let entry = if self.is_alone() { 2 } else { 4 };
+        let log = 8 + entry * u64::from(self.blocks.pages_per_block());
+        self.blocks.ram_bytes() + log * u64::from(self.log_blocks * self.blocks.planes())
+    }
+
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        self.blocks.bulk(visit);
+        self.logs.bulk(visit);
+    }
+
+    /// Log blocks hold pages of their own group only, and no group has more than its share.
+    fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        self.blocks.check(&self.logs.blocks(), nand)?;
+        for group in (0..self.blocks.planes()).flat_map(|plane| self.logs.writers(plane)) {
+            if self.logs.length(group) > self.grouping.logs {
+                return Err(Rule::Invariant(format!("group {group} has {} log blocks", self.logs.length(group))));
+            }
+            for log in self.logs.blocks_of(group) {
+                let foreign = |&lbn: &u32| self.group(lbn) != group;
+                if let Some(lbn) = self.blocks.logical_blocks_in(log, nand).into_iter().find(foreign) {
+                    return Err(Rule::Invariant(format!("log block {log} of group {group} holds pages of B{lbn}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}

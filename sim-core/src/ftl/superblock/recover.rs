@@ -1,0 +1,67 @@
+//! Start-up after a power cut (SPEC 14b): every page tells its superblock, and the newest copy of each is valid.
+
+use super::Superblock;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::blocks::SPARE_BLOCKS;
+use crate::ftl::newest::{self, newest_pages};
+use crate::nand::array::Nand;
+use crate::nand::block::BlockState;
+use crate::nand::{BlockId, NONE, PlaneId};
+use crate::order::sorted_by;
+
+impl Superblock {
+    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
+        flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
+        flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
+        flash.core.nand.reopen_unfilled();
+        newest::erase_what_is_empty(flash)?;
+        self.supply.iter_mut().for_each(|supply| supply.restart(&flash.core.nand));
+        self.find_members(&mut flash.core.nand)?;
+        (0..self.planes()).try_for_each(|plane| self.refill_reserve(plane, flash))
+    }
+
+    /// Whose each block is; the one written last goes on being filled by the host, the one before it by moved pages.
+    fn find_members(&mut self, nand: &mut Nand) -> Result<(), Halt> {
+        self.members.clear();
+        self.sparing.clear();
+        self.spares.fill(0);
+        let in_use = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Open | BlockState::Closed);
+        let found: Vec<BlockId> = (0..nand.geometry.blocks()).filter(in_use).collect();
+        for block in sorted_by(&found, |&block| nand.newest_sequence(block)) {
+            let Some(owner) = newest::owner(block, nand) else { continue };
+            let superblock = self.superblock_of(owner);
+            self.join(superblock, block, nand)?;
+            self.written(superblock);
+            if nand.block(block).state == BlockState::Open {
+                let host = std::mem::replace(&mut self.members.host[superblock as usize], block);
+                let moved = std::mem::replace(&mut self.members.moved[superblock as usize], host);
+                if moved != NONE {
+                    nand.close(moved)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A collection that was cut off leaves a block less in reserve than the next needs, and its superblock a block more than
+    /// it may have: the one with the largest surplus gives a block back.
+    fn refill_reserve<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let planes = self.planes();
+        let here = || (0..self.members.superblocks()).filter(|superblock| superblock % planes == plane);
+        let beyond: Vec<u32> = here().filter(|&superblock| self.members.count(superblock) > self.most).collect();
+        beyond.into_iter().try_for_each(|superblock| self.give_back(superblock, flash))?;
+        while self.supply[plane as usize].free.len() < SPARE_BLOCKS {
+            let here = (0..self.members.superblocks()).filter(|superblock| superblock % planes == plane);
+            let surplus = |&superblock: &u32| self.surplus(superblock, flash.nand());
+            let Some(most) = here.rev().max_by_key(surplus).filter(|&most| self.can_spare(most, flash.nand())) else {
+                return Ok(());
+            };
+            self.give_back(most, flash)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,136 @@
+/** Log blocks as standing columns, page 0 at the foot. */
+
+import { PAGE_STATES } from '../../../engine/protocol';
+import { clamp, type Rect } from '../../../render/geometry';
+import { type Column, columnsOf, type LogsPicture } from './picture';
+import { captionOf, columnWords, shortCaption } from './roles';
+import { type Ink, pageLook, pageName, type Scene, type SceneCell } from './scene';
+
+const CELL_MAX_WIDTH = 96;
+const CELL_MAX_HEIGHT = 42;
+/** Below this a column cannot be told from its neighbours. */
+const PITCH_MIN_PX = 15;
+/** Narrower columns have captions of one word. */
+const CAPTION_MIN_TEXTS = 4.6;
+/** A caption in full has three lines. */
+const CAPTION_LINES = 3;
+
+export interface Columns {
+  /** Frames of the log blocks shown, by physical block. */
+  frames: Map<number, Rect>;
+  /** How many there are beyond those shown. */
+  hidden: number;
+}
+
+/** Width that log blocks would like to have. */
+export function columnsWidth(count: number, { text_px, pages_per_block }: Ink, room: number): number {
+  const wide = pages_per_block > 16 ? 0.72 : 1;
+  return Math.min(room, Math.max(2, count) * (text_px * 7.9 * wide) + text_px);
+}
+
+export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect): Columns {
+  const all = columnsOf(picture);
+  const { text_px } = ink;
+  const fitting = Math.max(1, Math.floor(area.width / PITCH_MIN_PX));
+  // The victim is the last; of the others the oldest stay, since they are the next.
+  const shown = all.length > fitting ? all.slice(all.length - fitting) : all;
+  const hidden = all.length - shown.length + Math.max(0, picture.layer.parked_total - picture.layer.parked.length);
+  const pitch = area.width / Math.max(shown.length, 2);
+  const full = pitch >= text_px * CAPTION_MIN_TEXTS;
+  const line = text_px * 1.36;
+  const caption_px = full ? line * CAPTION_LINES + 4 : line * 2;
+  const head_px = text_px * 1.7;
+  const gap = ink.pages_per_block > 16 ? 1 : 3;
+  const pad = clamp(pitch * 0.06, 1, 7);
+  const width = Math.min(CELL_MAX_WIDTH * (text_px / 12.5), pitch - 2 * pad - clamp(pitch * 0.1, 1, 10));
+  const room = area.height - head_px - caption_px - 2 * pad;
+  const height = clamp(room / ink.pages_per_block - gap, 1.5, CELL_MAX_HEIGHT);
+  const column_px = ink.pages_per_block * (height + gap) - gap;
+  const top = area.y + head_px;
+  const frames = new Map<number, Rect>();
+
+  for (const [at, column] of shown.entries()) {
+    const { block } = column.parked;
+    const centre_x = area.x + (at + 0.5) * pitch;
+    const frame = { x: centre_x - width / 2 - pad, y: top, width: width + 2 * pad, height: column_px + 2 * pad };
+    frames.set(block, frame);
+    const lines = full ? captionOf(column) : shortCaption(column);
+    const reach = column.victim && full ? caption_px : 0;
+    scene.boxes.push({ kind: column.victim ? 'victim' : 'frame', rect: { ...frame, height: frame.height + reach } });
+    scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad, width, height }, gap));
+    for (const [n, text] of lines.entries()) {
+      const y = frame.y + frame.height + 4 + line * (n + 0.5);
+      if (text)
+        scene.words.push({
+          x: centre_x,
+          y,
+          text,
+          align: 'centre',
+          tone: n === 0 ? 'bold' : column.victim ? 'plain' : 'quiet',
+        });
+    }
+    if (column.victim) {
+      const text =
+        pitch < text_px * 8 || column.age === null ? 'victim' : `victim${column.age === 0 ? ': oldest' : ''}`;
+      const x = clamp(centre_x, area.x + text_px * 2, area.x + area.width - text_px * 3);
+      scene.words.push({ x, y: area.y + head_px * 0.45, text, align: 'centre', tone: 'bold' });
+    }
+  }
+  streets(scene, picture, shown, frames, area.y + head_px * 0.45);
+  if (hidden > 0) {
+    scene.words.push({
+      x: area.x,
+      y: area.y + head_px * 0.45,
+      text: `and ${hidden} more`,
+      align: 'left',
+      tone: 'quiet',
+    });
+  }
+  return { frames, hidden };
+}
+
+function columnCells(column: Column, ink: Ink, first: Rect, gap: number): SceneCell[] {
+  const { parked } = column;
+  const words = columnWords(column);
+  return parked.page_state.map((number, offset): SceneCell => {
+    const up = parked.page_state.length - 1 - offset;
+    const rect = { ...first, y: first.y + up * (first.height + gap) };
+    const state = PAGE_STATES[number] ?? 'free';
+    const lpn = state === 'free' ? null : (parked.page_owner[offset] ?? null);
+    const label = lpn === null ? '' : pageName(lpn, ink.pages_per_block);
+    return {
+      part: 'log',
+      rect,
+      look: pageLook(ink, state, lpn, label, rect),
+      lpn,
+      page: parked.block * ink.pages_per_block + offset,
+      words,
+    };
+  });
+}
+
+/** Log blocks that neighbours share, under one name: a street and its skips. */
+function streets(
+  scene: Scene,
+  picture: LogsPicture,
+  shown: readonly Column[],
+  frames: ReadonlyMap<number, Rect>,
+  y: number,
+): void {
+  const { group_blocks, pages_per_block } = picture;
+  if (group_blocks < 2) return;
+  const found = new Map<number, Rect[]>();
+  for (const { parked, victim } of shown) {
+    const holds = parked.page_state.findIndex((state) => state !== 0);
+    const frame = frames.get(parked.block);
+    if (holds < 0 || !frame || victim) continue;
+    const lbn = parked.lbn ?? Math.floor((parked.page_owner[holds] ?? 0) / pages_per_block);
+    const street = Math.floor(lbn / group_blocks);
+    found.set(street, [...(found.get(street) ?? []), frame]);
+  }
+  for (const [street, rects] of found) {
+    const name = `B${street * group_blocks}–${(street + 1) * group_blocks - 1}`;
+    for (const rect of rects)
+      scene.words.push({ x: rect.x + rect.width / 2, y, text: name, align: 'centre', tone: 'quiet' });
+  }
+}

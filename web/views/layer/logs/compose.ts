@@ -1,0 +1,156 @@
+/** The whole stage: log blocks at the left, rebuilds or data blocks at the right, the cost below; one under the other where it is narrow. */
+
+import { plural } from '../../../render/format';
+import type { Rect } from '../../../render/geometry';
+import { columns, columnsWidth } from './columns';
+import { costOf } from './cost';
+import { costBar, costHeight } from './cost-bar';
+import { dataBlocks, hasHomes, parkedBlocks } from './data-blocks';
+import { columnsOf, type LogsPicture, parkersOf, ridesAlong, victimOf } from './picture';
+import { rebuilds } from './rebuilds';
+import { ruleOf, titleOf } from './roles';
+import { emptyScene, type Ink, type Scene } from './scene';
+
+export interface Size {
+  width: number;
+  height: number;
+  /** Height of a title with its rule. */
+  title_px: number;
+}
+
+/** Narrower stages stand upright. */
+const UPRIGHT_PX = 640;
+/** Lower ones do without titles and comparisons. */
+const LOW_PX = 330;
+const GAP_PX = 24;
+/** The log blocks take no more of the width. */
+const LEFT_MAX = 0.44;
+const ROW_PX = 52;
+const ALTERNATIVES = 2;
+
+export function compose(picture: LogsPicture, size: Size, ink: Ink): Scene {
+  return size.width < UPRIGHT_PX ? upright(picture, size, ink) : abreast(picture, size, ink);
+}
+
+function abreast(picture: LogsPicture, size: Size, ink: Ink): Scene {
+  const low = size.height < LOW_PX;
+  const title_px = low ? 0 : size.title_px;
+  const lines = low ? 0 : ALTERNATIVES;
+  const cost_px = costHeight(ink, lines) + title_px;
+  const gap_px = low ? 4 : 12;
+  const body: Rect = { x: 0, y: title_px, width: size.width, height: size.height - cost_px - gap_px - title_px };
+  const scene = emptyScene(size.height);
+  const logs = columnsOf(picture).length;
+  const left_px = hasLogs(picture) ? columnsWidth(Math.max(logs, 3), ink, size.width * LEFT_MAX) : 0;
+  const left: Rect = { ...body, width: left_px };
+  const right_x = left_px > 0 ? left_px + GAP_PX : 0;
+  const right: Rect = { ...body, x: right_x, width: size.width - right_x };
+  if (!low) titles(scene, picture, left, right, 0, 0);
+  parts(scene, picture, ink, left, right);
+  const cost_y = size.height - cost_px;
+  bottom(scene, picture, ink, { x: 0, y: cost_y, width: size.width, height: cost_px }, title_px, lines);
+  return scene;
+}
+
+function upright(picture: LogsPicture, size: Size, ink: Ink): Scene {
+  const { width, title_px } = size;
+  const { text_px, pages_per_block } = ink;
+  const left_px = hasLogs(picture) ? Math.min(300, text_px * 7 + pages_per_block * (pages_per_block > 16 ? 3 : 19)) : 0;
+  const rows = rowsAtRight(picture);
+  const right_px = text_px * 4 + rows * ROW_PX * (hasRebuilds(picture) ? 1 : 0.6);
+  const cost_px = costHeight(ink, ALTERNATIVES) + title_px;
+  const left: Rect = { x: 0, y: title_px, width, height: left_px };
+  const right_y = left_px > 0 ? title_px + left_px + 12 : 0;
+  const right: Rect = { x: 0, y: right_y + title_px, width, height: right_px };
+  const cost_y = right.y + right_px + 12;
+  const scene = emptyScene(cost_y + cost_px);
+  titles(scene, picture, left, right, 0, right_y);
+  parts(scene, picture, ink, left, right);
+  bottom(scene, picture, ink, { x: 0, y: cost_y, width, height: cost_px }, title_px, ALTERNATIVES);
+  return scene;
+}
+
+/** Block mapping has no log blocks. */
+const hasLogs = ({ kind }: LogsPicture): boolean => kind !== 'block';
+
+const hasRebuilds = ({ merges }: LogsPicture): boolean => merges !== null && merges.rows.length > 0;
+
+/** Rows reserved where the stage stands upright: as many as there may be, so that the cost below stays in its place. */
+function rowsAtRight(picture: LogsPicture): number {
+  const { merges, layer, pages_per_block } = picture;
+  if (merges) return Math.max(3, Math.min(merges.rows.length, 16)) * (pages_per_block > 16 ? 1.6 : 1);
+  return hasHomes(picture) ? Math.max(5, layer.homes.length) : 10;
+}
+
+function parts(scene: Scene, picture: LogsPicture, ink: Ink, left: Rect, right: Rect): void {
+  const beside = left.width > 0 && left.y === right.y;
+  const shown = left.width > 0 && left.height > 0 ? columns(scene, picture, ink, left) : null;
+  const victim = victimOf(picture);
+  const frame = victim === null ? undefined : shown?.frames.get(victim);
+  const fan = frame && beside ? { x: frame.x + frame.width + 2, y: frame.y + frame.height * 0.42 } : null;
+  if (hasRebuilds(picture)) rebuilds(scene, picture, ink, right, fan);
+  else if (hasHomes(picture)) dataBlocks(scene, picture, ink, { ...right, y: right.y + 10, height: right.height - 10 });
+  else parkedBlocks(scene, picture, ink, right);
+}
+
+function titles(scene: Scene, picture: LogsPicture, left: Rect, right: Rect, left_y: number, right_y: number): void {
+  if (left.width > 0 && left.height > 0) {
+    scene.titles.push({ x: 0, y: left_y, width: left.width, name: titleOf(picture.kind), note: ruleOf(picture.kind) });
+  }
+  scene.titles.push({ x: right.x, y: right_y, width: right.width, ...rightTitle(picture) });
+}
+
+export function rightTitle(picture: LogsPicture): { name: string; note: string } {
+  const { merges, kind, pages_per_block } = picture;
+  if (merges && merges.rows.length > 0) {
+    const count = merges.rows.length + merges.more_rows;
+    const kinds = new Set(merges.rows.map(({ merge }) => merge));
+    if (kinds.size === 1 && kinds.has('switch')) {
+      return {
+        name: plural(count, 'switch merge'),
+        note: 'the log block holds every page in its place: it becomes the data block',
+      };
+    }
+    if (kinds.size === 1 && kinds.has('partial')) {
+      return {
+        name: plural(count, 'partial merge'),
+        note: 'the log block is filled up with the rest, and becomes the data block',
+      };
+    }
+    if (kind === 'block')
+      return { name: plural(count, 'rebuild'), note: `the place is taken, so all ${pages_per_block} pages move` };
+    return {
+      name: plural(count, 'rebuild'),
+      note: 'newest copy of each page: from the log where there is one, else from the old block',
+    };
+  }
+  if (merges?.reclaim)
+    return { name: 'No rebuild', note: 'every page of the log block is dead: one erase, and it is free' };
+  if (hasHomes(picture))
+    return { name: 'Data blocks', note: 'each page in its one place; struck out: a newer copy is in a log' };
+  const parkers = parkersOf(picture).length;
+  return {
+    name: 'Pages in the logs, by block',
+    note: `${plural(parkers, 'block')}: each a rebuild when its log block goes`,
+  };
+}
+
+function bottom(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect, title_px: number, lines: number): void {
+  const { merges } = picture;
+  if (title_px > 0) {
+    const note = merges ? costNote(picture) : 'no merge in this request';
+    scene.titles.push({ x: area.x, y: area.y, width: area.width, name: costTitle(picture), note });
+  }
+  costBar(scene, picture, ink, { ...area, y: area.y + title_px + 4 }, lines);
+}
+
+const costTitle = ({ merges }: LogsPicture): string =>
+  merges && merges.programs + merges.programs_ahead > 1 ? 'What this request costs' : 'What the one write costs';
+
+function costNote(picture: LogsPicture): string {
+  if (!picture.merges) return '';
+  const { copies, erases, programs } = costOf(picture.merges, ridesAlong(picture));
+  const pages = `${plural(programs, 'page')} of the host\u2019s own`;
+  const copied = copies === 1 ? '1 page copy' : `${copies} page copies`;
+  return `to scale: ${copied}, ${plural(erases, 'erase')}, ${pages}`;
+}

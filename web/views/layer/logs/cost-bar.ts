@@ -1,0 +1,110 @@
+/** What the one write costs, to scale, and beside it what it could have cost. */
+
+import { time } from '../../../render/format';
+import type { Rect } from '../../../render/geometry';
+import { alternatives, type Cost, costOf } from './cost';
+import { type LogsPicture, ridesAlong } from './picture';
+import { hueOf, type Ink, type Scene } from './scene';
+
+/** The bar leaves room for its total. */
+const TOTAL_TEXTS = 9;
+const BAR_TEXTS = 2.2;
+const LINE_TEXTS = 1.5;
+/** Room that a letter takes, in sizes of text. */
+const LETTER = 0.58;
+
+/** Height of the bar, `now` below it, and as many lines of comparison. */
+export const costHeight = ({ text_px }: Ink, lines: number): number =>
+  text_px * (BAR_TEXTS + 1.5 + lines * LINE_TEXTS) + (lines > 0 ? 4 : 0);
+
+export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect, lines: number): void {
+  const { merges } = picture;
+  if (!merges) return;
+  const { text_px, colours } = ink;
+  const cost = costOf(merges, ridesAlong(picture));
+  const others = alternatives(merges, ink.pages_per_block, picture.kind).slice(0, lines);
+  // Comparisons carry their words at their right end, so a long one sets the scale as well.
+  const most_ns = Math.max(
+    cost.total_ns,
+    ...others.map(({ total_ns, text }) => total_ns * wordsShare(text, area.width, text_px)),
+  );
+  const scale = (area.width - text_px * TOTAL_TEXTS) / most_ns;
+  const bar_px = text_px * BAR_TEXTS;
+  let at_ns = 0;
+  for (const part of cost.parts) {
+    const x = area.x + at_ns * scale;
+    const width = Math.max(1, part.ns * scale - 1.5);
+    const owner = part.lbn === null ? null : hueOf(ink, part.lbn);
+    const paint =
+      part.kind === 'erase'
+        ? colours.cells.erasing
+        : part.kind === 'program'
+          ? colours.cells.programming
+          : (owner ?? { fill: colours.ink3, on: colours.paper });
+    scene.stretches.push({
+      rect: { x, y: area.y, width, height: bar_px },
+      fill: paint.fill,
+      lbn: part.lbn,
+      ahead: at_ns >= cost.now_ns,
+    });
+    const text = fitting(part.label, width, text_px);
+    if (text) {
+      scene.words.push({
+        x: x + width / 2,
+        y: area.y + bar_px / 2,
+        text,
+        align: 'centre',
+        tone: 'onbar',
+        colour: paint.on,
+      });
+    }
+    at_ns += part.ns;
+  }
+  const end = area.x + cost.total_ns * scale + 8;
+  scene.words.push({ x: end, y: area.y + bar_px / 2, text: time(cost.total_ns, 3), align: 'left', tone: 'total' });
+  markNow(scene, cost, area, scale, bar_px, text_px);
+  const first = area.y + bar_px + text_px * 1.5 + 4;
+  for (const [n, { parts_ns, total_ns, text }] of others.entries()) {
+    const y = first + n * text_px * LINE_TEXTS;
+    let x = area.x;
+    for (const [i, ns] of parts_ns.entries()) {
+      const width = Math.max(1.5, ns * scale - 1);
+      scene.stretches.push({
+        rect: { x, y, width, height: text_px * 0.95 },
+        fill: i === 0 ? colours.ink3 : colours.rule2,
+        lbn: null,
+        ahead: false,
+      });
+      x += ns * scale;
+    }
+    scene.words.push({ x: area.x + total_ns * scale + 8, y: y + text_px * 0.48, text, align: 'left', tone: 'plain' });
+  }
+}
+
+/** How much further than its bar a comparison with its words reaches, as a factor; words that would not fit anyway set no scale. */
+function wordsShare(text: string, width: number, text_px: number): number {
+  const left = 1 - (text.length * LETTER * text_px) / width;
+  return left > 0.2 ? 1 / left : 1;
+}
+
+/** A label as long as its stretch allows: "rebuild B3", "B3", nothing. */
+function fitting(label: string, width: number, text_px: number): string {
+  const fits = (text: string): boolean => text.length * LETTER * text_px + 6 <= width;
+  const short = label.split(' ').at(-1) ?? '';
+  return fits(label) ? label : fits(short) ? short : '';
+}
+
+function markNow(
+  scene: Scene,
+  { now_ns, total_ns }: Cost,
+  area: Rect,
+  scale: number,
+  bar_px: number,
+  text_px: number,
+): void {
+  if (now_ns <= 0 || now_ns >= total_ns) return;
+  const x = area.x + now_ns * scale;
+  scene.now = { x, top: area.y - 5, bottom: area.y + bar_px + 7 };
+  const text = `now, ${time(now_ns, 3)}`;
+  scene.words.push({ x: x + 6, y: area.y + bar_px + text_px * 0.72, text, align: 'left', tone: 'bold' });
+}

@@ -1,0 +1,114 @@
+/** Pointer and arrow keys on the stage of log blocks: a card says what a cell is, and all places of its page are joined. */
+
+import { centre, contains, type Point, type Rect } from '../../../render/geometry';
+import { h } from '../../../ui/dom';
+import { placeCard } from '../../stage/tooltip';
+import type { Scene, SceneCell } from './scene';
+
+export interface LogsCursor {
+  /** The cell under the cursor, as it is in the present scene. */
+  cell(): SceneCell | null;
+  /** The scene has changed under the cursor. */
+  renew(): void;
+}
+
+export interface LogsCursorParts {
+  box: HTMLElement;
+  scene: () => Scene | null;
+  card: (cell: SceneCell) => { title: string; lines: string[] };
+  changed: () => void;
+}
+
+const KEYS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+/** How much a cell aside is put behind one straight ahead. */
+const ASIDE = 3;
+/** A pointer in the gap between two cells is on the nearer. */
+const REACH_PX = 3;
+
+export function logsCursor({ box, scene, card, changed }: LogsCursorParts): LogsCursor {
+  const tip = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
+  const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  box.append(tip, spoken);
+  let at: Point | null = null;
+
+  const cells = (): readonly SceneCell[] => scene()?.cells ?? [];
+  const cell = (): SceneCell | null => {
+    const point = at;
+    return point && (cells().find(({ rect }) => contains(rect, point)) ?? nearest(cells(), point));
+  };
+
+  function show(speak: boolean): void {
+    const here = cell();
+    tip.hidden = here === null;
+    changed();
+    if (!here) return;
+    const { title, lines } = card(here);
+    tip.replaceChildren(h('b', {}, title), ...lines.map((line) => h('div', {}, line)));
+    placeCard(tip, here.rect);
+    if (speak) spoken.textContent = [title, ...lines].join(', ');
+  }
+
+  function go(point: Point | null, speak: boolean): void {
+    at = point;
+    show(speak);
+  }
+
+  box.addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
+    if (pointerType === 'touch') return;
+    const { left, top } = box.getBoundingClientRect();
+    go({ x: clientX - left, y: clientY - top }, false);
+  });
+  box.addEventListener('pointerleave', () => go(null, false));
+  box.addEventListener('click', ({ clientX, clientY }) => {
+    const { left, top } = box.getBoundingClientRect();
+    go({ x: clientX - left, y: clientY - top }, false);
+  });
+  box.addEventListener('blur', () => go(null, false));
+  box.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const direction = KEYS[event.key];
+    if (direction) {
+      const next = ahead(cells(), cell(), direction);
+      if (next) go(centre(next.rect), true);
+    } else if (event.key === 'Escape' && at) go(null, false);
+    else return;
+    event.preventDefault();
+    // Elsewhere on the page these keys step through time.
+    event.stopPropagation();
+  });
+
+  return { cell, renew: () => at && show(false) };
+}
+
+function nearest(cells: readonly SceneCell[], point: Point): SceneCell | null {
+  const distance = ({ x, y, width, height }: Rect): number =>
+    Math.max(x - point.x, point.x - x - width, y - point.y, point.y - y - height, 0);
+  let best: SceneCell | null = null;
+  let least = REACH_PX;
+  for (const cell of cells) {
+    const away = distance(cell.rect);
+    if (away <= least) [best, least] = [cell, away];
+  }
+  return best;
+}
+
+/** The next cell in a direction: near and straight ahead. */
+export function ahead(cells: readonly SceneCell[], from: SceneCell | null, { x, y }: Point): SceneCell | null {
+  if (!from) return cells[0] ?? null;
+  const here = centre(from.rect);
+  let best: SceneCell | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of cells) {
+    const there = centre(cell.rect);
+    const forward = (there.x - here.x) * x + (there.y - here.y) * y;
+    const aside = Math.abs((there.x - here.x) * y) + Math.abs((there.y - here.y) * x);
+    const cost = forward + ASIDE * aside;
+    if (cell !== from && forward > 0.5 && cost < least) [best, least] = [cell, cost];
+  }
+  return best;
+}

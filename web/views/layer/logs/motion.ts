@@ -1,0 +1,158 @@
+/** How a step is seen to happen: pages travel to where they are programmed, the old copy is struck out, erased blocks are combed. */
+
+import { type CellLook, drawCell } from '../../../render/cell';
+import type { Colours } from '../../../render/colours';
+import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
+import { easeTravel, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
+import { type LookAt, paintLine } from './paint';
+import type { Part, Scene, SceneCell } from './scene';
+
+type Write = Extract<Move, { kind: 'write' }>;
+
+const TRAVELLER_MIN = { width: 16, height: 13 };
+
+/** Cells of a scene by the physical page they stand for. */
+export function byPage(scene: Scene): Map<number, SceneCell[]> {
+  const found = new Map<number, SceneCell[]>();
+  for (const cell of scene.cells) if (cell.page !== null) found.set(cell.page, [...(found.get(cell.page) ?? []), cell]);
+  return found;
+}
+
+/** How cells look `at_ms` into a plan that leads from `before` to the scene they are in. */
+export function lookAt(
+  plan: MotionPlan,
+  before: ReadonlyMap<number, SceneCell[]>,
+  pages_per_block: number,
+  at_ms: number,
+): LookAt {
+  if (at_ms >= plan.end_ms) return () => null;
+  const writes = new Map<number, Write>();
+  const stale = new Map<number, Extract<Move, { kind: 'invalidate' }>>();
+  const erases = new Map<number, Extract<Move, { kind: 'erase' }>>();
+  for (const move of plan.moves) {
+    if (move.kind === 'write') writes.set(move.to, move);
+    else if (move.kind === 'invalidate') stale.set(move.page, move);
+    else if (move.kind === 'erase') erases.set(move.block, move);
+  }
+  const earlier = ({ page, part }: SceneCell): CellLook | null => {
+    const cells = before.get(page ?? -1) ?? [];
+    return (cells.find((cell) => cell.part === part) ?? cells[0])?.look ?? null;
+  };
+  return (cell) => {
+    if (cell.page === null) return null;
+    const erase = erases.get(Math.floor(cell.page / pages_per_block));
+    if (erase && cell.look.mark === 'free') {
+      if (at_ms < erase.span.start_ms) return earlier(cell);
+      return at_ms < erase.span.end_ms ? { mark: 'erasing', progress: progress(erase.span, at_ms) } : null;
+    }
+    const write = writes.get(cell.page);
+    if (write && cell.look.mark !== 'free') {
+      if (at_ms < write.fill.start_ms) return { mark: 'free' };
+      const paint = cell.look.paint;
+      return at_ms < write.fill.end_ms
+        ? { ...cell.look, mark: 'programming', progress: progress(write.fill, at_ms), ...(paint ? { paint } : {}) }
+        : null;
+    }
+    const dead = stale.get(cell.page);
+    if (dead) {
+      if (at_ms < dead.span.start_ms) return earlier(cell);
+      return cell.look.mark === 'invalid' ? { ...cell.look, progress: progress(dead.span, at_ms) } : null;
+    }
+    return null;
+  };
+}
+
+export interface Travel {
+  from: Rect;
+  to: Rect;
+  look: CellLook;
+  move: Write;
+}
+
+/** Which of a page's places a traveller leaves from, and which it comes to. */
+const LEAVES: readonly Part[] = ['log', 'old', 'from', 'home', 'new'];
+const COMES: readonly Part[] = ['new', 'log', 'home', 'old', 'from'];
+
+/** Who travels from where to where. The host's pages come in at the top. */
+export function travelsOf(
+  plan: MotionPlan,
+  now: ReadonlyMap<number, SceneCell[]>,
+  before: ReadonlyMap<number, SceneCell[]>,
+): Travel[] {
+  const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>
+    order.map((part) => cells?.find((cell) => cell.part === part)).find((cell) => cell !== undefined);
+  return plan.moves.flatMap((move): Travel[] => {
+    if (move.kind !== 'write' || move.carries === 0) return [];
+    const target = pick(now.get(move.to), COMES);
+    if (!target) return [];
+    const left = move.source && 'page' in move.source ? move.source.page : null;
+    const source = left === null ? undefined : (pick(now.get(left), LEAVES) ?? pick(before.get(left), LEAVES));
+    if (left !== null && !source) return [];
+    const { x, width, height } = target.rect;
+    return [{ from: source?.rect ?? { x, y: -height, width, height }, to: target.rect, look: target.look, move }];
+  });
+}
+
+export function paintTravels(
+  g: CanvasRenderingContext2D,
+  travels: readonly Travel[],
+  plan: MotionPlan,
+  colours: Colours,
+  at_ms: number,
+): void {
+  const fading = plan.roads_fade ? 1 - clamp(at_ms / plan.end_ms, 0, 1) : 1;
+  for (const { from, to, move } of travels) {
+    if (at_ms < move.road.start_ms || fading <= 0) continue;
+    g.globalAlpha = fading;
+    paintLine(g, {
+      from: centre(from),
+      to: nearEdge(to, centre(from)),
+      colour: colours.ink,
+      width: 1.5,
+      curved: true,
+      arrow: false,
+    });
+    g.globalAlpha = 1;
+  }
+  for (const { from, to, look, move } of travels) {
+    const share = progress(move.travel, at_ms);
+    if (at_ms < move.travel.start_ms || share >= 1) continue;
+    const at = along(centre(from), centre(to), easeTravel(share));
+    const width = Math.max(TRAVELLER_MIN.width, to.width);
+    const height = Math.max(TRAVELLER_MIN.height, to.height);
+    const rect = { x: at.x - width / 2, y: at.y - height / 2, width, height };
+    g.fillStyle = colours.sheet;
+    const halo = grown(rect, 2.5);
+    g.fillRect(halo.x, halo.y, halo.width, halo.height);
+    drawCell(g, rect, look, colours);
+    if (move.carries > 1) paintCount(g, `× ${move.carries}`, rect, colours);
+  }
+}
+
+function paintCount(g: CanvasRenderingContext2D, text: string, { x, y, width, height }: Rect, colours: Colours): void {
+  g.font = `700 13px ${colours.sans}`;
+  g.textAlign = 'left';
+  g.textBaseline = 'middle';
+  g.lineWidth = 4;
+  g.lineJoin = 'round';
+  g.strokeStyle = colours.paper;
+  g.fillStyle = colours.ink;
+  g.strokeText(text, x + width + 5, y + height / 2);
+  g.fillText(text, x + width + 5, y + height / 2);
+}
+
+/** A point on the level-leaving curve between two places. */
+function along(from: Point, to: Point, share: number): Point {
+  const bend = (to.x - from.x) * 0.7;
+  const bezier = (a: number, b: number, c: number, d: number): number => {
+    const rest = 1 - share;
+    return rest ** 3 * a + 3 * rest ** 2 * share * b + 3 * rest * share ** 2 * c + share ** 3 * d;
+  };
+  return { x: bezier(from.x, from.x + bend, to.x - bend, to.x), y: bezier(from.y, from.y, to.y, to.y) };
+}
+
+/** The road ends at the side of the cell that it comes from. */
+function nearEdge(rect: Rect, from: Point): Point {
+  const { x, y } = centre(rect);
+  return { x: from.x <= x ? rect.x : rect.x + rect.width, y };
+}

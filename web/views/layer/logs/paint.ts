@@ -1,0 +1,165 @@
+/** Paints a scene: frames below, lines between, cells above them. */
+
+import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
+import type { Colours } from '../../../render/colours';
+import { centre, grown, type Point, type Rect } from '../../../render/geometry';
+import type { Box, Line, Scene, SceneCell } from './scene';
+
+/** How a cell differs from the scene at a moment of its motion; null leaves it as it is. */
+export type LookAt = (cell: SceneCell) => CellLook | null;
+
+/** Cells on which the last operation has worked. */
+export interface Marks {
+  read: number | null;
+  programmed: number | null;
+}
+
+const EDGE_MIN_PX = 8;
+
+export function paintScene(
+  g: CanvasRenderingContext2D,
+  scene: Scene,
+  colours: Colours,
+  marks: Marks,
+  lookAt: LookAt,
+): void {
+  for (const box of scene.boxes) paintBox(g, box, colours);
+  for (const line of scene.lines) paintLine(g, line);
+  for (const cell of scene.cells) paintCell(g, cell, lookAt(cell) ?? cell.look, colours);
+  for (const cell of scene.cells) paintMarks(g, cell, marks, colours);
+  for (const { rect, fill } of scene.stretches) {
+    g.fillStyle = fill;
+    g.fillRect(rect.x, rect.y, rect.width, rect.height);
+  }
+  if (!scene.now) return;
+  const { x, top, bottom } = scene.now;
+  g.fillStyle = colours.paper;
+  g.fillRect(x - 2.5, top, 5, bottom - top);
+  g.fillStyle = colours.ink;
+  g.fillRect(x - 1.25, top, 2.5, bottom - top);
+}
+
+function paintBox(g: CanvasRenderingContext2D, { rect, kind }: Box, colours: Colours): void {
+  rounded(g, rect, 4);
+  if (kind === 'victim') {
+    g.fillStyle = colours.mark;
+    g.fill();
+  }
+  const strong = kind === 'victim' || kind === 'running';
+  outline(g, rect, strong ? colours.ink : colours.rule, strong ? 2.5 : 1, 4);
+}
+
+export function traceLine(
+  g: CanvasRenderingContext2D,
+  { from, to, curved }: Pick<Line, 'from' | 'to' | 'curved'>,
+): void {
+  g.beginPath();
+  g.moveTo(from.x, from.y);
+  if (curved) {
+    const bend = (to.x - from.x) * 0.7;
+    g.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
+  } else g.lineTo(to.x, to.y);
+}
+
+export function paintLine(g: CanvasRenderingContext2D, line: Line): void {
+  traceLine(g, line);
+  g.strokeStyle = line.colour;
+  g.lineWidth = line.width;
+  g.lineCap = 'round';
+  g.stroke();
+  if (line.arrow) paintHead(g, line.to, line.colour);
+}
+
+function paintHead(g: CanvasRenderingContext2D, { x, y }: Point, colour: string): void {
+  g.beginPath();
+  g.moveTo(x + 2, y);
+  g.lineTo(x - 7, y - 5);
+  g.lineTo(x - 7, y + 5);
+  g.closePath();
+  g.fillStyle = colour;
+  g.fill();
+}
+
+export function paintCell(g: CanvasRenderingContext2D, cell: SceneCell, look: CellLook, colours: Colours): void {
+  const { rect } = cell;
+  if (cell.ghost && look === cell.look) {
+    paintGhost(g, rect, look, colours);
+    return;
+  }
+  drawCell(g, rect, look, colours);
+  if (look.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX) outline(g, rect, colours.idEdge, 0.9);
+  if (cell.corner && look === cell.look) paintCorner(g, rect, cell.corner, colours);
+}
+
+function paintGhost(g: CanvasRenderingContext2D, rect: Rect, { label, label_px }: CellLook, colours: Colours): void {
+  const { x, y, width, height } = rect;
+  g.setLineDash([2.5, 2.5]);
+  g.strokeStyle = colours.freeEdge;
+  g.lineWidth = 1;
+  g.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+  g.setLineDash([]);
+  if (!label || !label_px) return;
+  g.font = `400 ${label_px}px ${colours.sans}`;
+  g.textAlign = 'center';
+  g.textBaseline = 'middle';
+  g.fillStyle = colours.ink3;
+  g.fillText(label, x + width / 2, y + height / 2 + label_px * 0.04);
+}
+
+function paintCorner(
+  g: CanvasRenderingContext2D,
+  { x, y, width, height }: Rect,
+  colour: string,
+  colours: Colours,
+): void {
+  const side = Math.min(10, width * 0.42, height * 0.42);
+  if (side < 2) return;
+  g.beginPath();
+  g.moveTo(x + 1, y + height - 1);
+  g.lineTo(x + 1, y + height - 1 - side);
+  g.lineTo(x + 1 + side, y + height - 1);
+  g.closePath();
+  g.fillStyle = colour;
+  g.fill();
+  g.strokeStyle = colours.idEdge;
+  g.lineWidth = 0.6;
+  g.stroke();
+}
+
+/** Read: a ring; programmed: an outline. The fill stays the owner's. */
+function paintMarks(
+  g: CanvasRenderingContext2D,
+  { rect, page, part }: SceneCell,
+  marks: Marks,
+  colours: Colours,
+): void {
+  if (page === null || part === 'tag') return;
+  const colour =
+    page === marks.read
+      ? colours.cells.reading.fill
+      : page === marks.programmed
+        ? colours.cells.programming.fill
+        : null;
+  if (colour) outline(g, grown(rect, 1.5), colour, Math.min(3, Math.max(1.5, rect.width / 8)), 2);
+}
+
+/** The selection: an ink outline with a halo of paper. */
+export function paintRing(g: CanvasRenderingContext2D, rect: Rect, colours: Colours, width = 2.5): void {
+  rounded(g, grown(rect, 2), 3);
+  g.strokeStyle = colours.paper;
+  g.lineWidth = width + 3;
+  g.stroke();
+  g.strokeStyle = colours.ink;
+  g.lineWidth = width;
+  g.stroke();
+}
+
+/** Joins all places where a page is or was. */
+export function paintThread(g: CanvasRenderingContext2D, rects: readonly Rect[], colours: Colours): void {
+  for (const [at, rect] of rects.entries()) {
+    const next = rects[at + 1];
+    if (next)
+      paintLine(g, { from: centre(rect), to: centre(next), colour: colours.ink, width: 1, curved: true, arrow: false });
+  }
+  for (const rect of rects) paintRing(g, rect, colours, 2);
+}

@@ -1,0 +1,167 @@
+/** What the stage of log blocks is asked to show: a frame, reduced to what this stage needs. */
+
+import { valueAt } from '../../../app/experiment';
+import type {
+  Frame,
+  Geometry,
+  LayerView,
+  MergeRow,
+  MergeStory,
+  Opened,
+  Operation,
+  ParkedBlock,
+  StageCells,
+} from '../../../engine/protocol';
+
+export interface LogsPicture {
+  /** The kind of the translation layer. */
+  kind: string;
+  layer: LayerView;
+  merges: MergeStory | null;
+  /** Every page of a small device. */
+  cells: StageCells | null;
+  pages_per_block: number;
+  logical_pages: number;
+  /** Logical blocks that share their log blocks; 1 where each has its own, or all share. */
+  group_blocks: number;
+  /** The operation that led here; null where nobody told it. */
+  last: Operation | null;
+}
+
+/** Fields that say how many logical blocks share log blocks among themselves. */
+const GROUP_FIELDS: Readonly<Record<string, string>> = {
+  sast: 'ftl.group_blocks',
+  superblock: 'ftl.superblock_blocks',
+};
+
+export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened, last: Operation | null): LogsPicture {
+  const kind = String(valueAt(document, 'ftl.kind'));
+  const field = GROUP_FIELDS[kind];
+  const group = field === undefined ? 1 : valueAt(document, field);
+  return {
+    kind,
+    layer: frame.layer,
+    merges: frame.merges,
+    cells: frame.stage?.kind === 'cells' ? frame.stage : null,
+    pages_per_block: geometry.pages_per_block,
+    logical_pages: geometry.logical_pages,
+    group_blocks: typeof group === 'number' ? group : 1,
+    last,
+  };
+}
+
+/** Whether a rebuild takes the page along that the host is writing. */
+export const ridesAlong = ({ kind, merges }: LogsPicture): boolean =>
+  kind === 'block' && merges !== null && merges.programs_ahead > 0;
+
+/** The log block that is being emptied, or whose pages are being brought home; null where there is none. */
+export function victimOf({ merges, layer }: LogsPicture): number | null {
+  if (!merges) return null;
+  if (merges.reclaim) return merges.reclaim.block;
+  const row = merges.rows.find(({ state }) => state === 'running');
+  const own = row && layer.parked.find(({ lbn }) => lbn === row.lbn);
+  return own?.block ?? null;
+}
+
+/** Log blocks as they stand on the stage, and which of them is told although the layer has let go of it. */
+export interface Column {
+  parked: ParkedBlock;
+  victim: boolean;
+  /** Emptied and erased in this request. */
+  erased: boolean;
+  /** Place in order of age among its like: 0 is the oldest; null where its kind has only this one. */
+  age: number | null;
+  youngest: boolean;
+}
+
+const RANK: Readonly<Record<ParkedBlock['role'], number>> = {
+  sequential: 0,
+  replacement: 1,
+  'map-frontier': 1,
+  member: 2,
+  cold: 3,
+  log: 3,
+  frontier: 3,
+  hot: 4,
+};
+
+/**
+ * Log blocks from left to right: those of one logical block by its number, shared ones from the newest to the oldest. The victim
+ * stands last, beside the rebuilds.
+ */
+export function columnsOf(picture: LogsPicture): Column[] {
+  const { layer, merges, pages_per_block } = picture;
+  const victim = victimOf(picture);
+  const columns = layer.parked.map((parked): Column => {
+    const like = layer.parked.filter(({ role }) => role === parked.role);
+    const age = like.length > 1 ? like.indexOf(parked) : null;
+    return { parked, victim: parked.block === victim, erased: false, age, youngest: age === like.length - 1 };
+  });
+  if (merges?.reclaim?.over && !columns.some(({ victim: chosen }) => chosen)) {
+    columns.push({
+      parked: blank(merges.reclaim.block, pages_per_block),
+      victim: true,
+      erased: true,
+      age: null,
+      youngest: false,
+    });
+  }
+  const place = (column: Column): number => layer.parked.indexOf(column.parked);
+  return columns.sort((a, b) => {
+    if (a.victim !== b.victim) return a.victim ? 1 : -1;
+    const [left, right] = [RANK[a.parked.role], RANK[b.parked.role]];
+    if (left !== right) return left - right;
+    if (a.parked.lbn !== null && b.parked.lbn !== null && a.parked.lbn !== b.parked.lbn)
+      return a.parked.lbn - b.parked.lbn;
+    return place(b) - place(a);
+  });
+}
+
+const blank = (block: number, pages: number): ParkedBlock => ({
+  role: 'log',
+  block,
+  lbn: null,
+  owners: 0,
+  page_state: Array.from({ length: pages }, () => 0),
+  page_owner: Array.from({ length: pages }, () => 0),
+});
+
+/** The block that a rebuild moves a logical block out of, as far as it is known. */
+export function oldBlockOf(row: MergeRow, { layer, merges }: LogsPicture): number | null {
+  if (row.old_block !== null) return row.old_block;
+  const is_log = (block: number): boolean =>
+    block === row.new_block ||
+    block === merges?.reclaim?.block ||
+    layer.parked.some((parked) => parked.block === block);
+  return row.from.find((block): block is number => block !== null && !is_log(block)) ?? null;
+}
+
+/** Logical blocks with pages in the logs, most pages first. */
+export interface Parker {
+  lbn: number;
+  /** By place: whether the newest copy is in a log block. */
+  parked: boolean[];
+  pages: number;
+  logs: number;
+}
+
+export function parkersOf({ layer, pages_per_block }: LogsPicture): Parker[] {
+  const found = new Map<number, { parked: boolean[]; logs: Set<number> }>();
+  for (const { block, page_state, page_owner } of layer.parked) {
+    for (const [offset, state] of page_state.entries()) {
+      if (state !== 1) continue;
+      const lpn = page_owner[offset] ?? 0;
+      const lbn = Math.floor(lpn / pages_per_block);
+      const one = found.get(lbn) ?? {
+        parked: Array.from({ length: pages_per_block }, () => false),
+        logs: new Set<number>(),
+      };
+      one.parked[lpn % pages_per_block] = true;
+      one.logs.add(block);
+      found.set(lbn, one);
+    }
+  }
+  return [...found]
+    .map(([lbn, { parked, logs }]) => ({ lbn, parked, pages: parked.filter(Boolean).length, logs: logs.size }))
+    .sort((a, b) => b.pages - a.pages || a.lbn - b.lbn);
+}

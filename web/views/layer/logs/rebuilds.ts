@@ -1,0 +1,351 @@
+/** One row a rebuild: what it takes from the logs, its old block, the block that becomes of it, and the time. */
+
+import type { MergeRow } from '../../../engine/protocol';
+import type { CellLook } from '../../../render/cell';
+import { plural, time } from '../../../render/format';
+import { clamp, type Rect } from '../../../render/geometry';
+import { rowCost } from './cost';
+import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
+import { hueOf, type Ink, pageLook, type Scene, type SceneCell, tagCell, tagWidth } from './scene';
+
+const ROW_MAX_PX = 82;
+const ROW_MIN_PX = 20;
+/** Lower rows have no captions. */
+const CAPTIONED_ROW_PX = 46;
+const CELL_MAX_WIDTH = 34;
+const CELL_MAX_HEIGHT = 38;
+/** In how many lines a block may lie. */
+const LINES = [1, 2, 4, 8] as const;
+
+/** Where the stations of a row stand. */
+export interface RowsLayout {
+  row_px: number;
+  lines: number;
+  /** Pages of a line. */
+  per_line: number;
+  cell: { width: number; height: number; gap: number };
+  tag: { x: number; width: number };
+  from: { x: number; cells: number };
+  old_x: number;
+  arrow: { x: number; width: number };
+  new_x: number;
+  right: number;
+  captions: boolean;
+}
+
+export function rowsLayout(area: Rect, rows: number, from_pages: number, highest_lbn: number, ink: Ink): RowsLayout {
+  const { text_px, pages_per_block } = ink;
+  const row_px = clamp(area.height / Math.max(1, rows), ROW_MIN_PX, rows === 1 ? area.height : ROW_MAX_PX);
+  const captions = row_px >= CAPTIONED_ROW_PX * (text_px / 12.5);
+  const tag = { x: area.x + 14, width: tagWidth(ink, highest_lbn) };
+  const time_px = area.width > 420 ? text_px * 7.4 : text_px * 5;
+  const arrow_px = clamp(area.width * 0.05, 12, 38);
+  const stations = area.x + area.width - time_px - (tag.x + tag.width) - arrow_px;
+  const height_px = row_px - (captions ? text_px * 1.25 : 0) - 14;
+  const gaps_px = clamp(area.width * 0.02, 6, 16);
+  const tries = LINES.filter((lines) => lines === 1 || pages_per_block / lines >= 8).map((lines) => {
+    const per_line = Math.ceil(pages_per_block / lines);
+    const from_cells = Math.max(1, Math.ceil(from_pages / lines));
+    const width = Math.min(CELL_MAX_WIDTH * (text_px / 12.5), (stations - 3 * gaps_px) / (2 * per_line + from_cells));
+    const height = Math.min(CELL_MAX_HEIGHT * (text_px / 12.5), width * 1.6, height_px / lines);
+    return { lines, per_line, from_cells, width, height, worth: Math.min(width, height * 1.3) };
+  });
+  const best = tries.reduce((a, b) => (b.worth > a.worth * 1.02 ? b : a));
+  const gap = clamp(best.width * 0.09, 0.5, 3);
+  const from_x = tag.x + tag.width + gaps_px;
+  const old_x = from_x + best.from_cells * best.width + gaps_px;
+  const arrow_x = old_x + best.per_line * best.width + 2;
+  return {
+    row_px,
+    lines: best.lines,
+    per_line: best.per_line,
+    cell: { width: best.width - gap, height: Math.max(3, best.height - gap), gap },
+    tag,
+    from: { x: from_x, cells: best.from_cells },
+    old_x,
+    arrow: { x: arrow_x, width: arrow_px - 4 },
+    new_x: arrow_x + arrow_px,
+    right: area.x + area.width - 8,
+    captions,
+  };
+}
+
+/** Places whose page comes, or came, from a log block. */
+export function fromLogs(row: MergeRow, old_block: number | null): number[] {
+  return row.from.flatMap((block, place) =>
+    block !== null && block !== old_block && block !== row.new_block ? [place] : [],
+  );
+}
+
+/** Rows that fit, around the one that runs. */
+function inSight(
+  rows: readonly MergeRow[],
+  most: number,
+): { shown: readonly MergeRow[]; before: number; after: number } {
+  if (rows.length <= most) return { shown: rows, before: 0, after: 0 };
+  const running = rows.findIndex(({ state }) => state !== 'done');
+  const at = running < 0 ? rows.length - 1 : running;
+  const before = clamp(at - Math.floor(most / 2), 0, rows.length - most);
+  return { shown: rows.slice(before, before + most), before, after: rows.length - before - most };
+}
+
+/** Draws the rows into `area`. `fan`: where the lines to the rows start. */
+export function rebuilds(
+  scene: Scene,
+  picture: LogsPicture,
+  ink: Ink,
+  area: Rect,
+  fan: { x: number; y: number } | null,
+): void {
+  const { merges, pages_per_block } = picture;
+  if (!merges) return;
+  const { text_px } = ink;
+  const head_px = text_px * 1.7;
+  const foot_px = text_px * 1.5;
+  const most = Math.max(1, Math.floor((area.height - head_px - foot_px) / ROW_MIN_PX));
+  const { shown, before, after } = inSight(merges.rows, most);
+  const more = before + after + merges.more_rows;
+  const rows_area = { ...area, y: area.y + head_px, height: area.height - head_px - (more > 0 ? foot_px : 0) };
+  const taken = Math.max(1, ...merges.rows.map((row) => fromLogs(row, oldBlockOf(row, picture)).length));
+  const highest = Math.max(0, ...merges.rows.map(({ lbn }) => lbn));
+  const layout = rowsLayout(rows_area, shown.length, Math.min(taken, pages_per_block), highest, ink);
+
+  const heads: [string, number, 'left' | 'right'][] = [
+    ['from the logs', layout.from.x, 'left'],
+    ['old block', layout.old_x, 'left'],
+    ['rebuilt block', layout.new_x, 'left'],
+    ['time', layout.right, 'right'],
+  ];
+  const is_block = picture.kind === 'block';
+  const narrow = area.width < 420;
+  for (const [text, x, align] of heads) {
+    if (text === 'from the logs' && is_block) continue;
+    const short = narrow ? text.replace('from the ', '').replace(' block', '') : text;
+    scene.words.push({ x, y: area.y + head_px * 0.45, text: short, align, tone: 'head' });
+  }
+  for (const [at, row] of shown.entries()) {
+    drawRow(
+      scene,
+      picture,
+      ink,
+      layout,
+      row,
+      { ...rows_area, y: rows_area.y + at * layout.row_px, height: layout.row_px },
+      fan,
+    );
+  }
+  if (more > 0) {
+    const y = rows_area.y + shown.length * layout.row_px + foot_px / 2;
+    scene.words.push({ x: layout.tag.x, y, text: `and ${plural(more, 'more rebuild')}`, align: 'left', tone: 'quiet' });
+  }
+}
+
+function drawRow(
+  scene: Scene,
+  picture: LogsPicture,
+  ink: Ink,
+  layout: RowsLayout,
+  row: MergeRow,
+  area: Rect,
+  fan: { x: number; y: number } | null,
+): void {
+  const { text_px, colours } = ink;
+  const block_px = layout.lines * (layout.cell.height + layout.cell.gap) - layout.cell.gap;
+  const caption_px = layout.captions ? text_px * 1.25 : 0;
+  const top = area.y + Math.max(3, (Math.min(area.height, 120) - block_px - caption_px) / 2);
+  const middle = top + block_px / 2;
+  const running = row.state === 'running';
+  if (running && picture.merges && picture.merges.rows.length > 1) {
+    scene.boxes.push({
+      kind: 'running',
+      rect: { x: area.x + 4, y: area.y + 1, width: area.width - 4, height: area.height - 2 },
+    });
+  }
+  const tag_px = Math.min(text_px * 2.4, area.height - 6);
+  const tag: Rect = { x: layout.tag.x, y: middle - tag_px / 2, width: layout.tag.width, height: tag_px };
+  if (fan) {
+    const colour = hueOf(ink, row.lbn).fill;
+    scene.lines.push({
+      from: fan,
+      to: { x: tag.x, y: middle },
+      colour,
+      width: running ? 5 : 3,
+      curved: true,
+      arrow: false,
+    });
+  }
+  scene.cells.push(tagCell(ink, row.lbn, tag));
+
+  const old_block = oldBlockOf(row, picture);
+  const stations: Stations = { picture, ink, layout, row, old_block, top };
+  const is_switch = row.merge === 'switch';
+  scene.cells.push(...fromCells(stations), ...oldCells(stations), ...newCells(stations));
+  const arrow_colour = row.state === 'waiting' ? colours.rule2 : colours.ink;
+  if (!is_switch) {
+    const { x, width } = layout.arrow;
+    scene.lines.push({
+      from: { x, y: middle },
+      to: { x: x + width, y: middle },
+      colour: arrow_colour,
+      width: 2.2,
+      curved: false,
+      arrow: true,
+    });
+  }
+  if (layout.captions) captions(scene, stations, top + block_px + text_px * 0.75);
+  times(scene, picture, ink, layout, row, middle);
+}
+
+interface Stations {
+  picture: LogsPicture;
+  ink: Ink;
+  layout: RowsLayout;
+  row: MergeRow;
+  old_block: number | null;
+  top: number;
+}
+
+/** The cell of a place in a block that starts at `x`. */
+function placeRect({ layout: { cell, per_line }, top }: Stations, x: number, place: number, in_line = per_line): Rect {
+  const { width, height, gap } = cell;
+  return {
+    x: x + (place % in_line) * (width + gap),
+    y: top + Math.floor(place / in_line) * (height + gap),
+    width,
+    height,
+  };
+}
+
+const lpnOf = ({ row, ink }: Stations, place: number): number => row.lbn * ink.pages_per_block + place;
+
+const look = (s: Stations, state: 'valid' | 'invalid', place: number, rect: Rect): CellLook =>
+  pageLook(s.ink, state, lpnOf(s, place), String(place), rect);
+
+function ghost(s: Stations, place: number, rect: Rect, named: boolean): Pick<SceneCell, 'look' | 'ghost'> {
+  const drawn = look(s, 'valid', place, rect);
+  return {
+    ghost: true,
+    look: { mark: 'free', label: named ? (drawn.label ?? '') : '', label_px: drawn.label_px ?? 0 },
+  };
+}
+
+function fromCells(s: Stations): SceneCell[] {
+  const { row, picture, layout } = s;
+  const per_line = layout.from.cells;
+  return fromLogs(row, s.old_block).map((place, at): SceneCell => {
+    const rect = placeRect(s, layout.from.x, at, per_line);
+    const moved = row.done[place] === true;
+    const block = row.from[place];
+    return {
+      part: 'from',
+      rect,
+      ...(moved ? ghost(s, place, rect, true) : { look: look(s, 'valid', place, rect) }),
+      lpn: lpnOf(s, place),
+      page: moved ? null : pageInLog(picture, lpnOf(s, place)),
+      words: moved ? `was in log block ${block}` : `newest copy, in log block ${block}`,
+    };
+  });
+}
+
+/** Where the newest copy of a page is in the log blocks. */
+function pageInLog({ layer, pages_per_block }: LogsPicture, lpn: number): number | null {
+  for (const { block, page_state, page_owner } of layer.parked) {
+    const offset = page_owner.findIndex((owner, at) => owner === lpn && page_state[at] === 1);
+    if (offset >= 0) return block * pages_per_block + offset;
+  }
+  return null;
+}
+
+function oldCells(s: Stations): SceneCell[] {
+  const { row, old_block, layout, ink } = s;
+  const erased = row.state === 'done';
+  return row.from.map((from, place): SceneCell => {
+    const rect = placeRect(s, layout.old_x, place);
+    const base = {
+      part: 'old' as const,
+      rect,
+      lpn: lpnOf(s, place),
+      page: old_block === null ? null : old_block * ink.pages_per_block + place,
+    };
+    if (erased) return { ...base, look: { mark: 'free' }, words: 'old block, erased' };
+    if (from === null) return { ...base, look: { mark: 'free' }, words: 'old block: nothing here' };
+    if (from !== old_block || row.host[place])
+      return { ...base, look: look(s, 'invalid', place, rect), words: 'old block: outdated' };
+    if (row.done[place]) return { ...base, ...ghost(s, place, rect, true), words: 'old block: moved' };
+    return { ...base, look: look(s, 'valid', place, rect), words: 'old block: newest copy' };
+  });
+}
+
+function newCells(s: Stations): SceneCell[] {
+  const { row, old_block, layout, ink } = s;
+  const on = hueOf(ink, row.lbn).on;
+  return row.from.map((from, place): SceneCell => {
+    const rect = placeRect(s, layout.new_x, place);
+    const page = row.new_block === null ? null : row.new_block * ink.pages_per_block + place;
+    const base = { part: 'new' as const, rect, lpn: lpnOf(s, place), page };
+    if (row.done[place]) {
+      const drawn = { ...base, look: look(s, 'valid', place, rect) };
+      if (row.host[place])
+        return { ...drawn, corner: ink.colours.cells.programming.fill, words: 'the page that the host is writing' };
+      if (from !== null && from !== old_block) return { ...drawn, corner: on, words: 'came from a log block' };
+      return { ...drawn, words: 'came from the old block' };
+    }
+    const waits = row.state === 'waiting';
+    return { ...base, look: { mark: 'free' }, ghost: waits, words: waits ? 'will be rebuilt here' : 'still free' };
+  });
+}
+
+function captions(scene: Scene, s: Stations, y: number): void {
+  const { row, layout, ink } = s;
+  const say = (x: number, text: string, align: 'left' | 'centre' = 'left'): void =>
+    void scene.words.push({ x, y, text, align, tone: 'tick' });
+  const places = fromLogs(row, s.old_block);
+  const wide = layout.cell.width >= ink.text_px * 2.7;
+  if (row.merge === 'switch') say(layout.new_x, `log ${row.new_block} changes role: no copy`);
+  else if (layout.lines === 1 && wide) {
+    for (const [at, place] of places.entries()) {
+      const { x, width } = placeRect(s, layout.from.x, at, layout.from.cells);
+      say(x + width / 2, `log ${row.from[place]}`, 'centre');
+    }
+  } else if (places.length > 0) {
+    const logs = new Set(places.map((place) => row.from[place]));
+    say(layout.from.x, logs.size === 1 ? `log ${row.from[places[0] ?? 0]}` : `${plural(logs.size, 'log')}`);
+  }
+  if (row.state === 'done') say(layout.old_x, 'erased');
+  else if (s.old_block !== null) say(layout.old_x, `block ${s.old_block}`);
+  if (row.merge === 'switch' || row.new_block === null) return;
+  const host = row.host.some(Boolean) ? ', the host\u2019s page along' : '';
+  say(layout.new_x, row.merge === 'partial' ? `log ${row.new_block}, filled up` : `block ${row.new_block}${host}`);
+}
+
+function times(scene: Scene, picture: LogsPicture, ink: Ink, layout: RowsLayout, row: MergeRow, middle: number): void {
+  if (!picture.merges) return;
+  const { spent_ns, total_ns } = rowCost(row, picture.merges, ridesAlong(picture));
+  const { text_px } = ink;
+  const two_lines = layout.row_px >= text_px * 2.9;
+  const say = (text: string, y: number, tone: 'plain' | 'bold' | 'quiet' | 'tick'): void =>
+    void scene.words.push({ x: layout.right, y, text, align: 'right', tone });
+  const pages = row.from.filter((from) => from !== null).length;
+  const placed = row.done.filter(Boolean).length;
+  const narrow = layout.right - layout.new_x < 0;
+  const first =
+    row.state === 'done'
+      ? time(spent_ns, 3)
+      : row.state === 'running' && !narrow
+        ? `${time(spent_ns, 3)} so far`
+        : time(total_ns, 3);
+  const second =
+    row.state === 'done'
+      ? row.merge === 'full'
+        ? 'done'
+        : row.merge
+      : row.state === 'running'
+        ? `page ${placed} of ${pages}`
+        : 'waits';
+  say(
+    first,
+    two_lines ? middle - text_px * 0.6 : middle,
+    row.state === 'running' ? 'bold' : row.state === 'waiting' ? 'quiet' : 'plain',
+  );
+  if (two_lines) say(second, middle + text_px * 0.75, 'tick');
+}

@@ -1,0 +1,71 @@
+/** What a log block is for, and what this layer's stage is about, in plain words. */
+
+import { count, plural } from '../../../render/format';
+import type { Column } from './picture';
+
+/** Beside "Log blocks": who may park where. */
+const RULES: Readonly<Record<string, string>> = {
+  nftl: 'a chain of blocks stands in for each full data block',
+  bast: 'each serves one logical block: places to be fought over',
+  fast: 'first come, first stored: any page of any block',
+  sast: 'a street of neighbours shares its log blocks',
+  kast: 'mixed, but never more than K colours in one',
+  last: 'in order, hot and cold kept apart',
+  superblock: 'each island maps its own pages',
+};
+
+export const ruleOf = (kind: string): string => RULES[kind] ?? 'updates wait here';
+
+export const titleOf = (kind: string): string =>
+  kind === 'superblock' ? 'Blocks of the island' : kind === 'nftl' ? 'Replacement blocks' : 'Log blocks';
+
+const written = (states: readonly number[]): number => states.filter((state) => state !== 0).length;
+const live = (states: readonly number[]): number => states.filter((state) => state === 1).length;
+
+/** Lines below a log block, the first in bold. */
+export function captionOf({ parked, victim, erased, age, youngest }: Column): string[] {
+  const { role, block, lbn, owners, page_state } = parked;
+  if (erased) return [`log ${block}`, 'erased'];
+  const filled = `${written(page_state)} of ${page_state.length}`;
+  const seniority = age === 0 ? 'oldest' : youngest ? 'newest' : '';
+  switch (role) {
+    case 'sequential':
+      return ['in order', lbn === null ? filled : `only B${lbn}`, filled];
+    case 'replacement':
+      return [`block ${block}`, 'stands in', `for B${lbn ?? '?'}`];
+    case 'hot':
+      return ['hot', live(page_state) === 0 ? 'all dead' : `${live(page_state)} live`, seniority];
+    case 'cold':
+      return ['cold', colours(owners, victim), seniority];
+    case 'member':
+      return [`block ${block}`, `${live(page_state)} live`, filled];
+    case 'frontier':
+    case 'map-frontier':
+      return [`block ${block}`, 'being filled', filled];
+    default:
+      if (lbn !== null) return [`B${lbn}'s log`, filled, seniority];
+      return [`log ${block}`, colours(owners, victim), victim ? plural(owners, 'rebuild') : seniority];
+  }
+}
+
+const colours = (owners: number, victim: boolean): string => `${plural(owners, 'colour')}${victim ? ' left' : ''}`;
+
+/** One word and a number, where a block is too narrow for lines. */
+export function shortCaption({ parked: { block, lbn, owners }, erased }: Column): string[] {
+  if (lbn !== null) return [`B${lbn}`];
+  return [String(block), erased ? '–' : count(owners)];
+}
+
+/** A log block for those who cannot see it. */
+export function columnWords(column: Column): string {
+  const { parked, victim } = column;
+  const { block, page_state } = parked;
+  const dead = written(page_state) - live(page_state);
+  const [name, ...rest] = captionOf(column);
+  const place = name?.includes(String(block)) ? name : `${name}, block ${block}`;
+  const pages = `${live(page_state)} live and ${dead} dead of ${plural(page_state.length, 'page')}`;
+  return [
+    `${place}${victim ? ' (being emptied)' : ''}: ${pages}`,
+    ...rest.filter((line) => line !== '' && !line.includes(' of ')),
+  ].join(', ');
+}

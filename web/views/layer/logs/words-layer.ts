@@ -1,0 +1,65 @@
+/** Words over the canvas: as many elements as the scene has words, written only where they differ. */
+
+import { h, setAttribute, setText } from '../../../ui/dom';
+import type { Title, Word } from './scene';
+
+export interface WordsLayer {
+  readonly element: HTMLElement;
+  show(words: readonly Word[], titles: readonly Title[]): void;
+}
+
+const SHIFT = { left: '0', centre: '-50%', right: '-100%' } as const;
+
+export function wordsLayer(): WordsLayer {
+  const element = h('div', { class: 'logs-words', 'aria-hidden': 'true' });
+  const headings = h('div', { class: 'logs-titles' });
+  const root = h('div', { class: 'logs-text' }, headings, element);
+  const pool: HTMLElement[] = [];
+  const title_pool: { root: HTMLElement; name: HTMLElement; note: HTMLElement }[] = [];
+
+  function showWord(span: HTMLElement, { x, y, text, align, tone, colour }: Word): void {
+    setText(span, text);
+    setAttribute(span, 'class', `logs-word ${tone}`);
+    const style = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${SHIFT[align]}, -50%)${colour ? `; color: ${colour}` : ''}`;
+    setAttribute(span, 'style', style);
+    span.hidden = false;
+  }
+
+  function showTitle(at: number, { x, y, width, name, note }: Title): void {
+    title_pool[at] ??= makeTitle();
+    const title = title_pool[at];
+    if (!title) return;
+    setText(title.name, name);
+    setText(title.note, note);
+    setAttribute(title.root, 'title', note);
+    setAttribute(title.root, 'style', `left: ${x.toFixed(1)}px; top: ${y.toFixed(1)}px; width: ${width.toFixed(1)}px`);
+    title.root.hidden = false;
+  }
+
+  function makeTitle(): (typeof title_pool)[number] {
+    const name = h('b');
+    const note = h('small');
+    const words = h('span', { class: 'part-words' }, name, ' ', note);
+    const title = h('h2', { class: 'part-title logs-title' }, words);
+    headings.append(title);
+    return { root: title, name, note };
+  }
+
+  return {
+    element: root,
+    show(words, titles) {
+      while (pool.length < words.length) {
+        const span = h('span');
+        pool.push(span);
+        element.append(span);
+      }
+      for (const [at, span] of pool.entries()) {
+        const word = words[at];
+        if (word) showWord(span, word);
+        else span.hidden = true;
+      }
+      for (const [at, title] of titles.entries()) showTitle(at, title);
+      for (const title of title_pool.slice(titles.length)) title.root.hidden = true;
+    },
+  };
+}
