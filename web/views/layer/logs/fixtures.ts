@@ -159,6 +159,7 @@ export function frameOf({ layer, merges, cells, last }: LogsPicture, op = 1): Fr
     merges,
     walk: null,
     updates: null,
+    conversion: null,
     free_blocks: { now: 4, low: null, high: null },
     stage: cells,
     charts: null,

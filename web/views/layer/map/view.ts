@@ -72,7 +72,7 @@ export function mapStageView(context: ViewContext): LayerStage {
     drawn = { frame, size };
     over_ms = performance.now() + (move_ms * TRAVEL_MS) / HOP_MS;
     const costs = costsOf(state);
-    const look_up = lookUp(frame, geometry, costs);
+    const look_up = lookUp(frame, geometry, costs, kindOf(state) === 'cftl');
     steps.show(look_up);
     setText(request, look_up ? `page ${count(look_up.lpn)} → translation page ${count(look_up.page)}` : '');
     cache.show(map, look_up, geometry);
