@@ -76,7 +76,11 @@ function pricePanel(): PricePanel {
     element,
     show(look_up) {
       setAttribute(element, 'data-empty', look_up === null);
-      if (!look_up) return;
+      if (!look_up) {
+        for (const line of [so_far, other_words]) setText(line, '\u00a0');
+        for (const empty of [bar, other]) empty.replaceChildren();
+        return;
+      }
       const { steps, spent_ns, total_ns, victim } = look_up;
       const at_least = victim !== null && victim.dirty === null ? 'at least ' : '';
       const total = `${at_least}${time(total_ns)}`;

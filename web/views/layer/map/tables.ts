@@ -96,8 +96,7 @@ function newRow(): Row {
     { class: 'map-row' },
     h('b'),
     h('span', { class: 'map-range' }),
-    h('s'),
-    h('span', { class: 'map-place' }),
+    h('span', { class: 'map-place' }, h('s'), h('span')),
   );
   return { directory, flash: h('li', { class: 'map-row' }, canvas), canvas };
 }

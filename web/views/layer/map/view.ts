@@ -68,14 +68,13 @@ export function mapStageView(context: ViewContext): LayerStage {
     }
     const move_ms = hop(frame, state);
     element.classList.toggle('is-still', move_ms === 0);
-    element.style.setProperty('--map-travel', `${(move_ms * TRAVEL_MS) / HOP_MS}ms`);
     drawn = { frame, size };
     over_ms = performance.now() + (move_ms * TRAVEL_MS) / HOP_MS;
     const costs = costsOf(state);
     const look_up = lookUp(frame, geometry, costs, kindOf(state) === 'cftl');
     steps.show(look_up);
     setText(request, look_up ? `page ${count(look_up.lpn)} → translation page ${count(look_up.page)}` : '');
-    cache.show(map, look_up, geometry);
+    cache.show(map, look_up, geometry, (move_ms * TRAVEL_MS) / HOP_MS);
     rows.show(frame, map, look_up, geometry, colours);
     // Whether there are two panels or three decides how wide they are.
     blocks.element.hidden = kindOf(state) !== 'cftl';
