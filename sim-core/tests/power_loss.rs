@@ -4,38 +4,13 @@
 
 mod device;
 
-use device::{check, machine, record, request};
+use device::cuts::{operations, requests, survives, survives_cut_after_cut, sweep};
+use device::{Fields, machine, record, with};
 use proptest::prelude::*;
-use serde_json::{Value, json};
-use sim_core::engine::flash::Flash;
-use sim_core::engine::machine::{EndKind, Machine};
-use sim_core::engine::observer::Blind;
+use serde_json::json;
+use sim_core::engine::machine::EndKind;
 use sim_core::engine::operation::{Kind, Purpose};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::ftl::{gc, wear};
-use sim_core::nand::NONE;
-use sim_core::rng::{Component, Rng};
-
-const PAGES: u64 = 40;
-
-fn requests(seed: u64, count: usize, trims: bool) -> Vec<Request> {
-    let mut rng = Rng::new(seed, Component::Workload);
-    let mut now = 0;
-    let mut one = || {
-        now += rng.below(1_500_000);
-        let page = if rng.below(2) == 0 { rng.below(6) } else { rng.below(PAGES) };
-        let pages = (1 + rng.below(3)).min(PAGES - page) as u32;
-        match rng.below(16) {
-            0 => request(now, HostOp::Flush, 0, 0),
-            1 if trims => request(now, HostOp::Trim, page, pages),
-            2 => request(now, HostOp::Read, page, pages),
-            _ => request(now, HostOp::Write, page, pages),
-        }
-    };
-    (0..count).map(|_| one()).collect()
-}
-
-type Fields = Vec<(&'static str, Value)>;
 
 fn fields(clock: &str, planes: u64, low: u64) -> Fields {
     let blocks = if planes == 1 { 10 + low + 4 } else { (10 / planes + 1) * 3 + 6 };
@@ -51,70 +26,6 @@ fn fields(clock: &str, planes: u64, low: u64) -> Fields {
         ("ftl.gc.high", json!(low + 1)),
         ("run.continue_after_power_cut", json!(true)),
     ]
-}
-
-fn with(mut fields: Fields, more: &[(&'static str, Value)]) -> Fields {
-    fields.extend(more.iter().cloned());
-    fields
-}
-
-/// Cuts power at `cut` and serves the rest. Everything acknowledged must still be there.
-fn survives(fields: &Fields, list: &[Request], cut: u64) -> Machine {
-    let mut device = machine(&with(fields.clone(), &[("run.power_cut", json!(cut))]), list.to_vec());
-    let mut lost = false;
-    while device.step(&mut Blind).unwrap() {
-        if device.power_loss.is_some() && !lost {
-            lost = true;
-            after_the_cut(&device, cut);
-        }
-    }
-    let end = device.end.clone().unwrap();
-    if end.text.contains("more victims than blocks") && fields.contains(&("ftl.gc.policy", json!("random"))) {
-        return device;
-    }
-    assert_eq!(end.kind, EndKind::Done, "cut at {cut}: {}\n{fields:?}", end.text);
-    check(&device);
-    device
-}
-
-fn after_the_cut(device: &Machine, cut: u64) {
-    device.ftl.check(&device.core).unwrap_or_else(|broken| panic!("cut at {cut}: {broken}"));
-    let loss = device.power_loss.unwrap();
-    assert_eq!((loss.lost_pages, loss.older_pages, loss.empty_pages), (0, 0, 0), "cut at {cut}");
-    recovering_again_changes_nothing(device);
-}
-
-/// A second cut during recovery changes nothing: what recovery finds is the same when it is done again.
-fn recovering_again_changes_nothing(device: &Machine) {
-    let mut again = device.clone();
-    if let sim_core::engine::clock::Clock::Event(event) = &mut again.core.clock {
-        // What recovery itself moved is on its way to the flash: let it arrive.
-        while event.step() {}
-    }
-    let mapped = |machine: &Machine| -> Vec<u32> {
-        let oob = machine.core.nand.oob.as_ref().unwrap();
-        let version = |ppn: u32| if ppn == NONE { 0 } else { oob.version[ppn as usize] };
-        (0..PAGES as u32).map(|lpn| version(machine.ftl.lookup(lpn))).collect()
-    };
-    let before = mapped(&again);
-    again.ftl.recover(&mut Flash::new(&mut again.core, &mut Blind)).unwrap();
-    check(&again);
-    assert_eq!(mapped(&again), before);
-}
-
-fn operations(fields: &Fields, list: &[Request]) -> u64 {
-    let mut whole = machine(fields, list.to_vec());
-    device::finish(&mut whole);
-    whole.core.flash_operations
-}
-
-/// Cuts at every `stride`-th operation of one run.
-fn sweep(fields: &Fields, list: &[Request], stride: usize) {
-    let last = operations(fields, list);
-    assert!(last > 100);
-    (0..last).step_by(stride).for_each(|cut| {
-        survives(fields, list, cut);
-    });
 }
 
 #[test]
@@ -187,20 +98,8 @@ fn cut_after_cut_is_survived() {
     for policy in gc::KINDS {
         for (clock, planes) in [("serial", 1), ("event", 1), ("event", 2)] {
             for apart in [3, 7, 20, 61] {
-                let more = [("ftl.gc.policy", json!(policy)), ("run.power_cut", json!(apart))];
-                let mut device = machine(&with(fields(clock, planes, 1), &more), requests(apart, 250, false));
-                let mut cuts = 0;
-                while device.step(&mut Blind).unwrap() {
-                    if device.power_loss.is_some() {
-                        after_the_cut(&device, cuts);
-                        device.power_loss = None;
-                        device.core.power_cut_at = device.core.flash_operations + apart;
-                        cuts += 1;
-                    }
-                }
-                let end = device.end.clone().unwrap();
-                assert_eq!(end.kind, EndKind::Done, "{policy}, {clock}, {planes}, {apart}: {}", end.text);
-                assert!(cuts > 3);
+                let fields = with(fields(clock, planes, 1), &[("ftl.gc.policy", json!(policy))]);
+                assert!(survives_cut_after_cut(&fields, &requests(apart, 250, false), apart) > 3);
             }
         }
     }

@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used)]
 #![allow(dead_code)]
 
+pub mod cuts;
+pub mod model;
+
 use serde_json::{Value, json};
 use sim_core::engine::decision::Decision;
 use sim_core::engine::halt::{Halt, Reason};
@@ -27,6 +30,15 @@ pub fn write(page: u64) -> Request {
 /// A read at time 0.
 pub fn read(page: u64) -> Request {
     request(0, HostOp::Read, page, 1)
+}
+
+/// What an experiment sets: dotted path, value.
+pub type Fields = Vec<(&'static str, Value)>;
+
+/// `fields`, and `more`.
+pub fn with(mut fields: Fields, more: &[(&'static str, Value)]) -> Fields {
+    fields.extend(more.iter().cloned());
+    fields
 }
 
 /// A device as `fields` (dotted path, value) describe it, with pages of one sector.
