@@ -76,6 +76,10 @@ pub trait Layer {
     /// How it is chosen.
     const ENTRY: Entry;
 
+    /// What of a report applies to it.
+    fn traits(&self) -> Traits {
+        Self::ENTRY.traits
+    }
     /// Reads `count` pages from `first` on.
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
     /// Writes `count` pages from `first` on, as one request.
@@ -99,6 +103,10 @@ pub trait Layer {
     fn lookup(&self, lpn: Lpn) -> Ppn;
     /// How many pages of its own the layer may have on flash.
     fn own_pages(&self) -> u32 {
+        0
+    }
+    /// Entries of each of those pages, where they are its map; else 0.
+    fn map_entries(&self) -> u32 {
         0
     }
     /// Free blocks now, and the marks that matter, of the plane that has fewest.

@@ -2,8 +2,8 @@
 //!
 //! - `layer.rs`     what every layer offers, and how it is chosen
 //! - `picture.rs`   what a layer shows of itself on the stage
-//! - `page/`        page mapping, the ideal baseline
-//! - `gc/`, `wear/` victim policies, wear levelling
+//! - `page.rs`      page mapping, the ideal baseline
+//! - `pool/`        blocks mapped page by page, which several layers stand on; `gc/`, `wear/` its policies
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
@@ -12,6 +12,7 @@ pub mod gc;
 pub mod layer;
 pub mod page;
 pub mod picture;
+pub mod pool;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
@@ -86,12 +87,14 @@ impl Ftl {
         each!(self, layer => layer.lookup(lpn))
     }
 
+    /// Entries of a page of its map on flash; 0 where it keeps none there.
+    pub fn map_entries(&self) -> u32 {
+        each!(self, layer => layer.map_entries())
+    }
+
     /// What the layer is and does not do.
     pub fn traits(&self) -> Traits {
-        fn of<L: Layer>(_: &L) -> Traits {
-            L::ENTRY.traits
-        }
-        each!(self, layer => of(layer))
+        each!(self, layer => layer.traits())
     }
 
     /// Free blocks now, and the marks that matter, of the plane that has fewest.
