@@ -43,7 +43,9 @@ impl Seen {
                 self.roots.clear();
                 self.roots.push(*operation);
             }
-            Kind::GcStart | Kind::WearStart | Kind::Recovery => self.roots.push(*operation),
+            Kind::GcStart | Kind::WearStart | Kind::Recovery | Kind::MapMiss | Kind::MapEvict | Kind::ConvertStart => {
+                self.roots.push(*operation)
+            }
             _ => {}
         }
     }

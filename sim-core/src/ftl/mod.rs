@@ -3,16 +3,21 @@
 //! - `layer.rs`     what every layer offers, and how it is chosen
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page.rs`      page mapping, the ideal baseline
+//! - `dftl/`        the map on flash, entries in use cached; `flash_map/` what is on flash of it, `hashed.rs`, `rings.rs` an index and an order
 //! - `pool/`        blocks mapped page by page, which several layers stand on; `gc/`, `wear/` its policies
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
+pub mod dftl;
+pub mod flash_map;
 pub mod free_list;
 pub mod gc;
+pub mod hashed;
 pub mod layer;
 pub mod page;
 pub mod picture;
 pub mod pool;
+pub mod rings;
 pub mod wear;
 
 use crate::engine::checkpoint::Bulk;
@@ -23,18 +28,21 @@ use crate::engine::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use dftl::Dftl;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &Dftl::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
 pub enum Ftl {
     /// Page mapping.
     Page(PageMapping),
+    /// The map on flash, entries in use cached.
+    Dftl(Box<Dftl>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -42,6 +50,7 @@ macro_rules! each {
     ($self:ident, $layer:ident => $call:expr) => {
         match $self {
             Ftl::Page($layer) => $call,
+            Ftl::Dftl($layer) => $call,
         }
     };
 }
