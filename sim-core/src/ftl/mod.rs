@@ -4,10 +4,12 @@
 //! - `picture.rs`   what a layer shows of itself on the stage
 //! - `page.rs`      page mapping, the ideal baseline
 //! - `dftl/`        the map on flash, entries in use cached; `flash_map/` what is on flash of it, `hashed.rs`, `rings.rs` an index and an order
+//! - `cftl/`        the same, with whole logical blocks in order behind one entry
 //! - `pool/`        blocks mapped page by page, which several layers stand on; `gc/`, `wear/` its policies
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
+pub mod cftl;
 pub mod dftl;
 pub mod flash_map;
 pub mod free_list;
@@ -28,13 +30,14 @@ use crate::engine::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use cftl::Cftl;
 use dftl::Dftl;
 use layer::{Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &Dftl::ENTRY];
+pub const LAYERS: &[&Entry] = &[&PageMapping::ENTRY, &Dftl::ENTRY, &Cftl::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -43,6 +46,8 @@ pub enum Ftl {
     Page(PageMapping),
     /// The map on flash, entries in use cached.
     Dftl(Box<Dftl>),
+    /// The same, with whole blocks behind one entry.
+    Cftl(Box<Cftl>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -51,6 +56,7 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Dftl($layer) => $call,
+            Ftl::Cftl($layer) => $call,
         }
     };
 }

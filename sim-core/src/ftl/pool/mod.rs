@@ -6,6 +6,7 @@
 //! - `allocate.rs` which page is written next
 //! - `collect.rs`  garbage collection, in the foreground and in idle time
 //! - `level.rs`    moving data for wear levelling
+//! - `in_order.rs` pages put in order in a block of their own
 //! - `keeper.rs`   who is told what moved
 //! - `fit.rs`      whether a device has room for it
 //! - `recover.rs`, `reserve.rs`  start-up after a power cut
@@ -14,6 +15,7 @@ mod allocate;
 pub mod area;
 mod collect;
 mod fit;
+mod in_order;
 
 pub mod keeper;
 mod level;
