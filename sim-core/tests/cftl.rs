@@ -78,7 +78,7 @@ fn a_page_that_is_written_goes_its_own_way_and_the_others_stay() {
 #[test]
 fn what_is_written_often_is_left_alone() {
     let list = |write_every: usize| {
-        let one = move |at: usize| if at % write_every == 0 { write(22) } else { read(20 + at as u64 % 4) };
+        let one = move |at: usize| if at.is_multiple_of(write_every) { write(22) } else { read(20 + at as u64 % 4) };
         (0..400).map(one).collect::<Vec<_>>()
     };
     let conversions = |write_every, threshold: u64| {
