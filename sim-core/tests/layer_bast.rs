@@ -255,7 +255,7 @@ fn a_reclaim_is_told_as_one_story() {
         victim.headline,
         "All 2 log blocks are taken. The one idle longest, 8, holds pages of **B0**: **64 page copies and 2 erases**."
     );
-    assert_eq!(victim.rows[1].cells, ["1", "1", "0 pages ago", "64 page copies and 2 erases"]);
+    assert_eq!(victim.rows[1].cells, ["1", "1", "1 page ago", "64 page copies and 2 erases"]);
     assert_eq!(merge.question, "Why this merge?");
 }
 

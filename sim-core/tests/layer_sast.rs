@@ -206,7 +206,7 @@ fn a_reclaim_says_how_many_blocks_it_rebuilds() {
 
 #[test]
 fn headlines_are_short() {
-    let (_, seen) = watched(&micron(6, 3, 2), scattered(8, 3_000, 8));
+    let (_, seen) = watched(&micron(6, 3, 2), scattered(8, 6_000, 8));
     assert!(seen.decisions.len() > 50);
     assert!(seen.decisions.iter().all(|decision| decision.headline.chars().count() <= 150));
 }

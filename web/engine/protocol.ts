@@ -330,7 +330,7 @@ export interface MapUpdates {
   /** Data pages moved, and the first of them. */
   moved: number;
   lpns: number[];
-  /** Whether the collection is over. */
+  /** Whether the collection is over, and so are its updates. */
   over: boolean;
   /** Translation pages read, and programmed, so far; `moved` counts the data pages of each. */
   pages: { id: number; moved: number; programmed: boolean }[];

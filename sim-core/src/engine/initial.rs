@@ -53,6 +53,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
         counters: Counters::default(),
         shadow,
         controller_ns: timing.controller_ns,
+        map_entries: ftl.map_entries(),
         operations: 0,
         flash_operations: 0,
         power_cut_at: u64::MAX,

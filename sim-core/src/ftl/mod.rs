@@ -2,7 +2,7 @@
 //!
 //! - `layer.rs`       what every layer offers, and how it is chosen
 //! - `picture.rs`     what a layer shows of itself on the stage
-//! - `page/`          page mapping, the ideal baseline
+//! - `page.rs`        page mapping, the ideal baseline
 //! - `block/`         block mapping and its variants
 //! - `nftl/`          replacement blocks of a logical block
 //! - `bast.rs`        a log block for one logical block
@@ -11,7 +11,11 @@
 //! - `kast/`          log blocks for at most K logical blocks each
 //! - `last/`          log blocks for large requests, and for hot and cold pages
 //! - `superblock/`    neighbouring logical blocks, page-mapped together
+//! - `dftl/`          a page table on flash, part of it cached
+//! - `cftl/`          the same, with whole blocks under one entry
+//! - `pool/`          what layers that map pages share: frontiers, free blocks, victims, moving pages
 //! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
+//! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/`   victim policies, wear levelling
 //!
@@ -20,9 +24,13 @@
 pub mod bast;
 pub mod block;
 pub mod blocks;
+pub mod cftl;
+pub mod dftl;
 pub mod fast;
+pub mod flash_map;
 pub mod free_list;
 pub mod gc;
+pub mod hashed;
 pub mod kast;
 pub mod last;
 pub mod layer;
@@ -30,6 +38,8 @@ pub mod newest;
 pub mod nftl;
 pub mod page;
 pub mod picture;
+pub mod pool;
+pub mod rings;
 pub mod sast;
 pub mod superblock;
 pub mod wear;
@@ -43,6 +53,8 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use cftl::Cftl;
+use dftl::Dftl;
 use fast::Fast;
 use kast::Kast;
 use last::Last;
@@ -64,6 +76,8 @@ pub const LAYERS: &[&Entry] = &[
     &Kast::ENTRY,
     &Last::ENTRY,
     &Superblock::ENTRY,
+    &Dftl::ENTRY,
+    &Cftl::ENTRY,
 ];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
@@ -85,6 +99,10 @@ pub enum Ftl {
     Last(Last),
     /// Neighbouring logical blocks, page-mapped together.
     Superblock(Superblock),
+    /// A page table on flash, part of it cached.
+    Dftl(Box<Dftl>),
+    /// The same, with whole blocks under one entry.
+    Cftl(Box<Cftl>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -99,6 +117,8 @@ macro_rules! each {
             Ftl::Kast($layer) => $call,
             Ftl::Last($layer) => $call,
             Ftl::Superblock($layer) => $call,
+            Ftl::Dftl($layer) => $call,
+            Ftl::Cftl($layer) => $call,
         }
     };
 }
@@ -173,6 +193,11 @@ impl Ftl {
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
+    }
+
+    /// Entries of a page of its map on flash; 0 where it keeps none there.
+    pub fn map_entries(&self) -> u32 {
+        each!(self, layer => layer.map_entries())
     }
 
     /// What the layer is and does not do.

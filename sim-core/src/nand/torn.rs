@@ -80,8 +80,9 @@ impl Nand {
             entry.invalid -= 1;
         }
         self.wipe(ppn, PageState::Free);
-        let mut pages = self.page_state[self.geometry.pages_of(block)].iter();
-        let last = pages.rposition(|&state| state != PageState::Free as u8);
+        // Pages need not have been programmed in order: the last one left counts, not the one before this.
+        let pages = &self.page_state[self.geometry.pages_of(block)];
+        let last = pages.iter().rposition(|&page| page != PageState::Free as u8);
         self.blocks[block as usize].write_ptr = last.map_or(0, |last| last as u32 + 1);
     }
 

@@ -109,7 +109,11 @@ pub fn updates(lane: &Lane) -> Option<Updates> {
             }
         }
     }
-    let over = served[at..].iter().any(|operation| matches!(operation.kind, Kind::GcEnd | Kind::WearEnd));
+    // Entries are brought up to date once the victim is erased; whatever comes after that ends it.
+    let ends = |operation: &Operation| matches!(operation.kind, Kind::GcEnd | Kind::WearEnd);
+    let follows = |operation: &Operation| matches!(operation.purpose, Purpose::MapUpdate | Purpose::MapGc);
+    let after = served[at..].iter().skip_while(|operation| !ends(operation)).skip(1);
+    let over = after.filter(|operation| !follows(operation)).count() > 0;
     let lpns = moved().take(MOVED_MAX).collect();
     Some(Updates { victim: served[at].block, moved: moved().count(), lpns, over, pages })
 }
@@ -122,7 +126,7 @@ pub fn conversion(lane: &Lane) -> Option<Conversion> {
     let mut from = vec![None; geometry.pages_per_block as usize];
     for copy in served[at..].iter().filter(|operation| operation.purpose == Purpose::Convert) {
         let place = copy.lpn.and_then(|page| page.checked_sub(lpn)).and_then(|place| from.get_mut(place as usize));
-        if let Some(place) = place {
+        if let Some(place) = place.filter(|_| copy.kind == Kind::Copy) {
             *place = copy.from;
         }
     }

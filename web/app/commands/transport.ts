@@ -4,6 +4,7 @@ import type { Breakpoint, StepUnit } from '../../engine/protocol';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import type { Place } from '../lane';
+import { momentOf, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
 
@@ -51,7 +52,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     keys: ['ArrowLeft'],
     group: 'Time',
     enabled: canGoBack,
-    run: (app) => step(app, app.store.get().unit, -1),
+    run: (app) => step(app, unitOf(app.store.get()), -1),
   },
   {
     id: 'transport.forward',
@@ -59,7 +60,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     keys: ['ArrowRight'],
     group: 'Time',
     enabled: canGoOn,
-    run: (app) => step(app, app.store.get().unit, 1),
+    run: (app) => step(app, unitOf(app.store.get()), 1),
   },
   {
     id: 'transport.back-request',
@@ -79,11 +80,11 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.next-gc',
-    title: 'To the next GC',
+    title: 'To the next GC, or merge',
     keys: ['g'],
     group: 'Time',
     enabled: canGoOn,
-    run: (app) => step(app, 'gc', 1),
+    run: (app) => step(app, momentOf(app.store.get()), 1),
   },
   {
     id: 'transport.start',

@@ -15,7 +15,10 @@ const READING: readonly [string, string][] = [
   ['Hollow', 'Free to be written.'],
   ['Ring', 'Being read. A page that fills from below is being programmed; three cuts are an erase.'],
   ['Yellow', 'What the policy has just chosen: in the headline, in the table and on the stage at once.'],
+  ['Two bars', 'A translation page: it holds part of the map, not data.'],
+  ['Disc', 'A step of a look-up: the number stands in the list of steps and at the place. Filled: the present step.'],
   ['▲', 'On the time line: a GC run. ▮ an erase, ◗ wear levelling; a higher bar stands for several.'],
+  ['■ ○', 'On the time line: a merge; a map entry that was not in the cache.'],
 ];
 
 export function createHelp({ run }: ViewContext): View {

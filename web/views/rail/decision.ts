@@ -33,8 +33,8 @@ export function decisionTable(): DecisionTable {
 
 function nothingYet(): Node[] {
   return [
-    h('h2', { class: 'part-title' }, 'Why this block?'),
-    h('p', { class: 'panel-needs' }, 'No choice made here. The next one comes when free blocks run short.'),
+    h('h2', { class: 'part-title' }, 'Why?'),
+    h('p', { class: 'panel-needs' }, 'No choice made here. The next one comes when room has to be made.'),
   ];
 }
 

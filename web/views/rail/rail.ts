@@ -10,6 +10,8 @@ import { decisionTable } from './decision';
 import { drawErases } from './erases';
 import { drawLatency, requestScale } from './latency';
 import { type LatestDecision, latestDecision } from './latest-decision';
+import { drawMapCache } from './map-cache';
+import { drawMerges } from './merges';
 import { panel } from './panel';
 import { drawTail } from './tail';
 import './rail.css';
@@ -21,8 +23,11 @@ const REDRAW_MS = 67;
 
 /** Whether the latest choice has been carried out: no longer told, or its block is no longer being collected. */
 function isPast(frame: Frame): boolean {
-  const chosen = frame.decision?.rows.find((row) => row.chosen);
-  return !chosen || (chosen.block !== null && chosen.block !== victimOf(frame));
+  const { decision } = frame;
+  const chosen = decision?.rows.find((row) => row.chosen);
+  if (!decision || !chosen) return true;
+  if (chosen.block !== null && chosen.block === victimOf(frame)) return false;
+  return !frame.headline.causes.some(({ op }) => op === decision.op);
 }
 
 export function createRail(context: ViewContext): View {
@@ -35,9 +40,11 @@ export function createRail(context: ViewContext): View {
   const decision = decisionTable();
   const latency = panel('Response time', 98, seek);
   const amplification = panel('Write amplification', 60, seek);
+  const merges = panel('Merges', 36, null);
+  const map_cache = panel('Map cache', 54, null);
   const tail = panel('Latency tail', 90, null);
   const erases = panel('Erases per block', 80, null);
-  const charts = [latency, amplification, tail, erases];
+  const charts = [latency, map_cache, merges, amplification, tail, erases];
   const root = h(
     'aside',
     { class: 'rail', 'aria-label': 'Why, and what came of it' },
@@ -50,6 +57,10 @@ export function createRail(context: ViewContext): View {
     if (width === 0) return;
     latency.show(drawLatency(data.latency, position, width, latency.height));
     amplification.show(drawAmplification(data, position, width, amplification.height));
+    merges.element.hidden = data.merges === null;
+    map_cache.element.hidden = data.map_cache === null;
+    if (data.merges) merges.show(drawMerges(data.merges, width));
+    if (data.map_cache) map_cache.show(drawMapCache(data.map_cache, width));
     tail.show(drawTail(data.tail, width, tail.height));
     erases.show(drawErases(data.erases, blocksOf(context), width, erases.height));
   }

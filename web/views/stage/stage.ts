@@ -223,8 +223,8 @@ export function createStage(context: ViewContext): Stage {
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;
 
-function presentStates({ stage }: Frame): Set<PageState> {
-  if (stage?.kind !== 'cells') return new Set();
+function presentStates({ stage, layer }: Frame): Set<PageState> {
+  if (stage?.kind !== 'cells') return new Set(layer.map ? ['translation'] : []);
   return new Set([...new Set(stage.page_state)].flatMap((number) => PAGE_STATES[number] ?? []));
 }
 

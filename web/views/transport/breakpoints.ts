@@ -44,6 +44,9 @@ interface Template {
 
 export const TEMPLATES: readonly Template[] = [
   { words: 'a GC run begins', number: null, make: () => ({ kind: 'gc' }) },
+  { words: 'a full merge begins', number: null, make: () => ({ kind: 'full-merge' }) },
+  { words: 'a log block is to be emptied', number: null, make: () => ({ kind: 'reclaim' }) },
+  { words: 'a map entry is not in the cache', number: null, make: () => ({ kind: 'map-miss' }) },
   { words: 'a block is erased', number: null, make: () => ({ kind: 'erase' }) },
   { words: 'wear levelling begins', number: null, make: () => ({ kind: 'wear' }) },
   {
@@ -73,13 +76,24 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-export function openBreakpoints(anchor: HTMLElement, list: readonly Breakpoint[], run: RunCommand): void {
+/** Whether a condition can come true in the device at hand. */
+type CanHappen = (kind: Breakpoint['kind']) => boolean;
+
+/** Those that can come true. */
+export const templatesFor = (can: CanHappen): readonly Template[] => TEMPLATES.filter(({ make }) => can(make(0).kind));
+
+export function openBreakpoints(
+  anchor: HTMLElement,
+  list: readonly Breakpoint[],
+  run: RunCommand,
+  can: CanHappen,
+): void {
   openPopover(anchor, 'Stop when', (close) => [
     h('p', { class: 'word-head' }, h('b', {}, 'Stop when')),
     list.length > 0
       ? h('ul', { class: 'breakpoints' }, ...list.map((breakpoint, index) => removable(breakpoint, index, close, run)))
       : h('p', { class: 'note' }, 'Nothing stops the run yet.'),
-    addForm(close, run),
+    addForm(templatesFor(can), close, run),
   ]);
 }
 
@@ -97,15 +111,15 @@ function removable(breakpoint: Breakpoint, index: number, close: () => void, run
   return h('li', {}, h('span', {}, words), button);
 }
 
-function addForm(close: () => void, run: RunCommand): HTMLElement {
+function addForm(templates: readonly Template[], close: () => void, run: RunCommand): HTMLElement {
   const choose = h(
     'select',
     { class: 'field', 'aria-label': 'Condition', autofocus: true },
-    ...TEMPLATES.map(({ words }, index) => h('option', { value: index }, words)),
+    ...templates.map(({ words }, index) => h('option', { value: index }, words)),
   );
   const number = h('input', { class: 'field', type: 'number', step: 'any', min: 0, 'aria-label': 'Value' });
   const unit = h('span', { class: 'note' });
-  const chosen = (): Template => TEMPLATES[Number(choose.value)] ?? (TEMPLATES[0] as Template);
+  const chosen = (): Template => templates[Number(choose.value)] ?? (templates[0] as Template);
   const show = (): void => {
     const { number: wanted } = chosen();
     number.hidden = wanted === null;

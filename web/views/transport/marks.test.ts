@@ -18,6 +18,23 @@ test('several in one bin merge, and are told apart in words', () => {
   ]);
 });
 
+test('merges are squares, or a bar of their own colour; their erases are not counted again', () => {
+  const none = [0, 0];
+  const marks = mergeMarks({ gc: none, erase: [2, 6], wear: none, merges: [1, 3], map_misses: none });
+  expect(marks).toEqual([
+    { kind: 'merge', bin: 0, count: 1, text: '1 merge' },
+    { kind: 'merges', bin: 1, count: 3, text: '3 merges' },
+  ]);
+});
+
+test('a map miss is a ring where nothing else happened, and words everywhere', () => {
+  const marks = mergeMarks({ gc: [0, 1], erase: [0, 1], wear: [0, 0], merges: [0, 0], map_misses: [1, 4] });
+  expect(marks).toEqual([
+    { kind: 'miss', bin: 0, count: 0, text: '1 map miss' },
+    { kind: 'gc', bin: 1, count: 1, text: '1 GC run, 4 map misses' },
+  ]);
+});
+
 test('there is at most one mark a bin, and none where nothing happened', () => {
   const bins = fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)), { maxLength: 50 });
   fc.assert(

@@ -5,12 +5,12 @@ import type { TimelineMarks } from '../../engine/protocol';
 /** Marks nearer than this would touch: the timeline is counted in bins of this width. */
 export const MARK_PX = 8;
 
-export type MarkKind = 'gc' | 'erase' | 'wear' | 'many';
+export type MarkKind = 'gc' | 'erase' | 'wear' | 'merge' | 'miss' | 'misses' | 'merges' | 'many';
 
 export interface Mark {
   kind: MarkKind;
   bin: number;
-  /** How many events it stands for. */
+  /** How many events it stands for, map misses not counted. */
   count: number;
   /** "12 GC runs". */
   text: string;
@@ -24,30 +24,31 @@ export const binRequests = (requests: number, bins: number): number =>
   Math.max(1, Math.ceil(requests / Math.max(1, bins)));
 
 /**
- * One mark a bin at most. An erase that ends a GC or a wear-levelling run is told by that run's mark; only erases of their own
- * are counted beside them.
+ * One mark a bin at most. An erase that ends a GC, a wear-levelling run or a merge is told by that one's mark; only erases of
+ * their own are counted beside them. Map misses are many: they are marked where nothing else happened, and counted in words.
  */
-export function mergeMarks(marks: Pick<TimelineMarks, 'gc' | 'erase' | 'wear'>): Mark[] {
+export function mergeMarks(marks: Counted): Mark[] {
   return marks.gc.flatMap((gc, bin): Mark[] => {
-    const wear = marks.wear[bin] ?? 0;
-    const erase = Math.max(0, (marks.erase[bin] ?? 0) - gc - wear);
-    const count = gc + wear + erase;
-    if (count === 0) return [];
-    return [
-      {
-        kind: count > 1 ? 'many' : gc ? 'gc' : wear ? 'wear' : 'erase',
-        bin,
-        count,
-        text: inWords({ gc, wear, erase }),
-      },
-    ];
+    const of = (kind: keyof Counted): number => marks[kind]?.[bin] ?? 0;
+    const [wear, merges, misses] = [of('wear'), of('merges'), of('map_misses')];
+    const erase = merges > 0 ? 0 : Math.max(0, of('erase') - gc - wear);
+    const count = gc + wear + merges + erase;
+    const text = inWords({ gc, merges, wear, erase, map_misses: misses });
+    if (count === 0) return misses === 0 ? [] : [{ kind: misses === 1 ? 'miss' : 'misses', bin, count: 0, text }];
+    const kind = count > 1 ? 'many' : gc ? 'gc' : merges ? 'merge' : wear ? 'wear' : 'erase';
+    // A bar is red where what it stands for is merges.
+    return [{ kind: kind === 'many' && merges > count / 2 ? 'merges' : kind, bin, count, text }];
   });
 }
 
+type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> & Partial<Pick<TimelineMarks, 'merges' | 'map_misses'>>;
+
 const NAMES = {
   gc: ['GC run', 'GC runs'],
+  merges: ['merge', 'merges'],
   wear: ['wear-levelling run', 'wear-levelling runs'],
   erase: ['erase', 'erases'],
+  map_misses: ['map miss', 'map misses'],
 } as const;
 
 function inWords(counts: Record<keyof typeof NAMES, number>): string {
@@ -73,6 +74,12 @@ export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>, most: nu
       return 'M-1 0v-8h2v8z';
     case 'wear':
       return 'M-3.5 0a3.5 3.5 0 0 1 7 0z';
+    case 'merge':
+      return 'M-3.5 0v-7h7v7z';
+    case 'miss':
+    case 'misses':
+      return 'M-2.7 -4a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0 -5.4 0z';
+    case 'merges':
     case 'many': {
       const height = barHeight(count, most).toFixed(1);
       return `M-3 0v-${height}h6v${height}z`;

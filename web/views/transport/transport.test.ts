@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
-import { breakpointInWords, TEMPLATES } from './breakpoints';
+import { canHappen } from '../../app/moments';
+import type { Opened } from '../../engine/protocol';
+import { breakpointInWords, TEMPLATES, templatesFor } from './breakpoints';
 import { keyTarget } from './timeline';
 
 test('every condition that can be added can be said', () => {
   for (const template of TEMPLATES) expect(breakpointInWords(template.make(3)).length).toBeGreaterThan(5);
+});
+
+test.each([
+  ['page', ['gc'], ['full-merge', 'reclaim', 'map-miss']],
+  ['fast', ['full-merge', 'reclaim'], ['gc', 'map-miss']],
+  ['bast', ['full-merge'], ['gc', 'reclaim', 'map-miss']],
+  ['dftl', ['gc', 'map-miss'], ['full-merge', 'reclaim']],
+])('with %s only what can come true is offered', (layer, offered, not_offered) => {
+  const opened = { document: { ftl: { kind: layer } } } as unknown as Opened;
+  const kinds = templatesFor((kind) => canHappen(kind, { opened })).map(({ make }) => make(1).kind);
+  expect(kinds).toEqual(expect.arrayContaining(offered));
+  for (const kind of not_offered) expect(kinds).not.toContain(kind);
 });
 
 test('milliseconds become whole nanoseconds', () => {

@@ -1,5 +1,6 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
+import { canHappen, unitOf, unitsOf } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
@@ -54,7 +55,7 @@ export function createTransport(context: ViewContext): Transport {
       type: 'button',
       'aria-haspopup': 'dialog',
       'aria-expanded': 'false',
-      onclick: () => openBreakpoints(stops, state().breakpoints, run),
+      onclick: () => openBreakpoints(stops, state().breakpoints, run, (kind) => canHappen(kind, state())),
     },
     icon('stop'),
     h('span', {}),
@@ -89,7 +90,13 @@ export function createTransport(context: ViewContext): Transport {
     setIcon(play, now.playing ? 'pause' : 'play');
     setAttribute(play, 'aria-label', now.playing ? 'Pause' : 'Play');
     setAttribute(play, 'title', now.playing ? 'Pause' : 'Play');
-    if (unit.value !== now.unit) unit.value = now.unit;
+    const offered = unitsOf(now);
+    for (const option of unit.options) {
+      const known = offered.some((value) => value === option.value);
+      option.hidden = !known;
+      option.disabled = !known;
+    }
+    if (unit.value !== unitOf(now)) unit.value = unitOf(now);
     const notch = String(notchOf(now.speed));
     if (speed.value !== notch) speed.value = notch;
     setAttribute(speed, 'aria-valuetext', speedInWords(now.speed));

@@ -1,7 +1,6 @@
 //! The log blocks of a plane that logical blocks share, at most K of them each.
 
 use crate::nand::array::Nand;
-use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, Ppn};
 use std::collections::BTreeSet;
@@ -163,7 +162,7 @@ impl Mixed {
     }
 }
 
-/// A block without room is closed as soon as its last page is programmed.
+/// Whether another page can be appended to `block`. One that lost its last page to a power cut is open, but has no room.
 pub fn has_room(block: BlockId, nand: &Nand) -> bool {
-    nand.block(block).state == BlockState::Open
+    nand.next_page(block).is_some_and(|next| nand.may_program(next))
 }

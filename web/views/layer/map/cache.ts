@@ -2,18 +2,22 @@
 
 import type { CachedEntry, Geometry, MapSegment, MapView } from '../../../engine/protocol';
 import { count, share } from '../../../render/format';
+import type { Point } from '../../../render/geometry';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { placeName } from '../../stage/cells/picture';
 import type { LookUp } from './look-up';
 
 /** Entries that a narrow page shows of each segment. */
 const ROWS_MIN = 4;
+/** How far from the right a new entry comes. */
+const ENTERS_PX = 48;
 const NAMES = ['protected', 'probationary'] as const;
 const MEANS = ['looked up again since it came', 'looked up once; its last entry leaves first'] as const;
 
 export interface CachePanel {
   readonly element: HTMLElement;
-  show(map: MapView, look_up: LookUp | null, geometry: Geometry): void;
+  /** `travel_ms`: how long entries take to their new places; 0 for no motion. */
+  show(map: MapView, look_up: LookUp | null, geometry: Geometry, travel_ms: number): void;
   /** Where the entry of a page stands, or would stand: its row, else the head of the cache. */
   anchor(lpn: number | null): HTMLElement;
   /** Where entries leave, and come in. */
@@ -37,13 +41,18 @@ export function cachePanel(): CachePanel {
   const title = h(
     'h2',
     { class: 'part-title' },
-    h('span', { class: 'part-words' }, 'Cache ', h('small', {}, 'entries in RAM')),
+    h('span', { class: 'part-words' }, 'Cache ', h('small', {}, 'in RAM')),
     figure,
   );
   const element = h('section', { class: 'map-cache', 'aria-label': 'Map cache' }, title, meter, asks);
-  element.append(h('div', { class: 'map-columns' }, ...columns));
+  element.append(
+    h('div', { class: 'map-columns' }, ...columns),
+    h('p', { class: 'note' }, '* changed: the flash still has the old place'),
+  );
   const rows = new Map<number, HTMLElement>();
   let last: HTMLElement | null = null;
+  /** Where each row stands, by its entry's page. */
+  let places = new Map<number, Point>();
 
   function rowsThatFit(list: HTMLElement, row_px: number): number {
     return Math.max(ROWS_MIN, Math.floor(list.clientHeight / row_px));
@@ -55,6 +64,7 @@ export function cachePanel(): CachePanel {
     look_up: LookUp | null,
     geometry: Geometry,
     keep: Set<HTMLElement>,
+    now: Map<number, Point>,
   ): void {
     const list = lists[i] as HTMLElement;
     const row_px = Number.parseFloat(getComputedStyle(list).getPropertyValue('line-height')) || 24;
@@ -62,10 +72,13 @@ export function cachePanel(): CachePanel {
     const seen = segment.first.slice(0, segment.entries > fit ? fit - 1 : fit);
     setText(heads[i]?.lastElementChild as Element, `${count(segment.entries)} of ${count(segment.capacity)}`);
     for (const [at, entry] of seen.entries()) {
-      const row = rowOf(entry, list);
+      const row = rowOf(entry);
       keep.add(row);
       drawRow(row, entry, look_up, geometry);
+      // In the order they are read out in.
+      if (list.children[at] !== row) list.insertBefore(row, list.children[at] ?? null);
       row.style.transform = `translateY(${at * row_px}px)`;
+      now.set(entry.lpn, { x: list.offsetLeft, y: at * row_px });
       if (i === 1 && at === segment.entries - 1) last = row;
     }
     const more = segment.entries - seen.length;
@@ -74,7 +87,7 @@ export function cachePanel(): CachePanel {
   }
 
   /** The row of an entry; it goes along when the entry changes its segment. */
-  function rowOf({ lpn }: CachedEntry, list: HTMLElement): HTMLElement {
+  function rowOf({ lpn }: CachedEntry): HTMLElement {
     let row = rows.get(lpn);
     if (!row) {
       row = h(
@@ -86,17 +99,16 @@ export function cachePanel(): CachePanel {
       );
       rows.set(lpn, row);
     }
-    if (row.parentElement !== list) list.append(row);
     return row;
   }
 
   return {
     element,
-    show(map, look_up, geometry) {
+    show(map, look_up, geometry, travel_ms) {
       const [kept, tried] = map.segments;
       const entries = kept.entries + tried.entries;
       const capacity = kept.capacity + tried.capacity;
-      setText(figure, `${count(entries)} of ${count(capacity)}, ${count(map.dirty)} changed`);
+      setText(figure, `${count(map.dirty)} changed`);
       full.style.width = `${(100 * entries) / Math.max(1, capacity)}%`;
       changed.style.width = `${(100 * map.dirty) / Math.max(1, capacity)}%`;
       setAttribute(
@@ -111,12 +123,15 @@ export function cachePanel(): CachePanel {
       );
       const keep = new Set<HTMLElement>();
       last = null;
-      for (const [i, segment] of map.segments.entries()) showSegment(segment, i, look_up, geometry, keep);
+      const now = new Map<number, Point>();
+      for (const [i, segment] of map.segments.entries()) showSegment(segment, i, look_up, geometry, keep, now);
       for (const [lpn, row] of rows) {
         if (keep.has(row)) continue;
         row.remove();
         rows.delete(lpn);
       }
+      if (travel_ms > 0) for (const [lpn, to] of now) travel(rows.get(lpn), places.get(lpn), to, travel_ms);
+      places = now;
     },
     anchor: (lpn) => {
       const row =
@@ -127,6 +142,18 @@ export function cachePanel(): CachePanel {
     },
     exit: () => last ?? (mores[1] as HTMLElement),
   };
+}
+
+/** An entry goes from where it stood to where it stands; a new one comes in from the right. */
+function travel(row: HTMLElement | undefined, from: Point | undefined, to: Point, travel_ms: number): void {
+  if (!row || (from && from.x === to.x && from.y === to.y)) return;
+  const start = from
+    ? { transform: `translate(${from.x - to.x}px, ${from.y}px)` }
+    : { transform: `translate(${ENTERS_PX}px, ${to.y}px)`, opacity: 0 };
+  row.animate([start, { transform: `translate(0, ${to.y}px)`, opacity: 1 }], {
+    duration: travel_ms,
+    easing: 'cubic-bezier(.45,.05,.2,1)',
+  });
 }
 
 function drawRow(

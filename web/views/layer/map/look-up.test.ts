@@ -68,3 +68,44 @@ test('a translation page that was never written is not read', () => {
   const bare = told({ ...frame, layer: { ...frame.layer, map: { ...map, directory } } });
   expect(bare?.steps.map(({ stop }) => stop)).not.toContain('page');
 });
+
+test('a look-up that loads before it makes room is told in that order', () => {
+  const frame = FRAMES.findLast(({ position }) => position.request === 7);
+  const walk = frame?.walk;
+  if (!frame || !walk) throw new Error('no such frame');
+  const [ask, evict, read_old, write, load, data] = walk.steps;
+  const steps = [ask, load, evict, read_old, write, data].flatMap((step, i) => (step ? [{ ...step, op: i }] : []));
+  const told = lookUp({ ...frame, walk: { ...walk, steps } }, B3_GEOMETRY, B3_COSTS, true);
+  expect(told?.steps.map(({ stop }) => stop)).toEqual([
+    'request',
+    'cache',
+    'directory',
+    'page',
+    'victim',
+    'old-page',
+    'new-page',
+    'data',
+  ]);
+  expect(told?.total_ns).toBe(7_000);
+});
+
+test('a write-back to the page that is then looked up is not taken for the look-up', () => {
+  const frame = FRAMES.find(({ position, walk }) => position.request === 4 && walk?.steps.length === 3);
+  const walk = frame?.walk;
+  if (!frame || !walk) throw new Error('no such frame');
+  // As if page 2, of the same translation page as the changed entry of page 1, had been asked for.
+  const told = lookUp({ ...frame, walk: { ...walk, lpn: 2 } }, B3_GEOMETRY, B3_COSTS);
+  expect(told?.steps.find(({ state }) => state === 'now')?.stop).toBe('old-page');
+});
+
+test('of a large cache, the decision says whether the entry that leaves was changed', () => {
+  const frame = FRAMES.find(({ position, walk }) => position.request === 4 && walk?.steps.length === 2);
+  const map = frame?.layer.map;
+  const evict = frame?.walk?.steps[1];
+  if (!frame || !map || !evict) throw new Error('no such frame');
+  const segments: typeof map.segments = [map.segments[0], { entries: 40, capacity: 40, first: [] }];
+  const row = { label: 'page 1', block: null, chosen: true, cells: ['dirty', 'a read and a program'], share: null };
+  const decision = { op: evict.op, question: '', rule: '', columns: [], rows: [row], candidates: 1, tie: null };
+  const far = told({ ...frame, decision, layer: { ...frame.layer, map: { ...map, segments } } });
+  expect(far?.victim).toEqual({ lpn: 1, dirty: true });
+});

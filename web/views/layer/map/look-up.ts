@@ -39,14 +39,16 @@ export interface LookUp {
   /** Translation page that the entry belongs to. */
   page: number;
   hit: boolean;
-  /** "a miss, and a changed entry makes way". */
+  /** "a miss, changed victim". */
   verdict: string;
   victim: Victim | null;
   steps: readonly Step[];
   spent_ns: number;
   total_ns: number;
-  /** What the same access costs on a hit. */
+  /** What the same access costs on a hit, on a miss, and on one that has to write an entry back. */
   hit_ns: number;
+  miss_ns: number;
+  dirty_miss_ns: number;
 }
 
 /** A step before it is known how far the run has come: `op` of its operation, null while that has not happened. */
@@ -54,19 +56,22 @@ interface Draft extends Omit<Step, 'state' | 'cost_ns'> {
   op: number | null;
 }
 
-export function lookUp(frame: Frame, geometry: Geometry, costs: Costs): LookUp | null {
+/** `loads_first`: the entry is read before room is made for it (CFTL), not after (DFTL). */
+export function lookUp(frame: Frame, geometry: Geometry, costs: Costs, loads_first = false): LookUp | null {
   const { walk } = frame;
   const { map } = frame.layer;
   if (!walk || !map) return null;
-  const victim = walk.hit ? null : victimOf(walk, map, geometry);
+  const victim = victimOf(frame, walk, map, geometry);
   const data = dataStep(walk, map, geometry);
+  const making_room = victim ? eviction(victim, walk, map, geometry) : [];
+  const getting = walk.hit ? [] : loading(walk, map, geometry, victim, loads_first);
   const drafts = [
     ...questions(walk, map, geometry),
-    ...(victim ? eviction(victim, walk, map, geometry) : []),
-    ...(walk.hit ? [] : loading(walk, map, geometry)),
+    ...(loads_first ? [...getting, ...making_room] : [...making_room, ...getting]),
     ...(data ? [data] : []),
   ];
   const steps = withStates(drafts, frame.position.op - 1).map((step) => ({ ...step, cost_ns: costOf(step, costs) }));
+  const hit_ns = data ? costOf(data, costs) : 0;
   const sum = (some: readonly Step[]): number => some.reduce((total, { cost_ns }) => total + cost_ns, 0);
   return {
     lpn: walk.lpn,
@@ -77,7 +82,9 @@ export function lookUp(frame: Frame, geometry: Geometry, costs: Costs): LookUp |
     steps,
     spent_ns: sum(steps.filter(({ state }) => state !== 'ahead')),
     total_ns: sum(steps),
-    hit_ns: sum(steps.filter(({ stop }) => stop === 'data')),
+    hit_ns,
+    miss_ns: hit_ns + costs.read_ns,
+    dirty_miss_ns: hit_ns + 2 * costs.read_ns + costs.program_ns,
   };
 }
 
@@ -96,38 +103,47 @@ const pointsTo = ({ lpn: first, page }: CachedEntry, lpn: number): number | null
 
 function verdictOf({ hit }: MapWalk, victim: Victim | null): string {
   if (hit) return 'a hit';
-  if (!victim) return 'a miss; the cache has room';
-  if (victim.dirty === null) return 'a miss; an entry makes way';
-  return victim.dirty ? 'a miss; a changed entry makes way' : 'a miss; an unchanged entry makes way';
+  if (!victim) return 'a miss, with room';
+  if (victim.dirty === null) return 'a miss';
+  return victim.dirty ? 'a miss, changed victim' : 'a miss, clean victim';
 }
 
 /** The entry that left, or, before it has, the one at the end of the list of a full cache. */
-function victimOf(walk: MapWalk, map: MapView, { logical_pages }: Geometry): Victim | null {
+function victimOf(frame: Frame, walk: MapWalk, map: MapView, geometry: Geometry): Victim | null {
   const evict = walk.steps.find(({ what }) => what === 'evict');
-  if (evict) return { lpn: evict.id, dirty: evict.id === null ? null : wasDirty(evict.id, walk, map, logical_pages) };
+  if (evict) return { lpn: evict.id, dirty: evict.id === null ? null : wasDirty(evict, frame, walk, map, geometry) };
   const room = map.segments.reduce((sum, { capacity, entries }) => sum + capacity - entries, 0);
-  if (room > 0 || walk.steps.length > 1) return null;
+  const answered = walk.hit || cached(walk.lpn, map) !== null || walk.steps.some(({ what }) => what === 'data');
+  if (room > 0 || answered || wholeBlock(walk.lpn, map, geometry)) return null;
   const segment = map.segments.findLast(({ entries }) => entries > 0);
   const last = segment && segment.first.length === segment.entries ? segment.first.at(-1) : undefined;
   return last ? { lpn: last.lpn, dirty: last.dirty } : { lpn: null, dirty: null };
 }
 
 /** Whether the entry that leaves differs from the flash: it is written back then, and stays in the cache until it is. */
-function wasDirty(lpn: number, walk: MapWalk, map: MapView, logical_pages: number): boolean | null {
-  const after = walk.steps.filter(({ what }) => what === 'read-map' || what === 'write-map');
+function wasDirty(
+  evict: MapWalk['steps'][number],
+  { decision }: Frame,
+  walk: MapWalk,
+  map: MapView,
+  { logical_pages }: Geometry,
+): boolean | null {
+  const lpn = evict.id ?? 0;
+  const after = walk.steps.filter(({ op }) => op > evict.op);
   if (after.some(({ what }) => what === 'write-map')) return true;
-  if (walk.steps.some(({ what }) => what === 'data')) return false;
+  if (after.some(({ what }) => what === 'data')) return false;
   const still = cached(lpn, map);
   if (still) return still.dirty;
   // Another translation page than the entry's own is being read: nothing was written back.
-  if (
-    after.some(({ id }) => id === logical_pages + pageOf(walk.lpn, map)) &&
-    pageOf(lpn, map) !== pageOf(walk.lpn, map)
-  )
-    return false;
+  if (after.some(({ what, id }) => what === 'read-map' && id !== logical_pages + pageOf(lpn, map))) return false;
+  const said = decision?.op === evict.op ? decision.rows.find(({ chosen }) => chosen)?.cells : undefined;
+  if (said) return said.includes('dirty');
   const all_told = map.segments.every(({ first, entries }) => first.length === entries);
   return all_told ? false : null;
 }
+
+const wholeBlock = (lpn: number, { whole_blocks }: MapView, { pages_per_block }: Geometry) =>
+  whole_blocks.find(([lbn]) => lbn === Math.floor(lpn / pages_per_block));
 
 function questions(walk: MapWalk, map: MapView, geometry: Geometry): Draft[] {
   const { lpn, hit } = walk;
@@ -140,11 +156,11 @@ function questions(walk: MapWalk, map: MapView, geometry: Geometry): Draft[] {
   ];
 }
 
-function found(lpn: number, map: MapView, { pages_per_block }: Geometry): MarkedText {
+function found(lpn: number, map: MapView, geometry: Geometry): MarkedText {
+  const { pages_per_block } = geometry;
   const entry = cached(lpn, map);
-  const lbn = Math.floor(lpn / pages_per_block);
-  const whole = map.whole_blocks.find(([block]) => block === lbn);
-  if (!entry && whole) return `In the cache: all of B${lbn} is in block **${count(whole[1])}**, in order`;
+  const whole = wholeBlock(lpn, map, geometry);
+  if (!entry && whole) return `In the cache: all of B${whole[0]} is in block **${count(whole[1])}**, in order`;
   if (!entry) return 'In the cache? **Yes**';
   const place = pointsTo(entry, lpn);
   const where = place === null ? '**nowhere yet**' : `at **${placeName(place, pages_per_block)}**`;
@@ -162,19 +178,20 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
   if (!dirty || lpn === null) return [leaves];
   const page = pageOf(lpn, map);
   const write = walk.steps.find(({ what }) => what === 'write-map');
-  const read = walk.steps.find(({ what, op }) => what === 'read-map' && (!write || op < write.op));
+  const after = evict?.op ?? Number.POSITIVE_INFINITY;
+  const read = walk.steps.find(({ what, op }) => what === 'read-map' && op > after && (!write || op < write.op));
   const old_place = read?.page ?? placeOf(page, map);
   const reading: Draft = {
     stop: 'old-page',
-    text: `Read its translation page, ${count(page)}${atPlace(old_place, pages_per_block)}`,
+    text: `Read translation page ${count(page)}${atPlace(old_place, pages_per_block)}`,
     flash: 'read',
     op: read?.op ?? null,
   };
   const writing: Draft = {
     stop: 'new-page',
     text: write
-      ? `Write translation page ${count(page)} with it to **${placeName(write.page ?? 0, pages_per_block)}**`
-      : `Write translation page ${count(page)} with it to a free page`,
+      ? `Write it with the entry to **${placeName(write.page ?? 0, pages_per_block)}**`
+      : 'Write it with the entry to a free page',
     flash: 'program',
     op: write?.op ?? null,
   };
@@ -183,18 +200,26 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
 }
 
 const atPlace = (page: number | null | undefined, pages_per_block: number): string =>
-  page === null || page === undefined ? '' : `, at ${placeName(page, pages_per_block)}`;
+  page === null || page === undefined ? '' : ` at ${placeName(page, pages_per_block)}`;
 
-/** The read of the translation page that is looked for: the last one, and not the one that a write-back follows. */
-function loadOf(walk: MapWalk): MapWalk['steps'][number] | undefined {
-  const write = walk.steps.findLastIndex(({ what }) => what === 'write-map');
-  return walk.steps.slice(write + 1).find(({ what }) => what === 'read-map');
+/** The read of the translation page that is looked for: before the eviction, or after it and its write-back. */
+function loadOf({ steps }: MapWalk, victim: Victim | null, loads_first: boolean): MapWalk['steps'][number] | undefined {
+  const evict = steps.findIndex(({ what }) => what === 'evict');
+  if (loads_first) return steps.slice(0, evict < 0 ? undefined : evict).find(({ what }) => what === 'read-map');
+  const write = steps.findLastIndex(({ what }) => what === 'write-map');
+  if (evict >= 0 && victim?.dirty && write < 0) return undefined;
+  return steps.slice(write + 1).find(({ what }) => what === 'read-map');
 }
 
-function loading(walk: MapWalk, map: MapView, { pages_per_block, logical_pages }: Geometry): Draft[] {
+function loading(
+  walk: MapWalk,
+  map: MapView,
+  { pages_per_block }: Geometry,
+  victim: Victim | null,
+  loads_first: boolean,
+): Draft[] {
   const page = pageOf(walk.lpn, map);
-  const later = loadOf(walk);
-  const load = later?.id === logical_pages + page ? later : undefined;
+  const load = loadOf(walk, victim, loads_first);
   const data = walk.steps.find(({ what }) => what === 'data');
   const place = load?.page ?? placeOf(page, map);
   if (place === null || (data && !load)) {

@@ -32,6 +32,22 @@ export interface Road {
 const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
 const LANE_PX = 9;
 const RADIUS_PX = 7;
+/** Between the two columns of the cache. */
+const COLUMN_GAP_PX = 14;
+
+/** Out of a row of the cache to its right edge; from the left column over the first row of the right one. */
+function outOf(box: Box, cache_right: number): Point[] {
+  const y = middle(box);
+  if (box.right > cache_right - 2) return [{ x: cache_right, y }];
+  const gutter = box.right + COLUMN_GAP_PX / 2;
+  const above = box.top - 5;
+  return [
+    { x: box.right, y },
+    { x: gutter, y },
+    { x: gutter, y: above },
+    { x: cache_right, y: above },
+  ];
+}
 
 /** The roads of a look-up: from the cache to the directory, on to the translation page, back with the entry, to the data. */
 export function roadsOf({ stops, cache_right, directory, flash_left, under }: Places, hit: boolean): Road[] {
@@ -78,17 +94,13 @@ export function roadsOf({ stops, cache_right, directory, flash_left, under }: Pl
     roads.push({ stop: 'page', kind: 'read', points: passing(from, { x: cache_right, y: middle(cache) + 8 }, 2) });
   }
   if (data && cache) {
-    const [from, to] = [middle(cache), middle(data)];
+    const out = outOf(cache, cache_right);
     const x = lane(3);
+    const [from, to] = [out.at(-1)?.y ?? 0, middle(data)];
     roads.push({
       stop: 'data',
       kind: 'pointer',
-      points: [
-        { x: cache_right, y: from },
-        { x, y: from },
-        { x, y: to },
-        { x: data.left, y: to },
-      ],
+      points: [...out, { x, y: from }, { x, y: to }, { x: data.left, y: to }],
     });
   }
   return roads;
@@ -123,8 +135,9 @@ export function discAt(stop: Stop, box: Box): Point {
   const y = middle(box);
   if (stop === 'new-page') return { x: box.right + 38, y };
   if (stop === 'old-page') return { x: box.right + 13, y };
-  if (stop === 'request' || stop === 'cache' || stop === 'victim') return { x: box.right - 12, y };
-  return { x: box.left, y };
+  if (stop === 'request') return { x: box.right - 12, y };
+  if (stop === 'cache' || stop === 'victim') return { x: box.right + 1, y };
+  return { x: box.left - 11, y };
 }
 
 export interface RoadsLayer {

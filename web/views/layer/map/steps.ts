@@ -65,37 +65,50 @@ interface PricePanel {
   show(look_up: LookUp | null): void;
 }
 
-/** Two bars on one scale: this look-up, and the same access on a hit. */
+/** Two bars on one scale: this look-up, and the same access had the cache answered otherwise. */
 function pricePanel(): PricePanel {
   const so_far = h('p', { class: 'map-sum' });
   const bar = h('div', { class: 'map-bar', role: 'img' });
-  const hit = h('div', { class: 'map-bar', 'aria-hidden': 'true' });
-  const hit_words = h('p', { class: 'note' });
-  const element = h('div', { class: 'map-price' }, so_far, bar, hit, hit_words);
+  const other = h('div', { class: 'map-bar map-bar-other', 'aria-hidden': 'true' });
+  const other_words = h('p', { class: 'note' });
+  const element = h('div', { class: 'map-price' }, so_far, bar, other, other_words);
   return {
     element,
     show(look_up) {
       setAttribute(element, 'data-empty', look_up === null);
-      if (!look_up) return;
-      const { steps, spent_ns, total_ns, hit_ns, victim } = look_up;
-      const open_end = victim !== null && victim.dirty === null;
-      const total = `${open_end ? 'at least ' : ''}${time(total_ns)}`;
+      if (!look_up) {
+        for (const line of [so_far, other_words]) setText(line, '\u00a0');
+        for (const empty of [bar, other]) empty.replaceChildren();
+        return;
+      }
+      const { steps, spent_ns, total_ns, victim } = look_up;
+      const at_least = victim !== null && victim.dirty === null ? 'at least ' : '';
+      const total = `${at_least}${time(total_ns)}`;
       so_far.replaceChildren(...emphasised(`so far **${time(spent_ns)}** of ${total} = ${formula(steps)}`));
       setAttribute(bar, 'aria-label', `${time(spent_ns)} of ${total} so far`);
-      bar.replaceChildren(...steps.filter(({ flash }) => flash).map((step) => piece(step, total_ns)));
-      const data = steps.filter(({ stop }) => stop === 'data');
-      hit.replaceChildren(
-        ...data.filter(({ flash }) => flash).map((step) => piece({ ...step, state: 'done' }, total_ns)),
-      );
-      setText(
-        hit_words,
-        look_up.hit ? 'a hit costs no more than the page itself' : `a hit would have cost ${time(hit_ns)}`,
-      );
+      const scale_ns = Math.max(total_ns, look_up.hit ? look_up.miss_ns : 0);
+      bar.replaceChildren(...steps.filter(({ flash }) => flash).map((step) => piece(step, scale_ns)));
+      other.replaceChildren(...otherwise(look_up).map((step) => piece(step, scale_ns)));
+      setText(other_words, otherwiseInWords(look_up));
     },
   };
 }
 
-function piece({ flash, cost_ns, state }: Step, total_ns: number): HTMLElement {
+type Piece = Pick<Step, 'flash' | 'cost_ns' | 'state'>;
+
+/** What a hit would have cost on a miss, and the other way round. */
+function otherwise({ hit, hit_ns, miss_ns, steps }: LookUp): Piece[] {
+  const data = steps.find(({ stop }) => stop === 'data');
+  const load: Piece[] = hit ? [{ flash: 'read', cost_ns: miss_ns - hit_ns, state: 'done' }] : [];
+  return data?.flash ? [...load, { ...data, state: 'done' }] : load;
+}
+
+const otherwiseInWords = ({ hit, hit_ns, miss_ns, dirty_miss_ns }: LookUp): string =>
+  hit
+    ? `a miss would have cost ${time(miss_ns)}, with a changed entry to write back ${time(dirty_miss_ns)}`
+    : `a hit would have cost ${time(hit_ns)}`;
+
+function piece({ flash, cost_ns, state }: Piece, total_ns: number): HTMLElement {
   const element = h('span', { class: `map-piece is-${state} is-${flash}` }, flash === 'read' ? 'R' : 'W');
   element.style.flexBasis = `${(100 * cost_ns) / Math.max(1, total_ns)}%`;
   return element;

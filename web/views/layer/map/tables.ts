@@ -12,6 +12,10 @@ import { rowsInSight } from './rows';
 /** Entries of a translation page that can be told one by one. */
 const ENTRIES_MAX = 8;
 const GAP_PX = 3;
+/** Narrower cells cannot hold a place. */
+const CELL_MIN_PX = 26;
+/** Pages from this number on have too many digits for a row. */
+const RANGE_MAX = 1000;
 
 export interface Tables {
   /** In the grid of the stage: directory, flash. */
@@ -74,7 +78,7 @@ export function tables(): Tables {
       const victim_page = look_up?.victim?.lpn == null ? [] : [pageOf(look_up.victim.lpn, map)];
       const wanted = look_up ? [look_up.page, ...victim_page] : [];
       arrange(rowsInSight(map.pages, wanted, rowsThatFit(flash)));
-      setText(note, `on flash: ${count(map.pages)} of ${count(map.entries_per_page)} entries each`);
+      setText(note, `${count(map.entries_per_page)} entries each`);
       const cells = frame.stage?.kind === 'cells' ? frame.stage : null;
       for (const [page, row] of rows) {
         drawDirectoryRow(row.directory, page, frame, map, look_up, geometry);
@@ -92,13 +96,12 @@ function newRow(): Row {
     { class: 'map-row' },
     h('b'),
     h('span', { class: 'map-range' }),
-    h('s'),
-    h('span', { class: 'map-place' }),
+    h('span', { class: 'map-place' }, h('s'), h('span')),
   );
   return { directory, flash: h('li', { class: 'map-row' }, canvas), canvas };
 }
 
-const rowsThatFit = (flash: HTMLElement): number => Number(getComputedStyle(flash).getPropertyValue('--rows')) || 5;
+const rowsThatFit = (flash: HTMLElement): number => Number(getComputedStyle(flash).getPropertyValue('--rows')) || 6;
 
 /** Whether a step at `stop` is the present one, or was. */
 const at = (look_up: LookUp | null, stop: Stop, ...states: string[]): boolean =>
@@ -112,14 +115,15 @@ function drawDirectoryRow(
   look_up: LookUp | null,
   { pages_per_block, logical_pages }: Geometry,
 ): void {
-  const [name, range, old, place] = row.children as unknown as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const [name, range, places] = row.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
+  const [old, place] = places.children as unknown as [HTMLElement, HTMLElement];
   const first = page * map.entries_per_page;
   const last = Math.min(first + map.entries_per_page, logical_pages) - 1;
   const now = placeOf(page, map);
   const written = walk?.steps.find(({ what, id }) => what === 'write-map' && id === logical_pages + page);
   const read = written && walk?.steps.find(({ what, id }) => what === 'read-map' && id === written.id);
   setText(name, count(page));
-  setText(range, `${count(first)}–${count(last)}`);
+  setText(range, last < RANGE_MAX ? `${count(first)}–${count(last)}` : '');
   setText(old, read?.page == null ? '' : placeName(read.page, pages_per_block));
   setText(place, now == null ? '–' : placeName(now, pages_per_block));
   row.classList.toggle('is-lit', look_up?.page === page && at(look_up, 'directory', 'now', 'done'));
@@ -142,7 +146,8 @@ function drawFlashRow({ flash, canvas }: Row, page: number, picture: FlashPictur
   const { map, look_up, geometry, colours, cells } = picture;
   const mark = markOf(page, map, look_up);
   const { entries_per_page } = map;
-  const told = entries_per_page <= ENTRIES_MAX && cells !== null;
+  const room = canvas.clientWidth / entries_per_page >= CELL_MIN_PX + GAP_PX;
+  const told = entries_per_page <= ENTRIES_MAX && cells !== null && room;
   const resident = map.resident.length === map.pages ? (map.resident[page] ?? 0) : null;
   const words = resident === null ? '' : `${count(resident)} of ${count(entries_per_page)} cached`;
   const names = told ? entryNames(page, map, geometry, cells) : [];
@@ -160,7 +165,7 @@ function drawFlashRow({ flash, canvas }: Row, page: number, picture: FlashPictur
     drawCell(
       g.context,
       { x: 0, y: 0, width, height },
-      { mark, progress: 0.58, label: words, label_px: labelPx(height) },
+      { mark, progress: 0.58, label: words, label_px: labelPx(words, width, height) },
       colours,
     );
     return;
@@ -172,7 +177,7 @@ function drawFlashRow({ flash, canvas }: Row, page: number, picture: FlashPictur
     drawCell(
       g.context,
       rect,
-      { mark: stale ? 'invalid' : mark, progress: 0.58, label, label_px: labelPx(height) },
+      { mark: stale ? 'invalid' : mark, progress: 0.58, label, label_px: labelPx(label, rect.width, height) },
       colours,
     );
   }
@@ -231,12 +236,14 @@ function drawData(
   drawCell(
     g.context,
     { x: 0, y: 0, width: g.width, height: g.height },
-    { mark, progress: 0.58, label, label_px: labelPx(g.height) },
+    { mark, progress: 0.58, label, label_px: labelPx(label, g.width, g.height) },
     colours,
   );
 }
 
-const labelPx = (height: number): number => Math.min(15, Math.max(11, height * 0.44));
+/** As large as fits: a digit is a little wider than half its size. */
+const labelPx = (label: string, width: number, height: number): number =>
+  Math.min(15, height * 0.44, width / (0.62 * Math.max(1, label.length)));
 
 /** A canvas as large as it is laid out, cleared; null while it has no size. */
 function prepared(

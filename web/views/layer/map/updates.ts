@@ -72,7 +72,7 @@ export function updatesPanel(): UpdatesPanel {
       if (key === shown) return;
       shown = key;
       setText(note, updates ? `block ${updates.victim ?? '?'}: ${plural(updates.moved, 'page')} moved` : '');
-      body.replaceChildren(...(batches ? story(batches, costs) : nothingYet()));
+      body.replaceChildren(...(batches ? story(batches, costs, updates?.moved ?? 0) : nothingYet()));
     },
   };
 }
@@ -85,7 +85,8 @@ const nothingYet = (): Node[] => [
   ),
 ];
 
-function story({ lazy, pages }: Batches, { read_ns, program_ns }: Costs): Node[] {
+function story({ lazy, pages }: Batches, { read_ns, program_ns }: Costs, moved: number): Node[] {
+  if (moved === 0) return [h('p', { class: 'note' }, 'No data page moved: no entry changes.')];
   const entries = pages.reduce((sum, { lpns }) => sum + lpns.length, 0);
   const each = read_ns + program_ns;
   const shown = pages.slice(0, BATCHES_MAX);

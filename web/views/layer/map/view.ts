@@ -5,6 +5,7 @@ import type { AppState } from '../../../app/state';
 import type { ViewContext } from '../../../app/view';
 import type { Frame, Geometry, MapView } from '../../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
+import { count } from '../../../render/format';
 import { throttled } from '../../../render/throttle';
 import { h, setText } from '../../../ui/dom';
 import { motionMode } from '../../stage/cells/motion-plan';
@@ -67,20 +68,19 @@ export function mapStageView(context: ViewContext): LayerStage {
     }
     const move_ms = hop(frame, state);
     element.classList.toggle('is-still', move_ms === 0);
-    element.style.setProperty('--map-travel', `${(move_ms * TRAVEL_MS) / HOP_MS}ms`);
     drawn = { frame, size };
     over_ms = performance.now() + (move_ms * TRAVEL_MS) / HOP_MS;
     const costs = costsOf(state);
-    const look_up = lookUp(frame, geometry, costs);
+    const look_up = lookUp(frame, geometry, costs, kindOf(state) === 'cftl');
     steps.show(look_up);
-    setText(request, look_up ? `page ${look_up.lpn} → translation page ${look_up.page}` : '');
-    cache.show(map, look_up, geometry);
+    setText(request, look_up ? `page ${count(look_up.lpn)} → translation page ${count(look_up.page)}` : '');
+    cache.show(map, look_up, geometry, (move_ms * TRAVEL_MS) / HOP_MS);
     rows.show(frame, map, look_up, geometry, colours);
+    // Whether there are two panels or three decides how wide they are.
+    blocks.element.hidden = kindOf(state) !== 'cftl';
+    blocks.show(frame, map, geometry);
     field.show(frame, map, look_up, colours);
     updates.show(frame, map, geometry, costs);
-    const ordered = map.whole_blocks.length > 0 || frame.conversion !== null || kindOf(state) === 'cftl';
-    blocks.element.hidden = !ordered;
-    if (ordered) blocks.show(frame, map, geometry);
     roads.show(look_up, look_up && placesOf(look_up, map), move_ms);
   }
 

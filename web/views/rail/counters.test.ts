@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { drawMapCache } from './map-cache';
+import { drawMerges } from './merges';
+
+test('merges are told by price, with the rebuilds that a log block took', () => {
+  const merges = { switch: 1, partial: 2, full: 6, reclaims: 2, associativity_sum: 5, associativity_max: 3 };
+  const drawing = drawMerges(merges, 340);
+  expect(drawing.figure).toBe('switch **1** · partial **2** · full **6**');
+  expect(drawing.nodes.map(({ textContent }) => textContent).join(' ')).toContain('2.50 rebuilds each, at most 3');
+  expect(drawMerges({ ...merges, switch: 0, partial: 0, full: 0 }, 340).needs).not.toBeNull();
+});
+
+test('the map cache tells hits and traffic; SPEC B.3 as the example', () => {
+  const cache = { lookups: 8, hits: 3, evictions: 3, write_backs: 2, lazy_updates: 0 };
+  const drawing = drawMapCache({ ...cache, reads: [7, 0, 0], programs: [2, 0, 0] }, 340);
+  expect(drawing.figure).toBe('hits **37.5\u00a0%** of 8');
+  expect(drawing.label).toContain('7 translation pages read, 2 programmed');
+});
