@@ -195,6 +195,8 @@ export function cellsView(options: CellsOptions): CellsView {
   }
 
   function step(): void {
+    // Out of sight there is nothing to move on.
+    if (!layout) settle();
     if (!running || !layout) return;
     const over = performance.now() - started_ms >= plan.end_ms;
     running = over ? 0 : requestAnimationFrame(step);
