@@ -44,7 +44,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'bast',
     title: 'Four places for 32 blocks',
-    note: 'BAST: each log block serves one logical block, and they are fought over',
+    note: 'BAST: a log block serves one logical block; they are fought over',
     document: {
       device: { ...SMALL_DEVICE },
       ftl: { kind: 'bast', log_blocks: 4 },

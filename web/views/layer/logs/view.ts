@@ -52,6 +52,8 @@ export function logsView(context: ViewContext): LayerStage {
   let started_ms = 0;
   let colours: Colours | null = null;
   let looks = '';
+  /** The words are older than the picture: nobody can read them while it plays fast. */
+  let untold = false;
 
   const cursor = logsCursor({
     box: surface,
@@ -154,23 +156,23 @@ export function logsView(context: ViewContext): LayerStage {
     const from = last;
     if (!last || !samePlace(last, frame)) last = frame;
     const moved = last === frame;
+    const mode = motionMode(state.playing, state.speed);
     picture = pictureOf(frame, geometry, state.opened, last.operations.at(-1) ?? null);
     look();
     if (moved) {
       cancelAnimationFrame(running);
       running = 0;
-      before = scene ? byPage(scene) : new Map();
+      // At speeds without motion nobody asks where a page was.
+      before = scene && toldBy(frame, from) && mode !== 'none' ? byPage(scene) : new Map();
       plan = planOf(frame, from, state);
     }
     arrange();
-    if (moved && scene) {
+    if (moved) travels = [];
+    if (moved && scene && before.size > 0) {
       const now = byPage(scene);
-      travels = travelsOf(plan, now, before);
-      if (plan !== NO_MOTION || toldBy(frame, from)) {
-        const moving = movesOver(now, before, motionMode(state.playing, state.speed));
-        travels.push(...moving);
-        if (moving.length > 0) plan = { ...plan, end_ms: Math.max(plan.end_ms, MOVE_OVER_MS) };
-      }
+      const over = movesOver(now, before, mode);
+      travels = [...travelsOf(plan, now, before), ...over];
+      if (over.length > 0) plan = { ...plan, end_ms: Math.max(plan.end_ms, MOVE_OVER_MS) };
       if (context.motion() && plan.end_ms > 0) {
         started_ms = performance.now();
         running = requestAnimationFrame(step);
@@ -178,7 +180,8 @@ export function logsView(context: ViewContext): LayerStage {
     }
     paint();
     cursor.renew();
-    if (!state.playing || motionMode(state.playing, state.speed) !== 'none') tell();
+    untold = mode === 'none';
+    if (!untold) tell();
   }
 
   function planOf(frame: Frame, from: Frame | null, { playing, speed }: AppState): MotionPlan {
@@ -197,6 +200,7 @@ export function logsView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, geometry, state) {
+      if (frame === shown && untold && !state.playing) return renew(frame, geometry, state);
       if (frame === shown && !look()) return;
       const restyled = frame === shown;
       shown = frame;
