@@ -6,83 +6,8 @@ import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
 import { rowCost } from './cost';
 import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
-import { hueOf, type Ink, pageLook, type Scene, type SceneCell, tagCell, tagWidth } from './scene';
-
-const ROW_MAX_PX = 82;
-const ROW_MIN_PX = 20;
-/** Lower rows have no captions. */
-const CAPTIONED_ROW_PX = 46;
-const CELL_MAX_WIDTH = 34;
-/** Where there is but one rebuild. */
-const CELL_ALONE_WIDTH = 44;
-const CELL_MAX_HEIGHT = 38;
-/** Narrower areas have shorter words. */
-const NARROW_PX = 420;
-/** In how many lines a block may lie. */
-const LINES = [1, 2, 4, 8] as const;
-
-/** Where the stations of a row stand. */
-export interface RowsLayout {
-  row_px: number;
-  lines: number;
-  /** Pages of a line. */
-  per_line: number;
-  cell: { width: number; height: number; gap: number };
-  tag: { x: number; width: number };
-  from: { x: number; cells: number };
-  old_x: number;
-  arrow: { x: number; width: number };
-  new_x: number;
-  right: number;
-  captions: boolean;
-  /** Words are short. */
-  narrow: boolean;
-}
-
-export function rowsLayout(area: Rect, rows: number, from_pages: number, highest_lbn: number, ink: Ink): RowsLayout {
-  const { text_px, pages_per_block } = ink;
-  const row_px = clamp(area.height / Math.max(1, rows), ROW_MIN_PX, rows === 1 ? area.height : ROW_MAX_PX);
-  const captions = row_px >= CAPTIONED_ROW_PX * (text_px / 12.5);
-  const tag = { x: area.x + 14, width: tagWidth(ink, highest_lbn) };
-  const narrow = area.width < NARROW_PX;
-  const time_px = text_px * (narrow ? 5 : 7.4);
-  const arrow_px = clamp(area.width * 0.05, 12, 38);
-  const stations = area.x + area.width - time_px - (tag.x + tag.width) - arrow_px;
-  const height_px = row_px - (captions ? text_px * 1.25 : 0) - 14;
-  const gaps_px = clamp(area.width * 0.02, 6, 16);
-  // Its heading has to stand above it.
-  const from_min_px = from_pages === 0 ? 0 : text_px * (narrow ? 2.8 : 5.4);
-  const tries = LINES.filter((lines) => lines === 1 || pages_per_block / lines >= 8).map((lines) => {
-    const per_line = Math.ceil(pages_per_block / lines);
-    const from_cells = Math.ceil(from_pages / lines);
-    const width = Math.min(
-      (rows === 1 ? CELL_ALONE_WIDTH : CELL_MAX_WIDTH) * (text_px / 12.5),
-      (stations - 3 * gaps_px - from_min_px) / (2 * per_line),
-      (stations - 3 * gaps_px) / (2 * per_line + from_cells),
-    );
-    const height = Math.min(CELL_MAX_HEIGHT * (text_px / 12.5), width * 1.6, height_px / lines);
-    return { lines, per_line, from_cells, width, height, worth: Math.min(width, height * 1.3) };
-  });
-  const best = tries.reduce((a, b) => (b.worth > a.worth * 1.02 ? b : a));
-  const gap = clamp(best.width * 0.09, 0.5, 3);
-  const from_x = tag.x + tag.width + gaps_px;
-  const old_x = from_x + Math.max(best.from_cells * best.width, from_min_px) + gaps_px;
-  const arrow_x = old_x + best.per_line * best.width + 2;
-  return {
-    row_px,
-    lines: best.lines,
-    per_line: best.per_line,
-    cell: { width: best.width - gap, height: Math.max(3, best.height - gap), gap },
-    tag,
-    from: { x: from_x, cells: best.from_cells },
-    old_x,
-    arrow: { x: arrow_x, width: arrow_px - 4 },
-    new_x: arrow_x + arrow_px,
-    right: area.x + area.width - 8,
-    captions,
-    narrow,
-  };
-}
+import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
+import { hueOf, type Ink, pageLook, type Scene, type SceneCell, tagCell } from './scene';
 
 /** Places whose page comes, or came, from a log block. */
 export function fromLogs(row: MergeRow, old_block: number | null): number[] {
