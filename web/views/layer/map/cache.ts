@@ -109,6 +109,10 @@ export function cachePanel(): CachePanel {
       const entries = kept.entries + tried.entries;
       const capacity = kept.capacity + tried.capacity;
       setText(figure, `${count(map.dirty)} changed`);
+      // A cache of one list has no segment of entries that proved themselves.
+      const single = kept.capacity === 0;
+      setAttribute(columns[0] as Element, 'hidden', single);
+      setText(heads[1]?.firstElementChild as Element, single ? 'entries' : NAMES[1]);
       full.style.width = `${(100 * entries) / Math.max(1, capacity)}%`;
       changed.style.width = `${(100 * map.dirty) / Math.max(1, capacity)}%`;
       setAttribute(

@@ -14,6 +14,7 @@ const ENTRIES_MAX = 8;
 const GAP_PX = 3;
 /** Narrower cells cannot hold a place. */
 const CELL_MIN_PX = 26;
+const LABEL_MIN_PX = 9;
 /** Pages from this number on have too many digits for a row. */
 const RANGE_MAX = 1000;
 
@@ -78,7 +79,7 @@ export function tables(): Tables {
       const victim_page = look_up?.victim?.lpn == null ? [] : [pageOf(look_up.victim.lpn, map)];
       const wanted = look_up ? [look_up.page, ...victim_page] : [];
       arrange(rowsInSight(map.pages, wanted, rowsThatFit(flash)));
-      setText(note, `${count(map.entries_per_page)} entries each`);
+      setText(note, `${count(map.entries_per_page)} entries`);
       const cells = frame.stage?.kind === 'cells' ? frame.stage : null;
       for (const [page, row] of rows) {
         drawDirectoryRow(row.directory, page, frame, map, look_up, geometry);
@@ -241,9 +242,11 @@ function drawData(
   );
 }
 
-/** As large as fits: a digit is a little wider than half its size. */
-const labelPx = (label: string, width: number, height: number): number =>
-  Math.min(15, height * 0.44, width / (0.62 * Math.max(1, label.length)));
+/** As large as fits, 0 where nothing legible does: a digit is a little wider than half its size. */
+function labelPx(label: string, width: number, height: number): number {
+  const px = Math.min(15, height * 0.44, width / (0.62 * Math.max(1, label.length)));
+  return px < LABEL_MIN_PX ? 0 : px;
+}
 
 /** A canvas as large as it is laid out, cleared; null while it has no size. */
 function prepared(
