@@ -5,9 +5,10 @@ import { count } from '../../render/format';
 import { h, svg } from '../../ui/dom';
 
 const BAR_WIDTH = 60;
-/** Where there are more columns, bars are shorter. */
+/** Where there are more columns, bars are shorter; with still more there is no room for them. */
 const BAR_WIDTH_NARROW = 36;
 const COLUMNS_WIDE = 2;
+const COLUMNS_WITH_BAR = 3;
 const BAR_HEIGHT = 10;
 /** Head of the bars' column; read out, not shown. */
 const BAR_HEAD = 'share of valid pages';
@@ -42,7 +43,7 @@ function nothingYet(): Node[] {
 }
 
 function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, past: boolean): Node[] {
-  const has_bar = rows.some(({ share }) => share !== null);
+  const has_bar = columns.length <= COLUMNS_WITH_BAR && rows.some(({ share }) => share !== null);
   const [first_column = '', ...other_columns] = columns;
   const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
   const left_out = candidates - rows.length;
@@ -57,7 +58,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
     ),
     h(
       'table',
-      {},
+      { class: columns.length > COLUMNS_WITH_BAR ? 'is-wide' : null },
       h(
         'thead',
         {},
