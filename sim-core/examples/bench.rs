@@ -8,7 +8,8 @@ use sim_core::engine::initial;
 use sim_core::engine::observer::Observer;
 use sim_core::engine::operation::Operation;
 use sim_core::experiment::document::Experiment;
-use sim_core::ftl::gc;
+use sim_core::experiment::parameter::Info;
+use sim_core::ftl::{self, gc};
 use sim_core::metrics::run::Run;
 use sim_core::trace::import::{ImportOptions, Importer};
 use sim_core::trace::record::Record;
@@ -47,9 +48,10 @@ impl Figure {
 fn main() {
     let mut figures = Vec::new();
     for policy in gc::KINDS {
-        figures.push(engine(policy, "serial", at_least(15.0)));
+        let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
+        figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
-    figures.push(engine("greedy", "event", at_least(3.0)));
+    figures.extend(ftl::LAYERS.iter().flat_map(|layer| layer_by_layer(&layer.info)));
     figures.extend([observed(false), observed(true)]);
     figures.extend(large_device());
     figures.extend(["spc", "msr", "ssdsim"].map(parsing));
@@ -60,12 +62,14 @@ fn main() {
     }
 }
 
-/// Uniform single-page writes to 1 GiB of page mapping.
-fn writes(policy: &str, clock: &str, requests: u64) -> Experiment {
+/// Uniform single-page requests to 1 GiB.
+fn writes(ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
     let document = json!({
         "device": { "preset": "micron-lb", "clock": clock, "channels": if clock == "event" { 8 } else { 1 } },
-        "ftl": { "gc": { "policy": policy } },
-        "workload": { "kind": "uniform", "request_pages": 1, "write_ratio": 1, "queue_depth": 64, "requests": requests },
+        "ftl": ftl,
+        "workload": {
+            "kind": "uniform", "request_pages": 1, "write_ratio": write_ratio, "queue_depth": 64, "requests": requests
+        },
     });
     Experiment::new(&document, &[]).expect("the experiment is valid")
 }
@@ -75,14 +79,25 @@ const WARM_UP: u64 = 1_500_000;
 const MEASURED: u64 = 1_000_000;
 
 /// Page operations a second in steady state, nobody watching.
-fn engine(policy: &str, clock: &str, budget: Option<f64>) -> Figure {
-    let mut run = Run::new(&writes(policy, clock, WARM_UP + MEASURED), None).expect("the device can be built");
+fn engine(name: String, experiment: &Experiment, budget: Option<f64>) -> Figure {
+    let mut run = Run::new(experiment, None).expect("the device can be built");
     run.go_on(WARM_UP);
     let pages = |run: &Run| run.machine().core.counters.nand_reads() + run.machine().core.counters.nand_programs();
     let (before, begun) = (pages(&run), Instant::now());
     run.finish();
     let speed = (pages(&run) - before) as f64 / begun.elapsed().as_secs_f64() / 1e6;
-    figure(format!("page mapping, {policy}, {clock} clock"), speed, "M page operations/s", budget)
+    figure(name, speed, "M page operations/s", budget)
+}
+
+/// A layer as it is set by default: on both clocks.
+fn layer_by_layer(layer: &Info) -> Vec<Figure> {
+    let of = |clock: &str, write_ratio: f64, budget| {
+        let ftl = json!({ "kind": layer.kind });
+        let experiment = writes(ftl, clock, write_ratio, WARM_UP + MEASURED);
+        let what = if write_ratio < 1.0 { "half reads" } else { "writes" };
+        engine(format!("{}, {what}, {clock} clock", layer.title), &experiment, at_least(budget))
+    };
+    vec![of("serial", 1.0, 5.0), of("serial", 0.5, 5.0), of("event", 1.0, 3.0)]
 }
 
 /// Sees everything, keeps nothing.
@@ -110,7 +125,7 @@ impl Observer for Witness {
 
 /// The same with versions and out-of-band bytes kept, every operation seen, `decisions` too or not.
 fn observed(decisions: bool) -> Figure {
-    let experiment = writes("greedy", "serial", MEASURED);
+    let experiment = writes(json!({}), "serial", 1.0, MEASURED);
     let source = Source::of(&experiment, None).expect("the workload is valid");
     let mut machine = initial::machine(&experiment, source, true).expect("the device can be built");
     let mut witness = Witness { decisions, seen: 0 };

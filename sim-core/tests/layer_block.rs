@@ -71,6 +71,46 @@ fn a_first_write_goes_to_its_place() {
     assert_eq!(served(&off, vec![write(5, 3), write(2, 1)]).core.counters.service_ns, 4 * W);
 }
 
+/// The same with `spare` pages of each block kept for updates.
+fn with_spares(spare: u64) -> Fields {
+    with(micron(true), &[("ftl.spare_pages", json!(spare))])
+}
+
+#[test]
+fn spare_pages_take_updates_until_they_are_used_up() {
+    let device = served(&with_spares(4), [9, 3, 9, 59, 60].map(|page| write(page, 1)).into());
+    // Page 60 is the first of the second logical block, which has its own spare pages.
+    assert_eq!(device.core.counters.service_ns, 5 * W);
+    let device = served(&with_spares(4), [9, 3, 9, 59, 11].map(|page| write(page, 1)).into());
+    assert_eq!(device.core.counters.service_ns, 4 * W + 59 * R + 60 * W + E);
+    assert_eq!(device.core.counters.merges[Merge::Full as usize], 1);
+    // After the move they are free again.
+    let device = served(&with_spares(4), vec![write(9, 1); 10]);
+    assert_eq!(device.core.counters.service_ns, 8 * W + 2 * (59 * R + 60 * W + E));
+}
+
+#[test]
+fn spare_pages_make_more_and_smaller_logical_blocks() {
+    let device = served(&with_spares(8), Vec::new());
+    let homes = device.ftl.picture(None, &device.core.nand).homes;
+    assert_eq!(homes.len(), (8 * 64usize).div_ceil(56));
+    let geometry = device.core.nand.geometry;
+    assert_eq!((geometry.pages_per_block, geometry.pages_per_logical_block()), (64, 56));
+    assert_eq!((geometry.block_of(device.ftl.lookup(56)), geometry.offset_of(device.ftl.lookup(56))), (homes[1], 0));
+}
+
+#[test]
+fn a_block_of_nothing_but_spare_pages_is_refused() {
+    let refusal = |spare| {
+        let experiment = device::experiment(&with_spares(spare));
+        let none = sim_core::workload::source::Source::listed(Vec::new());
+        sim_core::engine::initial::machine(&experiment, none, true).err().map(|error| error.to_string())
+    };
+    assert_eq!(refusal(64).unwrap(), "ftl.spare_pages: 64 is not fewer than the 64 pages of a block");
+    assert!(refusal(60).unwrap().contains("device.over_provisioning"));
+    assert!(refusal(16).is_none());
+}
+
 #[test]
 fn its_table_has_four_bytes_a_block() {
     let fields =
@@ -98,12 +138,31 @@ fn cut_after_cut_is_survived() {
     }
 }
 
+/// Devices with up to 2 spare pages in each block of 4, and blocks enough for that.
+fn devices() -> impl Strategy<Value = Fields> {
+    (0..3u64, any::<bool>()).prop_flat_map(|(spare, group)| {
+        // 40 pages make 10 logical blocks of 4, 14 of 3 or 20 of 2.
+        options("block", [0, 4, 10][spare as usize]).prop_map(move |fields| {
+            with(fields, &[("ftl.group_request", json!(group)), ("ftl.spare_pages", json!(spare))])
+        })
+    })
+}
+
+#[test]
+fn nothing_is_lost_with_spare_pages() {
+    for (clock, planes) in [("serial", 1), ("event", 1), ("event", 4)] {
+        let fields = with(fields("block", clock, planes, 4, 0), &[("ftl.spare_pages", json!(1))]);
+        cuts::sweep(&fields, &cuts::requests(planes, 80, false), 1);
+        assert!(cuts::survives_cut_after_cut(&fields, &cuts::requests(7, 150, false), 7) > 3);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_serves_every_request(fields in options("block", 0), group in any::<bool>(), list in model::requests(400)) {
-        model::agrees_with_the_model(&with(fields, &[("ftl.group_request", json!(group))]), list);
+    fn it_serves_every_request(fields in devices(), list in model::requests(400)) {
+        model::agrees_with_the_model(&fields, list);
     }
 }
 
@@ -111,13 +170,18 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_is_never_out_of_step(fields in options("block", 0), list in model::requests(60)) {
+    fn time_is_conserved(fields in devices(), list in model::requests(200)) {
+        model::conserves_time(&with(fields, &[("device.clock", json!("serial"))]), list);
+    }
+
+    #[test]
+    fn it_is_never_out_of_step(fields in devices(), list in model::requests(60)) {
         model::is_in_step_between_operations(&fields, list.clone());
         model::is_not_changed_by_looking(&fields, list);
     }
 
     #[test]
-    fn any_cut_is_survived(fields in options("block", 0), seed in any::<u64>(), cut in 0..500u64, trims in any::<bool>()) {
+    fn any_cut_is_survived(fields in devices(), seed in any::<u64>(), cut in 0..500u64, trims in any::<bool>()) {
         cuts::survives(&fields, &cuts::requests(seed, 100, trims), cut);
     }
 }

@@ -36,6 +36,7 @@ impl Bench {
             planes_per_chip: 1,
             blocks_per_plane: BLOCKS,
             pages_per_block: PAGES,
+            spare_pages: 0,
             page_bytes: 512,
             logical_pages: 1,
         };

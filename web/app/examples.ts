@@ -12,6 +12,11 @@ export interface Example {
   unit: StepUnit;
 }
 
+/** 32 logical blocks of 8 pages, and room for log blocks: every page can be seen. */
+const SMALL_DEVICE = { preset: 'micron-lb', pages_per_block: 8, blocks_per_plane: 40, over_provisioning: 0.25 };
+/** One request after another: with arrivals of their own, the queue would be all there is to see. */
+const SINGLE_WRITES = { request_pages: 1, write_ratio: 1, queue_depth: 1 };
+
 export const EXAMPLES: readonly Example[] = [
   {
     id: 'toy',
@@ -23,6 +28,42 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 2,
     unit: 'operation',
+  },
+  {
+    id: 'block',
+    title: 'One page moves sixty-four',
+    note: 'block mapping: a page written again takes its whole block along',
+    document: {
+      device: { preset: 'micron-lb', blocks_per_plane: 16, over_provisioning: 0.33 },
+      ftl: { kind: 'block' },
+      workload: { kind: 'uniform', requests: 200, ...SINGLE_WRITES },
+    },
+    speed: 4,
+    unit: 'merge',
+  },
+  {
+    id: 'bast',
+    title: 'Four places for 32 blocks',
+    note: 'BAST: each log block serves one logical block, and they are fought over',
+    document: {
+      device: { ...SMALL_DEVICE },
+      ftl: { kind: 'bast', log_blocks: 4 },
+      workload: { kind: 'uniform', requests: 300, ...SINGLE_WRITES },
+    },
+    speed: 4,
+    unit: 'merge',
+  },
+  {
+    id: 'fast',
+    title: 'One write, a handful of rebuilds',
+    note: 'FAST: as many rebuilds as the oldest log block has colours',
+    document: {
+      device: { ...SMALL_DEVICE },
+      ftl: { kind: 'fast', log_blocks: 6 },
+      workload: { kind: 'uniform', requests: 300, ...SINGLE_WRITES },
+    },
+    speed: 4,
+    unit: 'merge',
   },
   {
     id: 'hot-cold',

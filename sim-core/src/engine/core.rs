@@ -18,6 +18,8 @@ pub struct Core {
     pub shadow: Option<Shadow>,
     /// The controller's work for a host page, on the event clock.
     pub controller_ns: u64,
+    /// Entries of a translation page, where the layer keeps its map on flash; else 0.
+    pub map_entries: u32,
     /// Operations carried out.
     pub operations: u64,
     /// Flash reads, programs and erases carried out.

@@ -2,7 +2,7 @@
 //! to the clock. On the serial clock it is over then; on the event clock the state changes now, and the time comes later.
 
 use super::clock::Clock;
-use super::clock::command::{Command, CommandKind, Content, Scope};
+use super::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
 use super::core::Core;
 use super::decision::Decision;
 use super::halt::{Halt, Reason};
@@ -19,18 +19,26 @@ pub struct Flash<'a, O: Observer> {
     pub core: &'a mut Core,
     observer: &'a mut O,
     cause: Option<u64>,
+    chain: Chain,
+}
+
+/// Commands of which each waits for the one before, on whatever plane that is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chain {
+    forged: bool,
+    last: Option<u64>,
 }
 
 impl<'a, O: Observer> Flash<'a, O> {
     /// Access to `core`, watched by `observer`, with no cause yet.
     pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
-        Self { core, observer, cause: None }
+        Self { core, observer, cause: None, chain: Chain::default() }
     }
 
     /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
     pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = Switched::of(&mut *self.observer);
-        let mut flash = Flash { core: &mut *self.core, observer: &mut observer, cause: self.cause };
+        let mut flash = Flash { core: &mut *self.core, observer: &mut observer, cause: self.cause, chain: self.chain };
         act(&mut flash)
     }
 
@@ -59,6 +67,22 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.cause = outer;
     }
 
+    /// From here on each flash operation waits for the one before, until [`Flash::unchain`]: a page is read where its map
+    /// says it is only when the map has been read. The serial clock does so anyway.
+    pub fn chain(&mut self) {
+        self.chain = Chain { forged: true, last: None };
+    }
+
+    /// Ends a chain, or interrupts it for work of its own.
+    pub fn unchain(&mut self) -> Chain {
+        std::mem::take(&mut self.chain)
+    }
+
+    /// Goes on with a chain that was interrupted.
+    pub fn chain_on(&mut self, chain: Chain) {
+        self.chain = chain;
+    }
+
     /// Carries out an operation that touches no flash.
     pub fn note(&mut self, operation: Operation) -> Result<(), Halt> {
         self.enter(operation).map(|outer| self.leave(outer))
@@ -85,7 +109,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             self.check_newest(lpn, ppn)?;
         }
         self.core.counters.reads[purpose as usize] += 1;
-        let times = self.issue(CommandKind::Read, ppn, None, purpose);
+        let times = self.issue(CommandKind::Read, lpn, ppn, None, purpose);
         self.emit(Operation { lpn: Some(lpn), from: Some(ppn), ..Operation::new(Kind::Read, purpose) }, times);
         Ok(())
     }
@@ -122,7 +146,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             outdated = Some(self.content(block));
         }
         self.core.counters.programs[purpose as usize] += 1;
-        let times = self.issue(CommandKind::Program, ppn, outdated, purpose);
+        let times = self.issue(CommandKind::Program, lpn, ppn, outdated, purpose);
         let operation = Operation {
             lpn: Some(lpn),
             to: Some(ppn),
@@ -147,7 +171,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.core.counters.reads[purpose as usize] += 1;
         self.core.counters.programs[purpose as usize] += 1;
         self.core.counters.copies += 1;
-        let times = self.issue(CommandKind::Copy, to, None, purpose);
+        let times = self.issue(CommandKind::Copy, lpn, to, None, purpose);
         let operation = Operation {
             lpn: Some(lpn),
             from: Some(from),
@@ -170,7 +194,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         let erased = self.core.nand.erase(block)?;
         self.core.counters.erases[purpose as usize] += 1;
         let first = self.core.nand.geometry.page(block, 0);
-        let times = self.issue(CommandKind::Erase, first, Some(content), purpose);
+        let times = self.issue(CommandKind::Erase, NONE, first, Some(content), purpose);
         self.emit(Operation { block: Some(block), ..Operation::new(Kind::Erase, purpose) }, times);
         if erased == Erased::WornOut {
             self.note(Operation { block: Some(block), ..Operation::new(Kind::BlockBad, purpose) })?;
@@ -215,7 +239,16 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     fn gate(&mut self, plane: PlaneId, kind: CommandKind) {
         let operation = self.core.operations;
-        let make = || Command { kind, plane, ppn: None, content: None, operation, ticket: None, collects: true };
+        let make = || Command {
+            kind,
+            plane,
+            ppn: None,
+            content: None,
+            operation,
+            ticket: None,
+            collects: true,
+            order: Order::default(),
+        };
         self.core.clock.issue(make, kind);
     }
 
@@ -225,8 +258,16 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     #[inline(always)]
-    fn issue(&mut self, kind: CommandKind, ppn: Ppn, content: Option<Content>, purpose: Purpose) -> Option<(u64, u64)> {
-        let Core { nand, clock, ticket, operations, .. } = &mut *self.core;
+    fn issue(
+        &mut self,
+        kind: CommandKind,
+        id: u32,
+        ppn: Ppn,
+        content: Option<Content>,
+        purpose: Purpose,
+    ) -> Option<(u64, u64)> {
+        let Core { nand, clock, ticket, operations, map_entries, .. } = &mut *self.core;
+        let chain = &mut self.chain;
         let make = || Command {
             kind,
             plane: nand.geometry.plane_of(nand.geometry.block_of(ppn)),
@@ -235,6 +276,14 @@ impl<'a, O: Observer> Flash<'a, O> {
             operation: *operations,
             ticket: ticket.filter(|_| purpose.is_waited_for()),
             collects: purpose.is_housekeeping(),
+            order: Order {
+                awaited: chain.forged,
+                after: if chain.forged { chain.last.replace(*operations) } else { None },
+                map: match kind {
+                    CommandKind::Program | CommandKind::Copy => map_role(id, nand.geometry.logical_pages, *map_entries),
+                    _ => None,
+                },
+            },
         };
         clock.issue(make, kind)
     }
@@ -294,6 +343,17 @@ impl<'a, O: Observer> Flash<'a, O> {
         }
         index
     }
+}
+
+/// What a page programmed is to a map that is kept on flash, `entries` to a page.
+fn map_role(id: u32, logical_pages: u32, entries: u32) -> Option<MapRole> {
+    if entries == 0 {
+        return None;
+    }
+    Some(match id.checked_sub(logical_pages) {
+        Some(own) => MapRole::Tells(own),
+        None => MapRole::ToldBy(id / entries),
+    })
 }
 
 #[cold]

@@ -18,6 +18,7 @@ use crate::ftl::{self, Ftl};
 use crate::metrics::counters::Counters;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
+use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::rng::{Component, Rng};
 use crate::workload::source::Source;
@@ -28,7 +29,7 @@ use crate::workload::source::Source;
 /// # Errors
 /// A device that cannot be built, a layer or source that refuses it, or an initial state that does not fit.
 pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result<Machine, Error> {
-    let geometry = device::geometry(&experiment.device)?;
+    let geometry = Geometry { spare_pages: spare_pages(experiment), ..device::geometry(&experiment.device)? };
     let timing = device::timing(&experiment.device);
     let seed = experiment.run.integer("seed");
     let power_cut_at = experiment.run.optional("power_cut");
@@ -52,6 +53,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
         counters: Counters::default(),
         shadow,
         controller_ns: timing.controller_ns,
+        map_entries: ftl.map_entries(),
         operations: 0,
         flash_operations: 0,
         power_cut_at: u64::MAX,
@@ -78,6 +80,11 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
 fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {
     let entry = ftl::LAYERS.iter().copied().find(|entry| entry.info.kind == experiment.ftl_kind);
     entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
+}
+
+/// Pages of each block that the layer keeps for updates, where it does such a thing.
+fn spare_pages(experiment: &Experiment) -> u32 {
+    experiment.ftl.0.get("spare_pages").and_then(|pages| pages.as_u64()).unwrap_or(0) as u32
 }
 
 fn buffer(experiment: &Experiment) -> Result<Buffer, Error> {

@@ -67,7 +67,10 @@ impl Names {
             },
             page,
             block: operation.block.map(|block| grouped(u64::from(block))).unwrap_or_default(),
-            logical_block: operation.lpn.map(|lpn| block_name(lpn / geometry.pages_per_block)).unwrap_or_default(),
+            logical_block: operation
+                .lpn
+                .map(|lpn| block_name(lpn / geometry.pages_per_logical_block()))
+                .unwrap_or_default(),
             from: at(operation.from),
             to: at(operation.to),
             stale: at(operation.stale),

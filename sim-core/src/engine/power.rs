@@ -85,7 +85,8 @@ impl Machine {
         for lpn in 0..self.core.nand.geometry.logical_pages {
             let ppn = self.ftl.lookup(lpn);
             let found = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
-            let told = shadow.acknowledged(lpn);
+            let given_up = found == 0 && shadow.may_be_empty(lpn);
+            let told = if given_up { 0 } else { shadow.acknowledged(lpn) };
             loss.lost_pages += u64::from(found < told);
             loss.older_pages += u64::from(found < told && found > 0);
             loss.empty_pages += u64::from(found < told && found == 0);

@@ -16,12 +16,14 @@ pub struct Shadow {
     pages: Box<[u32]>,
     /// The last acknowledged change, trims marked, of pages that have a later one under way.
     unacknowledged: BTreeMap<Lpn, u32>,
+    /// The last trim of pages that have a change under way.
+    trims: BTreeMap<Lpn, u32>,
 }
 
 impl Shadow {
     /// Nothing written yet.
     pub fn new(logical_pages: u32) -> Self {
-        Self { pages: vec![0; logical_pages as usize].into(), unacknowledged: BTreeMap::new() }
+        Self { pages: vec![0; logical_pages as usize].into(), unacknowledged: BTreeMap::new(), trims: BTreeMap::new() }
     }
 
     /// The host writes a page; its new version.
@@ -38,6 +40,7 @@ impl Shadow {
         self.unacknowledged.entry(lpn).or_insert(last_change(self.pages[lpn as usize]));
         let page = &mut self.pages[lpn as usize];
         *page = (*page & !1) + 2;
+        self.trims.insert(lpn, *page >> 1);
     }
 
     /// The version a read must return; 0 if the page holds nothing.
@@ -57,6 +60,7 @@ impl Shadow {
     pub fn acknowledge(&mut self, lpn: Lpn, change: u32) {
         if change == self.last_change(lpn) {
             self.unacknowledged.remove(&lpn);
+            self.trims.remove(&lpn);
         } else if let Some(last) = self.unacknowledged.get_mut(&lpn).filter(|last| change & !TRIM > **last & !TRIM) {
             *last = change;
         }
@@ -66,6 +70,11 @@ impl Shadow {
     pub fn acknowledged(&self, lpn: Lpn) -> u32 {
         let last = self.last_acknowledged(lpn);
         if last & TRIM == 0 { last } else { 0 }
+    }
+
+    /// Whether a page may show nothing after a power cut, whatever it was told to hold: a later trim was under way.
+    pub fn may_be_empty(&self, lpn: Lpn) -> bool {
+        self.trims.get(&lpn).is_some_and(|&trim| trim > self.last_acknowledged(lpn) & !TRIM)
     }
 
     /// Whether `version` of a page was given up by an acknowledged trim.
@@ -87,6 +96,7 @@ impl Shadow {
     pub fn settle(&mut self, lpn: Lpn, version: u32) {
         self.pages[lpn as usize] = version << 1 | u32::from(version > 0);
         self.unacknowledged.remove(&lpn);
+        self.trims.remove(&lpn);
     }
 }
 
@@ -117,7 +127,9 @@ mod tests {
         shadow.acknowledge(0, shadow.last_change(0));
         shadow.acknowledge(0, first);
         assert_eq!(shadow.acknowledged(0), 2);
+        assert!(!shadow.may_be_empty(0));
         shadow.trim(0);
+        assert!(shadow.may_be_empty(0));
         shadow.acknowledge(0, shadow.last_change(0));
         assert_eq!((shadow.newest(0), shadow.acknowledged(0)), (0, 0));
         assert!(shadow.is_trimmed(0, 2));

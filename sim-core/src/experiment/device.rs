@@ -94,6 +94,7 @@ pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
         planes_per_chip: planes_per_chip as u32,
         blocks_per_plane: blocks_per_plane as u32,
         pages_per_block: pages_per_block as u32,
+        spare_pages: 0,
         page_bytes: page_bytes as u32,
         logical_pages: logical_pages as u32,
     })

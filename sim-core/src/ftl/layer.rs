@@ -105,6 +105,10 @@ pub trait Layer {
     fn own_pages(&self) -> u32 {
         0
     }
+    /// Entries of each of those pages, where they are its map; else 0.
+    fn map_entries(&self) -> u32 {
+        0
+    }
     /// Free blocks now, and the marks that matter, of the plane that has fewest.
     fn free_blocks(&self) -> FreeBlocks;
     /// What the layer shows of itself while it works on `near`.

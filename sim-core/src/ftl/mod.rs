@@ -1,29 +1,45 @@
 //! Translation layers: where a logical page lives, and how room is made. One file or folder a layer.
 //!
-//! - `layer.rs`     what every layer offers, and how it is chosen
-//! - `picture.rs`   what a layer shows of itself on the stage
-//! - `page/`        page mapping, the ideal baseline
-//! - `block/`       block mapping and its variants
-//! - `last/`        log blocks for large requests, and for hot and cold pages
-//! - `superblock/`  neighbouring logical blocks, page-mapped together
-//! - `bast.rs`      a log block for one logical block
-//! - `sast/`        a few log blocks for a group of logical blocks; does the work for BAST too
-//! - `blocks/`      what layers that map whole blocks share: data blocks, free blocks, merges, recovery
+//! - `layer.rs`       what every layer offers, and how it is chosen
+//! - `picture.rs`     what a layer shows of itself on the stage
+//! - `page.rs`        page mapping, the ideal baseline
+//! - `block/`         block mapping and its variants
+//! - `nftl/`          replacement blocks of a logical block
+//! - `bast.rs`        a log block for one logical block
+//! - `sast/`          a few log blocks for a group of logical blocks; does the work for BAST too
+//! - `fast/`          log blocks for pages of any logical block, and one for pages in order
+//! - `kast/`          log blocks for at most K logical blocks each
+//! - `last/`          log blocks for large requests, and for hot and cold pages
+//! - `superblock/`    neighbouring logical blocks, page-mapped together
+//! - `dftl/`          a page table on flash, part of it cached
+//! - `cftl/`          the same, with whole blocks under one entry
+//! - `pool/`          what layers that map pages share: frontiers, free blocks, victims, moving pages
+//! - `blocks/`        what layers that map whole blocks share: data blocks, free blocks, merges, recovery
+//! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
-//! - `gc/`, `wear/` victim policies, wear levelling
+//! - `gc/`, `wear/`   victim policies, wear levelling
 //!
 //! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
 
 pub mod bast;
 pub mod block;
 pub mod blocks;
+pub mod cftl;
+pub mod dftl;
+pub mod fast;
+pub mod flash_map;
 pub mod free_list;
 pub mod gc;
+pub mod hashed;
+pub mod kast;
 pub mod last;
 pub mod layer;
 pub mod newest;
+pub mod nftl;
 pub mod page;
 pub mod picture;
+pub mod pool;
+pub mod rings;
 pub mod sast;
 pub mod superblock;
 pub mod wear;
@@ -37,16 +53,32 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use block::BlockMapping;
+use cftl::Cftl;
+use dftl::Dftl;
+use fast::Fast;
+use kast::Kast;
 use last::Last;
 use layer::{Entry, FreeBlocks, Layer, Traits};
+use nftl::Nftl;
 use page::PageMapping;
 use picture::Picture;
 use sast::Sast;
 use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] =
-    &[&PageMapping::ENTRY, &BlockMapping::ENTRY, &bast::ENTRY, &Sast::ENTRY, &Last::ENTRY, &Superblock::ENTRY];
+pub const LAYERS: &[&Entry] = &[
+    &PageMapping::ENTRY,
+    &BlockMapping::ENTRY,
+    &Nftl::ENTRY,
+    &bast::ENTRY,
+    &Sast::ENTRY,
+    &Fast::ENTRY,
+    &Kast::ENTRY,
+    &Last::ENTRY,
+    &Superblock::ENTRY,
+    &Dftl::ENTRY,
+    &Cftl::ENTRY,
+];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -55,12 +87,22 @@ pub enum Ftl {
     Page(PageMapping),
     /// Block mapping.
     Block(BlockMapping),
+    /// Replacement blocks.
+    Nftl(Nftl),
+    /// BAST and SAST.
+    Sast(Sast),
+    /// Log blocks shared by all.
+    Fast(Fast),
+    /// Log blocks for a few logical blocks each.
+    Kast(Kast),
     /// Log blocks by size and temperature.
     Last(Last),
     /// Neighbouring logical blocks, page-mapped together.
     Superblock(Superblock),
-    /// BAST and SAST.
-    Sast(Sast),
+    /// A page table on flash, part of it cached.
+    Dftl(Box<Dftl>),
+    /// The same, with whole blocks under one entry.
+    Cftl(Box<Cftl>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -69,9 +111,14 @@ macro_rules! each {
         match $self {
             Ftl::Page($layer) => $call,
             Ftl::Block($layer) => $call,
+            Ftl::Nftl($layer) => $call,
+            Ftl::Sast($layer) => $call,
+            Ftl::Fast($layer) => $call,
+            Ftl::Kast($layer) => $call,
             Ftl::Last($layer) => $call,
             Ftl::Superblock($layer) => $call,
-            Ftl::Sast($layer) => $call,
+            Ftl::Dftl($layer) => $call,
+            Ftl::Cftl($layer) => $call,
         }
     };
 }
@@ -146,6 +193,11 @@ impl Ftl {
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
+    }
+
+    /// Entries of a page of its map on flash; 0 where it keeps none there.
+    pub fn map_entries(&self) -> u32 {
+        each!(self, layer => layer.map_entries())
     }
 
     /// What the layer is and does not do.

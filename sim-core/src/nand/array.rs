@@ -334,6 +334,7 @@ mod tests {
             planes_per_chip: 1,
             blocks_per_plane: 2,
             pages_per_block: 4,
+            spare_pages: 0,
             page_bytes: 2048,
             logical_pages: 4,
         };
@@ -421,6 +422,17 @@ mod tests {
         nand.close(0).unwrap();
         nand.reopen_unfilled();
         assert_eq!(nand.block(0).state, BlockState::Open);
+    }
+
+    #[test]
+    fn a_program_that_never_was_leaves_later_pages_of_its_block_written() {
+        let mut nand = device(ProgramOrder::Off);
+        nand.program(2, 8, 1, 0).unwrap();
+        nand.program(0, 7, 1, 0).unwrap();
+        nand.undo_program(0);
+        nand.reopen_unfilled();
+        nand.check_block(0).unwrap();
+        assert_eq!((nand.block(0).write_ptr, nand.read(2)), (3, Ok(8)));
     }
 
     #[test]

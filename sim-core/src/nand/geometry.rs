@@ -16,6 +16,8 @@ pub struct Geometry {
     pub blocks_per_plane: u32,
     /// Program units of each block.
     pub pages_per_block: u32,
+    /// Pages of each block that are no page's fixed place, but take updates (SPEC 5.2); 0 in most layers.
+    pub spare_pages: u32,
     /// User bytes of a page.
     pub page_bytes: u32,
     /// Pages that the host sees.
@@ -37,6 +39,11 @@ impl Geometry {
     #[inline(always)]
     pub fn physical_pages(&self) -> u32 {
         self.blocks() * self.pages_per_block
+    }
+    /// Pages of a logical block: what a block holds beside its spare pages.
+    #[inline(always)]
+    pub fn pages_per_logical_block(&self) -> u32 {
+        self.pages_per_block - self.spare_pages
     }
     /// 512-byte sectors of a page.
     #[inline(always)]
@@ -101,6 +108,7 @@ mod tests {
             planes_per_chip: 2,
             blocks_per_plane: 4,
             pages_per_block: 8,
+            spare_pages: 0,
             page_bytes: 4096,
             logical_pages: 200,
         };

@@ -72,15 +72,18 @@ impl Nand {
 
     /// A program that had not begun when power was cut: the page is still free. Later programs of the block come first.
     pub fn undo_program(&mut self, ppn: Ppn) {
-        let offset = self.geometry.offset_of(ppn);
-        let block = &mut self.blocks[self.geometry.block_of(ppn) as usize];
+        let block = self.geometry.block_of(ppn);
+        let entry = &mut self.blocks[block as usize];
         if self.page_state[ppn as usize] == PageState::Valid as u8 {
-            block.valid -= 1;
+            entry.valid -= 1;
         } else {
-            block.invalid -= 1;
+            entry.invalid -= 1;
         }
-        block.write_ptr = block.write_ptr.min(offset);
         self.wipe(ppn, PageState::Free);
+        // Pages need not have been programmed in order: the last one left counts, not the one before this.
+        let pages = &self.page_state[self.geometry.pages_of(block)];
+        let last = pages.iter().rposition(|&page| page != PageState::Free as u8);
+        self.blocks[block as usize].write_ptr = last.map_or(0, |last| last as u32 + 1);
     }
 
     fn wipe(&mut self, ppn: Ppn, state: PageState) {

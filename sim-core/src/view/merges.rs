@@ -82,7 +82,8 @@ pub fn story(lane: &Lane) -> Option<MergeStory> {
     let more_rows = rows.len().saturating_sub(ROWS_MAX);
     let erases_ahead = rows.iter().filter(|row| row.state != "done").count() as u64;
     let programs = |of: &[Operation]| of.iter().filter(|operation| own(operation)).count() as u64;
-    let pages = served.iter().find(|operation| operation.kind == Kind::HostWrite).map_or(0, |write| u64::from(write.pages));
+    let pages =
+        served.iter().find(|operation| operation.kind == Kind::HostWrite).map_or(0, |write| u64::from(write.pages));
     let story = MergeStory {
         copies: sum(|row| row.copies),
         erases: sum(|row| row.erases) + reclaim_erase,

@@ -277,7 +277,7 @@ impl<'a> Painter<'a> {
             _ => {
                 let owner = nand.owner[ppn as usize];
                 let hues = palette.owners.len().max(1);
-                let of = (owner != NONE).then(|| (owner / nand.geometry.pages_per_block) as usize % hues);
+                let of = (owner != NONE).then(|| (owner / nand.geometry.pages_per_logical_block()) as usize % hues);
                 of.and_then(|hue| palette.owners.get(hue)).copied().unwrap_or(palette.paper)
             }
         }

@@ -6,6 +6,7 @@
 pub mod cuts;
 pub mod hybrids;
 pub mod model;
+pub mod promises;
 
 use serde_json::{Value, json};
 use sim_core::engine::decision::Decision;

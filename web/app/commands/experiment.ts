@@ -5,10 +5,27 @@ import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { EXAMPLES } from '../examples';
 import { withChoice, withValue } from '../experiment';
+import { largerDevice } from '../fitting';
 
 async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
   store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
   return lane.open(document);
+}
+
+/** Each try doubles the device: from the smallest to one that any layer has room in. */
+const TRIES = 5;
+
+/** Opens a device with another translation layer, a larger one where the layer needs more room, and says so. */
+async function openFitting(app: App, document: ExperimentDocument): Promise<boolean> {
+  const before = app.store.get().opened?.document ?? null;
+  let tried = document;
+  for (let left = TRIES; !(await open(app, tried)); left--) {
+    const larger = left > 0 ? largerDevice(tried, app.store.get().failure, before) : null;
+    if (!larger) return false;
+    tried = larger;
+  }
+  if (tried !== document) app.store.update({ notice: 'The device was made larger: this layer needs more blocks' });
+  return true;
 }
 
 export const EXPERIMENT_COMMANDS: readonly Command[] = [
@@ -29,8 +46,9 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     id: 'experiment.set',
     title: 'Change one field of the experiment',
     run: (app, args) => {
-      const changed = withChoice(app.store.get().document, textArgument(args, 'path'), argument(args, 'value'));
-      return open(app, changed);
+      const path = textArgument(args, 'path');
+      const changed = withChoice(app.store.get().document, path, argument(args, 'value'));
+      return path === 'ftl.kind' ? openFitting(app, changed) : open(app, changed);
     },
   },
   {

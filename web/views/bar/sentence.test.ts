@@ -11,7 +11,12 @@ const SCHEMA: Schema = {
   presets: {},
   formats: [],
   buffer: [component('none', 'no buffer'), component('lru', 'LRU buffer')],
-  ftl: [component('page', 'page mapping'), component('block', 'block mapping')],
+  ftl: [
+    component('page', 'page mapping'),
+    component('block', 'block mapping'),
+    component('fast', 'FAST'),
+    component('sast', 'SAST'),
+  ],
   workload: [component('uniform', 'uniform writes'), component('trace', 'trace')],
 };
 const GEOMETRY: Geometry = {
@@ -59,4 +64,17 @@ test('a buffer says its size, a layer without GC says none, a trace its name', (
     'LRU buffer of 64\u00a0KiB · block mapping · trace a.csv',
   );
   expect(plainSentence(sentence(document, GEOMETRY, SCHEMA, 'fold'))).toContain('trace a.csv, addresses fold ·');
+});
+
+test('a layer that merges says how many log blocks it has, where that is set', () => {
+  const told = (ftl: Record<string, unknown>): string => plainSentence(sentence({ ...TOY, ftl }, GEOMETRY, SCHEMA));
+  expect(told({ kind: 'fast', log_blocks: 6 })).toContain(' · FAST with 5 shared log blocks and 1 sequential · ');
+  expect(sentence({ ...TOY, ftl: { kind: 'fast', log_blocks: 6 } }, GEOMETRY, SCHEMA)).toContainEqual({
+    word: '5',
+    path: 'ftl.log_blocks',
+  });
+  expect(told({ kind: 'fast', log_blocks: null })).toContain(' · FAST · ');
+  expect(told({ kind: 'sast', group_blocks: 4, group_logs: 2 })).toContain(
+    ' · SAST, groups of 4 sharing 2 log blocks · ',
+  );
 });

@@ -57,9 +57,40 @@ function bufferWords(document: ExperimentDocument, schema: Schema): Segment[] {
 }
 
 function layerWords(document: ExperimentDocument, schema: Schema): Segment[] {
-  const kind = { word: componentOf(schema, document, 'ftl')?.title ?? '?', path: 'ftl.kind' };
+  const component = componentOf(schema, document, 'ftl');
+  const kind = { word: component?.title ?? '?', path: 'ftl.kind' };
   const policy = valueAt(document, 'ftl.gc.policy');
-  return typeof policy === 'string' ? [kind, ', ', { word: policy, path: 'ftl.gc.policy' }, ' GC'] : [kind];
+  if (typeof policy === 'string') return [kind, ', ', { word: policy, path: 'ftl.gc.policy' }, ' GC'];
+  return [kind, ...logWords(document, component?.kind ?? '')];
+}
+
+/** A number of the layer's own in a sentence: what stands before it, its field, and what stands after it. */
+type LogWord = readonly [before: string, field: string, after: string, less?: number];
+
+/** How a layer's log blocks are told: " with 5 shared log blocks and 1 sequential". One of FAST's is the sequential. */
+const LOG_WORDS: Readonly<Record<string, readonly LogWord[]>> = {
+  nftl: [[' with chains of up to ', 'replacement_blocks', ' blocks']],
+  bast: [[' with ', 'log_blocks', ' log blocks']],
+  fast: [[' with ', 'log_blocks', ' shared log blocks and 1 sequential', 1]],
+  sast: [
+    [', groups of ', 'group_blocks', ' sharing '],
+    ['', 'group_logs', ' log blocks'],
+  ],
+  kast: [[', at most ', 'colours', ' colours in a log block']],
+  last: [[' with ', 'log_blocks', ' log blocks: in order, hot, cold']],
+  superblock: [
+    [' of ', 'size', ' blocks and up to '],
+    ['', 'log_blocks', ' more'],
+  ],
+};
+
+/** Only where the document says the number; a layer that chooses it itself needs no word for it. */
+function logWords(document: ExperimentDocument, kind: string): Segment[] {
+  return (LOG_WORDS[kind] ?? []).flatMap(([before, field, after, less = 0]): Segment[] => {
+    const path = `ftl.${field}`;
+    const value = valueAt(document, path);
+    return typeof value === 'number' ? [before, { word: count(value - less), path }, after] : [];
+  });
 }
 
 function workloadWords(document: ExperimentDocument, schema: Schema, address_mode: string | null): Segment[] {

@@ -85,6 +85,26 @@ pub struct Content {
     pub erases: u32,
 }
 
+/// What a page that is programmed is to a map that is kept on flash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MapRole {
+    /// Data, of which this translation page will say where it is.
+    ToldBy(u32),
+    /// This translation page. It must not say where data is before the data is there: power might be cut between.
+    Tells(u32),
+}
+
+/// What a command waits for besides its turn, and who waits for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Order {
+    /// The operation that must be over before.
+    pub after: Option<u64>,
+    /// Whether others may wait for it so.
+    pub awaited: bool,
+    /// What it is to the map.
+    pub map: Option<MapRole>,
+}
+
 /// A command for one plane.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Command {
@@ -102,4 +122,6 @@ pub struct Command {
     pub ticket: Option<u32>,
     /// Whether it is part of a garbage collection.
     pub collects: bool,
+    /// What it waits for on other planes.
+    pub order: Order,
 }

@@ -4,11 +4,13 @@
 //! finds out when each of them runs. A plane runs its commands one after another, and keeps its register until the
 //! last transfer is over.
 //!
-//! One thing only waits for other planes: the erase of a block whose pages became outdated by programs that are not
-//! over yet. Erased before, a power cut could take both the old version and the new one.
+//! Two things wait for other planes: the erase of a block whose pages became outdated by programs that are not over yet
+//! (erased before, a power cut could take both the old version and the new one), and what `order.rs` is about.
 
 use super::agenda::Agenda;
-use super::command::{Command, CommandKind, Content, Phase, Scope};
+use super::bus::Channel;
+use super::command::{Command, CommandKind, Content, Order, Phase, Scope};
+use super::order::UnderWay;
 use crate::engine::ticket::Tickets;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
@@ -36,7 +38,7 @@ struct Running {
 }
 
 #[derive(Clone, Debug, Default, Hash)]
-struct Plane {
+pub(super) struct Plane {
     queue: VecDeque<Command>,
     running: Option<Running>,
     /// Queued and running commands of garbage collection.
@@ -46,18 +48,11 @@ struct Plane {
     /// Queued reads.
     reads: u32,
     /// What it keeps for itself.
-    holds: Option<Scope>,
+    pub(super) holds: Option<Scope>,
     /// What it gave back to wait for other planes, and takes again afterwards.
-    gave_back: Option<Scope>,
-    busy_ns: u64,
-}
-
-#[derive(Clone, Debug, Default, Hash)]
-struct Channel {
-    /// Planes that wait for the bus, first come first served.
-    waiting: VecDeque<PlaneId>,
-    user: Option<PlaneId>,
-    holder: Option<PlaneId>,
+    pub(super) gave_back: Option<Scope>,
+    /// Whether its next command waits for commands of other planes.
+    stands: bool,
     busy_ns: u64,
 }
 
@@ -74,12 +69,13 @@ pub struct Dropped {
 #[derive(Clone, Debug, Hash)]
 pub struct Event {
     pub(super) timing: Timing,
-    channels: Vec<Channel>,
-    planes: Vec<Plane>,
-    agenda: Agenda,
+    pub(super) channels: Vec<Channel>,
+    pub(super) planes: Vec<Plane>,
+    pub(super) agenda: Agenda,
     read_priority: bool,
     /// By content, the commands under way on other planes that outdate a page of it.
     outdating: BTreeMap<Content, u32>,
+    under_way: UnderWay,
     blocks_per_plane: u32,
     /// Requests under way.
     pub tickets: Tickets,
@@ -105,6 +101,7 @@ impl Event {
             agenda: Agenda::default(),
             read_priority,
             outdating: BTreeMap::new(),
+            under_way: UnderWay::default(),
             blocks_per_plane: geometry.blocks_per_plane,
             tickets: Tickets::default(),
             handing_out: (None, Vec::new()),
@@ -156,8 +153,8 @@ impl Event {
         if let Some(content) = self.outdated_elsewhere(&command) {
             *self.outdating.entry(content).or_default() += 1;
         }
-        let plane = &mut self.planes[at as usize];
-        plane.queue.push_back(command);
+        self.under_way.issued(&command);
+        self.planes[at as usize].queue.push_back(command);
         self.start(at);
     }
 
@@ -187,13 +184,14 @@ impl Event {
             dropped.extend(running.map(|command| Dropped { command, begun: true }));
             dropped.extend(plane.queue.drain(..).map(|command| Dropped { command, begun: false }));
             (plane.blocked, plane.reads) = (0, 0);
-            (plane.collecting, plane.holds, plane.gave_back) = (0, None, None);
+            (plane.collecting, plane.holds, plane.gave_back, plane.stands) = (0, None, None, false);
         }
         for channel in &mut self.channels {
             channel.waiting.clear();
             (channel.user, channel.holder) = (None, None);
         }
         self.outdating.clear();
+        self.under_way = UnderWay::default();
         self.agenda = Agenda::default();
         self.tickets = Tickets::default();
         self.handing_out = (None, Vec::new());
@@ -213,7 +211,7 @@ impl Event {
     }
 
     /// Goes on with the running command, and with those after it.
-    fn resume(&mut self, at: PlaneId) {
+    pub(super) fn resume(&mut self, at: PlaneId) {
         if self.advance(at) {
             self.finish(at);
             self.start(at);
@@ -221,7 +219,7 @@ impl Event {
     }
 
     /// Lets an idle plane work through its queue until it has to wait.
-    fn start(&mut self, at: PlaneId) {
+    pub(super) fn start(&mut self, at: PlaneId) {
         while self.take_up(at) && self.advance(at) {
             self.finish(at);
         }
@@ -254,79 +252,6 @@ impl Event {
         }
     }
 
-    fn ask_for_bus(&mut self, at: PlaneId, duration_ns: u64) {
-        let channel = self.channel_of(at);
-        if self.channels[channel].user.is_none() && self.may_use(channel, at) {
-            self.take_bus(channel, at, duration_ns);
-        } else {
-            self.channels[channel].waiting.push_back(at);
-        }
-    }
-
-    fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
-        self.channels[channel].user = Some(at);
-        self.channels[channel].busy_ns += duration_ns;
-        self.agenda.enter(self.now_ns + duration_ns, at);
-    }
-
-    fn may_use(&self, channel: usize, at: PlaneId) -> bool {
-        self.channels[channel].holder.is_none_or(|holder| holder == at)
-    }
-
-    /// Gives a free bus to the plane that has waited longest and may use it.
-    fn grant(&mut self, channel: usize) {
-        if self.channels[channel].user.is_some() {
-            return;
-        }
-        let next = self.channels[channel].waiting.iter().position(|&plane| self.may_use(channel, plane));
-        if let Some(at) = next.and_then(|index| self.channels[channel].waiting.remove(index)) {
-            self.resume(at);
-        }
-    }
-
-    /// Holds every channel of `scope`, in ascending order; waits at the first that is not free.
-    fn acquire(&mut self, at: PlaneId, scope: Scope) -> bool {
-        let channels = match scope {
-            Scope::Plane => 0..0,
-            Scope::Channel => self.channel_of(at)..self.channel_of(at) + 1,
-            Scope::Controller => 0..self.channels.len(),
-        };
-        for channel in channels {
-            let entry = &mut self.channels[channel];
-            if entry.holder == Some(at) {
-                continue;
-            }
-            if entry.holder.is_some() || entry.user.is_some() {
-                entry.waiting.push_back(at);
-                return false;
-            }
-            entry.holder = Some(at);
-        }
-        self.planes[at as usize].holds = Some(scope);
-        true
-    }
-
-    fn release(&mut self, at: PlaneId) {
-        (self.planes[at as usize].holds, self.planes[at as usize].gave_back) = (None, None);
-        let held: Vec<usize> = (0..self.channels.len()).filter(|&c| self.channels[c].holder == Some(at)).collect();
-        for &channel in &held {
-            self.channels[channel].holder = None;
-        }
-        for &channel in &held {
-            self.grant(channel);
-            let planes = (channel..self.planes.len()).step_by(self.channels.len());
-            planes.for_each(|plane| self.start(plane as PlaneId));
-        }
-    }
-
-    /// Gives back what it holds until it need not wait for other planes any more: they may need it to go on.
-    fn give_back(&mut self, at: PlaneId) {
-        if let Some(scope) = self.planes[at as usize].holds {
-            self.release(at);
-            self.planes[at as usize].gave_back = Some(scope);
-        }
-    }
-
     fn finish(&mut self, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
         let Some(Running { command, start_ns, .. }) = plane.running.take() else { return };
@@ -347,6 +272,13 @@ impl Event {
         }
         if let Some(content) = self.outdated_elsewhere(&command) {
             self.outdated(content);
+        }
+        if self.under_way.ended(&command) {
+            for plane in 0..self.planes.len() {
+                if self.planes[plane].stands {
+                    self.start(plane as PlaneId);
+                }
+            }
         }
     }
 
@@ -386,15 +318,23 @@ impl Event {
             return false;
         }
         let next = self.next_in_queue(at);
-        if self.waits_for_others(&plane.queue[next]) {
+        let stands = self.waits_for_others(&plane.queue[next]);
+        self.planes[at as usize].stands = stands;
+        if stands {
             self.give_back(at);
             return false;
         }
         let plane = &mut self.planes[at as usize];
-        if plane.queue[next].kind == CommandKind::Erase
+        if plane.queue[next].kind != CommandKind::Read
             && let Some(scope) = plane.gave_back.take()
         {
-            let again = Command { kind: CommandKind::Hold(scope), ticket: None, content: None, ..plane.queue[next] };
+            let again = Command {
+                kind: CommandKind::Hold(scope),
+                ticket: None,
+                content: None,
+                order: Order::default(),
+                ..plane.queue[next]
+            };
             plane.collecting += 1;
             plane.queue.insert(next, again);
         }
@@ -406,7 +346,7 @@ impl Event {
 
     fn waits_for_others(&self, command: &Command) -> bool {
         let erased = command.content.filter(|_| command.kind == CommandKind::Erase);
-        erased.is_some_and(|content| self.outdating.contains_key(&content))
+        erased.is_some_and(|content| self.outdating.contains_key(&content)) || !self.under_way.lets_begin(command)
     }
 
     /// The queue position to serve: the front, or the first read that may overtake.
@@ -417,12 +357,10 @@ impl Event {
         }
         let overtakes = |index: usize| {
             let read = &queue[index];
-            read.kind == CommandKind::Read && queue.iter().take(index).all(|ahead| ahead.ppn != read.ppn)
+            read.kind == CommandKind::Read
+                && self.under_way.lets_begin(read)
+                && queue.iter().take(index).all(|ahead| ahead.ppn != read.ppn)
         };
         (0..queue.len()).find(|&index| overtakes(index)).unwrap_or(0)
-    }
-
-    fn channel_of(&self, plane: PlaneId) -> usize {
-        plane as usize % self.channels.len()
     }
 }

@@ -2,8 +2,10 @@
 //! queues per plane.
 
 pub mod agenda;
+mod bus;
 pub mod command;
 pub mod event;
+mod order;
 pub mod serial;
 
 use crate::nand::timing::Timing;

@@ -1,14 +1,15 @@
 //! Block mapping (SPEC 5.2): a logical block lives in one physical block, each page in its fixed place. A page whose place
-//! is taken makes the whole block move.
+//! is taken makes the whole block move; with spare pages in each block (Mitsubishi's variant), only when they are used up.
 
 use super::Ftl;
-use super::blocks::{Blocks, Pending};
+use super::blocks::Blocks;
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::wear;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
+use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::error::Error;
@@ -26,13 +27,26 @@ pub struct BlockMapping {
 
 impl BlockMapping {
     fn new(build: &Build<'_>) -> Result<Self, Error> {
+        let geometry = build.nand.geometry;
+        if geometry.pages_per_block <= geometry.spare_pages {
+            return Err(Error::Value {
+                field: "ftl.spare_pages".into(),
+                value: geometry.spare_pages.to_string(),
+                expected: format!("fewer than the {} of a block", count(geometry.pages_per_block.into(), "page")),
+                nearest: Some((geometry.pages_per_block - 1).to_string()),
+            });
+        }
         Ok(Self { blocks: Blocks::new(build, 0)?, group_request: build.settings.flag("group_request") })
     }
 
-    /// The pages of a request that one rebuild serves: those of one logical block, or only the first.
-    fn together(&self, first: Lpn, end: Lpn) -> Pending {
-        let last = if self.group_request { self.blocks.pages(self.blocks.lbn(first)).end } else { first + 1 };
-        first..last.min(end)
+    /// Programs a page in its place, or in a spare page of its block. Returns whether there was room.
+    fn program_inside<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+        if self.blocks.program_in_place(lpn, flash)? {
+            return Ok(true);
+        }
+        let Some(spare) = self.blocks.spare_place(self.blocks.lbn(lpn), flash.nand()) else { return Ok(false) };
+        self.blocks.program(lpn, spare, flash)?;
+        Ok(true)
     }
 }
 
@@ -43,11 +57,20 @@ impl Layer for BlockMapping {
             title: "block mapping",
             help: "One table entry a block, each page in its fixed place: a page written again moves its whole block.",
             source: "SPEC 5.2",
-            parameters: &[Parameter::boolean(
-                "group_request",
-                "true",
-                "Whether one rebuild serves all pages that a request writes to a block.",
-            )],
+            parameters: &[
+                Parameter::boolean(
+                    "group_request",
+                    "true",
+                    "Whether one rebuild serves all pages that a request writes to a block.",
+                ),
+                Parameter::integer(
+                    "spare_pages",
+                    "0",
+                    0,
+                    8191,
+                    "Pages of each block that take updates of the others; as many fewer make a logical block.",
+                ),
+            ],
         },
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
@@ -68,10 +91,10 @@ impl Layer for BlockMapping {
         let (mut lpn, end) = (first, first + count);
         while lpn < end {
             let lbn = self.blocks.lbn(lpn);
-            if self.blocks.program_in_place(lpn, flash)? {
+            if self.program_inside(lpn, flash)? {
                 lpn += 1;
             } else {
-                let together = self.together(lpn, end);
+                let together = self.blocks.together(lpn, end, self.group_request);
                 lpn = together.end;
                 self.blocks.full_merge(lbn, together, flash)?;
             }

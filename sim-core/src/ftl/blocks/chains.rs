@@ -96,6 +96,11 @@ impl Chains {
         self.slots.get(self.newest[owner as usize] as usize).map(|slot| slot.block)
     }
 
+    /// The block that an owner was lent first.
+    pub fn oldest(&self, owner: u32) -> Option<BlockId> {
+        self.blocks_of(owner).next()
+    }
+
     /// The blocks of an owner, the oldest first.
     pub fn blocks_of(&self, owner: u32) -> impl Iterator<Item = BlockId> {
         let first = self.slots.get(self.oldest[owner as usize] as usize);

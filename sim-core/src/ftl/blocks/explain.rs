@@ -20,12 +20,12 @@ pub struct Choice {
 
 /// How far the pages of a log block are those of one logical block, in order and current.
 pub fn in_order(lbn: u32, log: BlockId, nand: &Nand) -> u32 {
-    let first = lbn * nand.geometry.pages_per_block;
+    let first = lbn * nand.geometry.pages_per_logical_block();
     let fits = |offset: &u32| {
         let ppn = nand.geometry.page(log, *offset);
         nand.is_valid(ppn) && nand.owner[ppn as usize] == first + offset
     };
-    (0..nand.geometry.pages_per_block).take_while(fits).count() as u32
+    (0..nand.geometry.pages_per_logical_block()).take_while(fits).count() as u32
 }
 
 /// The cheapest merge that the content of `log` allows (SPEC 5.3): a switch if it holds all of `lbn` in order, partial if
@@ -73,6 +73,12 @@ pub fn cost_of_emptying(log: BlockId, blocks: &Blocks, nand: &Nand) -> Cost {
         }
         _ => Cost { copies: all, erases: old_data + 1 },
     }
+}
+
+/// How many pages the host has written since it last wrote to `log`.
+pub fn last_write(log: BlockId, nand: &Nand) -> u32 {
+    let last = nand.geometry.page(log, nand.block(log).write_ptr.saturating_sub(1));
+    nand.oob.as_ref().map_or(0, |oob| (nand.host_pages as u32).saturating_sub(oob.written_at[last as usize]))
 }
 
 /// Why `choice` is the merge that is done.

@@ -53,6 +53,7 @@ pub struct Blocks {
     supply: Box<[Supply]>,
     /// A block on its way to become a data block, in each plane.
     building: Box<[BlockId]>,
+    /// Pages of a logical block: of a block, without the spare ones.
     pages_per_block: u32,
 }
 
@@ -67,7 +68,7 @@ impl Blocks {
             data: vec![NONE; logical_blocks as usize].into(),
             supply: (0..geometry.planes()).map(|plane| Supply::new(plane, build)).collect(),
             building: vec![NONE; geometry.planes() as usize].into(),
-            pages_per_block: geometry.pages_per_block,
+            pages_per_block: geometry.pages_per_logical_block(),
         })
     }
 
@@ -196,6 +197,19 @@ impl Blocks {
         }
     }
 
+    /// The next spare page of a data block, if one is left.
+    pub fn spare_place(&self, lbn: u32, nand: &Nand) -> Option<Ppn> {
+        let block = self.data_block(lbn);
+        let offset = nand.blocks.get(block as usize)?.write_ptr.max(self.pages_per_block);
+        (offset < nand.geometry.pages_per_block).then(|| nand.geometry.page(block, offset))
+    }
+
+    /// The pages of a request up to `end` that one rebuild serves: those of one logical block, or only the first.
+    pub fn together(&self, first: Lpn, end: Lpn, group_request: bool) -> Pending {
+        let last = if group_request { self.pages(self.lbn(first)).end } else { first + 1 };
+        first..last.min(end)
+    }
+
     /// Puts a page in its fixed place without simulating the write.
     pub fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
         let lbn = self.lbn(lpn);
@@ -210,7 +224,7 @@ impl Blocks {
         nand.program(place, lpn, version, nand.host_pages as u32)?;
         self.page_of[lpn as usize] = place;
         let block = self.data[lbn as usize];
-        if nand.block(block).write_ptr == self.pages_per_block {
+        if nand.block(block).write_ptr == nand.geometry.pages_per_block {
             nand.close(block)?;
         }
         Ok(())
@@ -270,7 +284,9 @@ impl Blocks {
     fn check_places(&self, lbn: u32, block: BlockId, nand: &Nand) -> Result<(), Rule> {
         let valid = nand.geometry.pages_of(block).map(|ppn| ppn as Ppn).filter(|&ppn| nand.is_valid(ppn));
         for ppn in valid {
-            if nand.owner[ppn as usize] != lbn * self.pages_per_block + nand.geometry.offset_of(ppn) {
+            let (lpn, offset) = (nand.owner[ppn as usize], nand.geometry.offset_of(ppn));
+            let fits = self.lbn(lpn) == lbn && (offset >= self.pages_per_block || offset == self.offset(lpn));
+            if !fits {
                 return Err(Rule::Invariant(format!("page {ppn} of data block {block} is not in its place")));
             }
         }
@@ -280,7 +296,7 @@ impl Blocks {
 
 /// Logical blocks of a device, the last perhaps in part.
 pub fn logical_blocks(geometry: &Geometry) -> u32 {
-    geometry.logical_pages.div_ceil(geometry.pages_per_block)
+    geometry.logical_pages.div_ceil(geometry.pages_per_logical_block())
 }
 
 /// Closes the block of a page that was written last, if it was its last page.

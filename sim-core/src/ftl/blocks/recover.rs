@@ -107,6 +107,6 @@ impl Blocks {
 
 /// Whether a block holds the `pages` pages of `lbn`, each in its place, newest or not.
 fn is_complete(lbn: u32, block: BlockId, pages: u32, nand: &Nand) -> bool {
-    let first = lbn * nand.geometry.pages_per_block;
+    let first = lbn * nand.geometry.pages_per_logical_block();
     (0..pages).all(|offset| nand.read(nand.geometry.page(block, offset)) == Ok(first + offset))
 }

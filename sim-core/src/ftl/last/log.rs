@@ -175,9 +175,7 @@ impl Last {
         self.blocks.check(&self.logs.iter().flat_map(used).collect::<Vec<_>>(), nand)?;
         for (plane, log) in self.logs.iter().enumerate() {
             let (sequential, hot) = (log.sequential.len() as u32, log.hot.blocks().count() as u32);
-            // A hot block that has just been filled counts with the full ones until another takes its place.
-            let too_many_hot = hot > self.share.hot;
-            if sequential > self.share.sequential || too_many_hot || log.random_blocks() > self.share.random {
+            if sequential > self.share.sequential || hot > self.share.hot || log.random_blocks() > self.share.random {
                 return Err(Rule::Invariant(format!("plane {plane} has more log blocks than it may")));
             }
             log.sequential.iter().try_for_each(|sequential| self.check_owner(*sequential, nand))?;

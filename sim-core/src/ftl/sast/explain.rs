@@ -3,7 +3,7 @@
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{block_name, count, grouped};
 use crate::ftl::blocks::Blocks;
-use crate::ftl::blocks::explain::{Cost, cost_of_emptying};
+use crate::ftl::blocks::explain::{Cost, cost_of_emptying, last_write};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 
@@ -54,12 +54,6 @@ fn row(log: BlockId, victim: BlockId, blocks: &Blocks, nand: &Nand) -> Row {
         ],
         share: Some(f64::from(state.valid) / f64::from(nand.geometry.pages_per_block)),
     }
-}
-
-/// How many pages the host has written since it last wrote to `log`.
-fn last_write(log: BlockId, nand: &Nand) -> u32 {
-    let last = nand.geometry.page(log, nand.block(log).write_ptr.saturating_sub(1));
-    nand.oob.as_ref().map_or(0, |oob| (nand.host_pages as u32).saturating_sub(oob.written_at[last as usize]))
 }
 
 fn headline(why: Why, victim: BlockId, candidates: usize, blocks: &Blocks, nand: &Nand) -> String {

@@ -2,6 +2,7 @@
 
 use super::Sast;
 use super::explain::{self, Why};
+use crate::engine::decision::Decision;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -39,7 +40,7 @@ impl Sast {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (victim, why) = self.victim(plane, group);
-        let Some(log) = self.logs.blocks_of(victim).next() else { return Ok(()) };
+        let Some(log) = self.logs.oldest(victim) else { return Ok(()) };
         flash.decide(|nand, op| self.explain(op, why, victim, nand));
         let operation = |kind| Operation { block: Some(log), ..Operation::new(kind, self.log_erase()) };
         let (start, end) = (operation(Kind::ReclaimStart), operation(Kind::ReclaimEnd));
@@ -113,14 +114,13 @@ impl Sast {
         fits.then_some(group)
     }
 
-    fn explain(&self, op: u64, why: Why, victim: u32, nand: &Nand) -> crate::engine::decision::Decision {
-        let oldest = |group| self.logs.blocks_of(group).next();
+    fn explain(&self, op: u64, why: Why, victim: u32, nand: &Nand) -> Decision {
         let plane = self.plane_of_group(victim);
         let candidates: Vec<BlockId> = match why {
             Why::OwnFull => self.logs.blocks_of(victim).collect(),
             Why::LeastRecent | Why::Random => {
                 let others = self.logs.writers(plane).filter(|&group| group != victim);
-                std::iter::once(victim).chain(others).filter_map(oldest).collect()
+                std::iter::once(victim).chain(others).filter_map(|group| self.logs.oldest(group)).collect()
             }
         };
         explain::decision(op, why, &candidates, &self.blocks, nand)

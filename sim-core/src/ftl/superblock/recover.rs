@@ -47,21 +47,36 @@ impl Superblock {
         Ok(())
     }
 
-    /// A collection that was cut off leaves a block less in reserve than the next needs, and its superblock a block more than
-    /// it may have: the one with the largest surplus gives a block back.
+    /// A collection that was cut off leaves a block less in reserve than the next needs, and perhaps its superblock a block
+    /// more than it may have. The block taken last is dropped if all it holds are copies: their sources are still there.
     fn refill_reserve<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let planes = self.planes();
-        let here = || (0..self.members.superblocks()).filter(|superblock| superblock % planes == plane);
-        let beyond: Vec<u32> = here().filter(|&superblock| self.members.count(superblock) > self.most).collect();
-        beyond.into_iter().try_for_each(|superblock| self.give_back(superblock, flash))?;
+        let mut here = (0..self.members.superblocks()).filter(|&superblock| self.plane_of(superblock) == plane);
+        let has_too_many = here.any(|superblock| self.members.count(superblock) > self.most);
+        if has_too_many || self.supply[plane as usize].free.len() < SPARE_BLOCKS {
+            self.drop_unfinished(plane, flash)?;
+        }
         while self.supply[plane as usize].free.len() < SPARE_BLOCKS {
-            let here = (0..self.members.superblocks()).filter(|superblock| superblock % planes == plane);
-            let surplus = |&superblock: &u32| self.surplus(superblock, flash.nand());
-            let Some(most) = here.rev().max_by_key(surplus).filter(|&most| self.can_spare(most, flash.nand())) else {
-                return Ok(());
-            };
-            self.give_back(most, flash)?;
+            let here = (0..self.members.superblocks()).filter(|&superblock| self.plane_of(superblock) == plane);
+            let most = here.max_by_key(|&superblock| self.surplus(superblock, flash.nand()));
+            match most.filter(|&most| self.can_spare(most, flash.nand())) {
+                Some(most) => self.give_back(most, flash)?,
+                None => return Ok(()),
+            }
         }
         Ok(())
+    }
+
+    fn drop_unfinished<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let nand = &mut flash.core.nand;
+        let in_use = |block: &BlockId| matches!(nand.block(*block).state, BlockState::Open | BlockState::Closed);
+        let blocks = nand.geometry.blocks_of(plane).filter(in_use);
+        let Some(block) = blocks.max_by_key(|&block| newest::first_sequence(block, nand)) else { return Ok(()) };
+        let superblock = newest::owner(block, nand).map(|owner| self.superblock_of(owner));
+        let Some((superblock, copies)) = superblock.zip(newest::copies(block, nand)) else { return Ok(()) };
+        for (copy, source) in copies {
+            nand.give_up_copy(copy, source)?;
+            self.page_of[nand.owner[source as usize] as usize] = source;
+        }
+        self.leave(superblock, block, Purpose::Recovery, flash)
     }
 }

@@ -11,7 +11,11 @@ const CELL_MAX_HEIGHT = 42;
 /** Below this a column cannot be told from its neighbours. */
 const PITCH_MIN_PX = 15;
 /** Narrower columns have captions of one word. */
-const CAPTION_MIN_TEXTS = 4.6;
+const CAPTION_MIN_TEXTS = 5.3;
+/** Below the caption of the victim, inside its frame. */
+const VICTIM_FOOT_PX = 4;
+/** Width of a letter, in sizes of text. */
+const LETTER = 0.62;
 /** A caption in full has three lines. */
 const CAPTION_LINES = 3;
 
@@ -38,7 +42,7 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
   const pitch = area.width / Math.max(shown.length, 2);
   const full = pitch >= text_px * CAPTION_MIN_TEXTS;
   const line = text_px * 1.36;
-  const caption_px = full ? line * CAPTION_LINES + 4 : line * 2;
+  const caption_px = full ? line * CAPTION_LINES + 4 + VICTIM_FOOT_PX : line * 2;
   const head_px = text_px * 1.7;
   const gap = ink.pages_per_block > 16 ? 1 : 3;
   const pad = clamp(pitch * 0.06, 1, 7);
@@ -55,12 +59,13 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
     const frame = { x: centre_x - width / 2 - pad, y: top, width: width + 2 * pad, height: column_px + 2 * pad };
     frames.set(block, frame);
     const lines = full ? captionOf(column) : shortCaption(column);
-    const reach = column.victim && full ? caption_px : 0;
+    const reach = column.victim && full ? caption_px + VICTIM_FOOT_PX : 0;
     scene.boxes.push({ kind: column.victim ? 'victim' : 'frame', rect: { ...frame, height: frame.height + reach } });
     scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad, width, height }, gap));
     for (const [n, text] of lines.entries()) {
       const y = frame.y + frame.height + 4 + line * (n + 0.5);
-      if (text)
+      const fits = full || column.victim || text.length * LETTER * text_px < pitch;
+      if (text && fits)
         scene.words.push({
           x: centre_x,
           y,
@@ -71,7 +76,11 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
     }
     if (column.victim) {
       const text =
-        pitch < text_px * 8 || column.age === null ? 'victim' : `victim${column.age === 0 ? ': oldest' : ''}`;
+        !picture.merges?.reclaim && picture.merges
+          ? 'merging'
+          : pitch < text_px * 8 || column.age === null
+            ? 'victim'
+            : `victim${column.age === 0 ? ': oldest' : ''}`;
       const x = clamp(centre_x, area.x + text_px * 2, area.x + area.width - text_px * 3);
       scene.words.push({ x, y: area.y + head_px * 0.45, text, align: 'centre', tone: 'bold' });
     }
@@ -117,8 +126,8 @@ function streets(
   frames: ReadonlyMap<number, Rect>,
   y: number,
 ): void {
-  const { group_blocks, pages_per_block } = picture;
-  if (group_blocks < 2) return;
+  const { group_blocks, pages_per_block, kind } = picture;
+  if (group_blocks < 2 || kind === 'superblock') return;
   const found = new Map<number, Rect[]>();
   for (const { parked, victim } of shown) {
     const holds = parked.page_state.findIndex((state) => state !== 0);

@@ -6,6 +6,7 @@ import { columns, columnsWidth } from './columns';
 import { costOf } from './cost';
 import { costBar, costHeight } from './cost-bar';
 import { dataBlocks, hasHomes, parkedBlocks } from './data-blocks';
+import { islands } from './islands';
 import { columnsOf, type LogsPicture, parkersOf, ridesAlong, victimOf } from './picture';
 import { rebuilds } from './rebuilds';
 import { ruleOf, titleOf } from './roles';
@@ -28,8 +29,10 @@ const LEFT_MAX = 0.44;
 const ROW_PX = 52;
 const ALTERNATIVES = 2;
 
+export const isUpright = (width: number): boolean => width < UPRIGHT_PX;
+
 export function compose(picture: LogsPicture, size: Size, ink: Ink): Scene {
-  return size.width < UPRIGHT_PX ? upright(picture, size, ink) : abreast(picture, size, ink);
+  return isUpright(size.width) ? upright(picture, size, ink) : abreast(picture, size, ink);
 }
 
 function abreast(picture: LogsPicture, size: Size, ink: Ink): Scene {
@@ -73,12 +76,15 @@ function upright(picture: LogsPicture, size: Size, ink: Ink): Scene {
 /** Block mapping has no log blocks. */
 const hasLogs = ({ kind }: LogsPicture): boolean => kind !== 'block';
 
+const hasIslands = ({ kind, cells }: LogsPicture): boolean => kind === 'superblock' && cells !== null;
+
 const hasRebuilds = ({ merges }: LogsPicture): boolean => merges !== null && merges.rows.length > 0;
 
 /** Rows reserved where the stage stands upright: as many as there may be, so that the cost below stays in its place. */
 function rowsAtRight(picture: LogsPicture): number {
   const { merges, layer, pages_per_block } = picture;
   if (merges) return Math.max(3, Math.min(merges.rows.length, 16)) * (pages_per_block > 16 ? 1.6 : 1);
+  if (hasIslands(picture)) return Math.ceil((picture.logical_pages / pages_per_block) * 1.6);
   return hasHomes(picture) ? Math.max(5, layer.homes.length) : 10;
 }
 
@@ -89,6 +95,7 @@ function parts(scene: Scene, picture: LogsPicture, ink: Ink, left: Rect, right: 
   const frame = victim === null ? undefined : shown?.frames.get(victim);
   const fan = frame && beside ? { x: frame.x + frame.width + 2, y: frame.y + frame.height * 0.42 } : null;
   if (hasRebuilds(picture)) rebuilds(scene, picture, ink, right, fan);
+  else if (hasIslands(picture)) islands(scene, picture, ink, { ...right, y: right.y + 12, height: right.height - 12 });
   else if (hasHomes(picture)) dataBlocks(scene, picture, ink, { ...right, y: right.y + 10, height: right.height - 10 });
   else parkedBlocks(scene, picture, ink, right);
 }
@@ -126,6 +133,8 @@ export function rightTitle(picture: LogsPicture): { name: string; note: string }
   }
   if (merges?.reclaim)
     return { name: 'No rebuild', note: 'every page of the log block is dead: one erase, and it is free' };
+  if (hasIslands(picture))
+    return { name: 'Islands', note: 'superblocks: any page in any place of its own island; framed: the one at work' };
   if (hasHomes(picture))
     return { name: 'Data blocks', note: 'each page in its one place; struck out: a newer copy is in a log' };
   const parkers = parkersOf(picture).length;
@@ -138,7 +147,9 @@ export function rightTitle(picture: LogsPicture): { name: string; note: string }
 function bottom(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect, title_px: number, lines: number): void {
   const { merges } = picture;
   if (title_px > 0) {
-    const note = merges ? costNote(picture) : 'no merge in this request';
+    const none =
+      picture.kind === 'superblock' ? 'pages move inside their island; nothing is merged' : 'no merge in this request';
+    const note = merges ? costNote(picture) : none;
     scene.titles.push({ x: area.x, y: area.y, width: area.width, name: costTitle(picture), note });
   }
   costBar(scene, picture, ink, { ...area, y: area.y + title_px + 4 }, lines);

@@ -17,7 +17,12 @@ const PROGRAM_NS = 405_900;
 const ERASE_NS = 2_000_000;
 
 /** "3·1" is page 1 of logical block 3, "7·4x" a dead one. */
-export function log(block: number, pages: readonly string[], role: ParkedBlock['role'] = 'log', lbn: number | null = null): ParkedBlock {
+export function log(
+  block: number,
+  pages: readonly string[],
+  role: ParkedBlock['role'] = 'log',
+  lbn: number | null = null,
+): ParkedBlock {
   const owner = (text: string): number => {
     const [block_part = '0', place = '0'] = text.replace('x', '').split('·');
     return Number(block_part) * PAGES + Number(place);
@@ -32,13 +37,19 @@ export function log(block: number, pages: readonly string[], role: ParkedBlock['
 export const LOGS: readonly ParkedBlock[] = [
   log(43, ['4·0', '4·1', '4·2'], 'sequential', 4),
   log(40, ['3·1x', '7·4x', '12·0x', '3·5x', '21·2', '30·6', '7·7', '12·3x']),
-  log(41, ['12·3x', '4·1', '9·2', '21·5', '5·0', '4·6', '9·7', '30·1']),
-  log(42, ['7·4', '10·3', '3·0x', '5·2', '10·5', '12·6x', '9·3', '4·0']),
+  log(41, ['12·3x', '4·1x', '9·2', '21·5', '5·0', '4·6', '9·7', '30·1']),
+  log(42, ['7·4', '10·3', '3·0x', '5·2', '10·5', '12·6x', '9·3', '4·0x']),
 ];
 
 const places = <T>(make: (place: number) => T): T[] => Array.from({ length: PAGES }, (_, place) => make(place));
 
-export function row(lbn: number, state: MergeRow['state'], logged: Readonly<Record<number, number>>, placed: number, more: Partial<MergeRow> = {}): MergeRow {
+export function row(
+  lbn: number,
+  state: MergeRow['state'],
+  logged: Readonly<Record<number, number>>,
+  placed: number,
+  more: Partial<MergeRow> = {},
+): MergeRow {
   const old_block = 100 + lbn;
   const done = places((place) => place < placed);
   return {
@@ -129,6 +140,7 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
     pages_per_block: PAGES,
     logical_pages: 32 * PAGES,
     group_blocks: 1,
+    collecting: null,
     last: null,
     ...more,
   };

@@ -3,7 +3,7 @@
 import { type CellLook, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
-import { easeTravel, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
+import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
 import { type LookAt, paintLine } from './paint';
 import type { Part, Scene, SceneCell } from './scene';
 
@@ -90,6 +90,27 @@ export function travelsOf(
     if (left !== null && !source) return [];
     const { x, width, height } = target.rect;
     return [{ from: source?.rect ?? { x, y: -height, width, height }, to: target.rect, look: target.look, move }];
+  });
+}
+
+/** A log block that changes role goes over to the data side, all its pages together. */
+export const MOVE_OVER_MS = 420;
+
+export function movesOver(
+  now: ReadonlyMap<number, SceneCell[]>,
+  before: ReadonlyMap<number, SceneCell[]>,
+  mode: MotionMode,
+): Travel[] {
+  if (mode !== 'travel') return [];
+  const has = (cells: readonly SceneCell[] | undefined, part: Part): SceneCell | undefined =>
+    cells?.find((cell) => cell.part === part && cell.look.mark === 'valid');
+  const travel = { start_ms: 0, end_ms: MOVE_OVER_MS };
+  const none = { start_ms: MOVE_OVER_MS, end_ms: MOVE_OVER_MS };
+  return [...now].flatMap(([page, cells]): Travel[] => {
+    const [target, source] = [has(cells, 'new'), has(before.get(page), 'log')];
+    if (!target || !source || has(cells, 'log')) return [];
+    const still = { source: null, to: page, lpn: target.lpn, lane: 0, carries: 1, road: none, fill: none };
+    return [{ from: source.rect, to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
   });
 }
 

@@ -12,6 +12,7 @@ import type {
   ParkedBlock,
   StageCells,
 } from '../../../engine/protocol';
+import { victimOf as collectedBlock } from '../../stage/victim';
 
 export interface LogsPicture {
   /** The kind of the translation layer. */
@@ -24,6 +25,8 @@ export interface LogsPicture {
   logical_pages: number;
   /** Logical blocks that share their log blocks; 1 where each has its own, or all share. */
   group_blocks: number;
+  /** The block that garbage collection inside a superblock is emptying. */
+  collecting: number | null;
   /** The operation that led here; null where nobody told it. */
   last: Operation | null;
 }
@@ -31,7 +34,7 @@ export interface LogsPicture {
 /** Fields that say how many logical blocks share log blocks among themselves. */
 const GROUP_FIELDS: Readonly<Record<string, string>> = {
   sast: 'ftl.group_blocks',
-  superblock: 'ftl.superblock_blocks',
+  superblock: 'ftl.size',
 };
 
 export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened, last: Operation | null): LogsPicture {
@@ -46,6 +49,7 @@ export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened
     pages_per_block: geometry.pages_per_block,
     logical_pages: geometry.logical_pages,
     group_blocks: typeof group === 'number' ? group : 1,
+    collecting: kind === 'superblock' ? collectedBlock(frame) : null,
     last,
   };
 }
@@ -55,8 +59,8 @@ export const ridesAlong = ({ kind, merges }: LogsPicture): boolean =>
   kind === 'block' && merges !== null && merges.programs_ahead > 0;
 
 /** The log block that is being emptied, or whose pages are being brought home; null where there is none. */
-export function victimOf({ merges, layer }: LogsPicture): number | null {
-  if (!merges) return null;
+export function victimOf({ merges, layer, collecting }: LogsPicture): number | null {
+  if (!merges) return collecting;
   if (merges.reclaim) return merges.reclaim.block;
   const row = merges.rows.find(({ state }) => state === 'running');
   const own = row && layer.parked.find(({ lbn }) => lbn === row.lbn);

@@ -13,7 +13,11 @@ const ROW_MIN_PX = 20;
 /** Lower rows have no captions. */
 const CAPTIONED_ROW_PX = 46;
 const CELL_MAX_WIDTH = 34;
+/** Where there is but one rebuild. */
+const CELL_ALONE_WIDTH = 44;
 const CELL_MAX_HEIGHT = 38;
+/** Narrower areas have shorter words. */
+const NARROW_PX = 420;
 /** In how many lines a block may lie. */
 const LINES = [1, 2, 4, 8] as const;
 
@@ -38,22 +42,29 @@ export function rowsLayout(area: Rect, rows: number, from_pages: number, highest
   const row_px = clamp(area.height / Math.max(1, rows), ROW_MIN_PX, rows === 1 ? area.height : ROW_MAX_PX);
   const captions = row_px >= CAPTIONED_ROW_PX * (text_px / 12.5);
   const tag = { x: area.x + 14, width: tagWidth(ink, highest_lbn) };
-  const time_px = area.width > 420 ? text_px * 7.4 : text_px * 5;
+  const narrow = area.width < NARROW_PX;
+  const time_px = text_px * (narrow ? 5 : 7.4);
   const arrow_px = clamp(area.width * 0.05, 12, 38);
   const stations = area.x + area.width - time_px - (tag.x + tag.width) - arrow_px;
   const height_px = row_px - (captions ? text_px * 1.25 : 0) - 14;
   const gaps_px = clamp(area.width * 0.02, 6, 16);
+  // Its heading has to stand above it.
+  const from_min_px = from_pages === 0 ? 0 : text_px * (narrow ? 2.8 : 5.4);
   const tries = LINES.filter((lines) => lines === 1 || pages_per_block / lines >= 8).map((lines) => {
     const per_line = Math.ceil(pages_per_block / lines);
-    const from_cells = Math.max(1, Math.ceil(from_pages / lines));
-    const width = Math.min(CELL_MAX_WIDTH * (text_px / 12.5), (stations - 3 * gaps_px) / (2 * per_line + from_cells));
+    const from_cells = Math.ceil(from_pages / lines);
+    const width = Math.min(
+      (rows === 1 ? CELL_ALONE_WIDTH : CELL_MAX_WIDTH) * (text_px / 12.5),
+      (stations - 3 * gaps_px - from_min_px) / (2 * per_line),
+      (stations - 3 * gaps_px) / (2 * per_line + from_cells),
+    );
     const height = Math.min(CELL_MAX_HEIGHT * (text_px / 12.5), width * 1.6, height_px / lines);
     return { lines, per_line, from_cells, width, height, worth: Math.min(width, height * 1.3) };
   });
   const best = tries.reduce((a, b) => (b.worth > a.worth * 1.02 ? b : a));
   const gap = clamp(best.width * 0.09, 0.5, 3);
   const from_x = tag.x + tag.width + gaps_px;
-  const old_x = from_x + best.from_cells * best.width + gaps_px;
+  const old_x = from_x + Math.max(best.from_cells * best.width, from_min_px) + gaps_px;
   const arrow_x = old_x + best.per_line * best.width + 2;
   return {
     row_px,
@@ -106,21 +117,24 @@ export function rebuilds(
   const { shown, before, after } = inSight(merges.rows, most);
   const more = before + after + merges.more_rows;
   const rows_area = { ...area, y: area.y + head_px, height: area.height - head_px - (more > 0 ? foot_px : 0) };
-  const taken = Math.max(1, ...merges.rows.map((row) => fromLogs(row, oldBlockOf(row, picture)).length));
+  const taken = Math.max(
+    picture.kind === 'block' ? 0 : 1,
+    ...merges.rows.map((row) => fromLogs(row, oldBlockOf(row, picture)).length),
+  );
   const highest = Math.max(0, ...merges.rows.map(({ lbn }) => lbn));
   const layout = rowsLayout(rows_area, shown.length, Math.min(taken, pages_per_block), highest, ink);
 
   const heads: [string, number, 'left' | 'right'][] = [
-    ['from the logs', layout.from.x, 'left'],
+    ['from logs', layout.from.x, 'left'],
     ['old block', layout.old_x, 'left'],
     ['rebuilt block', layout.new_x, 'left'],
     ['time', layout.right, 'right'],
   ];
   const is_block = picture.kind === 'block';
-  const narrow = area.width < 420;
+  const narrow = area.width < NARROW_PX;
   for (const [text, x, align] of heads) {
-    if (text === 'from the logs' && is_block) continue;
-    const short = narrow ? text.replace('from the ', '').replace(' block', '') : text;
+    if (text === 'from logs' && is_block) continue;
+    const short = narrow ? text.replace('from ', '').replace(' block', '') : text;
     scene.words.push({ x, y: area.y + head_px * 0.45, text: short, align, tone: 'head' });
   }
   for (const [at, row] of shown.entries()) {
@@ -327,20 +341,15 @@ function times(scene: Scene, picture: LogsPicture, ink: Ink, layout: RowsLayout,
     void scene.words.push({ x: layout.right, y, text, align: 'right', tone });
   const pages = row.from.filter((from) => from !== null).length;
   const placed = row.done.filter(Boolean).length;
-  const narrow = layout.right - layout.new_x < 0;
   const first =
-    row.state === 'done'
-      ? time(spent_ns, 3)
-      : row.state === 'running' && !narrow
-        ? `${time(spent_ns, 3)} so far`
-        : time(total_ns, 3);
+    row.state === 'done' ? time(spent_ns, 3) : row.state === 'running' ? time(spent_ns, 3) : time(total_ns, 3);
   const second =
     row.state === 'done'
       ? row.merge === 'full'
         ? 'done'
         : row.merge
       : row.state === 'running'
-        ? `page ${placed} of ${pages}`
+        ? `so far, ${placed} of ${pages}`
         : 'waits';
   say(
     first,

@@ -36,7 +36,7 @@ export function captionOf({ parked, victim, erased, age, youngest }: Column): st
     case 'hot':
       return ['hot', live(page_state) === 0 ? 'all dead' : `${live(page_state)} live`, seniority];
     case 'cold':
-      return ['cold', colours(owners, victim), seniority];
+      return ['cold', plural(owners, 'colour'), victim ? 'to rebuild' : seniority];
     case 'member':
       return [`block ${block}`, `${live(page_state)} live`, filled];
     case 'frontier':
@@ -44,11 +44,9 @@ export function captionOf({ parked, victim, erased, age, youngest }: Column): st
       return [`block ${block}`, 'being filled', filled];
     default:
       if (lbn !== null) return [`B${lbn}'s log`, filled, seniority];
-      return [`log ${block}`, colours(owners, victim), victim ? plural(owners, 'rebuild') : seniority];
+      return [`log ${block}`, plural(owners, 'colour'), victim ? 'to rebuild' : seniority];
   }
 }
-
-const colours = (owners: number, victim: boolean): string => `${plural(owners, 'colour')}${victim ? ' left' : ''}`;
 
 /** One word and a number, where a block is too narrow for lines. */
 export function shortCaption({ parked: { block, lbn, owners }, erased }: Column): string[] {

@@ -107,7 +107,7 @@ const DIGIT_WIDTH = 0.62;
 
 /** Size of a label in a cell; 0 where it would be too small to read. */
 export function labelSize(label: string, { width, height }: { width: number; height: number }, max_px: number): number {
-  const size = Math.min(max_px, height * 0.62, (width * 0.9) / (Math.max(1, label.length) * DIGIT_WIDTH));
+  const size = Math.min(max_px, height * 0.54, (width * 0.88) / (Math.max(1, label.length) * DIGIT_WIDTH));
   return size >= LABEL_MIN_PX ? size : 0;
 }
 

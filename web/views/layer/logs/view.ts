@@ -8,9 +8,9 @@ import { throttled } from '../../../render/throttle';
 import { h, setAttribute } from '../../../ui/dom';
 import { type MotionPlan, motionMode, NO_MOTION, planMotion } from '../../stage/cells/motion-plan';
 import type { LayerStage } from '../layer';
-import { compose } from './compose';
+import { compose, isUpright } from './compose';
 import { logsCursor } from './cursor';
-import { byPage, lookAt, paintTravels, type Travel, travelsOf } from './motion';
+import { byPage, lookAt, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
 import { type Marks, paintScene, paintThread } from './paint';
 import { type LogsPicture, pictureOf } from './picture';
 import type { Ink, Scene, SceneCell } from './scene';
@@ -89,7 +89,8 @@ export function logsView(context: ViewContext): LayerStage {
     };
     scene = compose(picture, size, ink);
     const height = Math.max(size.height, scene.height);
-    setAttribute(surface, 'style', `height: ${height}px`);
+    // An upright stage is as high as what is in it; any other fills what there is.
+    setAttribute(element, 'style', isUpright(size.width) ? `min-height: ${Math.ceil(scene.height)}px` : null);
     const pixels = { width: Math.round(size.width * devicePixelRatio), height: Math.round(height * devicePixelRatio) };
     // Setting a canvas's size makes a new one, even when it is the old size.
     for (const canvas of [base, above]) {
@@ -163,7 +164,13 @@ export function logsView(context: ViewContext): LayerStage {
     }
     arrange();
     if (moved && scene) {
-      travels = travelsOf(plan, byPage(scene), before);
+      const now = byPage(scene);
+      travels = travelsOf(plan, now, before);
+      if (plan !== NO_MOTION || toldBy(frame, from)) {
+        const moving = movesOver(now, before, motionMode(state.playing, state.speed));
+        travels.push(...moving);
+        if (moving.length > 0) plan = { ...plan, end_ms: Math.max(plan.end_ms, MOVE_OVER_MS) };
+      }
       if (context.motion() && plan.end_ms > 0) {
         started_ms = performance.now();
         running = requestAnimationFrame(step);
@@ -175,8 +182,7 @@ export function logsView(context: ViewContext): LayerStage {
   }
 
   function planOf(frame: Frame, from: Frame | null, { playing, speed }: AppState): MotionPlan {
-    const forward = from !== null && from.epoch === frame.epoch && from.position.op < frame.position.op;
-    if (!forward || frame.skipped > 0 || !scene) return NO_MOTION;
+    if (!toldBy(frame, from) || !scene) return NO_MOTION;
     return planMotion(frame.operations, motionMode(playing, speed), playing ? speed : 1);
   }
 
@@ -203,5 +209,9 @@ export function logsView(context: ViewContext): LayerStage {
     settled: () => running === 0,
   };
 }
+
+/** Whether the frame tells every step from the one before it. */
+const toldBy = (frame: Frame, from: Frame | null): boolean =>
+  from !== null && from.epoch === frame.epoch && from.position.op < frame.position.op && frame.skipped === 0;
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;

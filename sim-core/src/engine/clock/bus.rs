@@ -1,0 +1,98 @@
+//! The buses of the event clock: who transfers, who waits, and who keeps a channel for itself while it collects.
+
+use super::command::Scope;
+use super::event::Event;
+use crate::nand::PlaneId;
+use std::collections::VecDeque;
+
+/// One channel's bus.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Channel {
+    /// Planes that wait for the bus, first come first served.
+    pub waiting: VecDeque<PlaneId>,
+    /// The plane that transfers.
+    pub user: Option<PlaneId>,
+    /// The plane that keeps the channel for itself.
+    pub holder: Option<PlaneId>,
+    /// How long it has been used.
+    pub busy_ns: u64,
+}
+
+impl Event {
+    pub(super) fn ask_for_bus(&mut self, at: PlaneId, duration_ns: u64) {
+        let channel = self.channel_of(at);
+        if self.channels[channel].user.is_none() && self.may_use(channel, at) {
+            self.take_bus(channel, at, duration_ns);
+        } else {
+            self.channels[channel].waiting.push_back(at);
+        }
+    }
+
+    fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
+        self.channels[channel].user = Some(at);
+        self.channels[channel].busy_ns += duration_ns;
+        self.agenda.enter(self.now_ns + duration_ns, at);
+    }
+
+    pub(super) fn may_use(&self, channel: usize, at: PlaneId) -> bool {
+        self.channels[channel].holder.is_none_or(|holder| holder == at)
+    }
+
+    /// Gives a free bus to the plane that has waited longest and may use it.
+    pub(super) fn grant(&mut self, channel: usize) {
+        if self.channels[channel].user.is_some() {
+            return;
+        }
+        let next = self.channels[channel].waiting.iter().position(|&plane| self.may_use(channel, plane));
+        if let Some(at) = next.and_then(|index| self.channels[channel].waiting.remove(index)) {
+            self.resume(at);
+        }
+    }
+
+    /// Holds every channel of `scope`, in ascending order; waits at the first that is not free.
+    pub(super) fn acquire(&mut self, at: PlaneId, scope: Scope) -> bool {
+        let channels = match scope {
+            Scope::Plane => 0..0,
+            Scope::Channel => self.channel_of(at)..self.channel_of(at) + 1,
+            Scope::Controller => 0..self.channels.len(),
+        };
+        for channel in channels {
+            let entry = &mut self.channels[channel];
+            if entry.holder == Some(at) {
+                continue;
+            }
+            if entry.holder.is_some() || entry.user.is_some() {
+                entry.waiting.push_back(at);
+                return false;
+            }
+            entry.holder = Some(at);
+        }
+        self.planes[at as usize].holds = Some(scope);
+        true
+    }
+
+    pub(super) fn release(&mut self, at: PlaneId) {
+        (self.planes[at as usize].holds, self.planes[at as usize].gave_back) = (None, None);
+        let held: Vec<usize> = (0..self.channels.len()).filter(|&c| self.channels[c].holder == Some(at)).collect();
+        for &channel in &held {
+            self.channels[channel].holder = None;
+        }
+        for &channel in &held {
+            self.grant(channel);
+            let planes = (channel..self.planes.len()).step_by(self.channels.len());
+            planes.for_each(|plane| self.start(plane as PlaneId));
+        }
+    }
+
+    /// Gives back what it holds until it need not wait for other planes any more: they may need it to go on.
+    pub(super) fn give_back(&mut self, at: PlaneId) {
+        if let Some(scope) = self.planes[at as usize].holds {
+            self.release(at);
+            self.planes[at as usize].gave_back = Some(scope);
+        }
+    }
+
+    pub(super) fn channel_of(&self, plane: PlaneId) -> usize {
+        plane as usize % self.channels.len()
+    }
+}

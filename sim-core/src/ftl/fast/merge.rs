@@ -1,0 +1,93 @@
+//! Merges of FAST (SPEC A.2): what the sequential log block becomes, and how a random one is freed.
+
+use super::Fast;
+use super::explain::{self, Why};
+use super::log::Sequential;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::blocks::{NOTHING, Pending};
+use crate::metrics::counters::Merge;
+use crate::nand::{BlockId, PlaneId, Ppn};
+
+impl Fast {
+    /// The sequential log block, if there is one, becomes its owner's data block, the pages that it lacks copied behind.
+    pub(super) fn close_sequential<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        why: Why,
+        pending: Pending,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(sequential) = self.logs[plane as usize].sequential.take() else { return Ok(()) };
+        let Sequential { lbn, block } = sequential;
+        if sequential.is_complete(&self.blocks, flash.nand()) {
+            flash.decide(|nand, op| explain::merge(op, Merge::Switch, sequential, why, &self.blocks, nand));
+            self.blocks.switch_merge(lbn, block, flash)?;
+        } else {
+            flash.decide(|nand, op| explain::merge(op, Merge::Partial, sequential, why, &self.blocks, nand));
+            self.blocks.partial_merge(lbn, block, pending, flash)?;
+        }
+        self.blocks.level(plane, flash)
+    }
+
+    /// The owner of the sequential log block is rebuilt elsewhere, and the log block erased.
+    pub(super) fn rebuild_sequential<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        why: Why,
+        pending: Pending,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(sequential) = self.logs[plane as usize].sequential else { return Ok(()) };
+        flash.decide(|nand, op| explain::merge(op, Merge::Full, sequential, why, &self.blocks, nand));
+        self.blocks.full_merge(sequential.lbn, pending, flash)?;
+        self.blocks.release(sequential.block, Purpose::Full, flash)?;
+        self.logs[plane as usize].sequential = None;
+        self.blocks.level(plane, flash)
+    }
+
+    /// Frees the oldest random log block: every logical block with a valid page in it is brought back into one block.
+    pub(super) fn reclaim<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let log = &self.logs[plane as usize];
+        let Some(&victim) = log.random.front() else { return Ok(()) };
+        flash.decide(|nand, op| explain::reclaim(op, log, &self.blocks, nand));
+        let operation = |kind| Operation { block: Some(victim), ..Operation::new(kind, Purpose::Reclaim) };
+        let outer = flash.enter(operation(Kind::ReclaimStart))?;
+        let mut merged = 0;
+        for ppn in flash.nand().geometry.pages_of(victim) {
+            if flash.nand().is_valid(ppn as Ppn) {
+                let lbn = self.blocks.lbn(flash.nand().owner[ppn]);
+                self.merge_out_of(victim, plane, lbn, flash)?;
+                merged += 1;
+            }
+        }
+        flash.core.counters.reclaim(merged);
+        self.blocks.release(victim, Purpose::Reclaim, flash)?;
+        self.logs[plane as usize].random.pop_front();
+        flash.note(operation(Kind::ReclaimEnd))?;
+        flash.leave(outer);
+        self.blocks.level(plane, flash)
+    }
+
+    /// Brings `lbn` into one block, so that `victim` holds no valid page of it any more.
+    fn merge_out_of<O: Observer>(
+        &mut self,
+        victim: BlockId,
+        plane: PlaneId,
+        lbn: u32,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        match self.logs[plane as usize].sequential {
+            Some(sequential) if sequential.lbn == lbn => {
+                if sequential.is_broken_by(victim, &self.blocks, flash.nand()) {
+                    self.rebuild_sequential(plane, Why::Freed(victim), NOTHING, flash)
+                } else {
+                    self.close_sequential(plane, Why::Freed(victim), NOTHING, flash)
+                }
+            }
+            _ => self.blocks.full_merge(lbn, NOTHING, flash),
+        }
+    }
+}

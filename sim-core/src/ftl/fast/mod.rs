@@ -1,0 +1,237 @@
+//! FAST (SPEC 5.4, A.2): log blocks shared by all logical blocks of a plane. One takes pages of a single logical block in
+//! order (sequential log block), the others any page, first come, first stored (random log blocks).
+//!
+//! - `mod.rs`     where a page is written
+//! - `log.rs`     the log blocks of a plane; finding them again after a power cut
+//! - `merge.rs`   closing the sequential log block, freeing the oldest random one
+//! - `explain.rs` both in words
+//!
+//! Where SPEC is silent:
+//! - a page below the sequential log block's next one never goes to its place in the data block, should that be free
+//!   (wear levelling moved it, power was cut): the log block's copy has to stay the only one to merge;
+//! - `sw_violation` `flashsim`, a page written again: the full merge takes the pages of the sequential log block too, so that
+//!   block is left without valid pages, and is erased as part of it: P − 1 copies, the page, two erases;
+//! - `sw_violation` `rw`: a random log block may hold newer copies of pages of the sequential one. Freeing it, a partial merge
+//!   would leave them behind, so the owner is rebuilt in a full merge then, which empties the sequential log block too.
+
+pub(super) mod explain;
+pub(super) mod log;
+mod merge;
+
+use super::Ftl;
+use super::blocks::{Blocks, NOTHING};
+use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::picture::Picture;
+use super::wear;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::block::BlockKind;
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, PlaneId, Ppn};
+use explain::Why;
+use log::{Log, Sequential};
+
+/// FAST at work.
+#[derive(Clone, Debug, Hash)]
+pub struct Fast {
+    blocks: Blocks,
+    /// The log blocks of each plane.
+    logs: Box<[Log]>,
+    /// How many random log blocks a plane may have; one sequential comes on top.
+    random_blocks: u32,
+    violation: Violation,
+}
+
+/// What becomes of a page of the sequential log block's owner that does not follow in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Violation {
+    /// It is programmed in the merge that it causes.
+    Merged,
+    /// It goes to a random log block.
+    Logged,
+}
+
+/// Log blocks of a plane: as set, or 0.07 % of its blocks, at least three.
+pub fn log_blocks(build: &Build<'_>) -> u32 {
+    let of_blocks = (u64::from(build.nand.geometry.blocks_per_plane) * 7 + 5_000) / 10_000;
+    build.settings.optional("log_blocks").unwrap_or_else(|| of_blocks.max(3)) as u32
+}
+
+impl Fast {
+    fn new(build: &Build<'_>) -> Result<Self, Error> {
+        let log_blocks = log_blocks(build);
+        let violation = match build.settings.word("sw_violation") {
+            "rw" => Violation::Logged,
+            _ => Violation::Merged,
+        };
+        Ok(Self {
+            blocks: Blocks::new(build, log_blocks)?,
+            logs: vec![Log::default(); build.nand.geometry.planes() as usize].into(),
+            random_blocks: log_blocks - 1,
+            violation,
+        })
+    }
+
+    #[inline(always)]
+    fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (lbn, offset) = (self.blocks.lbn(lpn), self.blocks.offset(lpn));
+        let plane = self.blocks.plane_of(lbn);
+        let owned = self.logs[plane as usize].sequential.filter(|sequential| sequential.lbn == lbn);
+        let next = owned.map(|sequential| sequential.next(flash.nand()));
+        if next.is_none_or(|next| offset >= next) && self.blocks.program_in_place(lpn, flash)? {
+            return Ok(());
+        }
+        match owned.zip(next) {
+            _ if offset == 0 => self.begin_in_order(plane, lpn, flash),
+            Some((Sequential { block, .. }, next)) if offset == next => {
+                self.blocks.program(lpn, flash.nand().geometry.page(block, offset), flash)
+            }
+            Some((_, next)) => self.out_of_order(plane, lpn, offset > next, flash),
+            None => self.append(plane, lpn, flash),
+        }
+    }
+
+    /// The first page of a logical block opens the sequential log block for it.
+    fn begin_in_order<O: Observer>(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.close_sequential(plane, Why::Begins(self.blocks.lbn(lpn)), NOTHING, flash)?;
+        let block = self.blocks.take(plane, BlockKind::Log, flash)?;
+        self.logs[plane as usize].sequential = Some(Sequential { lbn: self.blocks.lbn(lpn), block });
+        self.blocks.program(lpn, flash.nand().geometry.page(block, 0), flash)
+    }
+
+    /// The owner of the sequential log block leaves pages out, or goes back.
+    fn out_of_order<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        lpn: Lpn,
+        skips: bool,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let why = if skips { Why::Skips(lpn) } else { Why::GoesBack(lpn) };
+        match (self.violation, skips) {
+            (Violation::Merged, true) => self.close_sequential(plane, why, lpn..lpn + 1, flash),
+            (Violation::Merged, false) => self.rebuild_sequential(plane, why, lpn..lpn + 1, flash),
+            (Violation::Logged, true) => {
+                self.close_sequential(plane, why, NOTHING, flash)?;
+                self.append(plane, lpn, flash)
+            }
+            (Violation::Logged, false) => self.append(plane, lpn, flash),
+        }
+    }
+
+    /// A page goes to the random log block being filled.
+    #[inline(always)]
+    fn append<O: Observer>(&mut self, plane: PlaneId, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let to = match self.logs[plane as usize].free_page(flash.nand()) {
+            Some(free) => free,
+            None => self.fresh_page(plane, flash)?,
+        };
+        self.blocks.program(lpn, to, flash)
+    }
+
+    /// The first page of a fresh random log block; for which the oldest makes way if there are as many as may be.
+    fn fresh_page<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        if self.logs[plane as usize].random.len() as u32 == self.random_blocks {
+            self.reclaim(plane, flash)?;
+        }
+        let block = self.blocks.take(plane, BlockKind::Log, flash)?;
+        self.logs[plane as usize].random.push_back(block);
+        Ok(flash.nand().geometry.page(block, 0))
+    }
+}
+
+impl Layer for Fast {
+    const ENTRY: Entry = Entry {
+        info: Info {
+            kind: "fast",
+            title: "FAST",
+            help: "Updates of all blocks share a few log blocks, so freeing one rebuilds every block with a page in it.",
+            source: "SPEC 5.4",
+            parameters: &[
+                Parameter::optional(
+                    "log_blocks",
+                    "null",
+                    2,
+                    1_000_000,
+                    "Log blocks of a plane, the sequential one included; null: 0.07 % of its blocks, at least 3.",
+                ),
+                Parameter::choice(
+                    "sw_violation",
+                    "\"flashsim\"",
+                    &["flashsim", "rw"],
+                    "Where a page goes that breaks the order of the sequential log block: into the merge that it causes \
+                     (flashsim), or to a random log block (rw).",
+                ),
+            ],
+        },
+        shared: &[wear::PARAMETERS],
+        program_order: ProgramOrder::SkipOk,
+        traits: Traits {
+            merges: true,
+            collects: false,
+            caches_map: false,
+            purposes: &[
+                Purpose::Host,
+                Purpose::Wear,
+                Purpose::Recovery,
+                Purpose::Switch,
+                Purpose::Partial,
+                Purpose::Full,
+                Purpose::Reclaim,
+            ],
+        },
+        build: |build| Self::new(&build).map(Ftl::Fast),
+    };
+
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.blocks.read(first, count, flash)
+    }
+
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
+    }
+
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.blocks.trim(first, count, flash)
+    }
+
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        self.blocks.fill(lpn, version, nand)
+    }
+
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.find_logs(flash)
+    }
+
+    fn lookup(&self, lpn: Lpn) -> Ppn {
+        self.blocks.lookup(lpn)
+    }
+
+    fn free_blocks(&self) -> FreeBlocks {
+        self.blocks.free_blocks()
+    }
+
+    fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
+        self.log_picture(near)
+    }
+
+    /// The block table, and a page table for all log pages.
+    fn ram_bytes(&self) -> u64 {
+        let log_blocks = u64::from(self.random_blocks + 1) * u64::from(self.blocks.planes());
+        self.blocks.ram_bytes() + 4 * log_blocks * u64::from(self.blocks.pages_per_block())
+    }
+
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        self.blocks.bulk(visit);
+    }
+
+    fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        self.check_logs(nand)
+    }
+}

@@ -1,0 +1,117 @@
+//! Page mapping, the ideal baseline (SPEC 5.1): any logical page may live anywhere, and one table in RAM says where.
+
+use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::picture::Picture;
+use super::pool::keeper::Nobody;
+use super::pool::{self, Plan, Pool, Shape};
+use super::{Ftl, gc, wear};
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::experiment::parameter::Info;
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+
+/// Page mapping at work.
+#[derive(Clone, Debug, Hash)]
+pub struct PageMapping {
+    pool: Pool,
+}
+
+impl PageMapping {
+    /// Page mapping over an empty array.
+    pub fn new(build: Build<'_>) -> Result<Self, Error> {
+        let plan = Plan { own_pages: 0, shape: Shape::Data, placement: pool::placement(&build) };
+        Ok(Self { pool: Pool::new(&build, plan)? })
+    }
+}
+
+impl Layer for PageMapping {
+    const ENTRY: Entry = Entry {
+        info: Info {
+            kind: "page",
+            title: "page mapping",
+            help: "Any logical page may live anywhere; a table in RAM says where. 4 bytes a page.",
+            source: "the ideal baseline of both C-lash papers; SPEC 5.1",
+            parameters: &[],
+        },
+        shared: &[gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
+        program_order: ProgramOrder::Strict,
+        traits: Traits {
+            merges: false,
+            collects: true,
+            caches_map: false,
+            purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
+        },
+        build: |build| Self::new(build).map(Ftl::Page),
+    };
+
+    /// Reads pages where they live.
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            match self.pool.place(lpn) {
+                NONE => flash.read_unmapped(lpn)?,
+                ppn => flash.read(lpn, ppn, Purpose::Host)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes pages to the frontier of a plane each, making room first where there is none.
+    #[inline(always)]
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        (first..first + count).try_for_each(|lpn| self.pool.write(lpn, &mut Nobody, flash))
+    }
+
+    /// Gives pages up.
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        (first..first + count).try_for_each(|lpn| self.pool.trim(lpn, flash))
+    }
+
+    fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.pool.collect_in_idle_time(plane as usize, &mut Nobody, flash)
+    }
+
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        self.pool.fill(lpn, version, nand)
+    }
+
+    /// Reads the out-of-band bytes of every programmed page; the highest sequence number of each LPN is valid.
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let scanned = self.pool.find_newest(flash.nand())?;
+        let outer = self.pool.start_up(scanned, flash)?;
+        self.pool.refill_reserve(&mut Nobody, flash)?;
+        flash.leave(outer);
+        Ok(())
+    }
+
+    fn lookup(&self, lpn: Lpn) -> Ppn {
+        self.pool.place(lpn)
+    }
+
+    fn free_blocks(&self) -> FreeBlocks {
+        self.pool.free_blocks()
+    }
+
+    fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {
+        let (parked, parked_total) = self.pool.parked();
+        Picture { parked, parked_total, ..Picture::default() }
+    }
+
+    /// 4 bytes a logical page.
+    fn ram_bytes(&self) -> u64 {
+        4 * self.pool.places.len() as u64
+    }
+
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        self.pool.bulk(visit);
+    }
+
+    fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        self.pool.check(nand)
+    }
+}

@@ -1,0 +1,166 @@
+//! Which page is written next: frontiers, and the free blocks they are taken from (SPEC 5.1).
+
+use super::area::Stream;
+use super::keeper::{Keeper, Nobody};
+use super::{Pool, Shape};
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::nand::array::Erased;
+use crate::nand::block::BlockState;
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, NONE, Ppn};
+
+impl Pool {
+    /// The next page for a host write, after making room where needed.
+    #[inline(always)]
+    pub(super) fn host_page<O: Observer>(
+        &mut self,
+        at: usize,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<Ppn, Halt> {
+        if self.areas[at].half_collected.is_some() {
+            self.keep_reserve(at, keeper, flash)?;
+        }
+        let frontier = self.areas[at].frontier(Stream::Host);
+        if frontier != NONE
+            && let Some(ppn) = flash.nand().next_page(frontier)
+        {
+            return Ok(ppn);
+        }
+        self.fresh_page(at, Stream::Host, keeper, flash)
+    }
+
+    fn fresh_page<O: Observer>(
+        &mut self,
+        at: usize,
+        stream: Stream,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<Ppn, Halt> {
+        let frontier = std::mem::replace(&mut self.areas[at].frontiers[stream as usize], NONE);
+        self.retire(frontier, at, flash)?;
+        if self.areas[at].free.len() <= self.areas[at].marks.low {
+            self.collect(at, self.areas[at].marks.high, keeper, flash)?;
+        }
+        // Collecting may have opened a block that these pages share.
+        self.page_of(at, stream, flash)
+    }
+
+    /// The next page of a stream, in a free block if need be, without making room.
+    fn page_of<O: Observer>(&mut self, at: usize, stream: Stream, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        let frontier = self.areas[at].frontier(stream);
+        if frontier != NONE {
+            if let Some(ppn) = flash.nand().next_page(frontier) {
+                return Ok(ppn);
+            }
+            self.areas[at].frontiers[stream as usize] = NONE;
+            self.retire(frontier, at, flash)?;
+        }
+        let block = self.open_block(at, stream, flash)?;
+        self.areas[at].frontiers[stream as usize] = block;
+        first_page(block, flash)
+    }
+
+    /// The next page for a moved page; blocks come from the reserve, never from another collection.
+    pub(super) fn moved_page<O: Observer>(
+        &mut self,
+        at: usize,
+        id: u32,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<Ppn, Halt> {
+        let stream = match (id >= self.logical_pages, purpose == Purpose::Wear, self.separate_gc_frontier) {
+            (true, ..) => Stream::Map,
+            (_, true, _) => Stream::Cold,
+            (_, _, true) => Stream::Moved,
+            _ => Stream::Host,
+        };
+        self.page_of(at, stream, flash)
+    }
+
+    /// The next page for one of the layer's own, after making room. In the middle of a collection (`nested`) room is made
+    /// without another one: by emptying blocks that hold nothing but such pages.
+    pub fn own_page<O: Observer>(
+        &mut self,
+        id: u32,
+        nested: bool,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<Ppn, Halt> {
+        let at = self.own_area(id);
+        if self.areas[at].half_collected.is_some() && (!nested || self.shape.is_separate()) {
+            self.keep_reserve(at, keeper, flash)?;
+        }
+        let frontier = self.areas[at].frontier(Stream::Map);
+        if frontier != NONE
+            && let Some(ppn) = flash.nand().next_page(frontier)
+        {
+            return Ok(ppn);
+        }
+        match (nested, self.shape) {
+            (true, Shape::Shared) => self.nested_own_page(at, flash),
+            (true, _) => self.fresh_page(at, Stream::Map, &mut Nobody, flash),
+            (false, _) => self.fresh_page(at, Stream::Map, keeper, flash),
+        }
+    }
+
+    fn nested_own_page<O: Observer>(&mut self, at: usize, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        let full = |pool: &Self, flash: &Flash<'_, O>| {
+            let frontier = pool.areas[at].frontier(Stream::Map);
+            frontier == NONE || flash.nand().next_page(frontier).is_none()
+        };
+        while full(self, flash) && self.areas[at].free.len() < 2 {
+            if !self.empty_own_block(at, flash)? {
+                break;
+            }
+        }
+        self.page_of(at, Stream::Map, flash)
+    }
+
+    /// Opens the least worn free block, or the most worn for data that stays. One full of remains is erased first, and
+    /// passed over if that wears it out.
+    pub(super) fn open_block<O: Observer>(
+        &mut self,
+        at: usize,
+        stream: Stream,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        let most_worn = stream == Stream::Cold;
+        while let Some(block) = self.areas[at].free.peek(most_worn) {
+            let stale = flash.nand().block(block).state == BlockState::Stale;
+            let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
+            let area = &mut self.areas[at];
+            area.free.take(most_worn);
+            if stale {
+                area.leveling.erased(block, flash.nand());
+            }
+            if erased == Erased::Ready {
+                flash.open(block, stream.block_kind())?;
+                return Ok(block);
+            }
+        }
+        Err(self.exhausted(at, flash, "no free block is left to write to"))
+    }
+
+    /// Closes a full frontier.
+    pub(super) fn retire<O: Observer>(
+        &mut self,
+        block: BlockId,
+        at: usize,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        if block == NONE {
+            return Ok(());
+        }
+        flash.close(block)?;
+        self.areas[at].closed(block, flash.nand());
+        Ok(())
+    }
+}
+
+fn first_page<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Result<Ppn, Halt> {
+    flash.nand().next_page(block).ok_or_else(|| Rule::Invariant(format!("block {block} has no free page")).into())
+}

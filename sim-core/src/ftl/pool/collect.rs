@@ -1,0 +1,251 @@
+//! Garbage collection (SPEC 5.1, appendix A.1): move a victim's valid pages, erase it, until enough blocks are free.
+
+use super::super::gc::{Victims, explain};
+use super::Pool;
+use super::keeper::Keeper;
+use crate::engine::flash::Flash;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::narrator::count;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::nand::array::{Erased, Nand, PageState};
+use crate::nand::block::BlockKind;
+use crate::nand::{BlockId, Ppn};
+
+impl Pool {
+    /// Ends a collection that has used up the reserve, before host pages take the room that its victim needs.
+    #[cold]
+    pub(super) fn keep_reserve<O: Observer>(
+        &mut self,
+        at: usize,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        if self.areas[at].free.len() < self.areas[at].marks.low {
+            self.collect(at, self.areas[at].marks.low, keeper, flash)?;
+        }
+        Ok(())
+    }
+
+    /// One call of the collector: victims until the area has `wanted` free blocks.
+    pub(super) fn collect<O: Observer>(
+        &mut self,
+        at: usize,
+        wanted: u32,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let plane = self.areas[at].plane;
+        let chain = flash.unchain();
+        flash.hold(plane, self.scope);
+        let collected = self.collect_until(at, wanted, keeper, flash);
+        flash.release(plane);
+        flash.chain_on(chain);
+        collected
+    }
+
+    fn collect_until<O: Observer>(
+        &mut self,
+        at: usize,
+        wanted: u32,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let (mut fruitless, mut best) = (0, self.areas[at].free.len());
+        while self.areas[at].free.len() < wanted {
+            self.collect_one(at, keeper, flash)?;
+            let free = self.areas[at].free.len();
+            if free > best {
+                (best, fruitless) = (free, 0);
+                continue;
+            }
+            fruitless += 1;
+            if fruitless > self.areas[at].blocks.len() {
+                return Err(self.exhausted(at, flash, "more victims than blocks brought no free block"));
+            }
+        }
+        Ok(())
+    }
+
+    fn collect_one<O: Observer>(
+        &mut self,
+        at: usize,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let (victim, outer) = match self.areas[at].half_collected {
+            Some(victim) => (victim, flash.cause()),
+            None => self.begin_victim(at, flash)?,
+        };
+        while let Some(ppn) = next_valid(victim, flash) {
+            self.move_page(at, ppn, Purpose::Gc, flash)?;
+        }
+        self.end_victim(at, victim, flash)?;
+        self.tell(at, keeper, flash)?;
+        flash.leave(outer);
+        self.level(at, keeper, flash)
+    }
+
+    /// Tells the keeper what moved.
+    pub(super) fn tell<O: Observer>(
+        &mut self,
+        at: usize,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        if self.areas[at].moved.is_empty() {
+            return Ok(());
+        }
+        keeper.moved(self, at, true, flash)
+    }
+
+    /// Chooses a victim and takes it out of the running. Returns it with the cause before.
+    fn begin_victim<O: Observer>(
+        &mut self,
+        at: usize,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(BlockId, Option<u64>), Halt> {
+        if self.areas[at].reclaimable == 0 {
+            return Err(self.exhausted(at, flash, "no closed block has an invalid page"));
+        }
+        let Some(victim) = self.areas[at].victims.select(flash.nand()) else {
+            return Err(self.exhausted(at, flash, "the policy finds no victim"));
+        };
+        let (entry, area) = (self.policy(at), &self.areas[at]);
+        flash.decide(|nand, op| explain::decision(op, victim, entry, &area.victims, area.blocks.clone(), nand));
+        let outer = flash.enter(gc_operation(Kind::GcStart, victim, flash.nand()))?;
+        flash.core.counters.gc_runs += 1;
+        let area = &mut self.areas[at];
+        area.taken(victim, flash.nand());
+        area.half_collected = Some(victim);
+        Ok((victim, outer))
+    }
+
+    /// Erases an emptied victim.
+    fn end_victim<O: Observer>(&mut self, at: usize, victim: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let end = gc_operation(Kind::GcEnd, victim, flash.nand());
+        self.erase(at, victim, end.purpose, flash)?;
+        self.areas[at].half_collected = None;
+        flash.note(end)
+    }
+
+    /// Empties the block of the layer's own pages that has fewest valid ones, for more of them. `false` if none has an
+    /// outdated one.
+    pub(super) fn empty_own_block<O: Observer>(&mut self, at: usize, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+        let nand = flash.nand();
+        let own = self.areas[at].candidates(nand).filter(|&block| nand.block(block).kind == BlockKind::Translation);
+        let fewest = own.min_by_key(|&block| nand.block(block).valid);
+        let Some(victim) = fewest.filter(|&block| nand.block(block).valid < nand.geometry.pages_per_block) else {
+            return Ok(false);
+        };
+        let outer = flash.enter(gc_operation(Kind::GcStart, victim, flash.nand()))?;
+        flash.core.counters.gc_runs += 1;
+        self.areas[at].taken(victim, flash.nand());
+        self.areas[at].half_emptied = Some(victim);
+        while let Some(ppn) = next_valid(victim, flash) {
+            self.move_page(at, ppn, Purpose::Gc, flash)?;
+        }
+        self.erase(at, victim, Purpose::MapGc, flash)?;
+        self.areas[at].half_emptied = None;
+        flash.note(Operation { block: Some(victim), ..Operation::new(Kind::GcEnd, Purpose::MapGc) })?;
+        flash.leave(outer);
+        Ok(true)
+    }
+
+    /// Moves a valid page to where moved pages go.
+    pub(super) fn move_page<O: Observer>(
+        &mut self,
+        at: usize,
+        from: Ppn,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let id = flash.nand().owner[from as usize];
+        let to = self.moved_page(at, id, purpose, flash)?;
+        let own = id >= self.logical_pages;
+        flash.copy(id, from, to, if own && purpose == Purpose::Gc { Purpose::MapGc } else { purpose })?;
+        flash.core.counters.gc_moved_pages += u64::from(purpose == Purpose::Gc);
+        self.places[id as usize] = to;
+        if self.tells && !own {
+            self.areas[at].moved.push(id);
+        }
+        Ok(())
+    }
+
+    /// Erases a block without valid pages and puts it on the free list, unless it is worn out.
+    pub(super) fn erase<O: Observer>(
+        &mut self,
+        at: usize,
+        block: BlockId,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let erased = flash.erase(block, purpose)?;
+        let area = &mut self.areas[at];
+        if erased == Erased::Ready {
+            area.free.add(block, flash.nand().block(block).erase_count);
+        }
+        area.leveling.erased(block, flash.nand());
+        Ok(())
+    }
+
+    /// One step of a collection in idle time: begin a victim, move a page, erase, or let the keeper take a step.
+    pub fn collect_in_idle_time<O: Observer>(
+        &mut self,
+        at: usize,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let area = &self.areas[at];
+        let Some(victim) = area.half_collected else {
+            if !area.moved.is_empty() {
+                return keeper.moved(self, at, false, flash);
+            }
+            // A victim full of valid pages would be moved for nothing, over and over.
+            let wanted = area.free.len() < self.idle_below && area.reclaimable > 0;
+            if !wanted || area.free.is_empty() {
+                return Ok(());
+            }
+            let (_, outer) = self.begin_victim(at, flash)?;
+            flash.leave(outer);
+            return self.collect_in_idle_time(at, keeper, flash);
+        };
+        match next_valid(victim, flash) {
+            Some(ppn) => self.move_page(at, ppn, Purpose::Gc, flash),
+            None => self.end_victim(at, victim, flash),
+        }
+    }
+
+    #[cold]
+    pub(super) fn exhausted<O: Observer>(&self, at: usize, flash: &Flash<'_, O>, why: &str) -> Halt {
+        let (nand, free, plane) = (flash.nand(), self.areas[at].free.len(), self.areas[at].plane);
+        if nand.bad_blocks > 0 {
+            return Box::new(Reason::ReadOnly(format!(
+                "the device is read-only: {} of {} are worn out, and plane {plane} has no room for another write ({why})",
+                nand.bad_blocks,
+                count(u64::from(nand.geometry.blocks()), "block")
+            )));
+        }
+        Box::new(Reason::DeviceFull(format!(
+            "the device is full: {why}; plane {plane} has {} at over-provisioning {:.4}",
+            count(u64::from(free), "free block"),
+            nand.geometry.over_provisioning()
+        )))
+    }
+}
+
+fn gc_operation(kind: Kind, block: BlockId, nand: &Nand) -> Operation {
+    let own = nand.block(block).kind == BlockKind::Translation;
+    Operation { block: Some(block), ..Operation::new(kind, if own { Purpose::MapGc } else { Purpose::Gc }) }
+}
+
+/// The first page of `block` that is still valid.
+pub(super) fn next_valid<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Option<Ppn> {
+    let nand = flash.nand();
+    if nand.block(block).valid == 0 {
+        return None;
+    }
+    let pages = nand.geometry.pages_of(block);
+    let valid = memchr::memchr(PageState::Valid as u8, &nand.page_state[pages.clone()])?;
+    Some((pages.start + valid) as Ppn)
+}

@@ -1,0 +1,51 @@
+//! Pages put in order in a block of their own, for layers that map a logical block by one entry (SPEC 5.7).
+
+use super::Pool;
+use super::area::Stream;
+use super::keeper::Keeper;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, Lpn, PlaneId};
+
+impl Pool {
+    /// Makes room in a plane and opens a block there that no other page goes to.
+    pub fn open_for_order<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        keeper: &mut dyn Keeper<O>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<BlockId, Halt> {
+        let at = plane as usize;
+        if self.areas[at].free.len() <= self.areas[at].marks.low {
+            self.collect(at, self.areas[at].marks.high, keeper, flash)?;
+        }
+        self.open_block(at, Stream::Host, flash)
+    }
+
+    /// Moves a page to the next place of that block.
+    pub fn move_in_order<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        block: BlockId,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let from = self.places[lpn as usize];
+        let to = flash.nand().next_page(block);
+        let to = to.ok_or_else(|| Rule::Invariant(format!("block {block} has no page left for page {lpn}")))?;
+        flash.copy(lpn, from, to, Purpose::Convert)?;
+        self.places[lpn as usize] = to;
+        self.lost_page(from, flash.nand());
+        let at = self.area_of(block, flash.nand());
+        self.areas[at].moved.push(lpn);
+        Ok(())
+    }
+
+    /// The block is full, and the map knows.
+    pub fn close_in_order<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let at = self.area_of(block, flash.nand());
+        self.retire(block, at, flash)
+    }
+}

@@ -1,0 +1,22 @@
+//! Who keeps the map, and so must be told when collecting or wear levelling has moved pages.
+
+use super::Pool;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+
+/// Keeps what the pool does not: translation pages, caches of entries. Called once a victim.
+pub trait Keeper<O: Observer> {
+    /// Pages listed in [`super::area::Area::moved`] of area `at` live elsewhere now. Takes from the list what it has taken
+    /// note of: everything, or in idle time (not `all`) one step's worth.
+    fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+}
+
+/// Nothing is kept beside the pool: its own table is the map.
+pub struct Nobody;
+
+impl<O: Observer> Keeper<O> for Nobody {
+    fn moved(&mut self, _: &mut Pool, _: usize, _: bool, _: &mut Flash<'_, O>) -> Result<(), Halt> {
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Colours, Paint } from '../../../render/colours';
+import { compose } from './compose';
+import { EXPLOSION, PAGES, picture } from './fixtures';
+import type { Ink, Scene } from './scene';
+
+const paint = (fill: string): Paint => ({ fill, on: '#000' });
+const colours = {
+  ink: 'ink',
+  ink3: 'ink3',
+  rule2: 'rule2',
+  owners: Array.from({ length: 8 }, (_, i) => paint(`id-${i}`)),
+  cells: { valid: paint('valid'), erasing: paint('erase'), programming: paint('program'), reading: paint('read') },
+} as unknown as Colours;
+const ink = (more: Partial<Ink> = {}): Ink => ({ colours, text_px: 12.5, pages_per_block: PAGES, ...more });
+
+const SIZES = [
+  { width: 1070, height: 620, title_px: 29 },
+  { width: 1408, height: 700, title_px: 36 },
+  { width: 990, height: 440, title_px: 29 },
+  { width: 800, height: 200, title_px: 29 },
+  { width: 358, height: 440, title_px: 29 },
+];
+
+const finite = (scene: Scene): boolean =>
+  scene.cells.every(
+    ({ rect }) => [rect.x, rect.y, rect.width, rect.height].every(Number.isFinite) && rect.width > 0 && rect.height > 0,
+  );
+
+test.each(SIZES)('everything stands inside a stage of $width × $height', (size) => {
+  for (const merges of [null, EXPLOSION]) {
+    const scene = compose(picture({ merges }), size, ink());
+    expect(finite(scene)).toBe(true);
+    for (const { rect, words } of scene.cells) {
+      expect(rect.x, words).toBeGreaterThanOrEqual(0);
+      expect(rect.x + rect.width, words).toBeLessThanOrEqual(size.width + 0.5);
+      expect(rect.y + rect.height, words).toBeLessThanOrEqual(scene.height + 0.5);
+    }
+  }
+});
