@@ -120,13 +120,15 @@ function drawDirectoryRow(
   const [old, place] = places.children as unknown as [HTMLElement, HTMLElement];
   const first = page * map.entries_per_page;
   const last = Math.min(first + map.entries_per_page, logical_pages) - 1;
-  const now = placeOf(page, map);
+  const told = placeOf(page, map);
   const written = walk?.steps.find(({ what, id }) => what === 'write-map' && id === logical_pages + page);
   const read = written && walk?.steps.find(({ what, id }) => what === 'read-map' && id === written.id);
   setText(name, count(page));
   setText(range, last < RANGE_MAX ? `${count(first)}–${count(last)}` : '');
+  const seen = walk?.steps.findLast(({ what, id }) => what !== 'evict' && id === logical_pages + page)?.page;
+  const now = told === undefined ? seen : told;
   setText(old, read?.page == null ? '' : placeName(read.page, pages_per_block));
-  setText(place, now == null ? '–' : placeName(now, pages_per_block));
+  setText(place, now === undefined ? '' : now === null ? '–' : placeName(now, pages_per_block));
   row.classList.toggle('is-lit', look_up?.page === page && at(look_up, 'directory', 'now', 'done'));
   setAttribute(
     row,
@@ -208,7 +210,8 @@ function markOf(page: number, map: MapView, look_up: LookUp | null): CellMark {
   if (look_up?.page === page && at(look_up, 'page', 'now')) return 'reading';
   if (of_victim && at(look_up, 'old-page', 'now')) return 'reading';
   if (of_victim && at(look_up, 'new-page', 'now')) return 'programming';
-  return placeOf(page, map) == null ? 'free' : 'translation';
+  // Of a page outside the directory's window nothing is known but that it is looked for.
+  return placeOf(page, map) === null ? 'free' : 'translation';
 }
 
 function drawData(
