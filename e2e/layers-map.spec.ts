@@ -2,8 +2,8 @@ import { violations } from './support/axe';
 import { expect, idle, lastOperation, open, type Page, place, press, run, test } from './support/page';
 
 const TOY = '#v=1&device.preset=toy&device.blocks_per_plane=16&device.over_provisioning=1&workload.kind=uniform';
-const DFTL = `${TOY}&workload.write_ratio=0.5&ftl.kind=dftl&ftl.map_page_entries=4&ftl.cmt_protected=2&ftl.cmt_probationary=2`;
-const CFTL = `${TOY}&workload.write_ratio=0.1&workload.requests=400&ftl.kind=cftl&ftl.map_page_entries=4&ftl.cpmt_entries=4&ftl.read_threshold=6`;
+const DFTL = `${TOY}&workload.write_ratio=0.5&ftl.kind=dftl&ftl.gc.low=2&ftl.gc.high=3&ftl.map_page_entries=4&ftl.cmt_protected=2&ftl.cmt_probationary=2`;
+const CFTL = `${TOY}&workload.write_ratio=0.1&workload.requests=400&ftl.kind=cftl&ftl.gc.low=2&ftl.gc.high=3&ftl.map_page_entries=4&ftl.cpmt_entries=4&ftl.read_threshold=6`;
 const BLOCK = `${TOY}&workload.write_ratio=1&ftl.kind=block`;
 
 /** Opens an experiment, unless the core does not have its layer yet. */

@@ -2,6 +2,7 @@
 
 use super::frame::block_pages;
 use crate::engine::lane::Lane;
+use crate::engine::operation::{Kind, Operation};
 use crate::ftl::picture::{Cached, MapPicture, Parked, Picture, Role};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
@@ -67,12 +68,15 @@ pub fn layer(lane: &Lane) -> LayerView {
     let nand = &machine.core.nand;
     let logical = |lpn: &u32| *lpn < nand.geometry.logical_pages;
     let near = lane.seen.served.iter().rev().find_map(|operation| operation.lpn.filter(logical));
+    // The directory is told around the entry that is looked for, not around the one that makes way for it.
+    let is_lookup = |operation: &&Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
+    let asked = lane.seen.served.iter().rev().find(is_lookup).and_then(|lookup| lookup.lpn);
     let Picture { parked, parked_total, homes, map } = machine.ftl.picture(near, nand);
     LayerView {
         parked: parked.iter().map(|parked| block(parked, nand)).collect(),
         parked_total,
         homes,
-        map: map.map(|map| map_view(map, near)),
+        map: map.map(|map| map_view(map, asked.or(near))),
     }
 }
 

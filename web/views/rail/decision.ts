@@ -5,6 +5,10 @@ import { count } from '../../render/format';
 import { h, svg } from '../../ui/dom';
 
 const BAR_WIDTH = 60;
+/** Where there are more columns, bars are shorter; with still more there is no room for them. */
+const BAR_WIDTH_NARROW = 36;
+const COLUMNS_WIDE = 2;
+const COLUMNS_WITH_BAR = 3;
 const BAR_HEIGHT = 10;
 /** Head of the bars' column; read out, not shown. */
 const BAR_HEAD = 'share of valid pages';
@@ -39,11 +43,12 @@ function nothingYet(): Node[] {
 }
 
 function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, past: boolean): Node[] {
-  const has_bar = rows.some(({ share }) => share !== null);
+  const has_bar = columns.length <= COLUMNS_WITH_BAR && rows.some(({ share }) => share !== null);
   const [first_column = '', ...other_columns] = columns;
   const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
   const left_out = candidates - rows.length;
-  const lines = rows.map((row, rank) => lineOf(row, has_bar, rows.length - rank));
+  const bar_width = !has_bar ? 0 : columns.length > COLUMNS_WIDE ? BAR_WIDTH_NARROW : BAR_WIDTH;
+  const lines = rows.map((row, rank) => lineOf(row, bar_width, rows.length - rank));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
   return [
     h(
@@ -53,7 +58,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
     ),
     h(
       'table',
-      {},
+      { class: columns.length > COLUMNS_WITH_BAR ? 'is-wide' : null },
       h(
         'thead',
         {},
@@ -74,7 +79,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
 /** `loses`: how late among the candidates this one falls away; the worst is first. */
 function lineOf(
   { label, chosen, cells, share }: Decision['rows'][number],
-  has_bar: boolean,
+  bar_width: number,
   loses: number,
 ): HTMLTableRowElement {
   const [first = '', ...others] = cells;
@@ -83,17 +88,17 @@ function lineOf(
     { class: chosen ? 'is-chosen' : 'is-loser', 'aria-current': chosen ? 'true' : null, style: `--loses: ${loses}` },
     h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
     h('td', {}, first),
-    ...(has_bar ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share)]))] : []),
+    ...(bar_width > 0 ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share, bar_width)]))] : []),
     ...others.map((cell) => h('td', {}, cell)),
   );
 }
 
-function bar(share: number): SVGSVGElement {
+function bar(share: number, width: number): SVGSVGElement {
   return svg(
     'svg',
-    { width: BAR_WIDTH, height: BAR_HEIGHT, 'aria-hidden': 'true' },
-    svg('rect', { class: 'share-rest', width: BAR_WIDTH, height: BAR_HEIGHT }),
-    svg('rect', { class: 'share-valid', width: BAR_WIDTH * share, height: BAR_HEIGHT }),
+    { width, height: BAR_HEIGHT, 'aria-hidden': 'true' },
+    svg('rect', { class: 'share-rest', width, height: BAR_HEIGHT }),
+    svg('rect', { class: 'share-valid', width: width * share, height: BAR_HEIGHT }),
   );
 }
 

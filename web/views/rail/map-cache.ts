@@ -31,7 +31,7 @@ export function drawMapCache(cache: MapCache, width: number): Drawing {
     label: `Map cache: ${ratio} of ${count(lookups)} look-ups were hits; ${count(sum(cache.reads))} translation pages read, ${count(sum(cache.programs))} programmed`,
     nodes: [
       ...lines.flatMap(({ name, counts }, i) => traffic(name, counts, most, i * LINE, width)),
-      label(AXIS_WIDTH, 2 * LINE + 12, [dirty, lazy].filter(Boolean).join(' · '), 'start', 'chart-note'),
+      label(0, 2 * LINE + 12, [dirty, lazy].filter(Boolean).join(' · '), 'start', 'chart-note'),
     ],
     needs: lookups === 0 ? 'Needs 1 look-up, has none.' : null,
     table: () => ({

@@ -27,9 +27,9 @@ export function drawMerges(merges: Merges, width: number): Drawing {
         ? []
         : [
             label(
-              AXIS_WIDTH,
+              0,
               BAR_HEIGHT + 18,
-              `${plural(reclaims, 'log block')} emptied, ${mean.toFixed(2)} rebuilds each, at most ${count(associativity_max)}`,
+              `${plural(reclaims, 'log block')} emptied: ${mean.toFixed(2)} rebuilds each, at most ${count(associativity_max)}`,
               'start',
               'chart-note',
             ),

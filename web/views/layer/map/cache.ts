@@ -47,7 +47,7 @@ export function cachePanel(): CachePanel {
   const element = h('section', { class: 'map-cache', 'aria-label': 'Map cache' }, title, meter, asks);
   element.append(
     h('div', { class: 'map-columns' }, ...columns),
-    h('p', { class: 'note' }, '* changed: the flash still has the old place'),
+    h('p', { class: 'note' }, '* changed (dirty): flash has the old place'),
   );
   const rows = new Map<number, HTMLElement>();
   let last: HTMLElement | null = null;
@@ -70,7 +70,9 @@ export function cachePanel(): CachePanel {
     const row_px = Number.parseFloat(getComputedStyle(list).getPropertyValue('line-height')) || 24;
     const fit = rowsThatFit(list, row_px);
     const seen = segment.first.slice(0, segment.entries > fit ? fit - 1 : fit);
-    setText(heads[i]?.lastElementChild as Element, `${count(segment.entries)} of ${count(segment.capacity)}`);
+    // While the protected segment is not full, the other may use its room.
+    const room = segment.entries > segment.capacity ? '' : ` of ${count(segment.capacity)}`;
+    setText(heads[i]?.lastElementChild as Element, `${count(segment.entries)}${room}`);
     for (const [at, entry] of seen.entries()) {
       const row = rowOf(entry);
       keep.add(row);
@@ -109,6 +111,10 @@ export function cachePanel(): CachePanel {
       const entries = kept.entries + tried.entries;
       const capacity = kept.capacity + tried.capacity;
       setText(figure, `${count(map.dirty)} changed`);
+      // A cache of one list has no segment of entries that proved themselves.
+      const single = kept.capacity === 0;
+      setAttribute(columns[0] as Element, 'hidden', single);
+      setText(heads[1]?.firstElementChild as Element, single ? 'entries' : NAMES[1]);
       full.style.width = `${(100 * entries) / Math.max(1, capacity)}%`;
       changed.style.width = `${(100 * map.dirty) / Math.max(1, capacity)}%`;
       setAttribute(

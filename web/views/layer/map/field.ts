@@ -39,10 +39,9 @@ export interface FieldPanel {
 }
 
 export function fieldPanel(): FieldPanel {
-  const note = h('small', {});
   const figure = h('span', { class: 'panel-figure' });
   const canvas = h('canvas', { class: 'map-field-canvas', role: 'img' });
-  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'The whole map ', note), figure);
+  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, 'The whole map'), figure);
   const scale = h('p', { class: 'note' });
   const element = h('section', { class: 'map-field', 'aria-label': 'The whole map' }, title, canvas, scale);
   let drawn: { map: MapView; layout: FieldLayout } | null = null;
@@ -63,15 +62,15 @@ export function fieldPanel(): FieldPanel {
       const most = Math.max(0, ...map.resident);
       const held = map.segments[0].entries + map.segments[1].entries;
       const of = each * map.entries_per_page;
-      note.textContent = each === 1 ? 'a box is a translation page' : `a box is ${count(each)} translation pages`;
       const hits = charts?.map_cache;
       figure.replaceChildren(
         ...emphasised(
           hits && hits.lookups > 0 ? `hits **${share(hits.hits / hits.lookups)}** of ${count(hits.lookups)}` : '',
         ),
       );
-      scale.textContent =
-        most === 0 ? 'nothing is in the cache' : `a full box: ${count(most)} of its ${count(of)} entries in the cache`;
+      const box = each === 1 ? 'a box is a translation page' : `a box is ${count(each)} translation pages`;
+      const fullest = `a full one has ${count(most)} of ${count(of)} entries in the cache`;
+      scale.textContent = `${box}; ${most === 0 ? 'nothing is in the cache' : fullest}`;
       setAttribute(
         canvas,
         'aria-label',

@@ -14,6 +14,7 @@ const ENTRIES_MAX = 8;
 const GAP_PX = 3;
 /** Narrower cells cannot hold a place. */
 const CELL_MIN_PX = 26;
+const LABEL_MIN_PX = 9;
 /** Pages from this number on have too many digits for a row. */
 const RANGE_MAX = 1000;
 
@@ -78,7 +79,7 @@ export function tables(): Tables {
       const victim_page = look_up?.victim?.lpn == null ? [] : [pageOf(look_up.victim.lpn, map)];
       const wanted = look_up ? [look_up.page, ...victim_page] : [];
       arrange(rowsInSight(map.pages, wanted, rowsThatFit(flash)));
-      setText(note, `${count(map.entries_per_page)} entries each`);
+      setText(note, `${count(map.entries_per_page)} entries`);
       const cells = frame.stage?.kind === 'cells' ? frame.stage : null;
       for (const [page, row] of rows) {
         drawDirectoryRow(row.directory, page, frame, map, look_up, geometry);
@@ -119,13 +120,15 @@ function drawDirectoryRow(
   const [old, place] = places.children as unknown as [HTMLElement, HTMLElement];
   const first = page * map.entries_per_page;
   const last = Math.min(first + map.entries_per_page, logical_pages) - 1;
-  const now = placeOf(page, map);
+  const told = placeOf(page, map);
   const written = walk?.steps.find(({ what, id }) => what === 'write-map' && id === logical_pages + page);
   const read = written && walk?.steps.find(({ what, id }) => what === 'read-map' && id === written.id);
   setText(name, count(page));
   setText(range, last < RANGE_MAX ? `${count(first)}–${count(last)}` : '');
+  const seen = walk?.steps.findLast(({ what, id }) => what !== 'evict' && id === logical_pages + page)?.page;
+  const now = told === undefined ? seen : told;
   setText(old, read?.page == null ? '' : placeName(read.page, pages_per_block));
-  setText(place, now == null ? '–' : placeName(now, pages_per_block));
+  setText(place, now === undefined ? '' : now === null ? '–' : placeName(now, pages_per_block));
   row.classList.toggle('is-lit', look_up?.page === page && at(look_up, 'directory', 'now', 'done'));
   setAttribute(
     row,
@@ -207,7 +210,8 @@ function markOf(page: number, map: MapView, look_up: LookUp | null): CellMark {
   if (look_up?.page === page && at(look_up, 'page', 'now')) return 'reading';
   if (of_victim && at(look_up, 'old-page', 'now')) return 'reading';
   if (of_victim && at(look_up, 'new-page', 'now')) return 'programming';
-  return placeOf(page, map) == null ? 'free' : 'translation';
+  // Of a page outside the directory's window nothing is known but that it is looked for.
+  return placeOf(page, map) === null ? 'free' : 'translation';
 }
 
 function drawData(
@@ -241,9 +245,11 @@ function drawData(
   );
 }
 
-/** As large as fits: a digit is a little wider than half its size. */
-const labelPx = (label: string, width: number, height: number): number =>
-  Math.min(15, height * 0.44, width / (0.62 * Math.max(1, label.length)));
+/** As large as fits, 0 where nothing legible does: a digit is a little wider than half its size. */
+function labelPx(label: string, width: number, height: number): number {
+  const px = Math.min(15, height * 0.44, width / (0.62 * Math.max(1, label.length)));
+  return px < LABEL_MIN_PX ? 0 : px;
+}
 
 /** A canvas as large as it is laid out, cleared; null while it has no size. */
 function prepared(
