@@ -99,6 +99,16 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Reads the page of `lpn` at `ppn`.
     #[inline(always)]
     pub fn read(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        if O::BY_CALL { self.read_by_call(lpn, ppn, purpose) } else { self.read_inlined(lpn, ppn, purpose) }
+    }
+
+    #[inline(never)]
+    fn read_by_call(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.read_inlined(lpn, ppn, purpose)
+    }
+
+    #[inline(always)]
+    fn read_inlined(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation()?;
         let found = self.core.nand.read(ppn)?;
@@ -130,13 +140,26 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.program_version(lpn, version, ppn, stale, purpose)
     }
 
+    #[inline(always)]
+    fn program_version(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        match O::BY_CALL {
+            true => self.program_by_call(lpn, version, ppn, stale, purpose),
+            false => self.program_inlined(lpn, version, ppn, stale, purpose),
+        }
+    }
+
+    #[inline(never)]
+    fn program_by_call(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.program_inlined(lpn, version, ppn, stale, purpose)
+    }
+
     /// Programs the layer's own page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it.
     pub fn program_own(&mut self, id: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.program_version(id, 0, ppn, stale, purpose)
     }
 
     #[inline(always)]
-    fn program_version(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+    fn program_inlined(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
         self.core.nand.program(ppn, lpn, version, self.core.nand.host_pages as u32)?;
@@ -160,6 +183,16 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Moves the valid page of `lpn` from one place to another of the same plane: a read and a program.
     #[inline(always)]
     pub fn copy(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        if O::BY_CALL { self.copy_by_call(lpn, from, to, purpose) } else { self.copy_inlined(lpn, from, to, purpose) }
+    }
+
+    #[inline(never)]
+    fn copy_by_call(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        self.copy_inlined(lpn, from, to, purpose)
+    }
+
+    #[inline(always)]
+    fn copy_inlined(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation()?;
         self.core.nand.read(from)?;

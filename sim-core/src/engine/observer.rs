@@ -12,6 +12,9 @@ pub trait Observer {
     /// Whether anything is seen at all. Operations and decisions are only put together where it is true.
     const ENABLED: bool;
 
+    /// Whether flash operations are calls, rather than compiled into each place that makes one: smaller, and a little slower.
+    const BY_CALL: bool = false;
+
     /// Whether it sees anything at this moment.
     #[inline(always)]
     fn is_watching(&self) -> bool {
@@ -70,6 +73,7 @@ impl<'a> Switched<'a> {
 
 impl Observer for Switched<'_> {
     const ENABLED: bool = true;
+    const BY_CALL: bool = true;
     #[inline(always)]
     fn is_watching(&self) -> bool {
         self.witness.is_some()

@@ -1,6 +1,7 @@
 //! Gzip, inflated as it comes: any number of members, any piece size, memory that does not grow (RFC 1952).
 
-use flate2::{Crc, Decompress, FlushDecompress, Status};
+use super::crc32::Crc32;
+use flate2::{Decompress, FlushDecompress, Status};
 use std::ops::ControlFlow;
 
 /// How every gzip file begins.
@@ -45,7 +46,7 @@ pub struct Gunzip {
     flags: u8,
     held: Vec<u8>,
     inflate: Decompress,
-    crc: Crc,
+    crc: Crc32,
     members: u64,
     piece: Vec<u8>,
 }
@@ -62,7 +63,7 @@ impl Gunzip {
             flags: 0,
             held: Vec::new(),
             inflate: Decompress::new(false),
-            crc: Crc::new(),
+            crc: Crc32::new(),
             members: 0,
             piece: vec![0; PIECE_BYTES],
         }
@@ -216,7 +217,7 @@ impl Gunzip {
 
     fn end_member(&mut self) -> Result<(), Damaged> {
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| self.held[at + i]));
-        if word(0) != self.crc.sum() || word(4) != self.crc.amount() {
+        if word(0) != self.crc.sum() || word(4) != self.inflate.total_out() as u32 {
             return Err(Damaged("its data does not agree with its checksum"));
         }
         self.held.clear();

@@ -9,6 +9,7 @@
 pub mod address;
 mod bad_lines;
 mod compact;
+mod crc32;
 mod detect;
 mod devices;
 pub mod format;
