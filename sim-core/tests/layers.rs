@@ -23,7 +23,7 @@ fn small(kind: &str, more: Value) -> Value {
     json!({
         "device": device,
         "ftl": { "kind": kind },
-        "workload": { "kind": "mix", "requests": 1500, "queue_depth": 4 },
+        "workload": { "kind": "hotcold", "request_pages": 3, "write_ratio": 0.8, "requests": 1500, "queue_depth": 4 },
     })
 }
 
