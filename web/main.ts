@@ -20,10 +20,12 @@ import { createToy } from './app/toy';
 import type { ViewContext } from './app/view';
 import { createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
+import { FIRST_CORE } from './engine/core';
 import { failureOf } from './engine/failure';
 import { createShell } from './views/shell';
 
 const NOTICE_MS = 4000;
+const WHOLE_CORE_AFTER_MS = 1500;
 
 const switches = new URLSearchParams(location.search);
 const store = createStore<AppState>({
@@ -32,8 +34,9 @@ const store = createStore<AppState>({
   embedded: switches.get('embed') === '1',
   screen: location.hash === '' ? 'start' : 'workbench',
 });
-const spawn = (): Worker => new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
-const engine = createEngine(spawn);
+const spawn = (name: string) => (): Worker =>
+  new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module', name });
+const engine = createEngine(spawn('whole'));
 const page = createPage(store.get);
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -43,7 +46,7 @@ const context: ViewContext = {
   state: store.get,
   motion: () => !still.matches,
 };
-const shell = createShell(context, createToy(createEngine(spawn)), page.link);
+const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);
 
 let drawn: AppState | null = null;
 const loop = createLoop(
@@ -90,6 +93,7 @@ const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as c
 
 store.subscribe((now, previous) => {
   loop.request();
+  if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);
   if (asks && now.hovered_page !== null && now.frame?.stage?.kind !== 'cells') void lane.inspect(now.hovered_page);
@@ -115,5 +119,7 @@ if (switches.get('testing') === '1') exposeForTesting(app, engine, settled);
 loop.request();
 keepAddress(store);
 window.addEventListener('hashchange', () => void openAddress(app, location.hash));
-void lane.loadSchema();
+// The start page is to be there first; the whole core, which knows the schema, comes when it stands or is left.
+if (store.get().screen === 'start') setTimeout(() => void lane.loadSchema(), WHOLE_CORE_AFTER_MS);
+else void lane.loadSchema();
 void openAddress(app, location.hash);

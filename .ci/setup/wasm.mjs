@@ -1,4 +1,4 @@
-// The simulator core as a WebAssembly package, web/pkg.
+// The simulator core as WebAssembly packages: all of it in web/pkg, and what the start page needs in web/pkg-first.
 
 import { projectPath, run } from './commands.mjs';
 import { coreSources } from './core.mjs';
@@ -6,7 +6,11 @@ import { requireRust } from './prerequisites.mjs';
 import { stampedStep } from './steps.mjs';
 import { addWasmTarget, installWasmTools, toolVersions } from './wasm-tools.mjs';
 
-const wasmFile = 'web/pkg/sim_core_bg.wasm';
+// The start page needs page mapping alone; the rest of the core comes when it is in sight.
+const cores = [
+  { title: 'simulator core as WebAssembly', folder: 'pkg', name: 'sim_core', features: 'wasm,layers', level: 's' },
+  { title: 'simulator core of the start page', folder: 'pkg-first', name: 'first_core', features: 'wasm', level: 'z' },
+];
 
 // What rustc takes for granted in a WebAssembly engine, so that wasm-opt does too.
 const engineFeatures = [
@@ -19,9 +23,8 @@ const engineFeatures = [
 ].map((name) => `--enable-${name}`);
 
 // Every byte travels to every page, so the compiler is to save: the engine's hot path says for itself what must be
-// inlined. For the engine, 'z' would save another 20 KB and cost a quarter of the speed of watched runs; for libraries it
+// inlined. 'z' costs a quarter of the speed of watched runs: too much for the whole core, nothing for the start page. For libraries it
 // costs nothing that is noticed, but for those that every byte of a trace goes through.
-const smallest = { CARGO_PROFILE_RELEASE_OPT_LEVEL: 's' };
 const library = (name, level) => ['--config', `profile.release.package.${name}.opt-level="${level}"`];
 const smallestLibraries = [
   ...library('"*"', 'z'),
@@ -38,38 +41,38 @@ export async function buildWasm() {
   await compileWasm();
 }
 
-/** Compiles the core into web/pkg. */
-export function compileWasm() {
+/** Compiles the core, both ways. */
+export async function compileWasm() {
+  for (const core of cores) await compileCore(core);
+}
+
+function compileCore({ title, folder, name, features, level }) {
+  const wasmFile = `web/${folder}/${name}_bg.wasm`;
   return stampedStep(
     {
-      name: 'wasm',
-      title: 'simulator core as WebAssembly',
+      name,
+      title,
       inputs: [...coreSources, 'node_modules/binaryen/package.json'],
-      outputs: [wasmFile, 'web/pkg/sim_core.js', 'web/pkg/sim_core.d.ts'],
-      key: JSON.stringify([requireRust(), toolVersions(), engineFeatures, smallest, smallestLibraries, compactSha]),
+      outputs: [wasmFile, `web/${folder}/${name}.js`, `web/${folder}/${name}.d.ts`],
+      key: JSON.stringify([requireRust(), toolVersions(), engineFeatures, level, smallestLibraries, compactSha]),
     },
     async () => {
-      const crateFlags = ['--locked', '--no-default-features', '--features', 'wasm'];
-      const packFlags = ['--target', 'web', '--release', '--out-dir', '../web/pkg', '--no-pack'];
-      const build = [
-        '--log-level',
-        'error',
-        'build',
-        'sim-core',
-        ...packFlags,
-        '--',
-        ...crateFlags,
-        ...smallestLibraries,
+      const crateFlags = ['--locked', '--no-default-features', '--features', features, ...smallestLibraries];
+      const packFlags = [
+        '--target',
+        'web',
+        '--release',
+        '--no-pack',
+        '--out-dir',
+        `../web/${folder}`,
+        '--out-name',
+        name,
       ];
-      await run('wasm-pack', build, { env: { ...smallest, ...compactSha } });
-      await run('wasm-opt', [
-        '-O3',
-        '--converge',
-        ...engineFeatures,
-        projectPath(wasmFile),
-        '-o',
-        projectPath(wasmFile),
-      ]);
+      await run('wasm-pack', ['--log-level', 'error', 'build', 'sim-core', ...packFlags, '--', ...crateFlags], {
+        env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: level, ...compactSha },
+      });
+      const file = projectPath(wasmFile);
+      await run('wasm-opt', [level === 'z' ? '-Oz' : '-O3', '--converge', ...engineFeatures, file, '-o', file]);
     },
   );
 }

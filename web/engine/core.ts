@@ -1,4 +1,10 @@
-/** The simulator core as the worker sees it: what `wasm-pack` builds into `web/pkg`. Refusals are thrown as JSON text of a `Failure`. */
+/** Name of a worker that needs no more than page mapping: it gets the smaller core. */
+export const FIRST_CORE = 'first';
+
+/**
+ * The simulator core as the worker sees it: what `wasm-pack` builds into `web/pkg`, and for the start page into `web/pkg-first`. Refusals are thrown as JSON
+ * text of a `Failure`.
+ */
 export interface Core {
   Session: new () => CoreSession;
   schema(): string;

@@ -1,6 +1,6 @@
 /** The worker: loads the core, serves one lane. */
 
-import init, * as core from '../pkg/sim_core.js';
+import { FIRST_CORE } from './core';
 import { createServer } from './server';
 
 const channel = new MessageChannel();
@@ -16,7 +16,9 @@ const breathe = (): Promise<void> =>
 
 const serve = createServer({
   async loadCore() {
-    await init();
+    const core =
+      self.name === FIRST_CORE ? await import('../pkg-first/first_core.js') : await import('../pkg/sim_core.js');
+    await core.default();
     return core;
   },
   post: (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),

@@ -7,6 +7,7 @@
 use super::Ftl;
 use super::blocks::chains::POOL;
 use super::layer::{Entry, Traits};
+use super::others::Other;
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
 use crate::engine::operation::Purpose;
@@ -35,7 +36,7 @@ pub const ENTRY: Entry = Entry {
     traits: TRAITS,
     build: |build| {
         let victim = Victim::new(build.settings.word("victim"), build.seed);
-        Sast::new(&build, Grouping::ALONE, victim).map(Ftl::Sast)
+        Sast::new(&build, Grouping::ALONE, victim).map(Other::Sast).map(Ftl::Other)
     },
 };
 

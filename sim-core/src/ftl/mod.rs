@@ -18,166 +18,118 @@
 //! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/`   victim policies, wear levelling
+//! - `others.rs`      every layer but page mapping, as one of them
 //!
-//! A new layer is a file here, a line in [`LAYERS`], one in [`Ftl`] and one in `each!`, and its tests.
+//! A new layer is a file here; its module, a line in [`LAYERS`], one in `Other` and one in `each!` (`others.rs`); and its tests.
 
-pub mod bast;
-pub mod block;
-pub mod blocks;
-pub mod cftl;
-pub mod dftl;
-pub mod fast;
-pub mod flash_map;
 pub mod free_list;
 pub mod gc;
-pub mod hashed;
-pub mod kast;
-pub mod last;
 pub mod layer;
 pub mod newest;
-pub mod nftl;
 pub mod page;
 pub mod picture;
 pub mod pool;
-pub mod rings;
-pub mod sast;
-pub mod superblock;
 pub mod wear;
+
+#[cfg(feature = "layers")]
+pub mod bast;
+#[cfg(feature = "layers")]
+pub mod block;
+#[cfg(feature = "layers")]
+pub mod blocks;
+#[cfg(feature = "layers")]
+pub mod cftl;
+#[cfg(feature = "layers")]
+pub mod dftl;
+#[cfg(feature = "layers")]
+pub mod fast;
+#[cfg(feature = "layers")]
+pub mod flash_map;
+#[cfg(feature = "layers")]
+pub mod hashed;
+#[cfg(feature = "layers")]
+pub mod kast;
+#[cfg(feature = "layers")]
+pub mod last;
+#[cfg(feature = "layers")]
+pub mod nftl;
+#[cfg(feature = "layers")]
+pub mod others;
+#[cfg(feature = "layers")]
+pub mod rings;
+#[cfg(feature = "layers")]
+pub mod sast;
+#[cfg(feature = "layers")]
+pub mod superblock;
 
 use crate::engine::checkpoint::Bulk;
 use crate::engine::core::Core;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
-use crate::engine::observer::{Observer, Switched};
+use crate::engine::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
-use block::BlockMapping;
-use cftl::Cftl;
-use dftl::Dftl;
-use fast::Fast;
-use kast::Kast;
-use last::Last;
-use layer::{Entry, FreeBlocks, Layer, Traits};
-use nftl::Nftl;
+use layer::{FreeBlocks, Layer, Traits};
+#[cfg(feature = "layers")]
+pub use others::LAYERS;
 use page::PageMapping;
 use picture::Picture;
-use sast::Sast;
-use superblock::Superblock;
 
 /// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[
-    &PageMapping::ENTRY,
-    &BlockMapping::ENTRY,
-    &Nftl::ENTRY,
-    &bast::ENTRY,
-    &Sast::ENTRY,
-    &Fast::ENTRY,
-    &Kast::ENTRY,
-    &Last::ENTRY,
-    &Superblock::ENTRY,
-    &Dftl::ENTRY,
-    &Cftl::ENTRY,
-];
+#[cfg(not(feature = "layers"))]
+pub const LAYERS: &[&layer::Entry] = &[&PageMapping::ENTRY];
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
 pub enum Ftl {
     /// Page mapping.
     Page(PageMapping),
-    /// Block mapping.
-    Block(BlockMapping),
-    /// Replacement blocks.
-    Nftl(Nftl),
-    /// BAST and SAST.
-    Sast(Sast),
-    /// Log blocks shared by all.
-    Fast(Fast),
-    /// Log blocks for a few logical blocks each.
-    Kast(Kast),
-    /// Log blocks by size and temperature.
-    Last(Last),
-    /// Neighbouring logical blocks, page-mapped together.
-    Superblock(Superblock),
-    /// A page table on flash, part of it cached.
-    Dftl(Box<Dftl>),
-    /// The same, with whole blocks under one entry.
-    Cftl(Box<Cftl>),
+    /// Any other.
+    #[cfg(feature = "layers")]
+    Other(others::Other),
 }
 
-/// Calls the same method on whichever layer it is.
+/// Calls the same method on page mapping, or on whichever other layer it is.
 macro_rules! each {
     ($self:ident, $layer:ident => $call:expr) => {
+        each!($self, $layer => $call, $call)
+    };
+    ($self:ident, $layer:ident => $page:expr, $other:expr) => {
         match $self {
-            Ftl::Page($layer) => $call,
-            Ftl::Block($layer) => $call,
-            Ftl::Nftl($layer) => $call,
-            Ftl::Sast($layer) => $call,
-            Ftl::Fast($layer) => $call,
-            Ftl::Kast($layer) => $call,
-            Ftl::Last($layer) => $call,
-            Ftl::Superblock($layer) => $call,
-            Ftl::Dftl($layer) => $call,
-            Ftl::Cftl($layer) => $call,
+            Ftl::Page($layer) => $page,
+            #[cfg(feature = "layers")]
+            Ftl::Other($layer) => $other,
         }
     };
 }
-
-/// Access to the flash as layers other than page mapping are compiled for (`engine/observer.rs`).
-type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
 
 impl Ftl {
     /// Reads `count` pages from `first` on.
     #[inline(always)]
     pub fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        match self {
-            Self::Page(layer) => layer.read(first, count, flash),
-            _ => flash.switched(|flash| self.read_switched(first, count, flash)),
-        }
+        each!(self, layer => layer.read(first, count, flash), flash.switched(|flash| layer.read(first, count, flash)))
     }
 
     /// Writes `count` pages from `first` on, as one request.
     #[inline(always)]
     pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        match self {
-            Self::Page(layer) => layer.write(first, count, flash),
-            _ => flash.switched(|flash| self.write_switched(first, count, flash)),
-        }
+        each!(self, layer => layer.write(first, count, flash), flash.switched(|flash| layer.write(first, count, flash)))
     }
 
     /// Gives up `count` pages from `first` on.
     pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| self.trim_switched(first, count, flash))
+        flash.switched(|flash| each!(self, layer => layer.trim(first, count, flash)))
     }
 
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
     pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| self.background_switched(plane, flash))
+        flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
     }
 
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
     pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| self.recover_switched(flash))
-    }
-
-    fn read_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.read(first, count, flash))
-    }
-
-    fn write_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.write(first, count, flash))
-    }
-
-    fn trim_switched(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.trim(first, count, flash))
-    }
-
-    fn background_switched(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.background(plane, flash))
-    }
-
-    fn recover_switched(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.recover(flash))
+        flash.switched(|flash| each!(self, layer => layer.recover(flash)))
     }
 
     /// Puts a page where it would be after a write, without simulating the write. Fills the initial state (SPEC 1.4).

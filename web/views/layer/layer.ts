@@ -8,8 +8,6 @@ import type { View, ViewContext } from '../../app/view';
 import type { Frame, Geometry } from '../../engine/protocol';
 import { h, setAttribute } from '../../ui/dom';
 import { layerStageOf, stageShown } from './choice';
-import { logsView } from './logs/view';
-import { mapStageView } from './map/view';
 import { stageSwitch } from './switch';
 import './layer.css';
 
@@ -27,23 +25,34 @@ export interface Layer extends View {
 }
 
 export function createLayer(context: ViewContext): Layer {
-  const stages = { logs: logsView(context), map: mapStageView(context) };
   const choice = stageSwitch(context);
   const element = h('section', { class: 'layer', 'aria-label': 'Translation layer' }, choice.element);
-  element.append(stages.logs.element, stages.map.element);
+  let stages: Record<'logs' | 'map', LayerStage> | null = null;
+  let loading: Promise<void> | null = null;
+
+  async function load(): Promise<void> {
+    const { createStages } = await import('./stages');
+    stages = createStages(context);
+    element.append(stages.logs.element, stages.map.element);
+    render(context.state());
+  }
+
+  function render(state: AppState): void {
+    const kind = layerStageOf(state);
+    const shown = stageShown(state);
+    setAttribute(element, 'hidden', kind === null);
+    setAttribute(element, 'data-shows', shown);
+    choice.show(shown);
+    if (kind && !stages) loading ??= load();
+    for (const [name, stage] of Object.entries(stages ?? {})) stage.element.hidden = name !== kind || shown !== 'layer';
+    if (kind && stages && shown === 'layer' && state.frame && state.opened) {
+      stages[kind].show(state.frame, state.opened.geometry, state);
+    }
+  }
+
   return {
     element,
-    settled: () => Object.values(stages).every((stage) => stage.settled()),
-    render(state) {
-      const kind = layerStageOf(state);
-      const shown = stageShown(state);
-      setAttribute(element, 'hidden', kind === null);
-      setAttribute(element, 'data-shows', shown);
-      choice.show(shown);
-      for (const [name, stage] of Object.entries(stages)) stage.element.hidden = name !== kind || shown !== 'layer';
-      if (kind && shown === 'layer' && state.frame && state.opened) {
-        stages[kind].show(state.frame, state.opened.geometry, state);
-      }
-    },
+    settled: () => (stages ? Object.values(stages).every((stage) => stage.settled()) : loading === null),
+    render,
   };
 }

@@ -4,6 +4,7 @@
 use super::Ftl;
 use super::blocks::Blocks;
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -80,7 +81,7 @@ impl Layer for BlockMapping {
             caches_map: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
-        build: |build| Self::new(&build).map(Ftl::Block),
+        build: |build| Self::new(&build).map(Other::Block).map(Ftl::Other),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

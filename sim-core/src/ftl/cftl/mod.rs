@@ -13,6 +13,7 @@ mod heat;
 
 use super::flash_map::{self, FlashMap, Keep};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{Placement, Plan, Pool};
 use super::{Ftl, gc, wear};
@@ -240,7 +241,7 @@ impl Layer for Cftl {
                 Purpose::Convert,
             ],
         },
-        build: |build| Self::new(build).map(|cftl| Ftl::Cftl(Box::new(cftl))),
+        build: |build| Self::new(build).map(|cftl| Ftl::Other(Other::Cftl(Box::new(cftl)))),
     };
 
     /// Looks each page up and reads it where it lives; puts its logical block in order when that is due.

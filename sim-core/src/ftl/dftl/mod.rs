@@ -10,6 +10,7 @@ mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
 use super::{Ftl, gc, wear};
@@ -188,7 +189,7 @@ impl Layer for Dftl {
                 Purpose::MapGc,
             ],
         },
-        build: |build| Self::new(build).map(|dftl| Ftl::Dftl(Box::new(dftl))),
+        build: |build| Self::new(build).map(|dftl| Ftl::Other(Other::Dftl(Box::new(dftl)))),
     };
 
     /// Looks each page up, and reads it where it lives.

@@ -21,6 +21,7 @@ mod merge;
 use super::Ftl;
 use super::blocks::{Blocks, NOTHING};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -186,7 +187,7 @@ impl Layer for Fast {
                 Purpose::Reclaim,
             ],
         },
-        build: |build| Self::new(&build).map(Ftl::Fast),
+        build: |build| Self::new(&build).map(Other::Fast).map(Ftl::Other),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

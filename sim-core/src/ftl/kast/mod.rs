@@ -27,6 +27,7 @@ use super::fast::explain::Why;
 use super::fast::log::Sequential;
 use super::fast::log_blocks;
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -192,7 +193,7 @@ impl Layer for Kast {
                 Purpose::Reclaim,
             ],
         },
-        build: |build| Self::new(&build).map(Ftl::Kast),
+        build: |build| Self::new(&build).map(Other::Kast).map(Ftl::Other),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

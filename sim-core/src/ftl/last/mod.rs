@@ -23,6 +23,7 @@ mod share;
 use super::Ftl;
 use super::blocks::Blocks;
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -171,7 +172,7 @@ impl Layer for Last {
                 Purpose::Reclaim,
             ],
         },
-        build: |build| Self::new(&build).map(Ftl::Last),
+        build: |build| Self::new(&build).map(Other::Last).map(Ftl::Other),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

@@ -13,6 +13,7 @@ use super::Ftl;
 use super::blocks::chains::{Chains, POOL, pool};
 use super::blocks::{Blocks, NOTHING, Pending};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -179,7 +180,7 @@ impl Layer for Nftl {
             caches_map: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
-        build: |build| Self::new(&build).map(Ftl::Nftl),
+        build: |build| Self::new(&build).map(Other::Nftl).map(Ftl::Other),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

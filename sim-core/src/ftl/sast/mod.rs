@@ -15,6 +15,7 @@ use super::bast;
 use super::blocks::Blocks;
 use super::blocks::chains::{Chains, POOL, pool};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -162,7 +163,7 @@ impl Layer for Sast {
         build: |build| {
             let all = |name| build.settings.optional(name).map_or(build.nand.geometry.blocks_per_plane, |n| n as u32);
             let grouping = Grouping { blocks: all("group_blocks"), logs: all("group_logs") };
-            Self::new(&build, grouping, Victim::LeastRecent).map(Ftl::Sast)
+            Self::new(&build, grouping, Victim::LeastRecent).map(Other::Sast).map(Ftl::Other)
         },
     };
 

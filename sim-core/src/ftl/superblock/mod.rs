@@ -29,6 +29,7 @@ use super::blocks::recency::Recency;
 use super::blocks::supply::{self, Supply};
 use super::blocks::{SPARE_BLOCKS, close_if_full, logical_blocks};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::others::Other;
 use super::picture::{Parked, Picture, Role};
 use super::wear;
 use crate::engine::checkpoint::Bulk;
@@ -200,7 +201,7 @@ impl Layer for Superblock {
             caches_map: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
-        build: |build| Self::new(&build).map(Ftl::Superblock),
+        build: |build| Self::new(&build).map(Other::Superblock).map(Ftl::Other),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

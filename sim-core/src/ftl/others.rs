@@ -1,0 +1,125 @@
+//! Every layer but page mapping, in one place that can be left out: the start page has no use for them, and is there sooner.
+//!
+//! They are compiled for an observer behind a switch (`engine/observer.rs`), so that there is one copy of each.
+
+use super::layer::{Entry, FreeBlocks, Layer, Traits};
+use super::picture::Picture;
+use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast::Kast, last::Last, nftl::Nftl};
+use super::{page::PageMapping, sast::Sast, superblock::Superblock};
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Switched;
+use crate::nand::array::Nand;
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, PlaneId, Ppn};
+
+/// Every layer that can be chosen.
+pub const LAYERS: &[&Entry] = &[
+    &PageMapping::ENTRY,
+    &BlockMapping::ENTRY,
+    &Nftl::ENTRY,
+    &bast::ENTRY,
+    &Sast::ENTRY,
+    &Fast::ENTRY,
+    &Kast::ENTRY,
+    &Last::ENTRY,
+    &Superblock::ENTRY,
+    &Dftl::ENTRY,
+    &Cftl::ENTRY,
+];
+
+/// Access to the flash as these layers are compiled for.
+type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+
+/// A layer other than page mapping.
+#[derive(Clone, Debug, Hash)]
+pub enum Other {
+    /// Block mapping.
+    Block(BlockMapping),
+    /// Replacement blocks.
+    Nftl(Nftl),
+    /// BAST and SAST.
+    Sast(Sast),
+    /// Log blocks shared by all.
+    Fast(Fast),
+    /// Log blocks for a few logical blocks each.
+    Kast(Kast),
+    /// Log blocks by size and temperature.
+    Last(Last),
+    /// Neighbouring logical blocks, page-mapped together.
+    Superblock(Superblock),
+    /// A page table on flash, part of it cached.
+    Dftl(Box<Dftl>),
+    /// The same, with whole blocks under one entry.
+    Cftl(Box<Cftl>),
+}
+
+/// Calls the same method on whichever layer it is.
+macro_rules! each {
+    ($self:ident, $layer:ident => $call:expr) => {
+        match $self {
+            Other::Block($layer) => $call,
+            Other::Nftl($layer) => $call,
+            Other::Sast($layer) => $call,
+            Other::Fast($layer) => $call,
+            Other::Kast($layer) => $call,
+            Other::Last($layer) => $call,
+            Other::Superblock($layer) => $call,
+            Other::Dftl($layer) => $call,
+            Other::Cftl($layer) => $call,
+        }
+    };
+}
+
+/// The methods of [`Layer`], whichever layer it is.
+impl Other {
+    pub(super) fn read(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.read(first, count, flash))
+    }
+    pub(super) fn write(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.write(first, count, flash))
+    }
+    pub(super) fn trim(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.trim(first, count, flash))
+    }
+    pub(super) fn background(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.background(plane, flash))
+    }
+    pub(super) fn recover(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.recover(flash))
+    }
+    pub(super) fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        each!(self, layer => layer.fill(lpn, version, nand))
+    }
+    pub(super) fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
+        each!(self, layer => layer.filled(nand))
+    }
+    pub(super) fn lookup(&self, lpn: Lpn) -> Ppn {
+        each!(self, layer => layer.lookup(lpn))
+    }
+    pub(super) fn own_pages(&self) -> u32 {
+        each!(self, layer => layer.own_pages())
+    }
+    pub(super) fn map_entries(&self) -> u32 {
+        each!(self, layer => layer.map_entries())
+    }
+    pub(super) fn traits(&self) -> Traits {
+        each!(self, layer => layer.traits())
+    }
+    pub(super) fn free_blocks(&self) -> FreeBlocks {
+        each!(self, layer => layer.free_blocks())
+    }
+    pub(super) fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
+        each!(self, layer => layer.picture(near, nand))
+    }
+    pub(super) fn ram_bytes(&self) -> u64 {
+        each!(self, layer => layer.ram_bytes())
+    }
+    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        each!(self, layer => layer.bulk(visit))
+    }
+    pub(super) fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        each!(self, layer => layer.check(nand))
+    }
+}

@@ -1,0 +1,11 @@
+/** The stages of layers, loaded when a layer that has one is opened: the start page does without. */
+
+import type { ViewContext } from '../../app/view';
+import type { LayerStage } from './layer';
+import { logsView } from './logs/view';
+import { mapStageView } from './map/view';
+
+export const createStages = (context: ViewContext): Record<'logs' | 'map', LayerStage> => ({
+  logs: logsView(context),
+  map: mapStageView(context),
+});
