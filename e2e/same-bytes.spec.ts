@@ -32,6 +32,12 @@ const EXPERIMENTS = {
     'device.logical_bytes=33554432&workload.kind=uniform&workload.requests=40000&workload.write_ratio=1&ftl.gc.policy=greedy&run.warmup_requests=10000',
   'several planes on the event clock':
     'device.logical_bytes=33554432&device.over_provisioning=0.28&device.channels=2&device.chips_per_channel=2&device.planes_per_chip=2&device.clock=event&workload.requests=20000&workload.write_ratio=1&workload.queue_depth=8',
+  'FAST with many merges':
+    'device.logical_bytes=33554432&device.over_provisioning=0.2&ftl.kind=fast&workload.requests=5000',
+  'DFTL with a small cache':
+    'device.logical_bytes=33554432&device.over_provisioning=0.2&ftl.kind=dftl&ftl.cmt_bytes=4096&workload.requests=5000',
+  'superblocks on the event clock':
+    'device.logical_bytes=33554432&device.over_provisioning=0.4&device.channels=2&device.clock=event&ftl.kind=superblock&workload.requests=5000',
 };
 
 for (const [name, hash] of Object.entries(EXPERIMENTS)) {

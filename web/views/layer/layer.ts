@@ -3,10 +3,11 @@
  * look-up for layers that keep their map on flash. Page mapping has none: its stage is the flash.
  */
 
+import { valueAt } from '../../app/experiment';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame, Geometry } from '../../engine/protocol';
-import { h, setAttribute } from '../../ui/dom';
+import { h, setAttribute, setText } from '../../ui/dom';
 import { layerStageOf, stageShown } from './choice';
 import { stageSwitch } from './switch';
 import './layer.css';
@@ -26,7 +27,14 @@ export interface Layer extends View {
 
 export function createLayer(context: ViewContext): Layer {
   const choice = stageSwitch(context);
-  const element = h('section', { class: 'layer', 'aria-label': 'Translation layer' }, choice.element);
+  const name = h('b');
+  const help = h('span');
+  const head = h('p', { class: 'layer-words' }, name, ' ', help);
+  const element = h(
+    'section',
+    { class: 'layer', 'aria-label': 'Translation layer' },
+    h('div', { class: 'layer-head' }, head, choice.element),
+  );
   let stages: Record<'logs' | 'map', LayerStage> | null = null;
   let loading: Promise<void> | null = null;
 
@@ -37,12 +45,21 @@ export function createLayer(context: ViewContext): Layer {
     render(context.state());
   }
 
+  /** What the layer does, in the core's own words. */
+  function describe({ opened, schema }: AppState): void {
+    const kind = opened && valueAt(opened.document, 'ftl.kind');
+    const component = schema?.ftl.find((one) => one.kind === kind);
+    setText(name, component?.title ?? '');
+    setText(help, component?.help ?? '');
+  }
+
   function render(state: AppState): void {
     const kind = layerStageOf(state);
     const shown = stageShown(state);
     setAttribute(element, 'hidden', kind === null);
     setAttribute(element, 'data-shows', shown);
     choice.show(shown);
+    describe(state);
     if (kind && !stages) loading ??= load();
     for (const [name, stage] of Object.entries(stages ?? {})) stage.element.hidden = name !== kind || shown !== 'layer';
     if (kind && stages && shown === 'layer' && state.frame && state.opened) {
