@@ -8,7 +8,7 @@ use sim_core::engine::initial;
 use sim_core::engine::observer::Observer;
 use sim_core::engine::operation::Operation;
 use sim_core::experiment::document::Experiment;
-use sim_core::experiment::parameter::Info;
+use sim_core::ftl::layer::Entry;
 use sim_core::ftl::{self, gc};
 use sim_core::metrics::run::Run;
 use sim_core::trace::import::{ImportOptions, Importer};
@@ -51,7 +51,7 @@ fn main() {
         let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
-    figures.extend(ftl::LAYERS.iter().flat_map(|layer| layer_by_layer(&layer.info)));
+    figures.extend(ftl::LAYERS.iter().flat_map(|layer| layer_by_layer(layer)));
     figures.extend([observed(false), observed(true)]);
     figures.extend(large_device());
     figures.extend(["spc", "msr", "ssdsim"].map(parsing));
@@ -80,8 +80,13 @@ const MEASURED: u64 = 1_000_000;
 
 /// Page operations a second in steady state, nobody watching.
 fn engine(name: String, experiment: &Experiment, budget: Option<f64>) -> Figure {
+    after(WARM_UP, name, experiment, budget)
+}
+
+/// Page operations a second after `warm_up` requests.
+fn after(warm_up: u64, name: String, experiment: &Experiment, budget: Option<f64>) -> Figure {
     let mut run = Run::new(experiment, None).expect("the device can be built");
-    run.go_on(WARM_UP);
+    run.go_on(warm_up);
     let pages = |run: &Run| run.machine().core.counters.nand_reads() + run.machine().core.counters.nand_programs();
     let (before, begun) = (pages(&run), Instant::now());
     run.finish();
@@ -89,13 +94,17 @@ fn engine(name: String, experiment: &Experiment, budget: Option<f64>) -> Figure 
     figure(name, speed, "M page operations/s", budget)
 }
 
-/// A layer as it is set by default: on both clocks.
-fn layer_by_layer(layer: &Info) -> Vec<Figure> {
+/// A layer as it is set by default: on both clocks. One that merges moves some sixty pages for each it is given, so a
+/// fraction of the requests does.
+fn layer_by_layer(layer: &Entry) -> Vec<Figure> {
+    let moves_blocks = layer.traits.merges || layer.info.kind == "superblock";
     let of = |clock: &str, write_ratio: f64, budget| {
-        let ftl = json!({ "kind": layer.kind });
-        let experiment = writes(ftl, clock, write_ratio, WARM_UP + MEASURED);
+        let ftl = json!({ "kind": layer.info.kind });
+        let share = if moves_blocks { 40 } else { 1 } * if clock == "event" { 4 } else { 1 };
+        let experiment = writes(ftl, clock, write_ratio, (WARM_UP + MEASURED) / share);
         let what = if write_ratio < 1.0 { "half reads" } else { "writes" };
-        engine(format!("{}, {what}, {clock} clock", layer.title), &experiment, at_least(budget))
+        let name = format!("{}, {what}, {clock} clock", layer.info.title);
+        after(WARM_UP / share, name, &experiment, at_least(budget))
     };
     vec![of("serial", 1.0, 5.0), of("serial", 0.5, 5.0), of("event", 1.0, 3.0)]
 }
