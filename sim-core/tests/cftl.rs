@@ -141,3 +141,23 @@ fn random_reads_hit_much_more_often_and_writes_about_as_often() {
     let service = cftl.service_ns as f64 / dftl.service_ns as f64;
     assert!((0.9..1.1).contains(&service), "{service}");
 }
+
+#[test]
+fn every_entry_that_leaves_is_explained() {
+    let list = (0..12).flat_map(|page| [write(page * 2), read(page)]).collect();
+    let mut device = machine(&small(&[("ftl.cpmt_entries", json!(3))]), list);
+    let seen = record(&mut device);
+    let evictions: Vec<u64> =
+        seen.operations.iter().filter(|step| step.kind == Kind::MapEvict).map(|step| step.index).collect();
+    let explained: Vec<u64> = seen
+        .decisions
+        .iter()
+        .filter(|decision| decision.question == "Why this entry?")
+        .map(|decision| {
+            assert!(decision.rows[0].chosen && decision.rows.len() <= decision.candidates);
+            decision.op
+        })
+        .collect();
+    assert!(evictions.len() > 5);
+    assert_eq!(explained, evictions);
+}

@@ -98,8 +98,8 @@ fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
                 ("run.initial_state", json!(start)),
             ];
             let mut fields = with(shaped(layer, clock, planes, policy.2), &more);
-            if entries_per_page == 1 {
-                // A map as large as the data.
+            if entries_per_page == 1 || policy.0 == "random" {
+                // A map as large as the data; or victims that may bring nothing often in a row, which ends a full device.
                 fields.extend(roomy(planes));
             }
             fields.extend(caches(layer, entries));
@@ -165,7 +165,7 @@ fn nothing_is_lost_at_any_operation() {
                 for entries in [2, 9] {
                     let mut fields = with(shaped(layer, clock, planes, 2), &[("ftl.translation_pool", json!(pool))]);
                     fields.extend(caches(layer, entries));
-                    sweep(&going_on(fields), &cuts::requests(entries, 100, false), 3);
+                    sweep(&going_on(fields), &cuts::requests(entries, 100, false), 1);
                 }
             }
         }

@@ -11,6 +11,7 @@ mod convert;
 mod cpmt;
 mod heat;
 
+use super::flash_map::explain::{self, Candidate, TOLD};
 use super::flash_map::{self, FlashMap, Keep};
 use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
 use super::others::Other;
@@ -18,8 +19,10 @@ use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{Placement, Plan, Pool};
 use super::{Ftl, gc, wear};
 use crate::engine::checkpoint::Bulk;
+use crate::engine::decision::Decision;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
+use crate::engine::narrator::grouped;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::error::Error;
@@ -116,6 +119,7 @@ impl Cftl {
         let Some(victim) = self.cpmt.leaving().next().filter(|_| self.cpmt.is_full()) else { return Ok(()) };
         let first = self.cpmt.covered(victim).start;
         let pages = self.cpmt.covered(victim).len() as u32;
+        flash.decide(|_, op| self.eviction(op));
         let outer = flash.enter(Operation { pages, ..map_operation(Kind::MapEvict, first) })?;
         if self.cpmt.is_marked(victim) {
             let page = self.map.page_of(first);
@@ -126,6 +130,25 @@ impl Cftl {
         self.cpmt.remove(victim);
         flash.leave(outer);
         Ok(())
+    }
+
+    /// Why the next entry leaves.
+    fn eviction(&self, op: u64) -> Decision {
+        let named = |slot| {
+            let pages = self.cpmt.covered(slot);
+            let first = grouped(u64::from(pages.start));
+            let name = match pages.len() {
+                1 => ["page ", &first].concat(),
+                _ => ["pages ", &first, " to ", &grouped(u64::from(pages.end - 1))].concat(),
+            };
+            Candidate { name, dirty: self.cpmt.is_marked(slot) }
+        };
+        let mut leaving: Vec<Candidate> = self.cpmt.leaving().take(TOLD).map(named).collect();
+        let candidates = self.cpmt.entries() as usize;
+        if candidates > leaving.len() {
+            leaving.extend(self.cpmt.leaving().last().map(named));
+        }
+        explain::decision(op, "used longest ago", &leaving, candidates)
     }
 
     /// Whether a page is where its cached block entry says.

@@ -66,6 +66,11 @@ impl Cmt {
         }
     }
 
+    /// Which entry leaves.
+    pub fn replacement(&self) -> Replacement {
+        self.replacement
+    }
+
     /// Room in both segments.
     pub fn capacity(&self) -> [u32; 2] {
         self.capacity

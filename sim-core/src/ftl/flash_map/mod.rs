@@ -4,6 +4,7 @@
 //! What a translation page says is not stored: it says what was true when it was written, of all its pages. So an entry
 //! can be wrong on flash only if its page was written, moved or given up since, which out-of-band sequence numbers tell.
 
+pub mod explain;
 mod recover;
 
 use super::layer::Build;

@@ -1,0 +1,40 @@
+//! The choice of the entry that leaves the cache, in words.
+
+use crate::engine::decision::{Decision, LISTED, Row};
+
+/// An entry that may leave.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// What it maps: "page 17".
+    pub name: String,
+    /// Whether the flash has it otherwise.
+    pub dirty: bool,
+}
+
+/// How many candidates are told: the first that would leave, and the last.
+pub const TOLD: usize = LISTED - 1;
+
+/// Why the first of `leaving` leaves; the last is listed too if there are more than [`TOLD`], of `candidates` in all.
+pub fn decision(op: u64, rule: &str, leaving: &[Candidate], candidates: usize) -> Decision {
+    let rows: Vec<Row> = leaving.iter().enumerate().map(|(place, candidate)| row(candidate, place == 0)).collect();
+    let chosen = rows.first().map(|row| row.label.clone()).unwrap_or_default();
+    let news = match leaving.first().is_some_and(|candidate| candidate.dirty) {
+        true => "the flash has it otherwise, so its translation page is read and written",
+        false => "the flash has it too, so it can simply go",
+    };
+    Decision {
+        op,
+        question: "Why this entry?".into(),
+        rule: rule.into(),
+        columns: vec!["state".into(), "costs".into()],
+        headline: ["The entry of **", &chosen, "** leaves the cache: ", news, "."].concat(),
+        rows,
+        candidates,
+        tie: None,
+    }
+}
+
+fn row(candidate: &Candidate, chosen: bool) -> Row {
+    let (state, costs) = if candidate.dirty { ("dirty", "a read and a program") } else { ("clean", "nothing") };
+    Row { label: candidate.name.clone(), block: None, chosen, cells: vec![state.into(), costs.into()], share: None }
+}
