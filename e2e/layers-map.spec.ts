@@ -6,14 +6,6 @@ const DFTL = `${TOY}&workload.write_ratio=0.5&ftl.kind=dftl&ftl.gc.low=2&ftl.gc.
 const CFTL = `${TOY}&workload.write_ratio=0.1&workload.requests=400&ftl.kind=cftl&ftl.gc.low=2&ftl.gc.high=3&ftl.map_page_entries=4&ftl.cpmt_entries=4&ftl.read_threshold=6`;
 const BLOCK = `${TOY}&workload.write_ratio=1&ftl.kind=block`;
 
-/** Opens an experiment, unless the core does not have its layer yet. */
-async function openLayer(page: Page, hash: string): Promise<void> {
-  await open(page, hash);
-  const kind = /ftl\.kind=(\w+)/.exec(hash)?.[1];
-  const known = await page.evaluate(() => JSON.stringify(window.flashlab?.state().schema ?? null));
-  test.skip(!known.includes(`"${kind}"`), `no ${kind} in this core`);
-}
-
 const steps = (page: Page) => page.locator('.map-steps li');
 const now = (page: Page) => page.locator('.map-steps li[aria-current="step"]');
 const price = (page: Page) => page.locator('.map-price .map-sum');
@@ -28,7 +20,7 @@ const toMiss = async (page: Page): Promise<void> => {
 const told = (page: Page): Promise<string> => page.locator('.map-stage').innerText();
 
 test('a miss is told in steps, priced as it happens, and told the same on the way back', async ({ page }) => {
-  await openLayer(page, DFTL);
+  await open(page, DFTL);
   for (let miss = 0; miss < 8; miss += 1) await toMiss(page);
   expect((await lastOperation(page))?.kind).toBe('map-miss');
   await expect(now(page)).toContainText('In the cache? No');
@@ -50,7 +42,7 @@ test('a miss is told in steps, priced as it happens, and told the same on the wa
 });
 
 test('the row of the directory under the lamp is the translation page that is asked for', async ({ page }) => {
-  await openLayer(page, DFTL);
+  await open(page, DFTL);
   await toMiss(page);
   await press(page, 'ArrowRight');
   while ((await lastOperation(page))?.kind !== 'read') await press(page, 'ArrowRight');
@@ -59,14 +51,14 @@ test('the row of the directory under the lamp is the translation page that is as
 });
 
 test('a hit stops at the cache', async ({ page }) => {
-  await openLayer(page, DFTL);
+  await open(page, DFTL);
   for (let i = 0; i < 400 && (await lastOperation(page))?.kind !== 'map-hit'; i += 1) await press(page, 'ArrowRight');
   await expect(steps(page)).toHaveCount(3);
   await expect(page.locator('.map-price .note')).toContainText('a miss would have cost');
 });
 
 test('a collection brings each translation page up to date once', async ({ page }) => {
-  await openLayer(page, DFTL);
+  await open(page, DFTL);
   await press(page, 'g');
   const updates = page.locator('.map-updates');
   await expect(updates).toContainText('moved');
@@ -75,7 +67,7 @@ test('a collection brings each translation page up to date once', async ({ page 
 });
 
 test('CFTL puts blocks in order, and lists them', async ({ page }) => {
-  await openLayer(page, CFTL);
+  await open(page, CFTL);
   const ordered = page.locator('.map-ordered');
   await expect(ordered).toBeVisible();
   await press(page, 'End');
@@ -88,7 +80,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`nothing stands in the way of a reader: ${theme}, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme: theme });
-      await openLayer(page, DFTL);
+      await open(page, DFTL);
       await toMiss(page);
       await press(page, 'ArrowRight', 'ArrowRight');
       expect(await violations(page)).toEqual([]);
@@ -103,12 +95,12 @@ const unitsOffered = (page: Page): Promise<string[]> =>
     .evaluateAll((options) => options.map((option) => option.textContent ?? ''));
 
 test('steps and conditions are those that the layer has: map misses', async ({ page }) => {
-  await openLayer(page, DFTL);
+  await open(page, DFTL);
   expect(await unitsOffered(page)).toEqual(['operation', 'request', 'GC run', 'map miss']);
 });
 
 test('steps and conditions are those that the layer has: merges', async ({ page }) => {
-  await openLayer(page, BLOCK);
+  await open(page, BLOCK);
   expect(await unitsOffered(page)).toEqual(['operation', 'request', 'merge']);
   await press(page, 'g');
   expect((await lastOperation(page))?.kind).toMatch(/-merge$/);

@@ -9,6 +9,8 @@ import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 
 type Erases = Charts['erases'];
 
+/** Numbers under bars keep this far apart. */
+const TICK_MIN_PX = 18;
 const TOP = 6;
 const STRIP_HEIGHT = 11;
 const MANY = 0.5;
@@ -39,11 +41,12 @@ function blockBars({ strip, max }: Erases, device_blocks: number, width: number,
   const x = scaleLinear([0, device_blocks], [AXIS_WIDTH, width - RIGHT_MARGIN]);
   const y = scaleLinear([0, Math.max(1, max)], [foot, TOP]);
   const bar = x(1) - x(0);
+  const every = Math.ceil(TICK_MIN_PX / bar);
   const bars = Array.from({ length: device_blocks }, (_, block) => {
     const erases = strip[Math.floor(((block + 0.5) * strip.length) / device_blocks)] ?? 0;
     return [
       rect('chart-bar', x(block) + 1, y(erases), bar - 2, foot - y(erases)),
-      label(x(block) + bar / 2, foot + 12, String(block), 'middle', 'chart-tick'),
+      ...(block % every === 0 ? [label(x(block) + bar / 2, foot + 12, String(block), 'middle', 'chart-tick')] : []),
     ];
   });
   return [

@@ -1,13 +1,15 @@
 //! Block mapping (SPEC 5.2): a logical block lives in one physical block, each page in its fixed place. A page whose place
 //! is taken makes the whole block move; with spare pages in each block (Mitsubishi's variant), only when they are used up.
 
+mod explain;
+
 use super::Ftl;
 use super::blocks::Blocks;
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::blocks::on_blocks::OnBlocks;
+use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
-use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::narrator::count;
@@ -15,9 +17,9 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
+use crate::nand::Lpn;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, Ppn};
 
 /// Block mapping at work.
 #[derive(Clone, Debug, Hash)]
@@ -51,7 +53,7 @@ impl BlockMapping {
     }
 }
 
-impl Layer for BlockMapping {
+impl OnBlocks for BlockMapping {
     const ENTRY: Entry = Entry {
         info: Info {
             kind: "block",
@@ -84,8 +86,12 @@ impl Layer for BlockMapping {
         build: |build| Self::new(&build).map(Other::Block).map(Ftl::Other),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.read(first, count, flash)
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    fn blocks_mut(&mut self) -> &mut Blocks {
+        &mut self.blocks
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -97,6 +103,7 @@ impl Layer for BlockMapping {
             } else {
                 let together = self.blocks.together(lpn, end, self.group_request);
                 lpn = together.end;
+                flash.decide(|nand, op| explain::decision(op, &together, &self.blocks, nand));
                 self.blocks.full_merge(lbn, together, flash)?;
             }
             self.blocks.level(self.blocks.plane_of(lbn), flash)?;
@@ -104,37 +111,13 @@ impl Layer for BlockMapping {
         Ok(())
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.trim(first, count, flash)
-    }
-
-    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.blocks.fill(lpn, version, nand)
-    }
-
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let others = self.blocks.start_up(flash)?;
         others.into_iter().try_for_each(|block| self.blocks.dissolve(block, flash))
     }
 
-    fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.blocks.lookup(lpn)
-    }
-
-    fn free_blocks(&self) -> FreeBlocks {
-        self.blocks.free_blocks()
-    }
-
     fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {
         Picture { homes: self.blocks.homes(), ..Picture::default() }
-    }
-
-    fn ram_bytes(&self) -> u64 {
-        self.blocks.ram_bytes()
-    }
-
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.blocks.bulk(visit);
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

@@ -40,41 +40,6 @@ pub fn cheapest(lbn: u32, log: BlockId, nand: &Nand) -> Merge {
     }
 }
 
-/// What it takes to empty a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cost {
-    /// Pages to copy.
-    pub copies: u64,
-    /// Blocks to erase.
-    pub erases: u64,
-}
-
-impl Cost {
-    /// "40 page copies and 6 erases".
-    pub fn words(self) -> String {
-        let erases = count(self.erases, "erase");
-        match self.copies {
-            0 => erases,
-            1 => format!("1 page copy and {erases}"),
-            n => format!("{} page copies and {erases}", grouped(n)),
-        }
-    }
-}
-
-/// What it takes to bring every logical block with current pages in `log` back into one block, each in the cheapest way.
-pub fn cost_of_emptying(log: BlockId, blocks: &Blocks, nand: &Nand) -> Cost {
-    let mapped = |lbn: u32| blocks.pages(lbn).filter(|&lpn| blocks.lookup(lpn) != NONE).count() as u64;
-    let found = blocks.logical_blocks_in(log, nand);
-    let old_data = found.iter().filter(|&&lbn| blocks.data_block(lbn) != NONE).count() as u64;
-    let all = found.iter().map(|&lbn| mapped(lbn)).sum();
-    match found[..] {
-        [lbn] if cheapest(lbn, log, nand) != Merge::Full => {
-            Cost { copies: all - u64::from(nand.block(log).write_ptr), erases: old_data }
-        }
-        _ => Cost { copies: all, erases: old_data + 1 },
-    }
-}
-
 /// How many pages the host has written since it last wrote to `log`.
 pub fn last_write(log: BlockId, nand: &Nand) -> u32 {
     let last = nand.geometry.page(log, nand.block(log).write_ptr.saturating_sub(1));

@@ -2,10 +2,12 @@
 //! its fixed place, and lives in one plane, its number modulo the planes.
 //!
 //! - `mod.rs`     where pages live, and how they get there
+//! - `on_blocks.rs` what is the same for every layer on them
 //! - `supply.rs`  fresh blocks: taken, given back, none left
 //! - `merge.rs`   switch, partial and full merge
 //! - `level.rs`   moving data for wear levelling
 //! - `recover.rs` start-up after a power cut
+//! - `cost.rs`    what a merge costs
 //! - `explain.rs` which merge, and why not a cheaper one
 //! - `recency.rs` things in order of last use
 //! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
@@ -15,9 +17,11 @@
 //! through the log and then at the fixed place, so the index is in no layer's memory figure.
 
 pub mod chains;
+pub mod cost;
 pub mod explain;
 mod level;
 mod merge;
+pub mod on_blocks;
 pub mod recency;
 mod recover;
 pub mod shared_log;

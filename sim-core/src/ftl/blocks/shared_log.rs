@@ -1,10 +1,11 @@
 //! Log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it was chosen.
 
 use super::Blocks;
+use super::cost::Cost;
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, grouped};
 use crate::nand::array::Nand;
-use crate::nand::{BlockId, NONE, Ppn};
+use crate::nand::{BlockId, Ppn};
 
 /// The logical blocks that have valid pages in `log`, in the order of their first there.
 pub fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32> {
@@ -16,32 +17,6 @@ pub fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32>
         }
     }
     found
-}
-
-/// What merging or freeing takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// Pages copied.
-    pub copies: u32,
-    /// Blocks erased.
-    pub erases: u32,
-}
-
-impl Cost {
-    /// Bringing `lbn` into one block that holds its pages below `from` already.
-    pub fn of_merge(lbn: u32, from: u32, blocks: &Blocks) -> Self {
-        let mapped = blocks.pages(lbn).skip(from as usize).filter(|&lpn| blocks.lookup(lpn) != NONE);
-        Self { copies: mapped.count() as u32, erases: u32::from(blocks.data_block(lbn) != NONE) }
-    }
-
-    /// In words, with `noun` for the copies.
-    pub fn text(self, noun: &str, and: &str) -> String {
-        let copies = match self.copies {
-            1 => format!("1 {noun}y"),
-            n => format!("{} {noun}ies", grouped(u64::from(n))),
-        };
-        format!("{copies}{and}{}", count(u64::from(self.erases), "erase"))
-    }
 }
 
 /// A log block chosen to be freed.

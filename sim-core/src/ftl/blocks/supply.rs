@@ -138,6 +138,12 @@ pub fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
     })
 }
 
+/// Log blocks of a plane: as `log_blocks` sets them, or 0.07 % of its blocks, at least three (SPEC 5.4).
+pub fn log_blocks(build: &Build<'_>) -> u32 {
+    let of_blocks = (u64::from(build.nand.geometry.blocks_per_plane) * 7 + 5_000) / 10_000;
+    build.settings.optional("log_blocks").unwrap_or_else(|| of_blocks.max(3)) as u32
+}
+
 /// Each plane must have room for its data blocks, its log blocks and the spare ones (SPEC 0.1).
 pub fn room(geometry: &Geometry, logical_blocks: u32, log_blocks: u32) -> Result<(), Error> {
     let data_blocks = logical_blocks.div_ceil(geometry.planes());

@@ -19,12 +19,13 @@ pub(super) mod log;
 mod merge;
 
 use super::Ftl;
+use super::blocks::on_blocks::OnBlocks;
+use super::blocks::supply;
 use super::blocks::{Blocks, NOTHING};
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
-use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -58,15 +59,9 @@ enum Violation {
     Logged,
 }
 
-/// Log blocks of a plane: as set, or 0.07 % of its blocks, at least three.
-pub fn log_blocks(build: &Build<'_>) -> u32 {
-    let of_blocks = (u64::from(build.nand.geometry.blocks_per_plane) * 7 + 5_000) / 10_000;
-    build.settings.optional("log_blocks").unwrap_or_else(|| of_blocks.max(3)) as u32
-}
-
 impl Fast {
     fn new(build: &Build<'_>) -> Result<Self, Error> {
-        let log_blocks = log_blocks(build);
+        let log_blocks = supply::log_blocks(build);
         let violation = match build.settings.word("sw_violation") {
             "rw" => Violation::Logged,
             _ => Violation::Merged,
@@ -147,7 +142,7 @@ impl Fast {
     }
 }
 
-impl Layer for Fast {
+impl OnBlocks for Fast {
     const ENTRY: Entry = Entry {
         info: Info {
             kind: "fast",
@@ -190,46 +185,30 @@ impl Layer for Fast {
         build: |build| Self::new(&build).map(Other::Fast).map(Ftl::Other),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.read(first, count, flash)
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    fn blocks_mut(&mut self) -> &mut Blocks {
+        &mut self.blocks
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.trim(first, count, flash)
-    }
-
-    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.blocks.fill(lpn, version, nand)
-    }
-
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.find_logs(flash)
-    }
-
-    fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.blocks.lookup(lpn)
-    }
-
-    fn free_blocks(&self) -> FreeBlocks {
-        self.blocks.free_blocks()
     }
 
     fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
         self.log_picture(near)
     }
 
-    /// The block table, and a page table for all log pages.
-    fn ram_bytes(&self) -> u64 {
+    /// A page table for all log pages.
+    fn log_ram_bytes(&self) -> u64 {
         let log_blocks = u64::from(self.random_blocks + 1) * u64::from(self.blocks.planes());
-        self.blocks.ram_bytes() + 4 * log_blocks * u64::from(self.blocks.pages_per_block())
-    }
-
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.blocks.bulk(visit);
+        4 * log_blocks * u64::from(self.blocks.pages_per_block())
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

@@ -23,10 +23,11 @@ mod mixed;
 
 use super::Ftl;
 use super::blocks::Blocks;
+use super::blocks::on_blocks::OnBlocks;
+use super::blocks::supply;
 use super::fast::explain::Why;
 use super::fast::log::Sequential;
-use super::fast::log_blocks;
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
@@ -40,7 +41,7 @@ use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, PlaneId, Ppn};
+use crate::nand::{Lpn, PlaneId};
 use logs::Logs;
 use merge::NEVER;
 
@@ -65,7 +66,7 @@ struct Limits {
 impl Kast {
     fn new(build: &Build<'_>) -> Result<Self, Error> {
         let limits = Limits {
-            log_blocks: log_blocks(build),
+            log_blocks: supply::log_blocks(build),
             sequential_blocks: build.settings.integer("sequential_blocks") as u32,
             k: build.settings.integer("k") as u32,
         };
@@ -152,7 +153,7 @@ impl Kast {
     }
 }
 
-impl Layer for Kast {
+impl OnBlocks for Kast {
     const ENTRY: Entry = Entry {
         info: Info {
             kind: "kast",
@@ -196,46 +197,33 @@ impl Layer for Kast {
         build: |build| Self::new(&build).map(Other::Kast).map(Ftl::Other),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.read(first, count, flash)
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    fn blocks_mut(&mut self) -> &mut Blocks {
+        &mut self.blocks
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.trim(first, count, flash)
-    }
-
-    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.blocks.fill(lpn, version, nand)
-    }
-
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.find_logs(flash)
-    }
-
-    fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.blocks.lookup(lpn)
-    }
-
-    fn free_blocks(&self) -> FreeBlocks {
-        self.blocks.free_blocks()
     }
 
     fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
         self.log_picture(near, nand)
     }
 
-    /// The block table, a page table for all log pages, and K numbers a log block.
-    fn ram_bytes(&self) -> u64 {
+    /// A page table for all log pages, and K numbers a log block.
+    fn log_ram_bytes(&self) -> u64 {
         let log_blocks = u64::from(self.limits.log_blocks) * u64::from(self.blocks.planes());
-        self.blocks.ram_bytes() + 4 * log_blocks * u64::from(self.blocks.pages_per_block() + self.limits.k)
+        4 * log_blocks * u64::from(self.blocks.pages_per_block() + self.limits.k)
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.blocks.bulk(visit);
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.logs.iter_mut().for_each(|logs| visit(Bulk::U32(logs.mixed.table())));
     }
 

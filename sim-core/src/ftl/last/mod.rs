@@ -22,7 +22,8 @@ mod share;
 
 use super::Ftl;
 use super::blocks::Blocks;
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::blocks::on_blocks::OnBlocks;
+use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
@@ -109,7 +110,7 @@ impl Last {
     }
 }
 
-impl Layer for Last {
+impl OnBlocks for Last {
     const ENTRY: Entry = Entry {
         info: Info {
             kind: "last",
@@ -175,8 +176,12 @@ impl Layer for Last {
         build: |build| Self::new(&build).map(Other::Last).map(Ftl::Other),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.read(first, count, flash)
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    fn blocks_mut(&mut self) -> &mut Blocks {
+        &mut self.blocks
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -184,40 +189,23 @@ impl Layer for Last {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, is_sequential, flash))
     }
 
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.trim(first, count, flash)
-    }
-
-    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.blocks.fill(lpn, version, nand)
-    }
-
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.find_logs(flash)
-    }
-
-    fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.blocks.lookup(lpn)
-    }
-
-    fn free_blocks(&self) -> FreeBlocks {
-        self.blocks.free_blocks()
     }
 
     fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture {
         self.log_picture(near, nand)
     }
 
-    /// The block table, a page table for all log pages, and which pages the last [`Last::hot_window`] writes went to.
-    fn ram_bytes(&self) -> u64 {
+    /// A page table for all log pages, and which pages the last [`Last::hot_window`] writes went to.
+    fn log_ram_bytes(&self) -> u64 {
         let log_pages = (self.share.sequential + self.share.random) * self.blocks.pages_per_block();
         let window = if self.share.hot > 0 { self.hot_window } else { 0 };
         let of_a_plane = u64::from(log_pages) + u64::from(window);
-        self.blocks.ram_bytes() + 4 * of_a_plane * u64::from(self.blocks.planes())
+        4 * of_a_plane * u64::from(self.blocks.planes())
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.blocks.bulk(visit);
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.written_at));
     }
 

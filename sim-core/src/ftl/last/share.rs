@@ -1,5 +1,6 @@
 //! How many log blocks of a plane are for large requests, how many for small ones, and how many of these may be hot.
 
+use super::super::blocks::supply;
 use super::super::layer::Build;
 use crate::error::Error;
 
@@ -18,7 +19,7 @@ impl Share {
     /// As set. Every part that has a share has at least one block.
     pub fn new(build: &Build<'_>) -> Result<Self, Error> {
         let (sequential, hot) = (build.settings.number("sequential_share"), build.settings.number("hot_share"));
-        let log_blocks = log_blocks(build);
+        let log_blocks = supply::log_blocks(build);
         let (least_sequential, least_hot) = (u32::from(sequential > 0.0), u32::from(hot > 0.0));
         let least = least_sequential + least_hot + 1;
         if log_blocks < least {
@@ -30,12 +31,6 @@ impl Share {
         let random = log_blocks - sequential;
         Ok(Self { sequential, random, hot: part(hot, random, least_hot, random - 1) })
     }
-}
-
-/// As set, or 0.07 % of a plane's blocks, at least three.
-fn log_blocks(build: &Build<'_>) -> u32 {
-    let of_blocks = (u64::from(build.nand.geometry.blocks_per_plane) * 7 + 5_000) / 10_000;
-    build.settings.optional("log_blocks").unwrap_or_else(|| of_blocks.max(3)) as u32
 }
 
 fn too_few(log_blocks: u32, least: u32) -> Error {

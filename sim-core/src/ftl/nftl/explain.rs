@@ -3,7 +3,8 @@
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{block_name, count, grouped};
 use crate::ftl::blocks::chains::Chains;
-use crate::ftl::blocks::explain::{Cost, last_write};
+use crate::ftl::blocks::cost::Cost;
+use crate::ftl::blocks::explain::last_write;
 use crate::ftl::blocks::{Blocks, Pending};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
@@ -77,6 +78,6 @@ pub fn decision(
 /// What folding the chain of `lbn` takes.
 fn cost(lbn: u32, pending: &Pending, blocks: &Blocks, chains: &Chains) -> Cost {
     let copied = |&lpn: &u32| blocks.lookup(lpn) != NONE && !pending.contains(&lpn);
-    let data = u64::from(blocks.data_block(lbn) != NONE);
-    Cost { copies: blocks.pages(lbn).filter(copied).count() as u64, erases: data + u64::from(chains.length(lbn)) }
+    let data = u32::from(blocks.data_block(lbn) != NONE);
+    Cost { copies: blocks.pages(lbn).filter(copied).count() as u32, erases: data + chains.length(lbn) }
 }

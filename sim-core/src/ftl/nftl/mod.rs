@@ -11,8 +11,9 @@ mod explain;
 
 use super::Ftl;
 use super::blocks::chains::{Chains, POOL, pool};
+use super::blocks::on_blocks::OnBlocks;
 use super::blocks::{Blocks, NOTHING, Pending};
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
@@ -143,7 +144,7 @@ impl Nftl {
     }
 }
 
-impl Layer for Nftl {
+impl OnBlocks for Nftl {
     const ENTRY: Entry = Entry {
         info: Info {
             kind: "nftl",
@@ -183,8 +184,12 @@ impl Layer for Nftl {
         build: |build| Self::new(&build).map(Other::Nftl).map(Ftl::Other),
     };
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.read(first, count, flash)
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    fn blocks_mut(&mut self) -> &mut Blocks {
+        &mut self.blocks
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -193,14 +198,6 @@ impl Layer for Nftl {
             lpn = self.write_some(lpn, end, flash)?;
         }
         Ok(())
-    }
-
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.trim(first, count, flash)
-    }
-
-    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.blocks.fill(lpn, version, nand)
     }
 
     /// Replacement blocks form their chains again, in the order in which they were begun.
@@ -219,28 +216,19 @@ impl Layer for Nftl {
         Ok(())
     }
 
-    fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.blocks.lookup(lpn)
-    }
-
-    fn free_blocks(&self) -> FreeBlocks {
-        self.blocks.free_blocks()
-    }
-
     fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
         let near = near.map(|lpn| self.blocks.lbn(lpn));
         let (parked, parked_total) = self.chains.parked(near, Role::Replacement, |lbn| lbn);
         Picture { parked, parked_total, homes: self.blocks.homes(), ..Picture::default() }
     }
 
-    /// The table of data blocks; of each replacement block its number and the next of its chain. Where a page is in it, its
+    /// Of each replacement block its number and the next of its chain. Where a page is in it, its
     /// out-of-band bytes tell.
-    fn ram_bytes(&self) -> u64 {
-        self.blocks.ram_bytes() + 8 * u64::from(self.pool * self.blocks.planes())
+    fn log_ram_bytes(&self) -> u64 {
+        8 * u64::from(self.pool * self.blocks.planes())
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.blocks.bulk(visit);
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.chains.bulk(visit);
     }
 

@@ -3,7 +3,8 @@
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{block_name, count, grouped};
 use crate::ftl::blocks::Blocks;
-use crate::ftl::blocks::explain::{Cost, cost_of_emptying, last_write};
+use crate::ftl::blocks::cost::Cost;
+use crate::ftl::blocks::explain::last_write;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 
@@ -50,7 +51,7 @@ fn row(log: BlockId, victim: BlockId, blocks: &Blocks, nand: &Nand) -> Row {
             grouped(u64::from(state.valid)),
             grouped(blocks.logical_blocks_in(log, nand).len() as u64),
             format!("{} ago", count(u64::from(last_write(log, nand)), "page")),
-            cost_of_emptying(log, blocks, nand).words(),
+            Cost::of_emptying(log, blocks, nand).words(),
         ],
         share: Some(f64::from(state.valid) / f64::from(nand.geometry.pages_per_block)),
     }
@@ -63,7 +64,7 @@ fn headline(why: Why, victim: BlockId, candidates: usize, blocks: &Blocks, nand:
         [lbn] => format!("pages of **{}**", block_name(lbn)),
         _ => format!("pages of **{} different blocks**", found.len()),
     };
-    let Cost { copies, erases } = cost_of_emptying(victim, blocks, nand);
+    let Cost { copies, erases } = Cost::of_emptying(victim, blocks, nand);
     let cost = Cost { copies, erases }.words();
     let victim = grouped(u64::from(victim));
     let taken = match candidates {

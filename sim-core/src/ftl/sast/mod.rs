@@ -14,7 +14,8 @@ use super::Ftl;
 use super::bast;
 use super::blocks::Blocks;
 use super::blocks::chains::{Chains, POOL, pool};
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::blocks::on_blocks::OnBlocks;
+use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
@@ -28,7 +29,7 @@ use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::nand::{Lpn, NONE, PlaneId};
 pub use reclaim::Victim;
 
 /// SAST at work, and BAST.
@@ -119,7 +120,7 @@ impl Sast {
     }
 }
 
-impl Layer for Sast {
+impl OnBlocks for Sast {
     const ENTRY: Entry = Entry {
         info: Info {
             kind: "sast",
@@ -167,24 +168,20 @@ impl Layer for Sast {
         },
     };
 
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    fn blocks_mut(&mut self) -> &mut Blocks {
+        &mut self.blocks
+    }
+
     fn traits(&self) -> Traits {
         if self.is_alone() { bast::TRAITS } else { Self::ENTRY.traits }
     }
 
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.read(first, count, flash)
-    }
-
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
-    }
-
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.blocks.trim(first, count, flash)
-    }
-
-    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.blocks.fill(lpn, version, nand)
     }
 
     /// Log blocks of one group stay; what does not fit is merged at once.
@@ -200,14 +197,6 @@ impl Layer for Sast {
         Ok(())
     }
 
-    fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.blocks.lookup(lpn)
-    }
-
-    fn free_blocks(&self) -> FreeBlocks {
-        self.blocks.free_blocks()
-    }
-
     fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
         let near = near.map(|lpn| self.group(self.blocks.lbn(lpn)));
         let lbn_of = |group| if self.is_alone() { self.first_of_group(group) } else { NONE };
@@ -215,16 +204,15 @@ impl Layer for Sast {
         Picture { parked, parked_total, homes: self.blocks.homes(), ..Picture::default() }
     }
 
-    /// The table of data blocks, and of each log block its own number, its owner and, by page, 2 bytes where it belongs to
+    /// Of each log block its own number, its owner and, by page, 2 bytes where it belongs to
     /// one logical block (the offset of the newest copy) or 4 bytes where to a group (block and offset).
-    fn ram_bytes(&self) -> u64 {
+    fn log_ram_bytes(&self) -> u64 {
         let entry = if self.is_alone() { 2 } else { 4 };
         let log = 8 + entry * u64::from(self.blocks.pages_per_block());
-        self.blocks.ram_bytes() + log * u64::from(self.log_blocks * self.blocks.planes())
+        log * u64::from(self.log_blocks * self.blocks.planes())
     }
 
-    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.blocks.bulk(visit);
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.logs.bulk(visit);
     }
 
