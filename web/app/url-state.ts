@@ -36,7 +36,7 @@ export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
 /** From version n (its index) to n + 1. Version 1 is the first. */
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
-const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss'];
+const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss', 'swap', 'flush'];
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['layer', 'flash'];
 /** More bytes than any document needs; an address that unpacks to more was not written here. */

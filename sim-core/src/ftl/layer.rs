@@ -49,6 +49,8 @@ pub struct Traits {
     pub collects: bool,
     /// Whether it keeps part of its map on flash and caches the rest.
     pub caches_map: bool,
+    /// Whether it keeps pages of the host in RAM before they go to flash.
+    pub caches_pages: bool,
     /// What its flash operations are for.
     pub purposes: &'static [Purpose],
 }
