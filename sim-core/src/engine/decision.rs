@@ -25,6 +25,8 @@ pub struct Decision {
     pub tie: Option<String>,
     /// The news in one sentence, the chosen thing between `**`.
     pub headline: String,
+    /// What had to be chosen besides, each with its candidates.
+    pub further: Vec<Decision>,
     /// Pages in RAM that change places by it.
     pub moved: Vec<Moved>,
     /// What was done and what else could have been, with their prices; the one that was done first.
@@ -57,7 +59,7 @@ pub enum Place {
 }
 
 /// What a way of making room costs in flash operations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Price {
     /// The way.
     pub label: String,

@@ -122,6 +122,11 @@ impl Ftl {
         flash.switched(|flash| each!(self, layer => layer.trim(first, count, flash)))
     }
 
+    /// Makes everything taken durable.
+    pub fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| each!(self, layer => layer.flush(flash)))
+    }
+
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
     pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
@@ -140,6 +145,16 @@ impl Ftl {
     /// The initial fill is over: what belongs to it beside the host's pages is put in place.
     pub fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
         each!(self, layer => layer.filled(nand))
+    }
+
+    /// A power cut kept `version` of a page, on its way from RAM, from being programmed.
+    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
+        each!(self, layer => layer.unwritten(lpn, version));
+    }
+
+    /// Pages that are nowhere but in the controller.
+    pub fn in_transit(&self) -> Vec<Lpn> {
+        each!(self, layer => layer.in_transit())
     }
 
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
@@ -170,6 +185,11 @@ impl Ftl {
     /// RAM that the layer's tables would take on a device.
     pub fn ram_bytes(&self) -> u64 {
         each!(self, layer => layer.ram_bytes())
+    }
+
+    /// Pages of the host that it can hold in RAM.
+    pub fn cache_pages(&self) -> u64 {
+        each!(self, layer => layer.cache_pages())
     }
 
     /// The layer's large arrays, which checkpoints share where they did not change.
