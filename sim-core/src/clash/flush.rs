@@ -9,7 +9,7 @@ use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::grouped;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::nand::array::Erased;
+use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Lpn, NONE};
 
@@ -40,16 +40,12 @@ pub struct Flushing {
 }
 
 impl Flushing {
-    /// Pages that are nowhere but in the controller now: read up, their block erased, not programmed yet.
-    pub fn in_transit(&self, homes: &Homes) -> Vec<Lpn> {
-        let only_here = |page: &&CachedPage| self.erased && page.clean && page.offset >= self.programmed_below;
+    /// Pages that are nowhere but in the controller now: read up, and gone from flash with an erase, even one cut off.
+    pub fn in_transit(&self, homes: &Homes, nand: &Nand) -> Vec<(Lpn, u32)> {
         let first = homes.first_page(self.set.lbn);
-        self.set.pages().iter().filter(only_here).map(|page| first + page.offset).collect()
-    }
-
-    /// The host's pages that are not programmed yet.
-    pub fn unwritten(&self) -> impl Iterator<Item = &CachedPage> {
-        self.set.pages().iter().filter(|page| !page.clean && page.offset >= self.programmed_below)
+        let read_up = self.set.pages().iter().filter(|page| page.clean && page.offset >= self.programmed_below);
+        let on_flash = |lpn: Lpn| homes.lookup(lpn) != NONE && nand.read(homes.lookup(lpn)).is_ok();
+        read_up.map(|page| (first + page.offset, page.version)).filter(|&(lpn, _)| !on_flash(lpn)).collect()
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::operation::Purpose;
 use crate::error::Error;
 use crate::ftl::free_list::FreeList;
 use crate::ftl::layer::FreeBlocks;
-use crate::nand::array::{Erased, Nand};
+use crate::nand::array::{Erased, Nand, PageState};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
@@ -152,31 +152,42 @@ impl Homes {
         Ok(())
     }
 
-    /// Decides anew, from the flash alone, where blocks live and which pages are current: every readable page of a logical
-    /// block's block but those `in_ram`. Of two blocks the newer counts if it holds every page of the older. Returns how many
-    /// pages were read.
-    pub fn find_again(&mut self, nand: &mut Nand, in_ram: impl Fn(Lpn) -> bool) -> u32 {
-        self.page_of.fill(NONE);
-        let mut scanned = 0;
+    /// Finds, from the flash alone, where blocks live: of two for one logical block the newer, if it is complete. Returns how
+    /// many pages were read, and the pages, with their versions, of newer blocks that are not.
+    pub fn find_blocks(&mut self, nand: &Nand) -> (u32, Vec<(Lpn, u32)>) {
+        let (mut scanned, mut unfinished) = (0, Vec::new());
         let mut found: Vec<Option<BlockId>> = vec![None; self.block_of.len()];
         for block in 0..nand.geometry.blocks() {
-            let readable: Vec<Lpn> =
-                nand.geometry.pages_of(block).filter_map(|ppn| nand.read(ppn as Ppn).ok()).collect();
+            let readable = readable(block, nand);
             scanned += readable.len() as u32;
-            let Some(&first) = readable.first() else { continue };
+            let Some(&(first, _)) = readable.first() else { continue };
             let known = &mut found[self.lbn(first) as usize];
-            *known = Some(known.map_or(block, |other| newer_if_complete(other, block, nand)));
+            let Some(other) = *known else {
+                *known = Some(block);
+                continue;
+            };
+            let (old, new) = by_age(other, block, nand);
+            let complete = is_complete(new, nand);
+            *known = Some(if complete { new } else { old });
+            if !complete {
+                unfinished.extend(self::readable(new, nand));
+            }
         }
         for (lbn, block) in (0..).zip(&found).filter_map(|(lbn, block)| block.map(|block| (lbn, block))) {
-            self.block_of[lbn as usize] = block;
+            self.moved(lbn, block);
         }
         self.give_everybody_a_home(&found, nand);
-        let block_of = &self.block_of;
-        let (pages_per_block, geometry) = (self.pages_per_block, nand.geometry);
+        (scanned, unfinished)
+    }
+
+    /// Decides anew which pages are current: every readable page of a logical block's block but those `in_ram`.
+    pub fn find_pages(&mut self, nand: &mut Nand, in_ram: impl Fn(Lpn) -> bool) {
+        let (block_of, pages_per_block, geometry) = (&self.block_of, self.pages_per_block, nand.geometry);
         nand.revalidate(|ppn, lpn| {
             block_of[(lpn / pages_per_block) as usize] == geometry.block_of(ppn) && !in_ram(lpn)
         });
-        for ppn in 0..nand.geometry.physical_pages() {
+        self.page_of.fill(NONE);
+        for ppn in 0..geometry.physical_pages() {
             if nand.is_valid(ppn) {
                 self.page_of[nand.owner[ppn as usize] as usize] = ppn;
             }
@@ -185,7 +196,6 @@ impl Homes {
             let usable = |block: BlockId| Some(nand.block(block)).filter(|block| block.state != BlockState::Bad);
             self.spares = self.free_blocks_of(&geometry, |block| usable(block).map(|block| block.erase_count));
         }
-        scanned
     }
 
     /// With a moving map, a logical block that is nowhere on flash may find its place taken by another.
@@ -263,13 +273,21 @@ fn home(lbn: u32, geometry: &Geometry) -> BlockId {
     geometry.blocks_of(lbn % geometry.planes()).start + lbn / geometry.planes()
 }
 
-/// Of two blocks with pages of one logical block, the one whose content counts: the newer if it holds all that the older
-/// does.
-fn newer_if_complete(a: BlockId, b: BlockId, nand: &Nand) -> BlockId {
-    let (old, new) = if nand.newest_sequence(a) < nand.newest_sequence(b) { (a, b) } else { (b, a) };
-    let holds = |block: BlockId, offset: u32| nand.read(nand.geometry.page(block, offset)).is_ok();
-    let complete = (0..nand.geometry.pages_per_block).all(|offset| !holds(old, offset) || holds(new, offset));
-    if complete { new } else { old }
+/// The readable pages of a block, with their versions.
+fn readable(block: BlockId, nand: &Nand) -> Vec<(Lpn, u32)> {
+    let version = |ppn: usize| nand.oob.as_ref().map_or(0, |oob| oob.version[ppn]);
+    nand.geometry.pages_of(block).filter_map(|ppn| Some((nand.read(ppn as Ppn).ok()?, version(ppn)))).collect()
+}
+
+/// Two blocks, the one written earlier in front.
+fn by_age(a: BlockId, b: BlockId, nand: &Nand) -> (BlockId, BlockId) {
+    if nand.newest_sequence(a) < nand.newest_sequence(b) { (a, b) } else { (b, a) }
+}
+
+/// Whether a block was written to its end: the out-of-band bytes of its last page say so.
+fn is_complete(block: BlockId, nand: &Nand) -> bool {
+    let torn = |ppn: usize| nand.page_state[ppn] == PageState::Torn as u8;
+    nand.block(block).state == BlockState::Closed && !nand.geometry.pages_of(block).any(torn)
 }
 
 fn room_for_a_spare(geometry: &Geometry, logical_blocks: u32) -> Result<(), Error> {

@@ -6,6 +6,7 @@ use super::flush::Flushing;
 use super::homes::Homes;
 use super::page_set::CachedPage;
 use super::page_space::{PageSpace, Tie};
+use super::recover::CutOff;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -32,8 +33,8 @@ pub struct Clash {
     pub(super) flushing: Option<Flushing>,
     /// Whether pages in RAM outlive a power cut.
     pub(super) capacitor: bool,
-    /// Pages that a power cut kept from being programmed, with their versions: a capacitor brings them back.
-    pub(super) unwritten: Vec<(Lpn, u32)>,
+    /// What a power cut kept from being programmed.
+    pub(super) cut_off: CutOff,
 }
 
 impl Clash {
@@ -61,7 +62,7 @@ impl Clash {
             homes: Homes::new(&build.nand.geometry, settings.flag("safe_flush"))?,
             flushing: None,
             capacitor: settings.flag("capacitor"),
-            unwritten: Vec::new(),
+            cut_off: CutOff::default(),
         })
     }
 
@@ -88,6 +89,10 @@ impl Clash {
         let (lbn, offset) = (self.homes.lbn(lpn), self.homes.offset(lpn));
         let page = CachedPage { offset, version: flash.newest(lpn), clean: false };
         self.cache.now += 1;
+        if self.cache.pages.is_full() && self.cache.find(lbn, offset).is_none() {
+            self.make_room(flash)?;
+        }
+        // Looked for after that: with early merge, making room may have brought the page's older version into RAM.
         match self.cache.find(lbn, offset) {
             Some(Found::Page(_)) => {
                 flash.overwrite_in_ram(lpn, None, NONE)?;
@@ -102,9 +107,6 @@ impl Clash {
                 self.cache.blocks.touch(slot, self.cache.now);
             }
             None => {
-                if self.cache.pages.is_full() {
-                    self.make_room(flash)?;
-                }
                 flash.insert_in_ram(lpn, self.homes.lookup(lpn))?;
                 self.homes.forget(lpn);
                 self.cache.pages.write(lbn, page, self.cache.now);
@@ -212,18 +214,26 @@ impl Layer for Clash {
         self.start_up(flash)
     }
 
-    fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        if self.capacitor {
-            self.unwritten.push((lpn, version));
-        }
+    fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        self.cut_off.add(lpn, version, rewritten);
     }
 
-    fn in_transit(&self) -> Vec<Lpn> {
-        self.flushing.as_ref().map(|flushing| flushing.in_transit(&self.homes)).unwrap_or_default()
+    fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+        if self.homes.is_moving() {
+            return Vec::new(); // The old block holds them still.
+        }
+        let flushing = self.flushing.iter().flat_map(|flushing| flushing.in_transit(&self.homes, nand));
+        self.cut_off.rewritten.iter().copied().chain(flushing).collect()
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {
         self.homes.lookup(lpn)
+    }
+
+    fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        let found = self.cache.find(self.homes.lbn(lpn), self.homes.offset(lpn))?;
+        let (Found::Page(page) | Found::Block(_, page)) = found;
+        (!page.clean).then_some(page.version)
     }
 
     fn free_blocks(&self) -> FreeBlocks {

@@ -15,10 +15,33 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Pages that a capacitor kept, with their versions.
 type Kept = BTreeMap<Lpn, u32>;
 
+/// Pages, with their versions, that a power cut kept from being programmed. Event clock: there they have left RAM already.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct CutOff {
+    /// The host's pages on their way from RAM.
+    from_ram: Vec<(Lpn, u32)>,
+    /// Pages read up from flash, to be written again.
+    pub rewritten: Vec<(Lpn, u32)>,
+}
+
+impl CutOff {
+    /// One more, issued before those known.
+    pub fn add(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        if rewritten {
+            self.rewritten.push((lpn, version));
+        } else {
+            // What was to be written again had never been on flash.
+            self.rewritten.retain(|&known| known != (lpn, version));
+            self.from_ram.push((lpn, version));
+        }
+    }
+}
+
 impl Clash {
     pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let kept = self.take_kept();
-        let scanned = self.homes.find_again(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
+        let (scanned, unfinished) = self.homes.find_blocks(flash.nand());
+        let kept = self.take_kept(unfinished);
+        self.homes.find_pages(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;
@@ -37,24 +60,22 @@ impl Clash {
         Ok(())
     }
 
-    /// Empties the RAM. What a capacitor kept of the host's pages comes back, newest versions alone.
-    fn take_kept(&mut self) -> Kept {
+    /// Empties the RAM. What a capacitor kept of the host's pages comes back, newest versions alone; with them, pages of
+    /// flushes that were not over, which are held until then.
+    fn take_kept(&mut self, unfinished: Vec<(Lpn, u32)>) -> Kept {
+        let cut_off = std::mem::take(&mut self.cut_off);
+        let flushing = self.flushing.take().map(|flushing| flushing.set);
+        let sets = self.cache.pages.drain().into_iter().chain(self.cache.blocks.drain()).chain(flushing);
         let mut kept = Kept::new();
+        if !self.capacitor {
+            return kept;
+        }
         let mut keep = |lpn: Lpn, version: u32| {
             let known = kept.entry(lpn).or_insert(version);
             *known = version.max(*known);
         };
-        let unwritten = std::mem::take(&mut self.unwritten);
-        let flushing = self.flushing.take();
-        if self.capacitor {
-            unwritten.into_iter().for_each(|(lpn, version)| keep(lpn, version));
-            if let Some(flushing) = &flushing {
-                let first = self.homes.first_page(flushing.set.lbn);
-                flushing.unwritten().for_each(|page| keep(first + page.offset, page.version));
-            }
-        }
-        let sets = self.cache.pages.drain().into_iter().chain(self.cache.blocks.drain());
-        for set in sets.filter(|_| self.capacitor) {
+        cut_off.from_ram.into_iter().chain(unfinished).for_each(|(lpn, version)| keep(lpn, version));
+        for set in sets {
             let first = self.homes.first_page(set.lbn);
             set.pages().iter().filter(|page| !page.clean).for_each(|page| keep(first + page.offset, page.version));
         }

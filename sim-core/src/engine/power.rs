@@ -48,7 +48,8 @@ impl Machine {
 
     fn recover<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
         Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
-        let rewritten = self.tear_what_is_in_flight();
+        self.tear_what_is_in_flight();
+        let in_transit = self.ftl.in_transit(&self.core.nand);
         let before = self.core.counters;
         self.buffer.power_lost();
         self.ftl.recover(&mut Flash::new(&mut self.core, observer))?;
@@ -57,26 +58,22 @@ impl Machine {
             recovery_reads: spent.nand_reads(),
             recovery_programs: spent.nand_programs(),
             recovery_erases: spent.nand_erases(),
-            ..self.count_losses(&rewritten)
+            ..self.count_losses(&in_transit)
         });
         Ok(())
     }
 
     /// On the event clock, the command that each plane was at is torn, and those behind it have never been. Taken back
-    /// from the last issued to the first. Returns the pages that were in the controller alone, or in such a command.
-    fn tear_what_is_in_flight(&mut self) -> Vec<Lpn> {
-        let mut rewritten = self.ftl.in_transit();
-        let Clock::Event(event) = &mut self.core.clock else { return rewritten };
+    /// from the last issued to the first.
+    fn tear_what_is_in_flight(&mut self) {
+        let Clock::Event(event) = &mut self.core.clock else { return };
         let nand = &mut self.core.nand;
         for Dropped { command, begun } in event.drop_all().into_iter().rev() {
             let Some(ppn) = command.ppn else { continue };
             let block = nand.geometry.block_of(ppn);
             let (lpn, oob) = (nand.owner[ppn as usize], nand.oob.as_ref());
             if let (CommandKind::Program, Some(oob), true) = (command.kind, oob, lpn < nand.geometry.logical_pages) {
-                match command.collects {
-                    true => rewritten.push(lpn),
-                    false => self.ftl.unwritten(lpn, oob.version[ppn as usize]),
-                }
+                self.ftl.unwritten(lpn, oob.version[ppn as usize], command.collects);
             }
             match (command.kind, begun) {
                 (CommandKind::Program | CommandKind::Copy, true) => nand.tear_programmed(ppn),
@@ -86,11 +83,10 @@ impl Machine {
                 _ => {}
             }
         }
-        rewritten
     }
 
     /// Compares what the device holds now with what the host was told, and takes it as the truth from here on.
-    fn count_losses(&mut self, rewritten: &[Lpn]) -> PowerLoss {
+    fn count_losses(&mut self, in_transit: &[(Lpn, u32)]) -> PowerLoss {
         let mut loss = PowerLoss::default();
         let (Some(shadow), Some(oob)) = (&mut self.core.shadow, &self.core.nand.oob) else { return loss };
         for lpn in 0..self.core.nand.geometry.logical_pages {
@@ -99,7 +95,7 @@ impl Machine {
             let given_up = found == 0 && shadow.may_be_empty(lpn);
             let told = if given_up { 0 } else { shadow.acknowledged(lpn) };
             loss.lost_pages += u64::from(found < told);
-            loss.lost_in_flush += u64::from(found < told && rewritten.contains(&lpn));
+            loss.lost_in_flush += u64::from(found < told && in_transit.contains(&(lpn, told)));
             loss.older_pages += u64::from(found < told && found > 0);
             loss.empty_pages += u64::from(found < told && found == 0);
             loss.undone_trims += u64::from(shadow.is_trimmed(lpn, found));

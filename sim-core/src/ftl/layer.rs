@@ -105,15 +105,20 @@ pub trait Layer {
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
 
-    /// A power cut kept `version` of a page, on its way from RAM, from being programmed. Told before [`Layer::recover`].
-    fn unwritten(&mut self, _lpn: Lpn, _version: u32) {}
-    /// Pages that are nowhere but in the controller: read up, their block erased, not programmed yet.
-    fn in_transit(&self) -> Vec<Lpn> {
+    /// A power cut kept `version` of a page from being programmed; `rewritten`: the page had been read up from flash to be
+    /// written again. Told before [`Layer::recover`], from the last command issued to the first.
+    fn unwritten(&mut self, _lpn: Lpn, _version: u32, _rewritten: bool) {}
+    /// Pages that are nowhere but in the controller, with their versions: read up, their block erased, not programmed yet.
+    fn in_transit(&self, _nand: &Nand) -> Vec<(Lpn, u32)> {
         Vec::new()
     }
 
     /// Where a page lives on flash; [`crate::nand::NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     fn lookup(&self, lpn: Lpn) -> Ppn;
+    /// The version of a page that is in RAM and not on flash; none if there is no such.
+    fn version_in_ram(&self, _lpn: Lpn) -> Option<u32> {
+        None
+    }
     /// How many pages of its own the layer may have on flash.
     fn own_pages(&self) -> u32 {
         0

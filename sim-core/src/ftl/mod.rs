@@ -147,19 +147,24 @@ impl Ftl {
         each!(self, layer => layer.filled(nand))
     }
 
-    /// A power cut kept `version` of a page, on its way from RAM, from being programmed.
-    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        each!(self, layer => layer.unwritten(lpn, version));
+    /// A power cut kept `version` of a page from being programmed; `rewritten`: read up from flash before.
+    pub fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        each!(self, layer => layer.unwritten(lpn, version, rewritten));
     }
 
-    /// Pages that are nowhere but in the controller.
-    pub fn in_transit(&self) -> Vec<Lpn> {
-        each!(self, layer => layer.in_transit())
+    /// Pages that are nowhere but in the controller, with their versions.
+    pub fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+        each!(self, layer => layer.in_transit(nand))
     }
 
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
+    }
+
+    /// The version of a page that is in RAM and not on flash; none if there is no such.
+    pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        each!(self, layer => layer.version_in_ram(lpn))
     }
 
     /// Entries of a page of its map on flash; 0 where it keeps none there.

@@ -91,11 +91,11 @@ impl Other {
     pub(super) fn flush(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.flush(flash))
     }
-    pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        each!(self, layer => layer.unwritten(lpn, version))
+    pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        each!(self, layer => layer.unwritten(lpn, version, rewritten))
     }
-    pub(super) fn in_transit(&self) -> Vec<Lpn> {
-        each!(self, layer => layer.in_transit())
+    pub(super) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+        each!(self, layer => layer.in_transit(nand))
     }
     pub(super) fn cache_pages(&self) -> u64 {
         each!(self, layer => layer.cache_pages())
@@ -114,6 +114,9 @@ impl Other {
     }
     pub(super) fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
+    }
+    pub(super) fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        each!(self, layer => layer.version_in_ram(lpn))
     }
     pub(super) fn own_pages(&self) -> u32 {
         each!(self, layer => layer.own_pages())
