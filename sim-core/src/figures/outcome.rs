@@ -1,4 +1,5 @@
-//! A figure, computed: its curves and its claims. As JSON it is the same to the last byte from the command line and the page.
+//! A figure, computed: its curves and its claims. As JSON it is the same to the last byte from the command line and the
+//! page.
 
 use super::axis::number;
 use super::claim::Judged;

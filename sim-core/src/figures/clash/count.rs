@@ -56,7 +56,8 @@ const C8: Claim = Claim {
     ],
     report_only: true,
     note: "The paper has every medium dirty at first, and lets DFTL and page mapping profit from free space: both cannot \
-           be. Here C-lash starts full, the others clean, and the positions of the crossings follow from that.",
+           be. Here C-lash starts full and the others clean. 120 000 random requests write 576 000 pages to a device of \
+           553 152, so that little collecting is seen.",
 };
 
 const fn slows_down(rival: &'static str) -> Condition {

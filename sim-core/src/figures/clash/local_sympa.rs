@@ -40,6 +40,6 @@ const C12: Claim = Claim {
         response(At(&[0.1]), more_than(DFTL)),
     ],
     report_only: true,
-    note: "Beside 80 % sequential requests no more than 20 % can be local, so that 20, 30 and 40 % are one point. How \
-           poorly C-lash does at 10 % depends on DFTL's over-provisioning, here 5.5 %.",
+    note: "Beside 80 % sequential requests no more than 20 % can be local, so that 20, 30 and 40 % are one point. At 10 % \
+           C-lash is slower than DFTL only where that has far more to spare than the 5.5 % here.",
 };
