@@ -108,14 +108,35 @@ fn flash(report: &Report) -> Vec<Row> {
     if let Some(traffic) = report.mapping.as_ref().and_then(|mapping| mapping.traffic.as_ref()) {
         rows.extend(map_cache(report, traffic));
     }
+    if let Some(buffer) = &report.buffer {
+        rows.extend(pages_in_ram(buffer));
+    }
     if let Some(gc) = &report.gc {
         let value = format!("{} victims, {} pages moved", grouped(gc.runs), grouped(gc.moved_pages));
         rows.push(row("garbage collection", value));
     }
     if let Some(loss) = &report.power_loss {
-        let value = format!("{} acknowledged pages lost", grouped(loss.lost_pages));
+        let in_flush = match loss.lost_in_flush {
+            0 => String::new(),
+            pages => format!(", {} of them read up for a flush", grouped(pages)),
+        };
+        let value = format!("{} acknowledged pages lost{in_flush}", grouped(loss.lost_pages));
         rows.push(row("power cut", value));
     }
+    rows
+}
+
+fn pages_in_ram(buffer: &Buffer) -> Vec<Row> {
+    let share = |hits: u64| percent((buffer.hits + buffer.misses > 0).then(|| hits as f64 / (buffer.hits + buffer.misses) as f64));
+    let [reads, writes] = [buffer.read_hits, buffer.write_hits].map(grouped);
+    let mut rows =
+        vec![row("pages found in RAM", format!("{} ({reads} by reads, {writes} by writes)", share(buffer.hits)))];
+    if let (Some(flushes), Some(reads)) = (buffer.flushes, buffer.padding_reads) {
+        let mean = decimals(buffer.flushed_pages_mean, 2);
+        rows.push(row("blocks flushed", format!("{}, {mean} pages of each in RAM", grouped(flushes))));
+        rows.push(row("", format!("{} pages read up for it", grouped(reads))));
+    }
+    rows.extend(buffer.swaps.map(|swaps| row("swaps", grouped(swaps))));
     rows
 }
 
