@@ -65,6 +65,7 @@ function claim({ run }: ViewContext): HTMLElement {
       { class: 'go' },
       button('Open the workbench', 'primary', 'experiment.example', { id: 'toy' }),
       button('Open a trace', '', 'trace.choose'),
+      button('The papers’ figures, alive', '', 'figures.open'),
       button('How to read it', '', 'view.help'),
     ),
   );
