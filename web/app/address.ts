@@ -86,6 +86,17 @@ export function screenOf(hash: string): AppState['screen'] {
   return hash === '' ? 'start' : 'workbench';
 }
 
-const KEPT = ['screen', 'document', 'frame', 'playing', 'speed', 'unit', 'colour_by', 'stage_view', 'opened', 'figures'] as const;
+const KEPT = [
+  'screen',
+  'document',
+  'frame',
+  'playing',
+  'speed',
+  'unit',
+  'colour_by',
+  'stage_view',
+  'opened',
+  'figures',
+] as const;
 
 const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

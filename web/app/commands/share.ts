@@ -13,7 +13,8 @@ export const SHARE_COMMANDS: readonly Command[] = [
     run: async ({ store, page }) => {
       try {
         await page.copy(page.link());
-        const holds = store.get().screen === 'figures' ? 'the figure and its size' : 'the experiment and the moment, never a trace';
+        const holds =
+          store.get().screen === 'figures' ? 'the figure and its size' : 'the experiment and the moment, never a trace';
         store.update({ notice: `Link copied. It holds ${holds}.` });
       } catch {
         store.update({ notice: 'The browser does not let this page copy. The address above is the link.' });

@@ -30,7 +30,8 @@ export const NO_FIGURES: FiguresState = {
 
 export const resultKey = (id: string, quick: boolean): string => `${id} ${quick ? 'quick' : 'full'}`;
 
-export const entryOf = ({ list, id }: FiguresState): FigureEntry | null => list?.find((entry) => entry.id === id) ?? null;
+export const entryOf = ({ list, id }: FiguresState): FigureEntry | null =>
+  list?.find((entry) => entry.id === id) ?? null;
 
 export const resultOf = ({ results, id, quick }: FiguresState): FigureResult | null =>
   (id !== null && results[resultKey(id, quick)]) || null;

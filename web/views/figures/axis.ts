@@ -14,15 +14,18 @@ export interface Axis {
   ticks: { value: number; text: string }[];
 }
 
-/** Least room that a name needs on the x axis. */
-const X_TICK_ROOM = 44;
+/** Least room between names on the x axis, and for each letter of them. */
+const X_GAP = 14;
+const X_LETTER = 6.5;
 
 export function xAxis(axis: FigureAxis, values: readonly number[], range: [number, number]): Axis {
   const [first = 0, last = 1] = [values[0], values.at(-1)];
   const domain: [number, number] = first === last ? [first, first + 1] : [first, last];
-  const room = Math.max(2, Math.floor((range[1] - range[0]) / X_TICK_ROOM));
   const scale = axis.scale === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
-  const places = axis.scale === 'log' ? evenly(values, room) : scale.ticks(Math.min(5, room));
+  const longest = Math.max(...values.map((value) => xTick(axis, value, false).length));
+  const room = Math.max(2, Math.floor((range[1] - range[0]) / (longest * X_LETTER + X_GAP)) + 1);
+  const round = axis.scale === 'log' ? values : scale.ticks(5);
+  const places = evenly(round, room);
   const named = places.map((value, i) => ({ value, text: xTick(axis, value, i === places.length - 1) }));
   return axisOf(scale, named);
 }
@@ -66,7 +69,7 @@ function axisOf(scale: ScaleContinuousNumeric<number, number>, ticks: Axis['tick
   return Object.assign((value: number) => scale(value), { invert: (place: number) => scale.invert(place), ticks });
 }
 
-/** At most `room` of the values, evenly taken, the last among them. */
+/** At most `room` of the values, evenly taken, the last among them, whose name says the unit. */
 function evenly(values: readonly number[], room: number): number[] {
   const step = Math.ceil(values.length / room);
   return values.filter((_, i) => (values.length - 1 - i) % step === 0);
@@ -103,7 +106,7 @@ function yTick({ unit }: FigureMetric, value: number, last: boolean): string {
 }
 
 /** A measured value with its unit: `20.67 ms`, `30 877`. */
-export function valueWords({ unit }: FigureMetric, value: number): string {
+export function valueWords({ unit }: Pick<FigureMetric, 'unit'>, value: number): string {
   return withUnit(value >= 1000 ? count(value) : significant(value, 4), unit);
 }
 

@@ -4,9 +4,10 @@ import type { FigureMetric } from '../../engine/figures';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { valueWords, xWords } from './axis';
 import { chartLayout } from './chart-layout';
+import './charts.css';
+import { axesOf, type ChartModel, type Cursor, comparisonWith, pointsOf, subjectOf } from './model';
 import { nearest, neighbour } from './pick';
 import { picture } from './picture';
-import { axesOf, type ChartModel, comparisonWith, type Cursor, pointsOf, subjectOf } from './model';
 import type { Point } from './points';
 import { tableOf } from './table';
 import { leadWords } from './words';
@@ -53,7 +54,13 @@ export function createChart({ point, open }: ChartActions): Chart {
   const drawing = svg('svg', { class: 'figure-drawing', role: 'img' });
   const plot = h('div', { class: 'figure-plot', tabindex: 0, role: 'application', 'data-own-keys': true }, drawing);
   const table = h('div', { class: 'figure-table', tabindex: 0, role: 'region', hidden: true });
-  const element = h('section', { class: 'figure-chart' }, h('header', {}, name, note, form_switch, toggle), plot, table);
+  const element = h(
+    'section',
+    { class: 'figure-chart' },
+    h('header', {}, name, note, form_switch, toggle),
+    plot,
+    table,
+  );
   let model: ChartModel | null = null;
   let cursor: Cursor | null = null;
 

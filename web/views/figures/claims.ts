@@ -2,6 +2,7 @@
 
 import type { FigureClaim } from '../../engine/figures';
 import { h, setAttribute, setText } from '../../ui/dom';
+import './claims.css';
 
 export interface Claims {
   readonly element: HTMLElement;
@@ -67,7 +68,12 @@ function card(id: string, choose: (claim: string | null) => void): Card {
   let pressed = false;
   const button = h(
     'button',
-    { type: 'button', title: 'Show it on the charts', onclick: () => choose(pressed ? null : id) },
+    {
+      type: 'button',
+      class: 'claim-choice',
+      title: 'Show it on the charts',
+      onclick: () => choose(pressed ? null : id),
+    },
     sign,
     h('b', {}, id),
     word,

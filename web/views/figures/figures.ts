@@ -10,10 +10,10 @@ import { createFigureBar } from './bar';
 import { type Chart, createChart } from './chart';
 import { createClaims } from './claims';
 import './figures.css';
+import type { Cursor } from './model';
 import { modelsOf, type PanelModel } from './models';
 import { createNav } from './nav';
 import { newsOf } from './news';
-import type { Cursor } from './model';
 import { createProgress } from './progress';
 import { createReadout } from './readout';
 
@@ -35,7 +35,12 @@ export function createFiguresView({ run, state }: ViewContext): View {
     { class: 'figures-page' },
     bar.element,
     nav.element,
-    h('section', { class: 'figures-head', 'aria-label': 'What was found' }, h('div', {}, news, what, spoken), progress.element),
+    h(
+      'section',
+      { class: 'figures-head', 'aria-label': 'What was found' },
+      h('div', {}, news, what, spoken),
+      progress.element,
+    ),
     h('main', { class: 'figures-body' }, h('div', { class: 'figures-stage' }, charts, readout.element), claims.element),
     bar.foot,
   );
@@ -71,7 +76,8 @@ export function createFiguresView({ run, state }: ViewContext): View {
 
   /** The spread of erases comes in two forms, of which one is in sight. */
   function inSight(entry: FigureEntry, models: readonly PanelModel[]): PanelModel[] {
-    const both = entry.metrics.some(({ id }) => id === 'erase_std_dev') && entry.metrics.some(({ id }) => id === 'erase_cv');
+    const both =
+      entry.metrics.some(({ id }) => id === 'erase_std_dev') && entry.metrics.some(({ id }) => id === 'erase_cv');
     return models.filter(({ metric }) => !both || metric.id !== (relative ? 'erase_std_dev' : 'erase_cv'));
   }
 

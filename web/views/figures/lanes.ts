@@ -38,3 +38,9 @@ export function lanesOf({ systems }: Pick<FigureEntry, 'systems'>): Lane[] {
     };
   });
 }
+
+const SHORT_TITLE = 9;
+
+/** A title where room is short: its first word, if need be. */
+export const shortTitle = (title: string): string =>
+  title.length <= SHORT_TITLE ? title : (title.split(' ')[0] ?? title).slice(0, SHORT_TITLE);

@@ -34,11 +34,7 @@ interface Both {
   rival: number;
 }
 
-export function compare(
-  subject: readonly Point[],
-  rival: readonly Point[],
-  axes: { x: Scale; y: Scale },
-): Comparison {
+export function compare(subject: readonly Point[], rival: readonly Point[], axes: { x: Scale; y: Scale }): Comparison {
   const other = new Map(rival.map((point) => [point.x_index, point.value]));
   const shared = subject.flatMap(({ x_index, x, value }): Both[] => {
     const against = other.get(x_index);

@@ -12,7 +12,12 @@ export const text = (x: number, y: number, words: string, kind: string, anchor: 
   svg('text', { x, y, 'text-anchor': anchor, class: `figure-text ${kind}` }, words);
 
 /** A lane's letter. */
-export const letter = (x: number, y: number, { letter: words, colour }: { letter: string; colour: string }, anchor: Anchor) => {
+export const letter = (
+  x: number,
+  y: number,
+  { letter: words, colour }: { letter: string; colour: string },
+  anchor: Anchor,
+) => {
   const name = text(x, y, words, 'figure-strong', anchor);
   name.style.fill = colour;
   return name;
@@ -25,7 +30,11 @@ export function shownMarks({ marks, claim }: ChartModel): readonly ClaimMark[] {
 }
 
 /** Where a mark begins and ends on the plot; one that is a single place is still to be seen. */
-export function onPlot({ from, to }: ClaimMark, x: Axis, { left, right, em }: ChartLayout): { from: number; to: number } {
+export function onPlot(
+  { from, to }: ClaimMark,
+  x: Axis,
+  { left, right, em }: ChartLayout,
+): { from: number; to: number } {
   const start = Number.isFinite(from) ? Math.min(Math.max(x(from), left), right) : left;
   const end = Number.isFinite(to) ? Math.min(Math.max(x(to), left), right) : right;
   const thin = Math.max(0, 0.6 * em - (end - start)) / 2;

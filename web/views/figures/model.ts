@@ -35,7 +35,8 @@ export interface Axes {
 export const pointsOf = ({ curves }: Pick<ChartModel, 'curves'>, system: string): readonly Point[] =>
   curves.find((curve) => curve.system === system)?.points ?? [];
 
-export const subjectOf = ({ lanes }: Pick<ChartModel, 'lanes'>): Lane | undefined => lanes.find(({ subject }) => subject);
+export const subjectOf = ({ lanes }: Pick<ChartModel, 'lanes'>): Lane | undefined =>
+  lanes.find(({ subject }) => subject);
 
 export const laneOf = ({ lanes }: Pick<ChartModel, 'lanes'>, system: string | undefined): Lane | undefined =>
   lanes.find((lane) => lane.system === system);

@@ -38,7 +38,8 @@ export function createNav(run: RunCommand): FigureNav {
       drawn = entries;
       for (const { entry, button, claims } of buttons) {
         const here = entry.id === id;
-        if (here && !button.hasAttribute('aria-current')) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        if (here && !button.hasAttribute('aria-current'))
+          button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         setAttribute(button, 'aria-current', here ? 'page' : null);
         const result = results[resultKey(entry.id, quick)];
         for (const [claim, mark] of claims) {

@@ -6,8 +6,8 @@ import { xWords } from './axis';
 import type { ClaimMark } from './claimed';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
-import type { PanelModel } from './models';
 import { comparisonWith, pointsOf, subjectOf } from './model';
+import type { PanelModel } from './models';
 
 const VERBS: Readonly<Record<MetricId, { than: string; by: (gain: string) => string }>> = {
   mean_response_ms: { than: 'answers sooner than', by: (gain) => `answers ${gain} sooner than` },
@@ -35,7 +35,9 @@ function sentenceOf(model: PanelModel, mark: ClaimMark): string | null {
   if (!comparison.known) return null;
   const panel = model.panel.title ? `${capital(model.panel.title)}: ` : '';
   const said =
-    mark.gain === undefined ? leadSentence(model, mark, subject, rival, comparison) : gainSentence(model, mark, subject, rival);
+    mark.gain === undefined
+      ? leadSentence(model, mark, subject, rival, comparison)
+      : gainSentence(model, mark, subject, rival);
   return said && panel + said;
 }
 
@@ -76,7 +78,8 @@ function gainSentence(model: PanelModel, mark: ClaimMark, subject: Lane, rival: 
   const least = Math.min(...gains);
   const where = mark.from === mark.to ? `At ${model.x.name} ${xWords(model.x, mark.from)} ` : '';
   const atLeast = gains.length > 1 ? 'at least ' : '';
-  if (least < 0) return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the paper says ${share(mark.gain ?? 0)} ahead.`;
+  if (least < 0)
+    return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the paper says ${share(mark.gain ?? 0)} ahead.`;
   const verb = VERBS[model.metric.id].by(`${atLeast}**${share(least, 2)}**`);
   return `${where}${subject.title} ${verb} ${rival.title}; the paper says ${share(mark.gain ?? 0)}.`;
 }

@@ -6,16 +6,15 @@ import { type Axis, valueShort, xWords } from './axis';
 import { type ChartLayout, spread } from './chart-layout';
 import type { ClaimMark } from './claimed';
 import { type Box, placeLabel } from './label-place';
-import type { Lane } from './lanes';
+import { type Lane, shortTitle } from './lanes';
 import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
-import { type Axes, type ChartModel, comparisonWith, type Cursor, laneOf, pointsOf } from './model';
+import { type Axes, type ChartModel, type Cursor, comparisonWith, laneOf, pointsOf } from './model';
 import type { Point } from './points';
 import { strips } from './strips';
 import { claimedWords } from './words';
 
 const RING_RADIUS = 0.75;
 const RINGS_MAX = 3;
-const SHORT_TITLE = 9;
 /** Of what is placed before it can be measured, in parts of the type's size. */
 const LETTER_WIDTH = 0.56;
 const BOLD_WIDTH = 0.62;
@@ -30,7 +29,13 @@ export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, curs
     ...xNames(model, axes.x, layout),
     ...model.lanes.flatMap((lane) => curve(lane, pointsOf(model, lane.system), axes, layout)),
     ...(cursor ? hairline(model, cursor, axes, layout) : []),
-    ...rings(model, shown, layout, axes, names.map(({ box }) => box)),
+    ...rings(
+      model,
+      shown,
+      layout,
+      axes,
+      names.map(({ box }) => box),
+    ),
     ...names.map(({ node }) => node),
     ...strips(model, shown, layout, axes),
   ];
@@ -185,6 +190,3 @@ function ends(
     return { node, box: { left, right: width, top: at - 0.55 * em, bottom: at + 0.55 * em } };
   });
 }
-
-const shortTitle = (title: string): string =>
-  title.length <= SHORT_TITLE ? title : (title.split(' ')[0] ?? title).slice(0, SHORT_TITLE);

@@ -55,7 +55,7 @@ function pointOf(
   metric: MetricId,
 ): Point | null {
   const measured = runs
-    .map((run) => ({ run, value: valueOf(measures[run] ?? null, metric) }))
+    .map((run) => ({ run, value: valueIn(measures[run] ?? null, metric) }))
     .filter((each): each is { run: number; value: number } => each.value !== null)
     .sort((a, b) => a.value - b.value);
   const upper = measured[measured.length >> 1];
@@ -75,7 +75,7 @@ function pointOf(
   };
 }
 
-function valueOf(measure: FigureMeasure | null, metric: MetricId): number | null {
+function valueIn(measure: FigureMeasure | null, metric: MetricId): number | null {
   if (!measure) return null;
   return metric === 'mean_response_ms' ? measure.mean_response_ns / 1e6 : measure[metric];
 }

@@ -57,6 +57,7 @@ export function progressWords(figures: FiguresState): string {
   if (total === 0) return 'nothing to compute here';
   const done = runsDone(figures);
   if (done === total) return `all ${plural(total, 'run')} made`;
-  const left = work?.left_ms == null ? '' : `, about ${time(Math.max(1, Math.ceil(work.left_ms / 1000)) * 1e9, 2)} left`;
+  const left =
+    work?.left_ms == null ? '' : `, about ${time(Math.max(1, Math.ceil(work.left_ms / 1000)) * 1e9, 2)} left`;
   return `${count(done)} of ${plural(total, 'run')}${left}`;
 }

@@ -6,7 +6,7 @@ import { h, setAttribute } from '../../ui/dom';
 export function createFiguresScreen(context: ViewContext): View {
   const element = h('div', { class: 'figures' });
   let view: View | null = null;
-  let loading: Promise<void> | null = null;
+  let wanted = false;
 
   async function load(): Promise<void> {
     const { createFiguresView } = await import('./figures');
@@ -21,8 +21,9 @@ export function createFiguresScreen(context: ViewContext): View {
       const visible = now.screen === 'figures';
       setAttribute(element, 'hidden', !visible);
       if (!visible) return;
-      if (view) view.render(now, previous?.screen === 'figures' ? previous : null);
-      else loading ??= load();
+      view?.render(now, previous?.screen === 'figures' ? previous : null);
+      if (!wanted) void load();
+      wanted = true;
     },
   };
 }

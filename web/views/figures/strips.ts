@@ -8,16 +8,19 @@ import { letter, onPlot, text } from './marks';
 import { type Axes, type ChartModel, comparisonWith, subjectOf } from './model';
 import { leadWords } from './words';
 
-const LEGEND_ROOM = 24;
+/** What the words on brackets and bars take, in parts of the type's size. */
+const LEGEND_ROOM = 22;
 
 export function strips(model: ChartModel, shown: readonly ClaimMark[], layout: ChartLayout, axes: Axes): SVGElement[] {
   const subject = subjectOf(model);
   if (!subject) return [];
   const { left, width, em, strips_title } = layout;
-  const legend = width - left > LEGEND_ROOM * em * 0.95 ? ': bracket claimed, bar measured' : '';
+  const legend = width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
   return [
     text(left, strips_title, `${subject.letter} ahead of${legend}`, 'figure-words'),
-    ...model.lanes.filter((lane) => !lane.subject).flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
+    ...model.lanes
+      .filter((lane) => !lane.subject)
+      .flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
   ];
 }
 
@@ -47,7 +50,13 @@ function strip(
   ];
 }
 
-function bracket({ claim }: ClaimMark, { from, to }: { from: number; to: number }, y: number, em: number, shown: boolean) {
+function bracket(
+  { claim }: ClaimMark,
+  { from, to }: { from: number; to: number },
+  y: number,
+  em: number,
+  shown: boolean,
+) {
   const top = y - 0.72 * em;
   const d = `M${from} ${y - 0.35 * em}V${top}H${to}V${y - 0.35 * em}`;
   return [

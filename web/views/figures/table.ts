@@ -2,6 +2,7 @@
 
 import { h } from '../../ui/dom';
 import { valueWords, xWords } from './axis';
+import { shortTitle } from './lanes';
 import { type ChartModel, pointsOf } from './model';
 
 export function tableOf(model: ChartModel): HTMLTableElement {
@@ -10,7 +11,7 @@ export function tableOf(model: ChartModel): HTMLTableElement {
     'tr',
     {},
     h('th', { scope: 'col' }, model.x.name),
-    ...model.lanes.map(({ letter, title }) => h('th', { scope: 'col' }, `${letter} ${title}`)),
+    ...model.lanes.map(({ letter, title }) => h('th', { scope: 'col' }, `${letter} ${shortTitle(title)}`)),
   );
   const rows = model.x_values.map((x, x_index) =>
     h(
@@ -19,9 +20,11 @@ export function tableOf(model: ChartModel): HTMLTableElement {
       h('th', { scope: 'row' }, xWords(model.x, x)),
       ...columns.map((values) => {
         const value = values.get(x_index);
-        return h('td', {}, value === undefined ? '–' : valueWords(model.metric, value));
+        return h('td', {}, value === undefined ? '–' : valueWords({ unit: '' }, value));
       }),
     ),
   );
-  return h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows));
+  const { title, unit } = model.metric;
+  const caption = h('caption', {}, unit ? `${title}, ${unit}` : title);
+  return h('table', {}, caption, h('thead', {}, head), h('tbody', {}, ...rows));
 }
