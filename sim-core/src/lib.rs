@@ -16,6 +16,8 @@
 
 pub mod analytic;
 pub mod buffer;
+#[cfg(feature = "layers")]
+pub mod clash;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod engine;

@@ -43,7 +43,7 @@ export interface FigureAddress {
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
 const SIZES = ['quick', 'full'] as const;
-const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss'];
+const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss', 'swap', 'flush'];
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['layer', 'flash'];
 /** More bytes than any document needs; an address that unpacks to more was not written here. */

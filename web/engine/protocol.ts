@@ -65,6 +65,12 @@ export type OperationKind =
   | 'map-evict'
   | 'convert-start'
   | 'convert-end'
+  | 'cache-hit'
+  | 'cache-insert'
+  | 'set-evict'
+  | 'swap'
+  | 'flush-start'
+  | 'flush-end'
   | 'block-bad'
   | 'read-only'
   | 'power-cut'
@@ -91,6 +97,8 @@ export interface Operation {
   stale: number | null;
   /** Block erased, collected or gone bad. */
   block: number | null;
+  /** Block slot in RAM. */
+  slot: number | null;
   /** What it served: `host`, `gc`, `wear`, `full`, `map` … (`engine/operation.rs`). */
   purpose: string;
 }
@@ -127,6 +135,29 @@ export interface Decision {
   candidates: number;
   /** The tie rule in words, when it decided. */
   tie: string | null;
+  /** Pages in RAM that change places by it. */
+  moved: Moved[];
+  /** What was done, and what else could have been, with their prices; the one that was done first. */
+  prices: Price[];
+}
+
+/** Pages of a logical block that change places in RAM, or leave it. */
+export interface Moved {
+  lbn: number;
+  /** Their places in it, ascending. */
+  offsets: number[];
+  /** Where from: a block slot, or null for page slots. */
+  from_slot: number | null;
+  to: { place: 'pages' } | { place: 'block'; slot: number } | { place: 'flash' };
+}
+
+/** What a way of making room costs in flash operations. */
+export interface Price {
+  label: string;
+  reads: number;
+  programs: number;
+  erases: number;
+  ns: number;
 }
 
 export type ColourBy = 'state' | 'age' | 'wear' | 'temperature' | 'owner';
@@ -269,6 +300,60 @@ export interface LayerView {
   /** The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none. */
   homes: number[];
   map: MapView | null;
+  cache: CacheView | null;
+}
+
+/** Pages of the host in RAM: in page slots (p-space), in block slots (b-space), and the block on its way to flash. */
+export interface CacheView {
+  page_slots: number;
+  pages_used: number;
+  /** Logical blocks with pages in page slots, by column; at most 256 of `sets_total`. */
+  sets: CacheSet[];
+  sets_total: number;
+  blocks: CacheSlot[];
+  /** Accesses to pages so far: what `last_used` counts in. */
+  now: number;
+  /** The block on its way to flash. */
+  flush: CacheFlush | null;
+  /** The data blocks of logical blocks in the cache, and of the one being worked on: at most 24, by number. */
+  flash: { lbn: number; block: number; page_state: number[] }[];
+  /** The request being served, and the last operation. */
+  request: Operation | null;
+  act: Operation | null;
+}
+
+export interface CacheSet {
+  lbn: number;
+  /** Where it stands, from its first page to its last. */
+  column: number;
+  /** The places of its pages in the logical block, ascending. */
+  offsets: number[];
+  last_used: number;
+}
+
+export interface CacheSlot {
+  /** Null while it is free. */
+  lbn: number | null;
+  offsets: number[];
+  /** Of those, pages that are on flash too. */
+  clean: number[];
+  last_used: number;
+  /** How many others would be flushed before it. */
+  rank: number;
+}
+
+export interface CacheFlush {
+  lbn: number;
+  /** The block slot that it leaves; null if it leaves page slots. */
+  slot: number | null;
+  /** The physical block that it goes to. */
+  block: number;
+  /** The places of the pages that are to be there in the end, as far as known. */
+  offsets: number[];
+  /** Of those, pages read up from flash. */
+  read_up: number[];
+  programmed: number[];
+  erased: boolean;
 }
 
 /** The merges of the present request: what was rebuilt, what is being rebuilt, what waits, and what it costs. */
@@ -388,6 +473,18 @@ export interface Charts {
     reads: [number, number, number];
     programs: [number, number, number];
   } | null;
+  /** Of layers that keep pages of the host in RAM. */
+  page_cache: {
+    /** Pages that the host asked for: found in page slots, in block slots, not found. */
+    read: [number, number, number];
+    write: [number, number, number];
+    set_evictions: number;
+    swaps: number;
+    flushes: number;
+    /** Pages that were in RAM when their block was flushed, and pages read up from flash for it. */
+    flushed_pages: number;
+    read_up: number;
+  } | null;
 }
 
 /** A mark on the timeline. */
@@ -398,6 +495,8 @@ export interface TimelineMarks {
   wear: number[];
   merges: number[];
   map_misses: number[];
+  swaps: number[];
+  flushes: number[];
   /** Breakpoints hit and other single events, by request. */
   flags: { request: number; label: string }[];
 }
@@ -457,7 +556,7 @@ export interface View {
   check: boolean;
 }
 
-export type StepUnit = 'operation' | 'request' | 'gc' | 'merge' | 'map-miss';
+export type StepUnit = 'operation' | 'request' | 'gc' | 'merge' | 'map-miss' | 'swap' | 'flush';
 
 /** Conditions that stop a run. */
 export type Breakpoint =
@@ -467,6 +566,7 @@ export type Breakpoint =
   | { kind: 'full-merge' }
   | { kind: 'reclaim' }
   | { kind: 'map-miss' }
+  | { kind: 'swap' }
   | { kind: 'buffer-flush' }
   | { kind: 'write-amplification'; above: number }
   | { kind: 'block-erases'; block: number | null; count: number }

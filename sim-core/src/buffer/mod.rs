@@ -80,9 +80,9 @@ impl Buffer {
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
-    pub fn flush<O: Observer>(&mut self, _ftl: &mut Ftl, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         match self {
-            Self::None => Ok(()),
+            Self::None => ftl.flush(flash),
         }
     }
 

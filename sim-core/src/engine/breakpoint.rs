@@ -21,7 +21,9 @@ pub enum Breakpoint {
     Reclaim,
     /// A map entry is not in the cache.
     MapMiss,
-    /// A write buffer flushes.
+    /// Pages in page slots and in a block slot trade places.
+    Swap,
+    /// A logical block goes from RAM to flash.
     BufferFlush,
     /// Write amplification is above this.
     WriteAmplification {
@@ -68,6 +70,7 @@ impl Breakpoint {
             Some("full-merge") => Ok(Self::FullMerge),
             Some("reclaim") => Ok(Self::Reclaim),
             Some("map-miss") => Ok(Self::MapMiss),
+            Some("swap") => Ok(Self::Swap),
             Some("buffer-flush") => Ok(Self::BufferFlush),
             Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
             Some("block-erases") => {
@@ -171,7 +174,9 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::FullMerge, Kind::FullMerge) => Some("a full merge begins".into()),
         (Breakpoint::Reclaim, Kind::ReclaimStart) => Some(format!("log block {} is to be emptied", block())),
         (Breakpoint::MapMiss, Kind::MapMiss) => Some("a map entry is not in the cache".into()),
-        (Breakpoint::PageWritten { lpn }, Kind::Program) if operation.lpn == Some(*lpn) => {
+        (Breakpoint::Swap, Kind::Swap) => Some("pages trade places with a block".into()),
+        (Breakpoint::BufferFlush, Kind::FlushStart) => Some("a block is flushed".into()),
+        (Breakpoint::PageWritten { lpn }, Kind::Program | Kind::CacheInsert) if operation.lpn == Some(*lpn) => {
             Some(format!("page {} is written", grouped(u64::from(*lpn))))
         }
         _ => None,

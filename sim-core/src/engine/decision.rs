@@ -7,7 +7,7 @@ use serde::Serialize;
 pub const LISTED: usize = 6;
 
 /// A choice among candidates.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Decision {
     /// The operation that it led to.
     pub op: u64,
@@ -25,6 +25,52 @@ pub struct Decision {
     pub tie: Option<String>,
     /// The news in one sentence, the chosen thing between `**`.
     pub headline: String,
+    /// What had to be chosen besides, each with its candidates.
+    pub further: Vec<Decision>,
+    /// Pages in RAM that change places by it.
+    pub moved: Vec<Moved>,
+    /// What was done and what else could have been, with their prices; the one that was done first.
+    pub prices: Vec<Price>,
+}
+
+/// Pages of a logical block that change places in RAM, or leave it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    /// The logical block.
+    pub lbn: u32,
+    /// Their places in it, ascending.
+    pub offsets: Vec<u32>,
+    /// Where from: a block slot, or none for page slots.
+    pub from_slot: Option<u16>,
+    /// Where to.
+    pub to: Place,
+}
+
+/// Where pages in RAM go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "place", content = "slot")]
+pub enum Place {
+    /// Page slots.
+    Pages,
+    /// A block slot.
+    Block(u16),
+    /// The flash.
+    Flash,
+}
+
+/// What a way of making room costs in flash operations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Price {
+    /// The way.
+    pub label: String,
+    /// Page reads.
+    pub reads: u32,
+    /// Page programs.
+    pub programs: u32,
+    /// Block erases.
+    pub erases: u32,
+    /// Their time one after another, in nanoseconds.
+    pub ns: u64,
 }
 
 /// One candidate.

@@ -22,6 +22,10 @@ pub enum Moment {
     Merge,
     /// A map entry is not in the cache.
     MapMiss,
+    /// Pages in page slots and in a block slot trade places.
+    Swap,
+    /// A logical block goes from RAM to flash.
+    Flush,
 }
 
 /// Cumulative host page writes and flash programs when a request had been begun.
@@ -54,6 +58,10 @@ pub struct History {
     pub merges: Vec<Mark>,
     /// Map entries looked up and not found in the cache.
     pub map_misses: Vec<Mark>,
+    /// Swaps in RAM.
+    pub swaps: Vec<Mark>,
+    /// Flushes begun.
+    pub flushes: Vec<Mark>,
     /// Operations known: the farthest point ever reached.
     pub known_operations: u64,
 }
@@ -94,6 +102,8 @@ impl History {
             Moment::Gc => &self.collections,
             Moment::Merge => &self.merges,
             Moment::MapMiss => &self.map_misses,
+            Moment::Swap => &self.swaps,
+            Moment::Flush => &self.flushes,
         }
     }
 
@@ -103,7 +113,8 @@ impl History {
             let before = marks.partition_point(|mark| mark.operation < operation);
             before.checked_sub(1).map_or(0, |at| marks[at].request)
         };
-        last(&self.collections).max(last(&self.merges)).max(last(&self.map_misses))
+        let decisive = [&self.collections, &self.merges, &self.map_misses, &self.swaps, &self.flushes];
+        decisive.into_iter().map(|marks| last(marks)).max().unwrap_or(0)
     }
 
     /// Collections begun before `operation`.
@@ -132,6 +143,8 @@ impl History {
             Kind::Erase => self.erases.push(mark),
             Kind::WearStart => self.levelings.push(mark),
             Kind::MapMiss => self.map_misses.push(mark),
+            Kind::Swap => self.swaps.push(mark),
+            Kind::FlushStart => self.flushes.push(mark),
             kind if kind.is_merge() => self.merges.push(mark),
             _ => {}
         }

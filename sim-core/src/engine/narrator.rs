@@ -106,6 +106,12 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::MapEvict => format!("evict the entry of {page}"),
         Kind::ConvertStart => format!("put {logical_block} in order"),
         Kind::ConvertEnd => format!("{logical_block} is in order"),
+        Kind::CacheHit => format!("{page} is in RAM"),
+        Kind::CacheInsert => format!("{page} into a page slot"),
+        Kind::SetEvict => format!("set of {logical_block} to a block slot"),
+        Kind::Swap => format!("{logical_block} swaps in"),
+        Kind::FlushStart => format!("flush {logical_block}"),
+        Kind::FlushEnd => format!("flush of {logical_block} ends"),
         Kind::BlockBad => format!("block {block} is worn out"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
@@ -124,6 +130,9 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         Kind::Read => match operation.purpose {
             Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is looked for."),
             Purpose::MapUpdate => format!("{subject} is read from **{from}** to be brought up to date."),
+            Purpose::Rewrite => {
+                format!("{subject} is read up from **{from}**: the erase of its block would destroy it.")
+            }
             _ => format!("{subject} is read where it lives, at **{from}**."),
         },
         Kind::ReadUnmapped => format!("{subject} was never written, so there is nothing to read: zeros at no cost."),
@@ -162,6 +171,17 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             format!("**{logical_block}** is read more than it is written: its pages are put in order in block {block}.")
         }
         Kind::ConvertEnd => format!("One entry maps all of **{logical_block}** now."),
+        Kind::CacheHit => hit(operation, &subject, &logical_block),
+        Kind::CacheInsert => match operation.stale {
+            Some(_) => format!("{subject} goes to a **free page slot**; its copy on flash at {stale} is dead."),
+            None => format!("{subject} goes to a **free page slot**; the flash is not touched."),
+        },
+        Kind::SetEvict => {
+            format!("{} of **{logical_block}** go to a block slot.", count(u64::from(operation.pages), "page"))
+        }
+        Kind::Swap => format!("The pages of **{logical_block}** trade places with the emptiest block."),
+        Kind::FlushStart => format!("**{logical_block}** goes from RAM to flash."),
+        Kind::FlushEnd => format!("**{logical_block}** is on flash; its room in RAM is free."),
         Kind::BlockBad => format!("**Block {block}** has reached its endurance and is bad: it takes no more data."),
         Kind::PowerCut => "**Power is cut**: everything in RAM is gone.".into(),
         Kind::Recovery => {
@@ -176,12 +196,22 @@ fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> S
         (Purpose::MapUpdate, _) => {
             format!("{subject} is written to **{to}** with the new places of the pages that moved.")
         }
+        (Purpose::Flush, _) => format!("{subject} goes from RAM to its place on flash, **{to}**."),
+        (Purpose::Rewrite, _) => format!("{subject}, read up before the erase, goes back to its place, **{to}**."),
         (_, Some(_)) => {
             format!(
                 "{subject} goes to a free page, **{to}**; its old copy at {stale} is dead until the whole block is erased."
             )
         }
         (_, None) => format!("{subject} is written for the first time, to **{to}**."),
+    }
+}
+
+/// A page found in RAM.
+fn hit(operation: &Operation, subject: &str, logical_block: &str) -> String {
+    match operation.slot {
+        Some(_) => format!("{subject} is **in RAM**, in the block slot of {logical_block}: no flash operation."),
+        None => format!("{subject} is **in RAM**, in a page slot: no flash operation."),
     }
 }
 

@@ -57,6 +57,18 @@ pub enum Kind {
     ConvertStart,
     /// One entry maps it now.
     ConvertEnd,
+    /// A page is found in RAM: read there, or written over. `slot` is the block slot it is in; none for a page slot.
+    CacheHit,
+    /// A page of the host goes to a page slot; its copy on flash is outdated by it.
+    CacheInsert,
+    /// All pages of a logical block leave their page slots for a block slot; carries the decision.
+    SetEvict,
+    /// They trade places with the pages of another logical block, which go to page slots; carries the decision.
+    Swap,
+    /// A logical block goes from RAM to flash; carries the decision.
+    FlushStart,
+    /// It is there.
+    FlushEnd,
     /// A block reached its endurance.
     BlockBad,
     /// Power is cut.
@@ -69,8 +81,8 @@ impl Kind {
     /// Whether other operations have it as their cause, besides requests of the host.
     pub fn is_cause(self) -> bool {
         use Kind::{
-            ConvertStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, ReclaimStart, Recovery, SwitchMerge,
-            WearStart,
+            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, ReclaimStart, Recovery,
+            SwitchMerge, WearStart,
         };
         matches!(
             self,
@@ -84,6 +96,7 @@ impl Kind {
                 | MapMiss
                 | MapEvict
                 | ConvertStart
+                | FlushStart
         )
     }
 
@@ -122,11 +135,15 @@ pub enum Purpose {
     MapGc = 10,
     /// Copying a logical block in order, so that one entry maps it.
     Convert = 11,
+    /// Bringing the host's pages from RAM to flash.
+    Flush = 12,
+    /// Reading the other pages of their block before its erase, and writing them again after it.
+    Rewrite = 13,
 }
 
 impl Purpose {
     /// How many there are.
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = 14;
     /// The names, in the order of the numbers.
     pub const NAMES: [&str; Self::COUNT] = [
         "host",
@@ -141,6 +158,8 @@ impl Purpose {
         "map_update",
         "map_gc",
         "convert",
+        "flush",
+        "rewrite",
     ];
 
     /// Its name in reports.
@@ -151,13 +170,13 @@ impl Purpose {
     /// Whether a request of the host waits until it is done.
     #[inline(always)]
     pub fn is_waited_for(self) -> bool {
-        matches!(self, Self::Host | Self::Map)
+        matches!(self, Self::Host | Self::Map | Self::Flush | Self::Rewrite)
     }
 
     /// Whether it makes room or order, so that whatever waits behind it is blocked by housekeeping.
     #[inline(always)]
     pub fn is_housekeeping(self) -> bool {
-        !matches!(self, Self::Host | Self::Map | Self::Recovery)
+        !matches!(self, Self::Host | Self::Map | Self::Recovery | Self::Flush)
     }
 }
 
@@ -193,6 +212,8 @@ pub struct Operation {
     pub stale: Option<Ppn>,
     /// Block collected, erased or gone bad.
     pub block: Option<BlockId>,
+    /// Block slot in RAM.
+    pub slot: Option<u16>,
 }
 
 impl Operation {
@@ -212,6 +233,7 @@ impl Operation {
             to: None,
             stale: None,
             block: None,
+            slot: None,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::halt::Halt;
 use super::machine::{EndKind, Machine};
 use super::observer::Observer;
 use super::operation::{Kind, Operation, Purpose};
-use crate::nand::NONE;
+use crate::nand::{Lpn, NONE};
 use serde::Serialize;
 
 /// What a power cut cost.
@@ -16,6 +16,8 @@ use serde::Serialize;
 pub struct PowerLoss {
     /// Acknowledged pages whose newest version is gone.
     pub lost_pages: u64,
+    /// Of those, pages that had long been on flash: read up to be written again, and lost on the way.
+    pub lost_in_flush: u64,
     /// Of those, pages that show an older version.
     pub older_pages: u64,
     /// Of those, pages that show nothing.
@@ -47,6 +49,7 @@ impl Machine {
     fn recover<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
         Flash::new(&mut self.core, observer).note(Operation::new(Kind::PowerCut, Purpose::Recovery))?;
         self.tear_what_is_in_flight();
+        let in_transit = self.ftl.in_transit(&self.core.nand);
         let before = self.core.counters;
         self.buffer.power_lost();
         self.ftl.recover(&mut Flash::new(&mut self.core, observer))?;
@@ -55,7 +58,7 @@ impl Machine {
             recovery_reads: spent.nand_reads(),
             recovery_programs: spent.nand_programs(),
             recovery_erases: spent.nand_erases(),
-            ..self.count_losses()
+            ..self.count_losses(&in_transit)
         });
         Ok(())
     }
@@ -68,6 +71,10 @@ impl Machine {
         for Dropped { command, begun } in event.drop_all().into_iter().rev() {
             let Some(ppn) = command.ppn else { continue };
             let block = nand.geometry.block_of(ppn);
+            let (lpn, oob) = (nand.owner[ppn as usize], nand.oob.as_ref());
+            if let (CommandKind::Program, Some(oob), true) = (command.kind, oob, lpn < nand.geometry.logical_pages) {
+                self.ftl.unwritten(lpn, oob.version[ppn as usize], command.collects);
+            }
             match (command.kind, begun) {
                 (CommandKind::Program | CommandKind::Copy, true) => nand.tear_programmed(ppn),
                 (CommandKind::Program | CommandKind::Copy, false) => nand.undo_program(ppn),
@@ -79,7 +86,7 @@ impl Machine {
     }
 
     /// Compares what the device holds now with what the host was told, and takes it as the truth from here on.
-    fn count_losses(&mut self) -> PowerLoss {
+    fn count_losses(&mut self, in_transit: &[(Lpn, u32)]) -> PowerLoss {
         let mut loss = PowerLoss::default();
         let (Some(shadow), Some(oob)) = (&mut self.core.shadow, &self.core.nand.oob) else { return loss };
         for lpn in 0..self.core.nand.geometry.logical_pages {
@@ -88,6 +95,7 @@ impl Machine {
             let given_up = found == 0 && shadow.may_be_empty(lpn);
             let told = if given_up { 0 } else { shadow.acknowledged(lpn) };
             loss.lost_pages += u64::from(found < told);
+            loss.lost_in_flush += u64::from(found < told && in_transit.contains(&(lpn, told)));
             loss.older_pages += u64::from(found < told && found > 0);
             loss.empty_pages += u64::from(found < told && found == 0);
             loss.undone_trims += u64::from(shadow.is_trimmed(lpn, found));

@@ -45,5 +45,6 @@ pub const TRAITS: Traits = Traits {
     merges: true,
     collects: false,
     caches_map: false,
+    caches_pages: false,
     purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],
 };

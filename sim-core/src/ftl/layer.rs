@@ -49,6 +49,8 @@ pub struct Traits {
     pub collects: bool,
     /// Whether it keeps part of its map on flash and caches the rest.
     pub caches_map: bool,
+    /// Whether it keeps pages of the host in RAM before they go to flash.
+    pub caches_pages: bool,
     /// What its flash operations are for.
     pub purposes: &'static [Purpose],
 }
@@ -86,6 +88,10 @@ pub trait Layer {
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
     /// Gives up `count` pages from `first` on.
     fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    /// Makes everything taken durable; most layers hold nothing back.
+    fn flush<O: Observer>(&mut self, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        Ok(())
+    }
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
     fn background<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         Ok(())
@@ -99,8 +105,20 @@ pub trait Layer {
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
 
-    /// Where a page lives; [`crate::nand::NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
+    /// A power cut kept `version` of a page from being programmed; `rewritten`: the page had been read up from flash to be
+    /// written again. Told before [`Layer::recover`], from the last command issued to the first.
+    fn unwritten(&mut self, _lpn: Lpn, _version: u32, _rewritten: bool) {}
+    /// Pages that are nowhere but in the controller, with their versions: read up, their block erased, not programmed yet.
+    fn in_transit(&self, _nand: &Nand) -> Vec<(Lpn, u32)> {
+        Vec::new()
+    }
+
+    /// Where a page lives on flash; [`crate::nand::NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     fn lookup(&self, lpn: Lpn) -> Ppn;
+    /// The version of a page that is in RAM and not on flash; none if there is no such.
+    fn version_in_ram(&self, _lpn: Lpn) -> Option<u32> {
+        None
+    }
     /// How many pages of its own the layer may have on flash.
     fn own_pages(&self) -> u32 {
         0
@@ -115,6 +133,10 @@ pub trait Layer {
     fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture;
     /// RAM that its tables would take on a device, by the formulas of SPEC.
     fn ram_bytes(&self) -> u64;
+    /// Pages of the host that it can hold in RAM.
+    fn cache_pages(&self) -> u64 {
+        0
+    }
     /// The large arrays, which checkpoints share where they did not change.
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>));
     /// What the layer believes, against the flash.

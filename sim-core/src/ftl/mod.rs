@@ -122,6 +122,11 @@ impl Ftl {
         flash.switched(|flash| each!(self, layer => layer.trim(first, count, flash)))
     }
 
+    /// Makes everything taken durable.
+    pub fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| each!(self, layer => layer.flush(flash)))
+    }
+
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
     pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
@@ -142,9 +147,24 @@ impl Ftl {
         each!(self, layer => layer.filled(nand))
     }
 
+    /// A power cut kept `version` of a page from being programmed; `rewritten`: read up from flash before.
+    pub fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        each!(self, layer => layer.unwritten(lpn, version, rewritten));
+    }
+
+    /// Pages that are nowhere but in the controller, with their versions.
+    pub fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+        each!(self, layer => layer.in_transit(nand))
+    }
+
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
+    }
+
+    /// The version of a page that is in RAM and not on flash; none if there is no such.
+    pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        each!(self, layer => layer.version_in_ram(lpn))
     }
 
     /// Entries of a page of its map on flash; 0 where it keeps none there.
@@ -170,6 +190,11 @@ impl Ftl {
     /// RAM that the layer's tables would take on a device.
     pub fn ram_bytes(&self) -> u64 {
         each!(self, layer => layer.ram_bytes())
+    }
+
+    /// Pages of the host that it can hold in RAM.
+    pub fn cache_pages(&self) -> u64 {
+        each!(self, layer => layer.cache_pages())
     }
 
     /// The layer's large arrays, which checkpoints share where they did not change.

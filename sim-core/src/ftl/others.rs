@@ -6,6 +6,7 @@ use super::layer::{Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast::Kast, last::Last, nftl::Nftl};
 use super::{page::PageMapping, sast::Sast, superblock::Superblock};
+use crate::clash::Clash;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -27,6 +28,7 @@ pub const LAYERS: &[&Entry] = &[
     &Superblock::ENTRY,
     &Dftl::ENTRY,
     &Cftl::ENTRY,
+    &Clash::ENTRY,
 ];
 
 /// Access to the flash as these layers are compiled for.
@@ -53,6 +55,8 @@ pub enum Other {
     Dftl(Box<Dftl>),
     /// The same, with whole blocks under one entry.
     Cftl(Box<Cftl>),
+    /// A cache in RAM instead of a translation.
+    Clash(Box<Clash>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -68,6 +72,7 @@ macro_rules! each {
             Other::Superblock($layer) => $call,
             Other::Dftl($layer) => $call,
             Other::Cftl($layer) => $call,
+            Other::Clash($layer) => $call,
         }
     };
 }
@@ -83,6 +88,18 @@ impl Other {
     pub(super) fn trim(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.trim(first, count, flash))
     }
+    pub(super) fn flush(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.flush(flash))
+    }
+    pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        each!(self, layer => layer.unwritten(lpn, version, rewritten))
+    }
+    pub(super) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+        each!(self, layer => layer.in_transit(nand))
+    }
+    pub(super) fn cache_pages(&self) -> u64 {
+        each!(self, layer => layer.cache_pages())
+    }
     pub(super) fn background(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.background(plane, flash))
     }
@@ -97,6 +114,9 @@ impl Other {
     }
     pub(super) fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
+    }
+    pub(super) fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        each!(self, layer => layer.version_in_ram(lpn))
     }
     pub(super) fn own_pages(&self) -> u32 {
         each!(self, layer => layer.own_pages())

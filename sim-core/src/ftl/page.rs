@@ -45,6 +45,7 @@ impl Layer for PageMapping {
             merges: false,
             collects: true,
             caches_map: false,
+            caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
         build: |build| Self::new(build).map(Ftl::Page),

@@ -10,6 +10,9 @@ pub const HOMES_MAX: usize = 64;
 /// Most entries listed of each segment of a map cache.
 pub const CACHED_MAX: usize = 24;
 
+/// Most logical blocks listed with pages in page slots.
+pub const SETS_MAX: usize = 256;
+
 /// What a layer shows of itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
@@ -22,6 +25,8 @@ pub struct Picture {
     pub homes: Vec<BlockId>,
     /// The map, where only part of it is in RAM.
     pub map: Option<MapPicture>,
+    /// Pages in RAM, where there are such.
+    pub cache: Option<CachePicture>,
 }
 
 /// A block in a role.
@@ -98,4 +103,72 @@ pub struct Cached {
     pub dirty: bool,
     /// How many pages from there on the entry maps.
     pub run: u32,
+}
+
+/// Pages of the host in RAM: in page slots, by logical block, and in block slots (SPEC 8).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CachePicture {
+    /// Page slots.
+    pub page_slots: u32,
+    /// Of those, slots in use.
+    pub pages_used: u32,
+    /// Logical blocks with pages in page slots, by column; at most [`SETS_MAX`].
+    pub sets: Vec<SetPicture>,
+    /// How many there are in all.
+    pub sets_total: u32,
+    /// Block slots.
+    pub blocks: Vec<SlotPicture>,
+    /// Accesses to pages so far: what `last_used` counts in.
+    pub now: u64,
+    /// The block on its way to flash.
+    pub flush: Option<FlushPicture>,
+    /// The data blocks of the logical blocks in the cache, and of the one being worked on.
+    pub homes: Vec<(u32, BlockId)>,
+}
+
+/// Pages of a logical block in page slots.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SetPicture {
+    /// The logical block.
+    pub lbn: u32,
+    /// Where it stands among the others, from its first page to its last.
+    pub column: u32,
+    /// The places of its pages in the logical block, ascending.
+    pub offsets: Vec<u32>,
+    /// When a page of it was last written.
+    pub last_used: u64,
+}
+
+/// A block slot.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SlotPicture {
+    /// The logical block in it; none while it is free.
+    pub lbn: Option<u32>,
+    /// The places of its pages, ascending.
+    pub offsets: Vec<u32>,
+    /// Of those, pages that are on flash too.
+    pub clean: Vec<u32>,
+    /// When it was last used.
+    pub last_used: u64,
+    /// How many others would be flushed before it.
+    pub rank: u32,
+}
+
+/// A logical block on its way from RAM to flash.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct FlushPicture {
+    /// The logical block.
+    pub lbn: u32,
+    /// The block slot that it leaves; none if it leaves page slots.
+    pub slot: Option<u16>,
+    /// The physical block that it goes to.
+    pub block: BlockId,
+    /// The places of the pages that are to be there in the end, as far as known.
+    pub offsets: Vec<u32>,
+    /// Of those, pages read up from flash.
+    pub read_up: Vec<u32>,
+    /// Of those, pages that are programmed.
+    pub programmed: Vec<u32>,
+    /// Whether the block is erased.
+    pub erased: bool,
 }

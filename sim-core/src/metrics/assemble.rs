@@ -4,7 +4,7 @@ use super::checks::{Check, checks};
 use super::counters::Counters;
 use super::mark::{Counted, Mark};
 use super::reference;
-use super::report::{Blocked, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
+use super::report::{Blocked, Buffer, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
 use super::samples::Samples;
 use super::saturation::saturated;
 use super::wear::Wear;
@@ -26,7 +26,8 @@ impl Report {
         let wear = Wear::of(&counted.erases);
         let map = machine.source().address_map();
         let traits = machine.ftl.traits();
-        let ram_bytes = machine.buffer.ram_bytes() + machine.ftl.ram_bytes();
+        let cached_bytes = machine.ftl.cache_pages() * u64::from(machine.core.nand.geometry.page_bytes);
+        let ram_bytes = machine.buffer.ram_bytes() + machine.ftl.ram_bytes() + cached_bytes;
         Self {
             experiment: experiment.to_document(),
             end: machine.end.clone(),
@@ -67,7 +68,7 @@ impl Report {
             lifetime_host_pages: lifetime(experiment, counters, &wear),
             merges: traits.merges.then(|| merges(counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
-            buffer: None,
+            buffer: traits.caches_pages.then(|| buffer(machine, counters)),
             mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),
             utilisation: Utilisation::of(machine, &counted),
@@ -110,6 +111,23 @@ fn merges(counters: &Counters) -> Merges {
         associativity_mean: (reclaims > 0).then(|| weighted as f64 / reclaims as f64),
         associativity_max: most.map(|most| most as u64),
         associativity_histogram: counters.associativity[..most.map_or(0, |most| most + 1)].to_vec(),
+    }
+}
+
+fn buffer(machine: &Machine, counters: &Counters) -> Buffer {
+    let read_hits: u64 = counters.cache_read_hits.iter().sum();
+    let write_hits: u64 = counters.cache_write_hits.iter().sum();
+    Buffer {
+        hits: read_hits + write_hits,
+        misses: counters.host_read_pages() + counters.host_written_pages() - read_hits - write_hits,
+        read_hits,
+        write_hits,
+        block_slot_hits: Some(counters.cache_read_hits[1] + counters.cache_write_hits[1]),
+        flushes: Some(counters.flushes),
+        swaps: Some(counters.swaps),
+        padding_reads: Some(counters.reads[Purpose::Rewrite as usize]),
+        flushed_pages_mean: (counters.flushes > 0).then(|| counters.flushed_pages as f64 / counters.flushes as f64),
+        lost_on_power_cut: machine.power_loss.map(|loss| loss.lost_pages),
     }
 }
 
@@ -183,5 +201,6 @@ fn lifetime(experiment: &Experiment, counters: &Counters, wear: &Wear) -> Option
 fn conservation(experiment: &Experiment, machine: &Machine, counted: &Counted) -> Vec<Check> {
     let whole = machine.end.as_ref().is_none_or(|end| end.kind == EndKind::Done) && machine.power_loss.is_none();
     let serial = matches!(machine.core.clock, Clock::Serial(_));
-    if whole { checks(counted, &device::timing(&experiment.device), serial) } else { Vec::new() }
+    let caches_pages = machine.ftl.traits().caches_pages;
+    if whole { checks(counted, &device::timing(&experiment.device), serial, caches_pages) } else { Vec::new() }
 }

@@ -19,15 +19,26 @@ pub struct Check {
 }
 
 /// All that must hold of `counted` where no request was cut off; the last only on the serial clock.
-pub fn checks(counted: &Counted, timing: &Timing, serial: bool) -> Vec<Check> {
+pub fn checks(counted: &Counted, timing: &Timing, serial: bool, caches_pages: bool) -> Vec<Check> {
     let counters = &counted.counters;
     let host = Purpose::Host as usize;
     let mut checks = vec![
-        check("host pages written = programs for the host", counters.host_written_pages(), counters.programs[host]),
+        match caches_pages {
+            false => check(
+                "host pages written = programs for the host",
+                counters.host_written_pages(),
+                counters.programs[host],
+            ),
+            true => check(
+                "host pages written = pages written over in RAM + pages that took a slot there",
+                counters.host_written_pages(),
+                counters.cache_write_hits.iter().sum::<u64>() + counters.cache_inserts,
+            ),
+        },
         check(
-            "host pages read = flash reads for the host + reads of unmapped pages",
+            "host pages read = flash reads for the host + reads of unmapped pages + pages found in RAM",
             counters.host_read_pages(),
-            counters.reads[host] + counters.unmapped_reads,
+            counters.reads[host] + counters.unmapped_reads + counters.cache_read_hits.iter().sum::<u64>(),
         ),
         check("programs by cause = programs the flash counted", counters.nand_programs(), counted.programs),
         check("erases by cause = erases the blocks counted", counters.nand_erases(), counted.erases.iter().sum()),

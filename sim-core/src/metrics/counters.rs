@@ -45,6 +45,20 @@ pub struct Counters {
     pub map_lazy_updates: u64,
     /// Logical blocks copied in order, so that one entry maps them.
     pub conversions: u64,
+    /// Pages that the host read and that were in RAM: in page slots, in block slots.
+    pub cache_read_hits: [u64; 2],
+    /// Pages that the host wrote over in RAM: in page slots, in block slots.
+    pub cache_write_hits: [u64; 2],
+    /// Pages that the host wrote and that took a slot.
+    pub cache_inserts: u64,
+    /// Sets that went from page slots to a block slot without a swap.
+    pub set_evictions: u64,
+    /// Sets that traded places with a block.
+    pub swaps: u64,
+    /// Logical blocks that went from RAM to flash.
+    pub flushes: u64,
+    /// Pages of theirs that were in RAM.
+    pub flushed_pages: u64,
     /// Sum of the own service times on the serial clock.
     pub service_ns: u64,
 }
@@ -122,6 +136,13 @@ impl Default for Counters {
             map_write_backs: 0,
             map_lazy_updates: 0,
             conversions: 0,
+            cache_read_hits: [0; 2],
+            cache_write_hits: [0; 2],
+            cache_inserts: 0,
+            set_evictions: 0,
+            swaps: 0,
+            flushes: 0,
+            flushed_pages: 0,
             service_ns: 0,
         }
     }
@@ -152,6 +173,13 @@ impl Sub for Counters {
             map_write_backs: self.map_write_backs - earlier.map_write_backs,
             map_lazy_updates: self.map_lazy_updates - earlier.map_lazy_updates,
             conversions: self.conversions - earlier.conversions,
+            cache_read_hits: minus(self.cache_read_hits, earlier.cache_read_hits),
+            cache_write_hits: minus(self.cache_write_hits, earlier.cache_write_hits),
+            cache_inserts: self.cache_inserts - earlier.cache_inserts,
+            set_evictions: self.set_evictions - earlier.set_evictions,
+            swaps: self.swaps - earlier.swaps,
+            flushes: self.flushes - earlier.flushes,
+            flushed_pages: self.flushed_pages - earlier.flushed_pages,
             service_ns: self.service_ns - earlier.service_ns,
         }
     }

@@ -157,18 +157,26 @@ pub struct Gc {
 }
 
 /// A write buffer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Buffer {
     /// Pages found in it.
     pub hits: u64,
     /// Pages not found in it.
     pub misses: u64,
+    /// Pages found in it by reads.
+    pub read_hits: u64,
+    /// Pages found in it by writes.
+    pub write_hits: u64,
+    /// Pages found in block slots; none where there are none.
+    pub block_slot_hits: Option<u64>,
     /// Times it wrote to flash.
     pub flushes: Option<u64>,
-    /// Swaps of a block.
+    /// Sets that traded places with a block.
     pub swaps: Option<u64>,
     /// Pages read from flash to fill holes.
     pub padding_reads: Option<u64>,
+    /// Mean of the pages that a flush found in it.
+    pub flushed_pages_mean: Option<f64>,
     /// Acknowledged pages lost in a power cut.
     pub lost_on_power_cut: Option<u64>,
 }

@@ -70,7 +70,8 @@ impl Nand {
         self.wipe(ppn, PageState::Torn);
     }
 
-    /// A program that had not begun when power was cut: the page is still free. Later programs of the block come first.
+    /// A program that had not begun when power was cut: the page is still free, and its block not closed yet. Later programs
+    /// of the block come first.
     pub fn undo_program(&mut self, ppn: Ppn) {
         let block = self.geometry.block_of(ppn);
         let entry = &mut self.blocks[block as usize];
@@ -83,7 +84,11 @@ impl Nand {
         // Pages need not have been programmed in order: the last one left counts, not the one before this.
         let pages = &self.page_state[self.geometry.pages_of(block)];
         let last = pages.iter().rposition(|&page| page != PageState::Free as u8);
-        self.blocks[block as usize].write_ptr = last.map_or(0, |last| last as u32 + 1);
+        let entry = &mut self.blocks[block as usize];
+        entry.write_ptr = last.map_or(0, |last| last as u32 + 1);
+        if entry.state == BlockState::Closed {
+            entry.state = BlockState::Open;
+        }
     }
 
     fn wipe(&mut self, ppn: Ppn, state: PageState) {

@@ -25,6 +25,7 @@ pub struct Charts {
     erases: Erases,
     merges: Option<Merges>,
     map_cache: Option<MapCache>,
+    page_cache: Option<PageCache>,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +85,21 @@ struct Merges {
     associativity_max: usize,
 }
 
+/// What pages in RAM spared the flash so far, for layers that keep such.
+#[derive(Debug, Serialize)]
+struct PageCache {
+    /// Pages that the host asked for: found in page slots, in block slots, not found.
+    read: [u64; 3],
+    write: [u64; 3],
+    set_evictions: u64,
+    swaps: u64,
+    flushes: u64,
+    /// Pages that were in RAM when their block was flushed.
+    flushed_pages: u64,
+    /// Pages read up from flash for it.
+    read_up: u64,
+}
+
 /// What the map cost so far, for layers that keep it on flash.
 #[derive(Debug, Serialize)]
 struct MapCache {
@@ -116,6 +132,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         erases: erases(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
+        page_cache: machine.ftl.traits().caches_pages.then(|| page_cache(&machine.core.counters)),
     }
 }
 
@@ -129,6 +146,20 @@ fn merges(counters: &Counters) -> Merges {
         reclaims: counters.reclaims(),
         associativity_sum: (0..).zip(by_owners).map(|(owners, &blocks): (u64, _)| owners * blocks).sum(),
         associativity_max: by_owners.iter().rposition(|&blocks| blocks > 0).unwrap_or(0),
+    }
+}
+
+fn page_cache(counters: &Counters) -> PageCache {
+    let [read_pages, read_blocks] = counters.cache_read_hits;
+    let [write_pages, write_blocks] = counters.cache_write_hits;
+    PageCache {
+        read: [read_pages, read_blocks, counters.host_read_pages() - read_pages - read_blocks],
+        write: [write_pages, write_blocks, counters.cache_inserts],
+        set_evictions: counters.set_evictions,
+        swaps: counters.swaps,
+        flushes: counters.flushes,
+        flushed_pages: counters.flushed_pages,
+        read_up: counters.reads[Purpose::Rewrite as usize],
     }
 }
 

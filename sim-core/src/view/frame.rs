@@ -83,8 +83,9 @@ struct Position {
     ended: Option<End>,
 }
 
+/// An operation as the page is told it.
 #[derive(Debug, Serialize)]
-struct Shown {
+pub struct Shown {
     index: u64,
     kind: Kind,
     cause: Option<u64>,
@@ -97,6 +98,7 @@ struct Shown {
     to: Option<u32>,
     stale: Option<u32>,
     block: Option<u32>,
+    slot: Option<u16>,
     purpose: Purpose,
 }
 
@@ -134,6 +136,8 @@ struct Marks {
     wear: Vec<u64>,
     merges: Vec<u64>,
     map_misses: Vec<u64>,
+    swaps: Vec<u64>,
+    flushes: Vec<u64>,
     flags: Vec<Flag>,
 }
 
@@ -178,6 +182,7 @@ impl From<&Operation> for Shown {
             to: operation.to,
             stale: operation.stale,
             block: operation.block,
+            slot: operation.slot,
             purpose: operation.purpose,
         }
     }
@@ -344,6 +349,8 @@ fn marks(lane: &Lane, bins: usize) -> Marks {
         wear: bin(&history.levelings),
         merges: bin(&history.merges),
         map_misses: bin(&history.map_misses),
+        swaps: bin(&history.swaps),
+        flushes: bin(&history.flushes),
         flags: stop.collect(),
     }
 }

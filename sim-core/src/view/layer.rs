@@ -1,5 +1,6 @@
 //! What the page is told about the translation layer: its blocks in their roles, and its map.
 
+use super::cache::{CacheView, cache};
 use super::frame::block_pages;
 use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Operation};
@@ -20,6 +21,7 @@ pub struct LayerView {
     parked_total: u32,
     homes: Vec<BlockId>,
     map: Option<MapView>,
+    cache: Option<CacheView>,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,12 +73,13 @@ pub fn layer(lane: &Lane) -> LayerView {
     // The directory is told around the entry that is looked for, not around the one that makes way for it.
     let is_lookup = |operation: &&Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
     let asked = lane.seen.served.iter().rev().find(is_lookup).and_then(|lookup| lookup.lpn);
-    let Picture { parked, parked_total, homes, map } = machine.ftl.picture(near, nand);
+    let Picture { parked, parked_total, homes, map, cache: pages } = machine.ftl.picture(near, nand);
     LayerView {
         parked: parked.iter().map(|parked| block(parked, nand)).collect(),
         parked_total,
         homes,
         map: map.map(|map| map_view(map, asked.or(near))),
+        cache: pages.map(|pages| cache(pages, lane)),
     }
 }
 

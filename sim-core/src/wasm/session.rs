@@ -174,6 +174,8 @@ impl Session {
             "gc" => Unit::Moment(Moment::Gc),
             "merge" => Unit::Moment(Moment::Merge),
             "map-miss" => Unit::Moment(Moment::MapMiss),
+            "swap" => Unit::Moment(Moment::Swap),
+            "flush" => Unit::Moment(Moment::Flush),
             _ => Unit::Operation,
         };
         Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))

@@ -48,7 +48,8 @@ impl Model {
         let oob = machine.core.nand.oob.as_ref().unwrap();
         for (lpn, &(_, version)) in (0..).zip(&self.pages) {
             let ppn = machine.ftl.lookup(lpn);
-            let found = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
+            let on_flash = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
+            let found = machine.ftl.version_in_ram(lpn).unwrap_or(on_flash);
             assert_eq!(found, version, "page {lpn}");
         }
     }

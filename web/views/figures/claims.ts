@@ -95,7 +95,7 @@ function card(id: string, choose: (claim: string | null) => void): Card {
       setAttribute(element, 'data-verdict', verdict.kind);
       setText(sign, verdict.sign);
       setText(word, claim.report_only ? `${verdict.word}, reported only` : verdict.word);
-      setText(statement, claim.statement);
+      setText(statement, tied(claim.statement));
       claimed.replaceChildren(...parts(claim.claimed));
       measured.replaceChildren(...parts(claim.measured));
       const pending = claim.held === null && claim.claimed !== null;
@@ -105,6 +105,9 @@ function card(id: string, choose: (claim: string | null) => void): Card {
     },
   };
 }
+
+/** A number and its sign of percent stay on one line. */
+const tied = (text: string): string => text.replaceAll(/(?<=\d) %/g, '\u00a0%');
 
 /** The parts of a compound statement, a line each. */
 const parts = (text: string | null): HTMLElement[] =>

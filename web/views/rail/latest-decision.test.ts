@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import type { Decision, Frame } from '../../engine/protocol';
 import { latestDecision } from './latest-decision';
 
-const decision: Decision = { op: 7, question: '', rule: '', columns: [], rows: [], candidates: 0, tie: null };
+const decision: Decision = {
+  op: 7,
+  question: '',
+  rule: '',
+  columns: [],
+  rows: [],
+  candidates: 0,
+  tie: null,
+  moved: [],
+  prices: [],
+};
 const frame = (epoch: number, op: number, taken: Decision | null): Pick<Frame, 'decision' | 'epoch' | 'position'> => ({
   decision: taken,
   epoch,

@@ -15,6 +15,7 @@ const operation = (change: Partial<Operation>): Operation => ({
   to: 5,
   stale: null,
   block: null,
+  slot: null,
   purpose: 'host',
   ...change,
 });

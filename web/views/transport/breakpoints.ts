@@ -20,8 +20,10 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
       return 'a log block is to be emptied';
     case 'map-miss':
       return 'a map entry is not in the cache';
+    case 'swap':
+      return 'pages trade places with a block';
     case 'buffer-flush':
-      return 'the buffer is flushed';
+      return 'a block is flushed';
     case 'write-amplification':
       return `write amplification passes ${breakpoint.above}`;
     case 'block-erases':
@@ -47,6 +49,8 @@ export const TEMPLATES: readonly Template[] = [
   { words: 'a full merge begins', number: null, make: () => ({ kind: 'full-merge' }) },
   { words: 'a log block is to be emptied', number: null, make: () => ({ kind: 'reclaim' }) },
   { words: 'a map entry is not in the cache', number: null, make: () => ({ kind: 'map-miss' }) },
+  { words: 'pages trade places with a block', number: null, make: () => ({ kind: 'swap' }) },
+  { words: 'a block is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
   { words: 'a block is erased', number: null, make: () => ({ kind: 'erase' }) },
   { words: 'wear levelling begins', number: null, make: () => ({ kind: 'wear' }) },
   {

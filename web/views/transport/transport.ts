@@ -19,6 +19,8 @@ const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
   gc: 'GC run',
   merge: 'merge',
   'map-miss': 'map miss',
+  swap: 'swap',
+  flush: 'flush',
 };
 
 export interface Transport extends View {

@@ -38,6 +38,7 @@ pub fn decision(op: u64, together: &Pending, blocks: &Blocks, nand: &Nand) -> De
             block_name(lbn),
             count(u64::from(moved), "page")
         ),
+        ..Decision::default()
     }
 }
 

@@ -81,6 +81,7 @@ impl OnBlocks for BlockMapping {
             merges: true,
             collects: false,
             caches_map: false,
+            caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
         build: |build| Self::new(&build).map(Other::Block).map(Ftl::Other),

@@ -96,5 +96,6 @@ pub fn merge(op: u64, choice: Choice, blocks: &Blocks, nand: &Nand) -> Decision 
         candidates: 3,
         tie: None,
         headline,
+        ..Decision::default()
     }
 }

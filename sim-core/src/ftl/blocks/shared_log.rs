@@ -47,6 +47,7 @@ pub fn reclaim(op: u64, choice: &Choice<'_>, blocks: &Blocks, nand: &Nand) -> De
         candidates: choice.candidates.len(),
         tie: choice.tie.map(String::from),
         headline: headline(choice, blocks, nand),
+        ..Decision::default()
     }
 }
 

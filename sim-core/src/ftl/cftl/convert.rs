@@ -82,5 +82,6 @@ fn decision(op: u64, lbn: u32, block: BlockId, threshold: u32) -> Decision {
         rows: vec![Row { label: name, block: Some(block), chosen: true, cells: vec![reads], share: None }],
         candidates: 1,
         tie: None,
+        ..Decision::default()
     }
 }

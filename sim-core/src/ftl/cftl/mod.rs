@@ -253,6 +253,7 @@ impl Layer for Cftl {
             merges: false,
             collects: true,
             caches_map: true,
+            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Gc,

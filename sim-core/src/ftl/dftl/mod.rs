@@ -179,6 +179,7 @@ impl Layer for Dftl {
             merges: false,
             collects: true,
             caches_map: true,
+            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Gc,

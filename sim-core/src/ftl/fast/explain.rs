@@ -59,6 +59,7 @@ pub fn merge(op: u64, taken: Merge, sequential: Sequential, why: Why, blocks: &B
         candidates: names.len(),
         tie: None,
         headline: format!("{}: **{} merge, {cost}**.", because(why, lbn, next, blocks), names[taken as usize]),
+        ..Decision::default()
     }
 }
 

@@ -172,6 +172,7 @@ impl OnBlocks for Fast {
             merges: true,
             collects: false,
             caches_map: false,
+            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

@@ -31,6 +31,7 @@ pub fn decision(op: u64, rule: &str, leaving: &[Candidate], candidates: usize) -
         rows,
         candidates,
         tie: None,
+        ..Decision::default()
     }
 }
 

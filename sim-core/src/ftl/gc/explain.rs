@@ -39,6 +39,7 @@ pub fn decision(
         candidates: ranked.count + 1,
         tie: (tied && entry.kind != "random").then(|| "equal: the one closed first".into()),
         headline: headline(victim, nand),
+        ..Decision::default()
     }
 }
 

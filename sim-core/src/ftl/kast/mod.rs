@@ -184,6 +184,7 @@ impl OnBlocks for Kast {
             merges: true,
             collects: false,
             caches_map: false,
+            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

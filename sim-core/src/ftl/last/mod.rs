@@ -163,6 +163,7 @@ impl OnBlocks for Last {
             merges: true,
             collects: false,
             caches_map: false,
+            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

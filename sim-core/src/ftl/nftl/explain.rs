@@ -72,6 +72,7 @@ pub fn decision(
                 cost(lbn)
             ),
         },
+        ..Decision::default()
     }
 }
 

@@ -179,6 +179,7 @@ impl OnBlocks for Nftl {
             merges: true,
             collects: false,
             caches_map: false,
+            caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
         build: |build| Self::new(&build).map(Other::Nftl).map(Ftl::Other),

@@ -38,6 +38,7 @@ pub fn decision(op: u64, why: Why, candidates: &[BlockId], blocks: &Blocks, nand
         candidates: candidates.len(),
         tie: None,
         headline: headline(why, victim, candidates.len(), blocks, nand),
+        ..Decision::default()
     }
 }
 

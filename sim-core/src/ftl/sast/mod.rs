@@ -151,6 +151,7 @@ impl OnBlocks for Sast {
             merges: true,
             collects: false,
             caches_map: false,
+            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Wear,

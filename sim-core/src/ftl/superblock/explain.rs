@@ -53,6 +53,7 @@ pub fn decision(op: u64, why: Why, superblock: u32, victim: BlockId, members: &[
         candidates: ranked.len(),
         tie: tied.then(|| "equal: the one closed first".into()),
         headline,
+        ..Decision::default()
     }
 }
 

@@ -199,6 +199,7 @@ impl Layer for Superblock {
             merges: false,
             collects: true,
             caches_map: false,
+            caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
         build: |build| Self::new(&build).map(Other::Superblock).map(Ftl::Other),

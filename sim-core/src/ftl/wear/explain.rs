@@ -24,5 +24,6 @@ pub fn decision(op: u64, block: BlockId, reason: String, nand: &Nand) -> Decisio
         }],
         candidates: 1,
         tie: None,
+        ..Decision::default()
     }
 }

@@ -105,7 +105,17 @@ test('of a large cache, the decision says whether the entry that leaves was chan
   if (!frame || !map || !evict) throw new Error('no such frame');
   const segments: typeof map.segments = [map.segments[0], { entries: 40, capacity: 40, first: [] }];
   const row = { label: 'page 1', block: null, chosen: true, cells: ['dirty', 'a read and a program'], share: null };
-  const decision = { op: evict.op, question: '', rule: '', columns: [], rows: [row], candidates: 1, tie: null };
+  const decision = {
+    op: evict.op,
+    question: '',
+    rule: '',
+    columns: [],
+    rows: [row],
+    candidates: 1,
+    tie: null,
+    moved: [],
+    prices: [],
+  };
   const far = told({ ...frame, decision, layer: { ...frame.layer, map: { ...map, segments } } });
   expect(far?.victim).toEqual({ lpn: 1, dirty: true });
 });

@@ -16,6 +16,7 @@ const operation = (part: Partial<Operation>): Operation => ({
   to: null,
   stale: null,
   block: null,
+  slot: null,
   purpose: 'host',
   ...part,
 });

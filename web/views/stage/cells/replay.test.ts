@@ -31,6 +31,7 @@ const operation = (part: Partial<Operation>): Operation => ({
   to: null,
   stale: null,
   block: null,
+  slot: null,
   purpose: 'gc',
   ...part,
 });

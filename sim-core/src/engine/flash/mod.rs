@@ -1,13 +1,15 @@
 //! The one way to the flash: layers call this, and it applies the rules, counts, tells the observer and gives the command
 //! to the clock. On the serial clock it is over then; on the event clock the state changes now, and the time comes later.
 
-use super::clock::Clock;
-use super::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
-use super::core::Core;
-use super::decision::Decision;
-use super::halt::{Halt, Reason};
-use super::observer::{Observer, Switched};
-use super::operation::{Kind, Operation, PENDING_NS, Purpose};
+mod ram;
+
+use crate::engine::clock::Clock;
+use crate::engine::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
+use crate::engine::core::Core;
+use crate::engine::decision::Decision;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::observer::{Observer, Switched};
+use crate::engine::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;

@@ -1,0 +1,91 @@
+//! Pages of one logical block in RAM. Moving a set from one space to the other moves this, and no page of it.
+
+/// A page in RAM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CachedPage {
+    /// Its place in the logical block.
+    pub offset: u32,
+    /// Which version it is, where versions are kept; else 0.
+    pub version: u32,
+    /// Whether the flash holds the same.
+    pub clean: bool,
+}
+
+/// Pages of a logical block, ascending.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PageSet {
+    /// The logical block.
+    pub lbn: u32,
+    /// When it was last used, in page accesses.
+    pub last_used: u64,
+    pages: Vec<CachedPage>,
+}
+
+impl PageSet {
+    /// No pages yet.
+    pub fn new(lbn: u32, last_used: u64) -> Self {
+        Self { lbn, last_used, pages: Vec::new() }
+    }
+
+    /// The pages, ascending.
+    pub fn pages(&self) -> &[CachedPage] {
+        &self.pages
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u32 {
+        self.pages.len() as u32
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// The page at `offset`.
+    #[inline]
+    pub fn get(&self, offset: u32) -> Option<&CachedPage> {
+        self.at(offset).ok().map(|at| &self.pages[at])
+    }
+
+    /// Adds a page, in the place of an older version of it. Returns whether there was one.
+    #[inline]
+    pub fn put(&mut self, page: CachedPage) -> bool {
+        match self.at(page.offset) {
+            Ok(at) => self.pages[at] = page,
+            Err(at) => {
+                self.pages.insert(at, page);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes a page out.
+    pub fn remove(&mut self, offset: u32) -> Option<CachedPage> {
+        self.at(offset).ok().map(|at| self.pages.remove(at))
+    }
+
+    /// Takes in the pages of another set of the same logical block.
+    pub fn join(&mut self, other: Self) {
+        self.last_used = self.last_used.max(other.last_used);
+        for page in other.pages {
+            self.put(page);
+        }
+    }
+
+    /// Lets go of what the flash holds too.
+    pub fn drop_clean(&mut self) {
+        self.pages.retain(|page| !page.clean);
+    }
+
+    /// The places of all pages.
+    pub fn offsets(&self) -> Vec<u32> {
+        self.pages.iter().map(|page| page.offset).collect()
+    }
+
+    #[inline]
+    fn at(&self, offset: u32) -> Result<usize, usize> {
+        self.pages.binary_search_by_key(&offset, |page| page.offset)
+    }
+}

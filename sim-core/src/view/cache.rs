@@ -1,0 +1,49 @@
+//! What the page is told about pages in RAM: page slots, block slots, and the block on its way to flash.
+
+use super::frame::{Shown, block_pages};
+use crate::engine::lane::Lane;
+use crate::ftl::picture::{CachePicture, FlushPicture, SetPicture, SlotPicture};
+use serde::Serialize;
+
+/// A cache.
+#[derive(Debug, Serialize)]
+pub struct CacheView {
+    page_slots: u32,
+    pages_used: u32,
+    sets: Vec<SetPicture>,
+    sets_total: u32,
+    blocks: Vec<SlotPicture>,
+    now: u64,
+    flush: Option<FlushPicture>,
+    flash: Vec<Home>,
+    /// The request being served, and the last operation.
+    request: Option<Shown>,
+    act: Option<Shown>,
+}
+
+/// The data block of a logical block that is in the cache.
+#[derive(Debug, Serialize)]
+struct Home {
+    lbn: u32,
+    block: u32,
+    page_state: Vec<u8>,
+}
+
+/// The cache of `lane`, where its layer has one.
+pub fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
+    let nand = &lane.machine().core.nand;
+    let CachePicture { page_slots, pages_used, sets, sets_total, blocks, now, flush, homes } = picture;
+    let home = |&(lbn, block): &(u32, u32)| Home { lbn, block, page_state: block_pages(block, nand).0 };
+    CacheView {
+        page_slots,
+        pages_used,
+        sets,
+        sets_total,
+        blocks,
+        now,
+        flush,
+        flash: homes.iter().map(home).collect(),
+        request: lane.seen.served.first().map(Shown::from),
+        act: lane.seen.last.as_ref().map(Shown::from),
+    }
+}
