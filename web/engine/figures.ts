@@ -77,6 +77,22 @@ export interface FigureClaim {
   /** Told, but known not to be reproduced at the paper's position. */
   report_only: boolean;
   note: string | null;
+  /** One for each condition that must hold. */
+  marks: ClaimMark[];
+}
+
+/** Where on the charts a condition speaks, and what came of it. */
+export interface ClaimMark {
+  panel: string;
+  metric: MetricId;
+  /** The curve it is about, and the one it is compared with; null where it stands by itself. */
+  system: string;
+  than: string | null;
+  /** First and last x. */
+  claimed: [number, number];
+  /** null until its points are there. */
+  held: boolean | null;
+  crossings: number[];
 }
 
 export type FigureSeries = { panel: string; system: string; x: number[] } & Record<MetricId, (number | null)[]>;

@@ -48,7 +48,7 @@ function logAxis(metric: FigureMetric, values: readonly number[], range: [number
   const high = some.length ? Math.max(...some) : 10;
   const zeros = values.length > some.length;
   const foot = zeros ? low / 4 : low * 0.9;
-  const scale = scaleLog([foot, Math.max(high * 1.1, foot * 10)], range).clamp(true);
+  const scale = scaleLog([foot, Math.max(high * 1.1, foot * 3)], range).clamp(true);
   const round = roundOnLog(low, high);
   const ticks = round.map((value, i) => ({ value, text: yTick(metric, value, i === round.length - 1) }));
   return axisOf(scale, zeros ? [{ value: foot, text: '0' }, ...ticks] : ticks);

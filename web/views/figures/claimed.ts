@@ -74,12 +74,12 @@ const CLAIMED: Readonly<Record<string, readonly Claimed[]>> = {
   ],
 };
 
-export interface ClaimMark extends Claimed {
+export interface ClaimedPlace extends Claimed {
   claim: string;
 }
 
 /** The marks of `claims`, in their order. */
-export const marksOf = (claims: readonly string[]): ClaimMark[] =>
+export const marksOf = (claims: readonly string[]): ClaimedPlace[] =>
   claims.flatMap((claim) => (CLAIMED[claim] ?? []).map((mark) => ({ ...mark, claim })));
 
 /** Whether the paper names a place where its system gets ahead, not just that it is. */

@@ -1,12 +1,13 @@
 /** The claims of a figure: what the paper says beside what was measured, and whether it held. Choosing one shows it on the charts. */
 
-import type { FigureClaim } from '../../engine/figures';
+import type { FigureClaim, FigureEntry } from '../../engine/figures';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './claims.css';
+import { type Condition, partsOf, tied } from './conditions';
 
 export interface Claims {
   readonly element: HTMLElement;
-  show(claims: readonly FigureClaim[], chosen: string | null): void;
+  show(claims: readonly FigureClaim[], systems: FigureEntry['systems'], chosen: string | null): void;
 }
 
 export interface Verdict {
@@ -15,7 +16,7 @@ export interface Verdict {
   kind: 'held' | 'failed' | 'open';
 }
 
-export function verdictOf({ held, claimed }: Pick<FigureClaim, 'held' | 'claimed'>): Verdict {
+export function verdictOf({ held, claimed }: { held: boolean | null; claimed: string | null }): Verdict {
   if (held === true) return { sign: '✓', word: 'held', kind: 'held' };
   if (held === false) return { sign: '✕', word: 'not held', kind: 'failed' };
   return { sign: '–', word: claimed === null ? 'not tested' : 'not computed yet', kind: 'open' };
@@ -34,12 +35,13 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
 
   return {
     element,
-    show(claims, chosen) {
+    show(claims, systems, chosen) {
       if (claims.length !== cards.size || claims.some(({ id }) => !cards.has(id))) {
         cards = new Map(claims.map(({ id }) => [id, card(id, choose)]));
         list.replaceChildren(...[...cards.values()].map((each) => each.element));
+        element.scrollTop = 0;
       }
-      for (const claim of claims) cards.get(claim.id)?.show(claim, chosen);
+      for (const claim of claims) cards.get(claim.id)?.show(claim, systems, chosen);
       setText(tally, tallyOf(claims));
     },
   };
@@ -54,16 +56,14 @@ export function tallyOf(claims: readonly FigureClaim[]): string {
 
 interface Card {
   readonly element: HTMLElement;
-  show(claim: FigureClaim, chosen: string | null): void;
+  show(claim: FigureClaim, systems: FigureEntry['systems'], chosen: string | null): void;
 }
 
 function card(id: string, choose: (claim: string | null) => void): Card {
   const sign = h('span', { class: 'claim-sign', 'aria-hidden': 'true' });
   const word = h('span', { class: 'claim-word' });
   const statement = h('p', { class: 'claim-statement' });
-  const claimed = h('dd');
-  const measured = h('dd', { class: 'claim-measured' });
-  const measured_name = h('dt', {}, 'measured');
+  const conditions = h('ul', { class: 'claim-conditions' });
   const note = h('p', { class: 'claim-note' });
   let pressed = false;
   const button = h(
@@ -78,17 +78,10 @@ function card(id: string, choose: (claim: string | null) => void): Card {
     h('b', {}, id),
     word,
   );
-  const element = h(
-    'li',
-    { class: 'figure-claim' },
-    button,
-    statement,
-    h('dl', {}, h('dt', {}, 'held if'), claimed, measured_name, measured),
-    note,
-  );
+  const element = h('li', { class: 'figure-claim' }, button, statement, conditions, note);
   return {
     element,
-    show(claim, chosen) {
+    show(claim, systems, chosen) {
       const verdict = verdictOf(claim);
       pressed = chosen === id;
       setAttribute(button, 'aria-pressed', String(pressed));
@@ -96,19 +89,29 @@ function card(id: string, choose: (claim: string | null) => void): Card {
       setText(sign, verdict.sign);
       setText(word, claim.report_only ? `${verdict.word}, reported only` : verdict.word);
       setText(statement, tied(claim.statement));
-      claimed.replaceChildren(...parts(claim.claimed));
-      measured.replaceChildren(...parts(claim.measured));
+      const parts = partsOf(claim, systems);
+      conditions.replaceChildren(
+        ...parts.conditions.map((each) => conditionItem(each, parts.conditions.length > 1)),
+        ...parts.told.map((words) => h('li', {}, h('span', { class: 'claim-measured' }, `beside: ${words}`))),
+      );
+      // Until it is computed the note says no more than that.
       const pending = claim.held === null && claim.claimed !== null;
-      setText(note, claim.note ?? '');
-      note.hidden = !claim.note || pending;
-      for (const each of [measured_name, measured]) each.hidden = pending;
+      setText(note, pending ? '' : tied(claim.note ?? ''));
+      note.hidden = pending || !claim.note;
     },
   };
 }
 
-/** A number and its sign of percent stay on one line. */
-const tied = (text: string): string => text.replaceAll(/(?<=\d) %/g, '\u00a0%');
+/** `signed`: where there are several, each says whether it held. */
+function conditionItem({ claimed, measured, held }: Condition, signed: boolean): HTMLElement {
+  const verdict = verdictOf({ held, claimed });
+  return h(
+    'li',
+    {},
+    signed && h('span', { class: 'claim-part', title: verdict.word }, verdict.sign, hidden(` ${verdict.word}: `)),
+    h('span', { class: 'claim-asked' }, claimed),
+    measured !== null && h('span', { class: 'claim-measured' }, hidden('measured: '), measured),
+  );
+}
 
-/** The parts of a compound statement, a line each. */
-const parts = (text: string | null): HTMLElement[] =>
-  (text ?? '–').split('; ').map((part) => h('span', { class: 'claim-part' }, part));
+const hidden = (text: string): HTMLElement => h('span', { class: 'visually-hidden' }, text);

@@ -107,7 +107,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
     setText(what, entry.what);
     bar.cite(entry.paper);
     if (!figures.work) setText(spoken, plain(sentence));
-    claims.show(result?.claims ?? [], chosen);
+    claims.show(result?.claims ?? [], entry.systems, chosen);
     setAttribute(charts, 'hidden', models.length === 0);
     setAttribute(readout.element, 'hidden', models.length === 0);
     if (models.length > 0) layOut(entry, inSight(entry, models));

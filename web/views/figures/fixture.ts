@@ -64,11 +64,12 @@ export function measureOf({ system, x_index, seed }: FigurePlan['runs'][number])
 export const claim = (id: string, change: Partial<FigureClaim> = {}): FigureClaim => ({
   id,
   statement: `${id} holds.`,
-  claimed: 'less than the other; everywhere',
+  claimed: 'less than the other everywhere',
   measured: null,
   held: null,
   report_only: false,
   note: 'not computed yet',
+  marks: [],
   ...change,
 });
 

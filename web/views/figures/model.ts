@@ -3,7 +3,7 @@
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { type Axis, xAxis, yAxis } from './axis';
 import type { ChartLayout } from './chart-layout';
-import type { ClaimMark } from './claimed';
+import type { ClaimedPlace } from './claimed';
 import type { Lane } from './lanes';
 import { type Comparison, compare } from './leads';
 import type { Curve, Point } from './points';
@@ -16,7 +16,7 @@ export interface ChartModel {
   /** One a lane, as far as measured. */
   curves: readonly Curve[];
   /** What the papers claim of this chart. */
-  marks: readonly ClaimMark[];
+  marks: readonly ClaimedPlace[];
   /** The claim looked at: its marks alone are shown. */
   claim: string | null;
 }

@@ -3,7 +3,7 @@
 import type { FiguresState } from '../../app/figures/state';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
 import { inPercent } from './axis';
-import { type ClaimMark, marksOf } from './claimed';
+import { type ClaimedPlace, marksOf } from './claimed';
 import { lanesOf } from './lanes';
 import type { ChartModel } from './model';
 import { curvesOf } from './points';
@@ -22,7 +22,7 @@ export function modelsOf(
   const lanes = lanesOf(entry);
   const marks = marksOf(entry.claims);
   const known = new Map(entry.metrics.map((metric) => [metric.id, curvesOf(plan, measures, metric.id)]));
-  const belongs = (mark: ClaimMark, metric: string, panel: string): boolean =>
+  const belongs = (mark: ClaimedPlace, metric: string, panel: string): boolean =>
     mark.metric === metric && (mark.panel === undefined || mark.panel === panel);
   return entry.panels.flatMap((panel) =>
     entry.metrics.map((metric) => ({

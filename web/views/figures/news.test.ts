@@ -25,7 +25,7 @@ test('the headline puts what was measured beside what was claimed', () => {
   expect(newsFor({}, slower(0.1))).toBe(
     'C-lash answers sooner than DFTL **at every point**; the paper says from 40 %.',
   );
-  expect(newsFor({}, slower(9))).toBe('C-lash answers sooner than DFTL **nowhere**; the paper says from 40 %.');
+  expect(newsFor({}, slower(9))).toBe('**Nowhere** does C-lash answer sooner than DFTL; the paper says from 40 %.');
 });
 
 test('before anything is measured there is no news', () => {

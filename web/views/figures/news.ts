@@ -3,17 +3,30 @@
 import type { FigureAxis, MetricId } from '../../engine/figures';
 import { share } from '../../render/format';
 import { xWords } from './axis';
-import type { ClaimMark } from './claimed';
+import type { ClaimedPlace } from './claimed';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
 import { comparisonWith, pointsOf, subjectOf } from './model';
 import type { PanelModel } from './models';
 
-const VERBS: Readonly<Record<MetricId, { than: string; by: (gain: string) => string }>> = {
-  mean_response_ms: { than: 'answers sooner than', by: (gain) => `answers ${gain} sooner than` },
-  erases: { than: 'erases less than', by: (gain) => `erases ${gain} less than` },
-  erase_std_dev: { than: 'wears blocks more evenly than', by: (gain) => `spreads erases ${gain} less unevenly than` },
-  erase_cv: { than: 'wears blocks more evenly than', by: (gain) => `spreads erases ${gain} less unevenly than` },
+interface Verb {
+  /** `answers sooner`, after `does`: `answer sooner`. */
+  does: string;
+  do: string;
+  by: (gain: string) => string;
+}
+
+const EVENLY: Verb = {
+  does: 'wears blocks more evenly',
+  do: 'wear blocks more evenly',
+  by: (gain) => `spreads erases ${gain} less unevenly`,
+};
+
+const VERBS: Readonly<Record<MetricId, Verb>> = {
+  mean_response_ms: { does: 'answers sooner', do: 'answer sooner', by: (gain) => `answers ${gain} sooner` },
+  erases: { does: 'erases less', do: 'erase less', by: (gain) => `erases ${gain} less` },
+  erase_std_dev: EVENLY,
+  erase_cv: EVENLY,
 };
 
 /** null before there is anything to compare. */
@@ -27,7 +40,7 @@ export function newsOf(models: readonly PanelModel[]): string | null {
   return null;
 }
 
-function sentenceOf(model: PanelModel, mark: ClaimMark): string | null {
+function sentenceOf(model: PanelModel, mark: ClaimedPlace): string | null {
   const subject = subjectOf(model);
   const rival = model.lanes.find(({ system }) => system === mark.against);
   if (!subject || !rival) return null;
@@ -41,17 +54,25 @@ function sentenceOf(model: PanelModel, mark: ClaimMark): string | null {
   return said && panel + said;
 }
 
-function leadSentence(model: PanelModel, mark: ClaimMark, subject: Lane, rival: Lane, comparison: Comparison): string {
-  const verb = VERBS[model.metric.id].than;
+function leadSentence(
+  model: PanelModel,
+  mark: ClaimedPlace,
+  subject: Lane,
+  rival: Lane,
+  comparison: Comparison,
+): string {
+  const verb = VERBS[model.metric.id];
   const claimed = Number.isFinite(mark.from)
     ? `the paper says from ${xWords(model.x, mark.from)}`
     : 'the paper says everywhere';
-  return `${subject.title} ${verb} ${rival.title} ${whereWords(comparison, model.x)}; ${claimed}.`;
+  if (comparison.ahead.length === 0)
+    return `**Nowhere** does ${subject.title} ${verb.do} than ${rival.title}; ${claimed}.`;
+  return `${subject.title} ${verb.does} than ${rival.title} ${whereWords(comparison, model.x)}; ${claimed}.`;
 }
 
 function whereWords({ ahead, known }: Comparison, axis: FigureAxis): string {
   const [stretch, ...others] = ahead;
-  if (!known || !stretch) return '**nowhere**';
+  if (!known || !stretch) return '';
   if (others.length > 0) return 'only **in parts**';
   const begins = stretch.from === known.from;
   const ends = stretch.to === known.to;
@@ -66,7 +87,7 @@ function whereWords({ ahead, known }: Comparison, axis: FigureAxis): string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The least gain over the stretch that is meant. */
-function gainSentence(model: PanelModel, mark: ClaimMark, subject: Lane, rival: Lane): string | null {
+function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, rival: Lane): string | null {
   const others = new Map(pointsOf(model, rival.system).map(({ x_index, value }) => [x_index, value]));
   const gains = pointsOf(model, subject.system)
     .filter(({ x }) => x >= mark.from && x <= mark.to)
@@ -81,5 +102,5 @@ function gainSentence(model: PanelModel, mark: ClaimMark, subject: Lane, rival: 
   if (least < 0)
     return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the paper says ${share(mark.gain ?? 0)} ahead.`;
   const verb = VERBS[model.metric.id].by(`${atLeast}**${share(least, 2)}**`);
-  return `${where}${subject.title} ${verb} ${rival.title}; the paper says ${share(mark.gain ?? 0)}.`;
+  return `${where}${subject.title} ${verb} than ${rival.title}; the paper says ${share(mark.gain ?? 0)}.`;
 }

@@ -4,7 +4,7 @@ import { line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
 import { type ChartLayout, spread } from './chart-layout';
-import type { ClaimMark } from './claimed';
+import type { ClaimedPlace } from './claimed';
 import { type Box, placeLabel } from './label-place';
 import { type Lane, shortTitle } from './lanes';
 import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
@@ -29,6 +29,7 @@ export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, curs
     ...xNames(model, axes.x, layout),
     ...model.lanes.flatMap((lane) => curve(lane, pointsOf(model, lane.system), axes, layout)),
     ...(cursor ? hairline(model, cursor, axes, layout) : []),
+    ...model.lanes.flatMap((lane) => overrun(model, pointsOf(model, lane.system), axes, layout)),
     ...rings(
       model,
       shown,
@@ -89,6 +90,13 @@ function range({ x: at, low, high }: Point, x: Axis, y: Axis): string {
   return y(low) - y(high) < 2 ? '' : `M${x(at)} ${y(low)}V${y(high)}`;
 }
 
+/** Where requests come faster than they are served, a mean response tells how long the run was, no more. */
+function overrun({ metric }: ChartModel, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout): SVGElement[] {
+  const first = metric.id === 'mean_response_ms' && points.find(({ saturated }) => saturated);
+  if (!first) return [];
+  return [text(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'figure-words', 'end')];
+}
+
 function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bottom, em }: ChartLayout): SVGElement[] {
   const at = model.x_values[cursor.x_index];
   if (at === undefined) return [];
@@ -101,7 +109,12 @@ function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bott
 }
 
 /** The stretch of x that the paper speaks of, with its edges, and its words above the chart. */
-function claimedBand(model: ChartModel, shown: readonly ClaimMark[], layout: ChartLayout, { x }: Axes): SVGElement[] {
+function claimedBand(
+  model: ChartModel,
+  shown: readonly ClaimedPlace[],
+  layout: ChartLayout,
+  { x }: Axes,
+): SVGElement[] {
   const [mark] = shown;
   if (!mark) return [];
   const { top, foot, em, width } = layout;
@@ -122,7 +135,7 @@ function claimedBand(model: ChartModel, shown: readonly ClaimMark[], layout: Cha
 /** Where the subject's curve meets those of the rivals spoken of. */
 function rings(
   model: ChartModel,
-  shown: readonly ClaimMark[],
+  shown: readonly ClaimedPlace[],
   layout: ChartLayout,
   { x, y }: Axes,
   names: readonly Box[],

@@ -2,7 +2,7 @@
 
 import { svg } from '../../ui/dom';
 import type { ChartLayout } from './chart-layout';
-import type { ClaimMark } from './claimed';
+import type { ClaimedPlace } from './claimed';
 import type { Lane } from './lanes';
 import { letter, onPlot, text } from './marks';
 import { type Axes, type ChartModel, comparisonWith, subjectOf } from './model';
@@ -11,7 +11,12 @@ import { leadWords } from './words';
 /** What the words on brackets and bars take, in parts of the type's size. */
 const LEGEND_ROOM = 22;
 
-export function strips(model: ChartModel, shown: readonly ClaimMark[], layout: ChartLayout, axes: Axes): SVGElement[] {
+export function strips(
+  model: ChartModel,
+  shown: readonly ClaimedPlace[],
+  layout: ChartLayout,
+  axes: Axes,
+): SVGElement[] {
   const subject = subjectOf(model);
   if (!subject) return [];
   const { left, width, em, strips_title } = layout;
@@ -29,7 +34,7 @@ function strip(
   subject: Lane,
   rival: Lane,
   row: number,
-  shown: readonly ClaimMark[],
+  shown: readonly ClaimedPlace[],
   layout: ChartLayout,
   { x }: Axes,
 ): SVGElement[] {
@@ -51,7 +56,7 @@ function strip(
 }
 
 function bracket(
-  { claim }: ClaimMark,
+  { claim }: ClaimedPlace,
   { from, to }: { from: number; to: number },
   y: number,
   em: number,
