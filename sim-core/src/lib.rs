@@ -23,6 +23,8 @@ pub mod cli;
 pub mod engine;
 pub mod error;
 pub mod experiment;
+#[cfg(feature = "layers")]
+pub mod figures;
 pub mod ftl;
 pub mod metrics;
 pub mod nand;

@@ -371,11 +371,12 @@ fn options() -> impl Strategy<Value = Fields> {
         prop_oneof![Just("lru"), Just("lowest")],
         prop_oneof![Just("rw"), Just("w")],
     );
-    let flags = (any::<bool>(), any::<bool>(), any::<bool>());
+    let flags = (any::<bool>(), any::<bool>(), any::<bool>(), 0..3u8);
     let start = prop_oneof![Just("clean"), Just("full_seq"), Just("full_rand"), Just("dirty_alloc"), Just("partial")];
     (shape, words, flags, start).prop_map(|((channels, clock, p_pages, b_blocks), words, flags, start)| {
         let (b_policy, merge, equal, tie, used) = words;
-        let (absorb, safe, capacitor) = flags;
+        let (absorb, safe, capacitor, perspective) = flags;
+        let merge = if perspective == 1 { "late" } else { merge };
         with(
             small(),
             &[
@@ -393,6 +394,9 @@ fn options() -> impl Strategy<Value = Fields> {
                 ("ftl.absorb_pspace", json!(absorb)),
                 ("ftl.safe_flush", json!(safe)),
                 ("ftl.capacitor", json!(capacitor)),
+                ("ftl.virtual_pages", json!(perspective == 1)),
+                ("ftl.split", json!(if perspective == 2 { "dynamic" } else { "fixed" })),
+                ("ftl.split_window", json!(7)),
                 ("run.initial_state", json!(start)),
             ],
         )

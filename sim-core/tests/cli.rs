@@ -99,7 +99,7 @@ fn set_wins_over_the_document_and_the_last_over_the_first() {
 
 #[test]
 fn unusable_arguments_are_named() {
-    let known = "known are run, trace, list, help";
+    let known = "known are run, trace, figures, list, help";
     assert_refused(&flashlab(&[]), &format!("no command; {known}"));
     assert_refused(&flashlab(&["simulate"]), &format!("simulate: no such command; {known}"));
     assert_refused(&flashlab(&["run", "--jsn"]), "--jsn: no such option of run; known are --set, --trace, --json");
@@ -204,10 +204,33 @@ fn list_names_everything() {
     };
     assert!(kinds("ftl").contains(&"page".into()) && kinds("workload").contains(&"trace".into()));
     assert!(listed["formats"].as_array().unwrap().iter().any(|format| format["name"] == "msr"));
+    assert!(listed["figures"].as_array().unwrap().iter().any(|figure| figure["id"] == "clash-traces"));
     let text = flashlab(&["list"]);
-    for word in ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "run.seed", "spc"] {
+    for word in ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "run.seed", "spc", "clash-size"] {
         assert!(stdout(&text).contains(word), "{word} is not listed");
     }
+}
+
+#[test]
+fn figures_are_judged_for_people_and_for_programs() {
+    let figures = json_of(&flashlab(&["figures", "C14", "clash-traces", "--json"]));
+    let claim = &figures[0]["claims"][0];
+    assert_eq!((figures.as_array().unwrap().len(), &claim["id"], &claim["held"]), (1, &json!("C14"), &Value::Null));
+    let text = flashlab(&["figures", "clash-traces"]);
+    assert!(stdout(&text).contains("C14 not tested: On the write-heavy") && stderr(&text).is_empty());
+}
+
+#[test]
+fn figures_that_there_are_not_are_named() {
+    let unknown = flashlab(&["figures", "C1", "C99"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).starts_with("flashlab: C99: no such figure, system or claim; known are clash-seq, "));
+    assert!(
+        stderr(&unknown)
+            .ends_with("clash-traces, clash, C1, C2, C3, C4, C9, C5, C6, C7, C8, C10, C11, C12, C13, C14\n")
+    );
+    let jobs = flashlab(&["figures", "--jobs", "0"]);
+    assert_refused(&jobs, "--jobs 0: not a whole number of at least 1");
 }
 
 #[test]

@@ -71,6 +71,7 @@ export type OperationKind =
   | 'swap'
   | 'flush-start'
   | 'flush-end'
+  | 'resplit'
   | 'block-bad'
   | 'read-only'
   | 'power-cut'

@@ -49,6 +49,16 @@ impl BlockSpace {
         Self { slots: vec![None; slots], order }
     }
 
+    /// Adds a free slot.
+    pub fn grow(&mut self) {
+        self.slots.push(None);
+    }
+
+    /// Takes away the slot `slot`, which is free.
+    pub fn shrink(&mut self, slot: usize) {
+        self.slots.remove(slot);
+    }
+
     /// All slots, free ones too.
     pub fn slots(&self) -> &[Option<Slot>] {
         &self.slots
@@ -78,6 +88,11 @@ impl BlockSpace {
     /// A free slot.
     pub fn free(&self) -> Option<usize> {
         self.slots.iter().position(Option::is_none)
+    }
+
+    /// Pages in all slots.
+    pub fn used(&self) -> u32 {
+        self.slots.iter().flatten().map(|slot| slot.set.len()).sum()
     }
 
     /// The slot with fewest pages.

@@ -28,6 +28,9 @@ pub struct Cache {
     pub blocks: BlockSpace,
     /// How choices are made.
     pub rules: Rules,
+    /// Page virtualisation (a perspective of SympA, sections 5 and 6): with blocks of so many pages, what block slots leave
+    /// unused serves as page slots.
+    pub lent: Option<u32>,
     /// Page accesses so far.
     pub now: u64,
 }
@@ -50,7 +53,7 @@ pub enum Room {
     Enter(usize),
     /// It trades places with the pages of this slot, which are fewer.
     Swap(usize),
-    /// No block has fewer pages: the one in this slot is flushed, and the set takes its place.
+    /// No block has fewer pages: the one in this slot is flushed, and the choice is made again.
     Flush(usize),
 }
 
@@ -64,6 +67,18 @@ pub struct Choice {
 }
 
 impl Cache {
+    /// Pages that page slots, lent ones too, have room for.
+    pub fn page_room(&self) -> u32 {
+        let lent = |pages_per_block: u32| self.blocks.slots().len() as u32 * pages_per_block - self.blocks.used();
+        self.pages.capacity + self.lent.map_or(0, lent)
+    }
+
+    /// Whether no page slot is left.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.pages.used() >= self.pages.capacity && self.pages.used() >= self.page_room()
+    }
+
     /// A page, if it is in RAM.
     #[inline]
     pub fn find(&self, lbn: u32, offset: u32) -> Option<Found> {

@@ -13,22 +13,23 @@ use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::NONE;
 
 impl Clash {
-    /// Frees at least one page slot. Where equals trade places first, none came free by it, and the choice is made again.
-    pub(super) fn make_room<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    /// Frees page slots until `wanted` of them are free. After a flush the set still goes down, even where the flush took pages out of page slots;
+    /// where equals traded places, none came free by it, and the choice is made again.
+    pub(super) fn make_room<O: Observer>(&mut self, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let mut traded = false;
-        while self.cache.pages.is_full() {
-            let Some(choice) = self.cache.choose(traded) else { return Ok(()) };
+        while let Some(choice) = self.cache.choose(traded) {
             let timing = *flash.core.clock.timing();
             flash.decide(|_, op| explain::decision(op, choice, self, &timing));
             match choice.room {
                 Room::Join(slot) | Room::Enter(slot) => self.evict_set(choice.lbn, slot, flash)?,
                 Room::Swap(slot) => self.swap(choice, slot, flash)?,
-                Room::Flush(slot) => {
-                    self.flush_block(From::Slot(slot), flash)?;
-                    self.evict_set(choice.lbn, slot, flash)?;
-                }
+                Room::Flush(slot) => self.flush_block(From::Slot(slot), flash)?,
             }
             traded = true;
+            let goes_on = matches!(choice.room, Room::Flush(_)) && self.cache.pages.find(choice.lbn).is_some();
+            if !goes_on && self.cache.pages.used() + wanted <= self.cache.page_room() {
+                break;
+            }
         }
         Ok(())
     }
@@ -53,13 +54,11 @@ impl Clash {
         flash.note(self.told(Kind::Swap, set, slot))?;
         flash.core.counters.swaps += 1;
         let now = self.cache.now;
-        if let (Some(down), Some(mut up)) = (self.cache.pages.take(choice.lbn), self.cache.blocks.take(slot)) {
-            up.drop_clean();
-            if !up.is_empty() {
-                self.cache.pages.put(up);
-            }
-            self.cache.blocks.put(slot, down, now);
-        }
+        // Up before down: the pages that come do not stand where the others have just left.
+        let mut up = self.cache.blocks.take(slot);
+        up.iter_mut().for_each(PageSet::drop_clean);
+        up.filter(|up| !up.is_empty()).into_iter().for_each(|up| self.cache.pages.put(up));
+        self.cache.pages.take(choice.lbn).into_iter().for_each(|down| self.cache.blocks.put(slot, down, now));
         if self.cache.rules.early_merge {
             self.read_early(choice.lbn, slot, flash)?;
         }

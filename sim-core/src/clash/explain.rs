@@ -84,8 +84,11 @@ fn tie_between(first: Option<u32>, second: Option<u32>) -> Option<String> {
 }
 
 fn moved(choice: Choice, set: &PageSet, clash: &Clash) -> Vec<Moved> {
-    let down =
-        |slot: usize| Moved { lbn: set.lbn, offsets: set.offsets(), from_slot: None, to: Place::Block(slot as u16) };
+    let down = |slot: usize| Moved {
+        column: clash.cache.pages.column(set.lbn),
+        from_slot: None,
+        ..out_of(slot, set, Place::Block(slot as u16))
+    };
     match choice.room {
         Room::Join(slot) | Room::Enter(slot) => vec![down(slot)],
         Room::Swap(slot) => {
@@ -97,14 +100,15 @@ fn moved(choice: Choice, set: &PageSet, clash: &Clash) -> Vec<Moved> {
         Room::Flush(slot) => {
             let Some(block) = clash.cache.blocks.set(slot) else { return Vec::new() };
             let absorbed = clash.cache.pages.find(block.lbn).filter(|_| clash.cache.rules.absorb);
-            let absorbed = absorbed.map(|set| Moved { from_slot: None, ..out_of(slot, set, Place::Flash) });
-            std::iter::once(out_of(slot, block, Place::Flash)).chain(absorbed).collect()
+            let column = clash.cache.pages.column(block.lbn);
+            let absorbed = absorbed.map(|set| Moved { from_slot: None, column, ..out_of(slot, set, Place::Flash) });
+            std::iter::once(out_of(slot, block, Place::Flash)).chain(absorbed).chain([down(slot)]).collect()
         }
     }
 }
 
 fn out_of(slot: usize, set: &PageSet, to: Place) -> Moved {
-    Moved { lbn: set.lbn, offsets: set.offsets(), from_slot: Some(slot as u16), to }
+    Moved { lbn: set.lbn, offsets: set.offsets(), from_slot: Some(slot as u16), column: None, to }
 }
 
 /// What is done, and a flush of the block that would go next where none is done.

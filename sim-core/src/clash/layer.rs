@@ -7,6 +7,7 @@ use super::homes::Homes;
 use super::page_set::CachedPage;
 use super::page_space::{PageSpace, Tie};
 use super::recover::CutOff;
+use super::split::Split;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -29,6 +30,8 @@ pub struct Clash {
     pub(super) cache: Cache,
     /// Where blocks live on flash.
     pub(super) homes: Homes,
+    /// How the RAM is split, where that changes.
+    pub(super) split: Option<Split>,
     /// The block on its way to flash.
     pub(super) flushing: Option<Flushing>,
     /// Whether pages in RAM outlive a power cut.
@@ -52,14 +55,20 @@ impl Clash {
             "lfu" => Order::Lfu,
             _ => Order::Lru,
         };
+        let block_slots = settings.integer("b_blocks") as u32;
+        let virtual_pages = settings.flag("virtual_pages");
+        let dynamic = settings.word("split") == "dynamic";
+        refuse_together(virtual_pages, rules.early_merge, dynamic)?;
         Ok(Self {
             cache: Cache {
                 pages: PageSpace::new(settings.integer("p_pages") as u32),
-                blocks: BlockSpace::new(settings.integer("b_blocks") as usize, order),
+                blocks: BlockSpace::new(block_slots as usize, order),
+                lent: virtual_pages.then_some(build.nand.geometry.pages_per_block),
                 rules,
                 now: 0,
             },
             homes: Homes::new(&build.nand.geometry, settings.flag("safe_flush"))?,
+            split: dynamic.then(|| Split::new(settings.integer("split_window") as u32, block_slots)),
             flushing: None,
             capacitor: settings.flag("capacitor"),
             cut_off: CutOff::default(),
@@ -89,8 +98,8 @@ impl Clash {
         let (lbn, offset) = (self.homes.lbn(lpn), self.homes.offset(lpn));
         let page = CachedPage { offset, version: flash.newest(lpn), clean: false };
         self.cache.now += 1;
-        if self.cache.pages.is_full() && self.cache.find(lbn, offset).is_none() {
-            self.make_room(flash)?;
+        if self.cache.is_full() && self.cache.find(lbn, offset).is_none() {
+            self.make_room(1, flash)?;
         }
         // Looked for after that: with early merge, making room may have brought the page's older version into RAM.
         match self.cache.find(lbn, offset) {
@@ -114,6 +123,24 @@ impl Clash {
         }
         Ok(())
     }
+}
+
+/// Block slots whose unused pages are lent have no room to read into ahead of time, and none to give away.
+fn refuse_together(virtual_pages: bool, early_merge: bool, dynamic: bool) -> Result<(), Error> {
+    let (other, word, instead) = match (early_merge, dynamic) {
+        (true, _) => ("ftl.merge", "early", "late"),
+        (_, true) => ("ftl.split", "dynamic", "fixed"),
+        _ => return Ok(()),
+    };
+    if !virtual_pages {
+        return Ok(());
+    }
+    Err(Error::Value {
+        field: other.into(),
+        value: word.into(),
+        expected: format!("{instead}, since ftl.virtual_pages is true"),
+        nearest: Some(format!("\"{instead}\"")),
+    })
 }
 
 impl Layer for Clash {
@@ -162,6 +189,24 @@ impl Layer for Clash {
                     "Whether the pages that a flushed block has in page slots go with it.",
                 ),
                 Parameter::boolean(
+                    "virtual_pages",
+                    "false",
+                    "Whether pages that block slots leave unused serve as page slots (a perspective of the papers).",
+                ),
+                Parameter::choice(
+                    "split",
+                    "\"fixed\"",
+                    &["fixed", "dynamic"],
+                    "Whether page slots and block slots keep their numbers, or follow the sequentiality of the writes (a perspective of the papers).",
+                ),
+                Parameter::integer(
+                    "split_window",
+                    "1000",
+                    1,
+                    1_000_000,
+                    "Write requests after which a dynamic split looks again.",
+                ),
+                Parameter::boolean(
                     "safe_flush",
                     "false",
                     "Whether a block is written to a spare one before the old one is erased, so that a power cut between loses nothing.",
@@ -190,6 +235,7 @@ impl Layer for Clash {
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.adapt(first, count, flash)?;
         (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
     }
 
@@ -244,16 +290,18 @@ impl Layer for Clash {
         Picture { cache: Some(self.cache_picture(near)), ..Picture::default() }
     }
 
-    /// 4 bytes a page slot; 4 bytes and a bit a page for a block slot (SPEC 8.1); the moving map, where there is one.
+    /// 4 bytes a page slot; 4 bytes and a bit a page for a block slot (SPEC 8.1), with 4 bytes a page where it
+    /// lends them; the moving map, where there is one.
     fn ram_bytes(&self) -> u64 {
-        let block_slot = 4 + u64::from(self.homes.pages_per_block()).div_ceil(8);
         let slots = self.cache.blocks.slots().len() as u64;
-        4 * u64::from(self.cache.pages.capacity) + slots * block_slot + self.homes.ram_bytes()
+        let block_slot = 4 + u64::from(self.homes.pages_per_block()).div_ceil(8);
+        let lent = self.cache.lent.map_or(0, |pages_per_block| 4 * u64::from(pages_per_block));
+        4 * u64::from(self.cache.pages.capacity) + slots * (block_slot + lent) + self.homes.ram_bytes()
     }
 
     fn cache_pages(&self) -> u64 {
-        let slots = self.cache.blocks.slots().len() as u64;
-        u64::from(self.cache.pages.capacity) + slots * u64::from(self.homes.pages_per_block())
+        let slots = self.cache.blocks.slots().len() as u32;
+        u64::from(self.cache.pages.capacity + slots * self.homes.pages_per_block())
     }
 
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {

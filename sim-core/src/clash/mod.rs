@@ -11,6 +11,7 @@
 //! - `evict.rs`       making room: a set moves, trades places, or a block is flushed
 //! - `flush.rs`       a block's way to flash
 //! - `homes.rs`       where blocks live on flash: each in a place of its own, or in turn with spare ones
+//! - `split.rs`       the two spaces reconfigured by the sequentiality of the writes
 //! - `recover.rs`     start-up after a power cut
 //! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
 //!
@@ -27,5 +28,6 @@ mod page_set;
 mod page_space;
 mod picture;
 mod recover;
+mod split;
 
 pub use layer::Clash;

@@ -52,12 +52,6 @@ impl PageSpace {
         self.used
     }
 
-    /// Whether every slot is in use.
-    #[inline]
-    pub fn is_full(&self) -> bool {
-        self.used >= self.capacity
-    }
-
     /// The sets, by number of the logical block.
     pub fn sets(&self) -> &[Standing] {
         &self.sets
@@ -67,6 +61,11 @@ impl PageSpace {
     #[inline]
     pub fn find(&self, lbn: u32) -> Option<&PageSet> {
         self.at(lbn).ok().map(|at| &self.sets[at].set)
+    }
+
+    /// Where the pages of a logical block stand.
+    pub fn column(&self, lbn: u32) -> Option<u32> {
+        self.at(lbn).ok().map(|at| self.sets[at].column)
     }
 
     /// A page of a logical block.

@@ -27,7 +27,7 @@ impl Clash {
         sets.sort_unstable_by_key(|set| set.column);
         sets.truncate(SETS_MAX);
         CachePicture {
-            page_slots: pages.capacity,
+            page_slots: self.cache.page_room(),
             pages_used: pages.used(),
             sets,
             sets_total: pages.sets().len() as u32,

@@ -87,8 +87,9 @@ impl Clash {
         let broken = |text: String| Err(Rule::Invariant(text));
         let pages = &self.cache.pages;
         let in_slots: u32 = pages.sets().iter().map(|standing| standing.set.len()).sum();
-        if in_slots != pages.used() || pages.used() > pages.capacity {
-            return broken(format!("{in_slots} pages are in {} page slots, counted {}", pages.capacity, pages.used()));
+        if in_slots != pages.used() || pages.used() > self.cache.page_room() {
+            let room = self.cache.page_room();
+            return broken(format!("{in_slots} pages are in {room} page slots, counted {}", pages.used()));
         }
         let blocks = self.cache.blocks.slots().iter().flatten().map(|slot| &slot.set);
         let mut known = BTreeSet::new();

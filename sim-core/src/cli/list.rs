@@ -6,6 +6,7 @@ use super::columns::aligned;
 use super::failure::Failure;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::{catalogue, device, presets, run};
+use crate::figures;
 use crate::trace::format::Format;
 use crate::workload::common;
 use std::io::Write;
@@ -14,20 +15,21 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "list",
     arguments: "[--json]",
-    help: "lists presets, policies, parameters with their ranges, trace formats",
+    help: "lists presets, policies, parameters with their ranges, trace formats, figures",
     execute,
 };
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(COMMAND.name, words, &[JSON], 0)?;
-    let text = match arguments.has(JSON) {
-        true => {
-            serde_json::to_string_pretty(&catalogue::to_json()).expect("the catalogue has only plain values") + "\n"
-        }
-        false => text(),
-    };
+    let text = if arguments.has(JSON) { json() } else { text() };
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+fn json() -> String {
+    let mut listed = catalogue::to_json();
+    listed["figures"] = figures::to_json();
+    format!("{listed:#}\n")
 }
 
 fn text() -> String {
@@ -49,7 +51,16 @@ fn text() -> String {
     sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::PARAMETERS.iter())));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));
+    sections.push(format!("Figures (flashlab figures ID)\n{}", aligned(&figures())));
     sections.join("\n")
+}
+
+fn figures() -> Vec<[String; 3]> {
+    let row = |figure: &&figures::figure::Figure| {
+        let claims: Vec<&str> = figure.claims.iter().map(|claim| claim.id).collect();
+        [figure.id.into(), claims.join(" "), figure.title.into()]
+    };
+    figures::FIGURES.iter().map(row).collect()
 }
 
 fn component(section: &str, title: &str, info: &Info) -> String {

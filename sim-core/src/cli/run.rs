@@ -21,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 /// Requests between two looks at progress and Ctrl-C.
-const REQUESTS: u64 = 20_000;
+pub(super) const REQUESTS: u64 = 20_000;
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(COMMAND.name, words, &[SET, TRACE, JSON], 1)?;

@@ -42,6 +42,8 @@ pub struct Moved {
     pub offsets: Vec<u32>,
     /// Where from: a block slot, or none for page slots.
     pub from_slot: Option<u16>,
+    /// The column of page slots that they leave; none where they leave a block slot.
+    pub column: Option<u32>,
     /// Where to.
     pub to: Place,
 }

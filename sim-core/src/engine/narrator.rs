@@ -112,6 +112,7 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::Swap => format!("{logical_block} swaps in"),
         Kind::FlushStart => format!("flush {logical_block}"),
         Kind::FlushEnd => format!("flush of {logical_block} ends"),
+        Kind::Resplit => "page and block slots resplit".into(),
         Kind::BlockBad => format!("block {block} is worn out"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
@@ -182,6 +183,9 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         Kind::Swap => format!("The pages of **{logical_block}** trade places with the emptiest block."),
         Kind::FlushStart => format!("**{logical_block}** goes from RAM to flash."),
         Kind::FlushEnd => format!("**{logical_block}** is on flash; its room in RAM is free."),
+        Kind::Resplit => {
+            "The writes have changed: page slots and block slots give each other **a block's room**.".into()
+        }
         Kind::BlockBad => format!("**Block {block}** has reached its endurance and is bad: it takes no more data."),
         Kind::PowerCut => "**Power is cut**: everything in RAM is gone.".into(),
         Kind::Recovery => {

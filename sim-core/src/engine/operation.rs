@@ -69,6 +69,8 @@ pub enum Kind {
     FlushStart,
     /// It is there.
     FlushEnd,
+    /// Page slots become a block slot, or the other way round.
+    Resplit,
     /// A block reached its endurance.
     BlockBad,
     /// Power is cut.

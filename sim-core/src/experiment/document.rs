@@ -113,7 +113,8 @@ fn flatten(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result
     Ok(())
 }
 
-fn insert(object: &mut Map<String, Value>, name: &str, value: Value) {
+/// Puts `value` at the dotted path `name` below `object`.
+pub(crate) fn insert(object: &mut Map<String, Value>, name: &str, value: Value) {
     match name.split_once('.') {
         None => {
             object.insert(name.into(), value);

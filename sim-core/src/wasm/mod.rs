@@ -4,8 +4,13 @@
 #![allow(unsafe_code)]
 
 mod failure;
+#[cfg(feature = "layers")]
+mod figures;
 mod session;
 
+use crate::error::Error;
+use serde_json::Value;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The version of the simulator core, as in its `Cargo.toml`.
@@ -14,8 +19,12 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Everything that can be chosen and set, as `flashlab list --json` prints it.
+/// Everything that can be chosen and set, as `flashlab list --json` prints it, but for the figures.
 #[wasm_bindgen]
 pub fn schema() -> String {
     crate::experiment::catalogue::to_json().to_string()
+}
+
+fn parse(text: &str) -> Result<Value, JsValue> {
+    serde_json::from_str(text).map_err(|error| failure::failure(Error::Document(error.to_string())))
 }

@@ -4,6 +4,7 @@
 //! hear a cancel in between.
 
 use super::failure::failure;
+use super::parse;
 use crate::engine::breakpoint::Breakpoint;
 use crate::engine::history::Moment;
 use crate::engine::initial;
@@ -313,10 +314,6 @@ const WATCHED_PAGES_MAX: u32 = 16 << 20;
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
     let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
     Ok(imported.clone().into_device(wanted)?.records.into())
-}
-
-fn parse(text: &str) -> Result<Value, JsValue> {
-    serde_json::from_str(text).map_err(|error| failure(Error::Document(error.to_string())))
 }
 
 fn nothing_open() -> JsValue {

@@ -1,0 +1,105 @@
+//! Dynamic split: the two spaces reconfigured by the sequentiality of the writes. A perspective of SympA (section 6), never
+//! built there; the rule is ours.
+//!
+//! Every so many write requests, the share of those that began where the one before had ended is the sequentiality seen.
+//! At 0 two block slots are left, at 1 page slots for one block; between, block slots in proportion. One slot a time. Two at
+//! least, because what has just entered the only slot would be the next to be flushed.
+
+use super::Clash;
+use super::flush::From;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::nand::Lpn;
+
+/// What decides how the RAM is split.
+#[derive(Clone, Debug, Hash)]
+pub struct Split {
+    /// Write requests between two looks.
+    window: u32,
+    seen: u32,
+    sequential: u32,
+    /// Where the last write ended.
+    end: Lpn,
+    /// How many block slots there should be.
+    target: u32,
+}
+
+impl Split {
+    /// A split that starts with `block_slots`.
+    pub fn new(window: u32, block_slots: u32) -> Self {
+        Self { window, seen: 0, sequential: 0, end: 0, target: block_slots }
+    }
+
+    /// A write request is seen; with `most` block slots, how many there should be.
+    fn target(&mut self, first: Lpn, count: u32, most: u32) -> u32 {
+        self.seen += 1;
+        self.sequential += u32::from(first == self.end);
+        self.end = first + count;
+        if self.seen == self.window {
+            let least = most.min(2);
+            // To the nearest whole number.
+            self.target = least + (2 * self.sequential * (most - least) + self.window) / (2 * self.window);
+            (self.seen, self.sequential) = (0, 0);
+        }
+        self.target
+    }
+}
+
+impl Clash {
+    /// Before a write request: the spaces give each other a block's room, if the writes have changed.
+    pub(super) fn adapt<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let pages = self.homes.pages_per_block();
+        let slots = self.cache.blocks.slots().len() as u32;
+        let most = ((self.cache.pages.capacity + slots * pages) / pages).saturating_sub(1).max(1);
+        let Some(split) = &mut self.split else { return Ok(()) };
+        match split.target(first, count, most) {
+            target if target < slots => self.give_to_pages(flash),
+            target if target > slots => self.give_to_blocks(flash),
+            _ => Ok(()),
+        }
+    }
+
+    /// A block slot becomes page slots; if none is free, the block that is next to leave is flushed.
+    fn give_to_pages<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if let (None, Some(slot)) = (self.cache.blocks.free(), self.cache.blocks.next_out()) {
+            self.flush_block(From::Slot(slot), flash)?;
+        }
+        let Some(slot) = self.cache.blocks.free() else { return Ok(()) };
+        flash.note(told(slot))?;
+        self.cache.blocks.shrink(slot);
+        self.cache.pages.capacity += self.homes.pages_per_block();
+        Ok(())
+    }
+
+    /// Page slots become a block slot, once they are free.
+    fn give_to_blocks<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let pages = self.homes.pages_per_block();
+        if self.cache.pages.used() + pages > self.cache.pages.capacity {
+            self.make_room(pages, flash)?;
+        }
+        flash.note(told(self.cache.blocks.slots().len()))?;
+        self.cache.pages.capacity -= pages;
+        self.cache.blocks.grow();
+        Ok(())
+    }
+}
+
+fn told(slot: usize) -> Operation {
+    Operation { slot: Some(slot as u16), ..Operation::new(Kind::Resplit, Purpose::Host) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn block_slots_follow_the_sequentiality_of_a_window() {
+        let mut split = Split::new(4, 2);
+        let mut window = |starts: [u32; 4]| starts.map(|first| split.target(first, 2, 6))[3];
+        assert_eq!(window([10, 30, 50, 70]), 2, "no request follows the one before");
+        assert_eq!(window([72, 74, 76, 78]), 6, "all do");
+        assert_eq!(window([80, 82, 10, 20]), 4, "half of them do");
+    }
+}

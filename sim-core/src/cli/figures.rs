@@ -1,0 +1,131 @@
+//! `flashlab figures`: the papers' experiments, carried out and judged.
+
+use super::arguments::{Arguments, JSON, Opt};
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::parallel::in_parallel;
+use super::progress::Progress;
+use super::run::REQUESTS;
+use super::{Command, figures_text};
+use crate::experiment::document::Experiment;
+use crate::figures::axis::label;
+use crate::figures::figure::Figure;
+use crate::figures::measure::Measure;
+use crate::figures::outcome::Outcome;
+use crate::figures::plan::{Plan, Run};
+use crate::figures::{FIGURES, matching};
+use crate::metrics::run;
+use serde_json::Value;
+use std::io::Write;
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
+/// The command.
+pub(super) const COMMAND: Command = Command {
+    name: "figures",
+    arguments: "[ID]... [--quick] [--jobs N] [--json]",
+    help: "carries out the papers' experiments: what was claimed, what is measured; ID is a figure, a system or a claim",
+    execute,
+};
+
+/// `--quick`: one seed, and no more points than the claims take.
+const QUICK: Opt = Opt { name: "--quick", value: None };
+/// `--jobs N`: threads; as many as there are cores if not given.
+const JOBS: Opt = Opt { name: "--jobs", value: Some("N") };
+
+fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let arguments = Arguments::new(COMMAND.name, words, &[QUICK, JOBS, JSON], usize::MAX)?;
+    let figures = selected(&arguments.operands)?;
+    let jobs = jobs(&arguments)?;
+    let plans: Vec<Plan> = figures.into_iter().map(|figure| Plan::new(figure, arguments.has(QUICK))).collect();
+    let measures = carry_out(&plans, jobs)?;
+    let outcomes = outcomes(&plans, &measures)?;
+    let text = match arguments.has(JSON) {
+        true => json(&outcomes),
+        false => outcomes.iter().map(figures_text::text).collect::<Vec<_>>().join("\n"),
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// A list in which each figure has the bytes that it has in the page.
+fn json(outcomes: &[Outcome<'_>]) -> String {
+    let figures: Vec<String> = outcomes.iter().map(|outcome| format!("{:#}", outcome.to_json())).collect();
+    format!("[\n{}\n]\n", figures.join(",\n"))
+}
+
+/// The figures that `ids` name, each once, in the order in which they are listed; all if none is named.
+fn selected(ids: &[String]) -> Result<Vec<&'static Figure>, Failure> {
+    if let Some(unknown) = ids.iter().find(|id| matching(id).is_empty()) {
+        return Err(Failure::usage(format!("{unknown}: no such figure, system or claim; known are {}", known())));
+    }
+    let is_named = |figure: &&Figure| ids.iter().flat_map(|id| matching(id)).any(|named| named.id == figure.id);
+    Ok(FIGURES.iter().copied().filter(|figure| ids.is_empty() || is_named(figure)).collect())
+}
+
+fn known() -> String {
+    let mut systems: Vec<&str> = FIGURES.iter().map(|figure| figure.system).collect();
+    systems.dedup();
+    let figures = FIGURES.iter().map(|figure| figure.id);
+    let claims = FIGURES.iter().flat_map(|figure| figure.claims).map(|claim| claim.id);
+    figures.chain(systems.iter().copied()).chain(claims).collect::<Vec<_>>().join(", ")
+}
+
+fn jobs(arguments: &Arguments) -> Result<usize, Failure> {
+    match arguments.values(JOBS).last() {
+        None => Ok(available_parallelism().map_or(1, NonZero::get)),
+        Some(text) => text
+            .parse::<NonZero<usize>>()
+            .map(NonZero::get)
+            .map_err(|_| Failure::usage(format!("--jobs {text}: not a whole number of at least 1"))),
+    }
+}
+
+/// The measures of all runs, plan by plan.
+fn carry_out(plans: &[Plan], jobs: usize) -> Result<Vec<Measure>, Failure> {
+    let interrupt = Interrupt::watch();
+    let mut progress = Progress::new();
+    let runs: Vec<(&Plan, Run)> =
+        plans.iter().flat_map(|plan| plan.runs().into_iter().map(move |run| (plan, run))).collect();
+    let task = |at: usize| {
+        let (plan, run) = &runs[at];
+        measure(&plan.document(run), &interrupt).map_err(|failure| at_place(failure, plan, run))
+    };
+    let tell = |done: usize| {
+        let id = runs[done - 1].0.figure.id;
+        progress.show(|| format!("{id}: {done} of {} experiments, {} %", runs.len(), done * 100 / runs.len()));
+    };
+    in_parallel(jobs, runs.len(), task, tell)
+}
+
+fn measure(document: &Value, interrupt: &Interrupt) -> Result<Measure, Failure> {
+    let experiment = Experiment::new(document, &[])?;
+    let mut run = run::Run::new(&experiment, None)?;
+    while run.go_on(REQUESTS) {
+        interrupt.check()?;
+    }
+    Ok(Measure::of(&run.report())?)
+}
+
+/// A failure of an experiment that the user did not write: where it is from.
+fn at_place(failure: Failure, plan: &Plan, run: &Run) -> Failure {
+    match failure {
+        Failure::Usage(text) | Failure::Failed(text) => Failure::Failed(format!(
+            "{}, {} at {}, seed {}: {text}",
+            plan.figure.id,
+            plan.figure.systems[run.system].title,
+            label(plan.xs[run.x_index]),
+            run.seed
+        )),
+        Failure::Interrupted | Failure::ReaderGone => failure,
+    }
+}
+
+fn outcomes<'a>(plans: &'a [Plan], measures: &[Measure]) -> Result<Vec<Outcome<'a>>, Failure> {
+    let mut left = measures.iter().copied().map(Some);
+    let outcome = |plan: &'a Plan| {
+        let own: Vec<Option<Measure>> = left.by_ref().take(plan.runs().len()).collect();
+        Ok(Outcome::new(plan, &own)?)
+    };
+    plans.iter().map(outcome).collect()
+}

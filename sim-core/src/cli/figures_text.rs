@@ -1,0 +1,77 @@
+//! A computed figure for people: a table a metric, then the claims.
+
+use super::columns::right_aligned;
+use crate::engine::narrator::grouped;
+use crate::figures::axis::label;
+use crate::figures::claim::Judged;
+use crate::figures::metric::Metric;
+use crate::figures::outcome::Outcome;
+use crate::figures::plan::Plan;
+
+/// What stands for a number that does not apply.
+const NONE: &str = "–";
+/// What marks a response that tells the length of the run.
+const SATURATED: &str = "*";
+
+/// `outcome` in aligned lines.
+pub(super) fn text(outcome: &Outcome<'_>) -> String {
+    let Plan { figure, seeds, .. } = outcome.table.plan;
+    let mut text = format!("{}: {}\n  {}\n  {}\n", figure.id, figure.title, figure.source(), figure.what);
+    for (panel, drawn) in figure.panels.iter().enumerate() {
+        for metric in Metric::ALL {
+            let unit = if metric.unit().is_empty() { String::new() } else { format!(", {}", metric.unit()) };
+            let title = if drawn.title.is_empty() { String::new() } else { format!("{}: ", drawn.title) };
+            text.push_str(&format!("\n  {title}{}{unit}{}\n", metric.title(), median_of(seeds)));
+            text.push_str(&right_aligned(&rows(outcome, panel, metric)));
+        }
+    }
+    if text.contains(SATURATED) {
+        text.push_str(&format!("\n  {SATURATED} saturated: requests came faster than they could be served\n"));
+    }
+    text.push('\n');
+    text.extend(outcome.claims.iter().map(claim));
+    text
+}
+
+fn median_of(seeds: &[u64]) -> String {
+    if seeds.len() == 1 { String::new() } else { format!(" (median of {} seeds)", seeds.len()) }
+}
+
+fn rows(outcome: &Outcome<'_>, panel: usize, metric: Metric) -> Vec<Vec<String>> {
+    let Plan { figure, xs, .. } = outcome.table.plan;
+    let head = std::iter::once(figure.x.name).chain(figure.systems.iter().map(|system| system.title));
+    let row = |(x_index, &x): (usize, &f64)| {
+        let cells = (0..figure.systems.len()).map(|system| cell(outcome, [panel, system, x_index], metric));
+        std::iter::once(label(x)).chain(cells).collect()
+    };
+    std::iter::once(head.map(String::from).collect()).chain(xs.iter().enumerate().map(row)).collect()
+}
+
+fn cell(outcome: &Outcome<'_>, [panel, system, x_index]: [usize; 3], metric: Metric) -> String {
+    let Some(point) = outcome.table.point(panel, system, x_index) else { return NONE.into() };
+    let mark = if point.saturated && metric == Metric::Response { SATURATED } else { "" };
+    match metric.of(point) {
+        None => NONE.into(),
+        Some(value) if metric.decimals() == 0 => grouped(value as u64),
+        Some(value) => format!("{mark}{:.*}", metric.decimals(), value / metric.per_unit()),
+    }
+}
+
+fn claim(judged: &Judged) -> String {
+    let report_only = if judged.claim.report_only { ", report only" } else { "" };
+    let found = judged.found().unwrap_or_default();
+    let measured = found.iter().map(|finding| format!("{}{}", if finding.held { "" } else { "✕ " }, finding.measured));
+    [
+        format!("  {} {}{report_only}: {}\n", judged.claim.id, judged.verdict(), judged.claim.statement),
+        lines("claimed", judged.claimed()),
+        lines("measured", measured.collect()),
+        lines("note", judged.note().map(String::from).into_iter().collect()),
+    ]
+    .concat()
+}
+
+/// Lines under a word.
+fn lines(word: &str, lines: Vec<String>) -> String {
+    let words = std::iter::once(word).chain(std::iter::repeat(""));
+    words.zip(lines).map(|(word, line)| format!("      {word:8}  {line}\n")).collect()
+}

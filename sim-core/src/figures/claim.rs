@@ -1,0 +1,88 @@
+//! What a paper says of its figure, and whether it is so here.
+
+use super::condition::{Condition, Finding};
+use super::figure::Figure;
+use super::table::Table;
+use serde_json::{Value, json};
+
+/// A statement of a paper, with what must hold for it.
+#[derive(Debug)]
+pub struct Claim {
+    /// Its number (SPEC 8.9).
+    pub id: &'static str,
+    /// The statement.
+    pub statement: &'static str,
+    /// What must hold, all of it. Nothing: it cannot be tested here, and the note says why.
+    pub conditions: &'static [Condition],
+    /// Whether it is known not to come out at the paper's position: judged all the same, and no failure of the model.
+    pub report_only: bool,
+    /// What to know about the verdict, whichever it is: choices that the paper leaves open. May be empty.
+    pub note: &'static str,
+}
+
+/// What came of a claim.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The claim.
+    pub claim: &'static Claim,
+    figure: &'static Figure,
+    /// By condition; none as long as points are missing.
+    findings: Vec<Option<Finding>>,
+}
+
+impl Claim {
+    /// Judges it by `table`, as far as the points that it needs are there.
+    pub fn judge(&'static self, table: &Table<'_>) -> Judged {
+        let findings = self.conditions.iter().map(|condition| condition.judge(table)).collect();
+        Judged { claim: self, figure: table.plan.figure, findings }
+    }
+}
+
+impl Judged {
+    /// Whether it holds; none where it is not tested.
+    pub fn held(&self) -> Option<bool> {
+        let findings = self.found()?;
+        (!findings.is_empty()).then(|| findings.iter().all(|finding| finding.held))
+    }
+
+    /// The verdict in words.
+    pub fn verdict(&self) -> &'static str {
+        match self.held() {
+            Some(true) => "held",
+            Some(false) => "not held",
+            None => "not tested",
+        }
+    }
+
+    /// What must hold, a sentence a condition.
+    pub fn claimed(&self) -> Vec<String> {
+        let asked = self.claim.conditions.iter().filter(|condition| condition.is_asked());
+        asked.map(|condition| condition.claimed(self.figure)).collect()
+    }
+
+    /// What was found, by condition and what is told beside; none as long as points are missing.
+    pub fn found(&self) -> Option<Vec<&Finding>> {
+        self.findings.iter().map(Option::as_ref).collect()
+    }
+
+    /// What to know about it.
+    pub fn note(&self) -> Option<&'static str> {
+        match self.found() {
+            None => Some("not computed yet"),
+            Some(_) => Some(self.claim.note).filter(|note| !note.is_empty()),
+        }
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        let joined = |sentences: Vec<String>| (!sentences.is_empty()).then(|| sentences.join("; "));
+        let measured = self.found().unwrap_or_default().iter().map(|finding| finding.measured.clone()).collect();
+        let asked = self.claim.conditions.iter().zip(&self.findings).filter(|(condition, _)| condition.is_asked());
+        let marks = asked.map(|(condition, finding)| condition.mark(self.figure, finding.as_ref()));
+        json!({
+            "id": self.claim.id, "statement": self.claim.statement, "claimed": joined(self.claimed()),
+            "measured": joined(measured), "held": self.held(), "report_only": self.claim.report_only,
+            "note": self.note(), "marks": marks.collect::<Vec<_>>(),
+        })
+    }
+}

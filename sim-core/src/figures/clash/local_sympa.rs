@@ -1,0 +1,45 @@
+//! Locality with sequentiality: claim C12.
+
+use super::{CLASH, DFTL, FAST, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
+use crate::figures::axis::{Axis, Grid, Scale};
+use crate::figures::claim::Claim;
+use crate::figures::condition::Points::At;
+use crate::figures::figure::{Figure, ONE_PANEL};
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "clash-local-sympa",
+    system: CLASH,
+    paper: SYMPA,
+    place: "Fig. 5, left",
+    title: "Spatial locality, with sequentiality",
+    what: "Four fifths of the requests are sequential, and a few more are local.",
+    x: Axis {
+        name: "spatial locality",
+        unit: "",
+        scale: Scale::Linear,
+        grid: Grid::hundredths(10, 40, 10),
+        path: "workload.spatial_locality",
+        factor: 1,
+    },
+    panels: ONE_PANEL,
+    systems: SYSTEMS,
+    settings: &[SETTING, SYMPA_REQUESTS],
+    log: &[],
+    claims: &[C12],
+};
+
+const C12: Claim = Claim {
+    id: "C12",
+    statement: "With more than 30 % of the requests local C-lash answers more than 40 % faster than the others; with 10 % \
+                it does poorly.",
+    conditions: &[
+        response(At(&[0.4]), saves(40, DFTL)),
+        response(At(&[0.4]), saves(40, FAST)),
+        response(At(&[0.4]), saves(40, PAGE)),
+        response(At(&[0.1]), more_than(DFTL)),
+    ],
+    report_only: true,
+    note: "Beside 80 % sequential requests no more than 20 % can be local, so that 20, 30 and 40 % are one point. At 10 % \
+           C-lash is slower than DFTL only where that has far more to spare than the 5.5 % here.",
+};

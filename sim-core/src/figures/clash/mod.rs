@@ -1,0 +1,135 @@
+//! The experiments of the two C-lash papers, claims C1 to C14 (SPEC 8.9).
+//!
+//! - `seq.rs`          C1 C2 C3 C4 C9   sequentiality
+//! - `local.rs`        C5 C6            spatial locality
+//! - `size.rs`         C7               request size
+//! - `count.rs`        C8               number of requests
+//! - `writes.rs`       C10              write ratio
+//! - `seq_sympa.rs`    C11              sequentiality with locality
+//! - `local_sympa.rs`  C12              locality with sequentiality
+//! - `flash.rs`        C13              size of the flash
+//! - `traces.rs`       C14              recorded traces
+//!
+//! Here: the papers, what the runs have in common, the systems compared, and the words in which claims are put.
+
+pub mod count;
+pub mod flash;
+pub mod local;
+pub mod local_sympa;
+pub mod seq;
+pub mod seq_sympa;
+pub mod size;
+pub mod traces;
+pub mod writes;
+
+use super::alone::Shape;
+use super::beside::Comparison;
+use super::condition::{Condition, Points, Test};
+use super::figure::{Assignments, System};
+use super::metric::Metric;
+
+const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
+                      Embedded Flash Memory, SPECTS 2011";
+const SYMPA: &str =
+    "Olivier, Boukhobza: Un mécanisme de cache pour les E/S séquentielles en mémoires flash, SympA 2011";
+
+/// The system that the figures are about: its figures' `system`, and its curve's id.
+const CLASH: &str = "clash";
+const DFTL: &str = "dftl";
+const FAST: &str = "fast";
+const PAGE: &str = "page";
+
+/// The device and the requests, where a figure does not say otherwise. All of it is stated, so that a figure stays what
+/// it is when a default changes.
+const SETTING: Assignments = &[
+    ("device.preset", "\"micron-lb\""),
+    ("device.logical_bytes", "1073741824"),
+    ("device.over_provisioning", "0.055"),
+    ("device.clock", "\"serial\""),
+    ("workload.kind", "\"synthetic\""),
+    ("workload.requests", "60000"),
+    ("workload.write_ratio", "0.8"),
+    ("workload.sequential_ratio", "0"),
+    ("workload.spatial_locality", "0"),
+    ("workload.request_pages", "4"),
+    ("workload.size.distribution", "\"constant\""),
+    ("workload.inter_arrival_ms.distribution", "\"exponential\""),
+    ("workload.inter_arrival_ms.mean", "200"),
+];
+
+/// The requests of SympA, table 1; what it leaves open is as in SPECTS. Its shares add up to more than 1, of which the
+/// generator cuts locality to what sequentiality leaves.
+const SYMPA_REQUESTS: Assignments = &[("workload.sequential_ratio", "0.8"), ("workload.spatial_locality", "0.4")];
+
+const FULL: Assignments = &[("run.initial_state", "\"full_seq\"")];
+const CLEAN: Assignments = &[("run.initial_state", "\"clean\"")];
+
+/// All media full (SPEC 8.6, profile A).
+const SYSTEMS: &[System] = &systems(FULL);
+/// The rivals' media clean (SPEC 8.6, profile B). C-lash has nothing to gain from free space.
+const SYSTEMS_ON_CLEAN_MEDIA: &[System] = &systems(CLEAN);
+
+const fn systems(rivals: Assignments) -> [System; 4] {
+    [
+        System { id: CLASH, title: "C-lash", settings: [&[("ftl.kind", "\"clash\"")], FULL] },
+        System {
+            id: DFTL,
+            title: "DFTL",
+            settings: [
+                &[
+                    ("ftl.kind", "\"dftl\""),
+                    ("ftl.cmt_protected", "6552"),
+                    ("ftl.cmt_probationary", "1640"),
+                    ("ftl.gc.policy", "\"greedy\""),
+                    ("ftl.gc.low", "3"),
+                    ("ftl.gc.high", "4"),
+                ],
+                rivals,
+            ],
+        },
+        System { id: FAST, title: "FAST", settings: [&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], rivals] },
+        System {
+            id: PAGE,
+            title: "page mapping",
+            settings: [
+                &[("ftl.kind", "\"page\""), ("ftl.gc.policy", "\"greedy\""), ("ftl.gc.low", "3"), ("ftl.gc.high", "4")],
+                rivals,
+            ],
+        },
+    ]
+}
+
+/// C-lash's mean response at these points.
+const fn response(points: Points, test: Test) -> Condition {
+    Condition { panel: None, of: CLASH, metric: Metric::Response, points, test }
+}
+
+/// C-lash's erases at these points.
+const fn erases(points: Points, test: Test) -> Condition {
+    Condition { panel: None, of: CLASH, metric: Metric::Erases, points, test }
+}
+
+/// Not above the other's; 2 % is the margin of all claims.
+const fn no_more_than(rival: &'static str) -> Test {
+    Test::Beside(rival, Comparison::AtMost(102))
+}
+
+/// Clearly below the other's.
+const fn less_than(rival: &'static str) -> Test {
+    Test::Beside(rival, Comparison::AtMost(98))
+}
+
+/// Clearly above the other's.
+const fn more_than(rival: &'static str) -> Test {
+    Test::Beside(rival, Comparison::AtLeast(102))
+}
+
+/// Lower than the other's by these hundredths of it.
+const fn saves(hundredths: u32, rival: &'static str) -> Test {
+    Test::Beside(rival, Comparison::AtMost(100 - hundredths))
+}
+
+/// The largest at most these hundredths of the smallest.
+const fn flat(hundredths: u32) -> Test {
+    Test::Alone(Shape::Flat(hundredths))
+}

@@ -1,0 +1,32 @@
+//! Recorded traces: claim C14, which cannot be tested here.
+
+use super::{CLASH, SETTING, SYMPA, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Scale};
+use crate::figures::claim::Claim;
+use crate::figures::figure::Figure;
+
+/// The figure, without runs.
+pub const FIGURE: Figure = Figure {
+    id: "clash-traces",
+    system: CLASH,
+    paper: SYMPA,
+    place: "Fig. 6 and 7",
+    title: "Recorded traces",
+    what: "Requests of transaction processing and of a search engine, disk by disk.",
+    x: Axis { name: "disk", unit: "", scale: Scale::Linear, grid: Grid::Unknown, path: "workload.device", factor: 1 },
+    panels: &[],
+    systems: SYSTEMS,
+    settings: &[SETTING],
+    log: &[],
+    claims: &[C14],
+};
+
+const C14: Claim = Claim {
+    id: "C14",
+    statement: "On the write-heavy, sequential disks of Financial1 C-lash beats even page mapping, answers more than 95 % \
+                faster than FAST, and 53, 51 and 13 % faster than DFTL.",
+    conditions: &[],
+    report_only: false,
+    note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. The workbench and \
+           flashlab run --trace replay them, a disk at a time.",
+};

@@ -1,0 +1,67 @@
+//! The papers' experiments as code: what was run, what was claimed, and how it is judged.
+//!
+//! A figure is data. Its file lists what its runs have in common, what they differ in, and its claims; nothing in it runs.
+//! Whoever has the runs of its [`plan::Plan`] carried out, the command line or the page, gives their measures back and
+//! gets the figure: curves, and each claim held or not.
+//!
+//! - `clash/`      the figures of C-lash, claims C1 to C14, a file a figure
+//! - `figure.rs`   what a figure is made of · `axis.rs` what it is drawn over · `metric.rs` what is drawn
+//! - `plan.rs`     its runs · `measure.rs` what is kept of one · `table.rs` medians over the seeds
+//! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
+//! - `beside.rs`   inequalities between two systems · `alone.rs` of one · `crossing.rs` where curves cross
+//! - `outcome.rs`  a figure as JSON, computed
+//!
+//! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
+
+pub mod alone;
+pub mod axis;
+pub mod beside;
+pub mod claim;
+pub mod clash;
+pub mod condition;
+pub mod crossing;
+pub mod figure;
+pub mod measure;
+pub mod metric;
+pub mod outcome;
+pub mod plan;
+pub mod table;
+
+use crate::error::Error;
+use figure::Figure;
+use serde_json::Value;
+
+/// Every figure, in the order in which they are listed.
+pub const FIGURES: &[&Figure] = &[
+    &clash::seq::FIGURE,
+    &clash::local::FIGURE,
+    &clash::size::FIGURE,
+    &clash::count::FIGURE,
+    &clash::writes::FIGURE,
+    &clash::seq_sympa::FIGURE,
+    &clash::local_sympa::FIGURE,
+    &clash::flash::FIGURE,
+    &clash::traces::FIGURE,
+];
+
+/// The figure called `id`.
+///
+/// # Errors
+/// There is none.
+pub fn find(id: &str) -> Result<&'static Figure, Error> {
+    let found = FIGURES.iter().copied().find(|figure| figure.id == id);
+    found.ok_or_else(|| Error::Document(format!("{id}: no such figure")))
+}
+
+/// The figures that `word` stands for: a figure's id, all of a system, the one with a claim. Empty if it is none of these.
+pub fn matching(word: &str) -> Vec<&'static Figure> {
+    let is_meant = |figure: &&Figure| {
+        figure.id == word || figure.system == word || figure.claims.iter().any(|claim| claim.id == word)
+    };
+    FIGURES.iter().copied().filter(is_meant).collect()
+}
+
+/// What there is, as JSON.
+pub fn to_json() -> Value {
+    FIGURES.iter().map(|figure| figure.to_json()).collect()
+}

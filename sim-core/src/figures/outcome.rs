@@ -1,0 +1,88 @@
+//! A figure, computed: its curves and its claims. As JSON it is the same to the last byte from the command line and the
+//! page.
+
+use super::axis::number;
+use super::claim::Judged;
+use super::figure::{Assignments, assign};
+use super::measure::Measure;
+use super::metric::Metric;
+use super::plan::Plan;
+use super::table::Table;
+use crate::error::Error;
+use serde_json::{Map, Value, json};
+
+/// A figure with the points it has so far.
+#[derive(Debug)]
+pub struct Outcome<'a> {
+    /// The points.
+    pub table: Table<'a>,
+    /// The claims, in the figure's order.
+    pub claims: Vec<Judged>,
+}
+
+impl<'a> Outcome<'a> {
+    /// From the measures of the plan's runs, in their order; none for a run that is still to come.
+    ///
+    /// # Errors
+    /// More or fewer measures than runs.
+    pub fn new(plan: &'a Plan, measures: &[Option<Measure>]) -> Result<Self, Error> {
+        let runs = plan.runs().len();
+        if measures.len() != runs {
+            let id = plan.figure.id;
+            return Err(Error::Document(format!("{id} takes {runs} measures, but {} are given", measures.len())));
+        }
+        let table = Table::new(plan, measures);
+        let claims = plan.figure.claims.iter().map(|claim| claim.judge(&table)).collect();
+        Ok(Self { table, claims })
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        let figure = self.table.plan.figure;
+        json!({
+            "id": figure.id, "paper": figure.source(), "title": figure.title, "settings": settings(self.table.plan),
+            "series": self.series(), "claims": self.claims.iter().map(Judged::to_json).collect::<Vec<_>>(),
+        })
+    }
+
+    fn series(&self) -> Vec<Value> {
+        let figure = self.table.plan.figure;
+        let places = |panel| (0..figure.systems.len()).map(move |system| (panel, system));
+        (0..figure.panels.len()).flat_map(places).map(|(panel, system)| self.curve(panel, system)).collect()
+    }
+
+    fn curve(&self, panel: usize, system: usize) -> Value {
+        let Plan { figure, xs, .. } = self.table.plan;
+        let points: Vec<Option<&Measure>> = (0..xs.len()).map(|x| self.table.point(panel, system, x)).collect();
+        let mut curve = Map::new();
+        curve.insert("panel".into(), json!(figure.panels[panel].id));
+        curve.insert("system".into(), json!(figure.systems[system].id));
+        curve.insert("x".into(), xs.iter().map(|&x| number(x)).collect());
+        for metric in Metric::ALL {
+            let value = |point: &Option<&Measure>| {
+                point.and_then(|point| metric.of(point)).map(|value| number(value / metric.per_unit()))
+            };
+            curve.insert(metric.id().into(), points.iter().map(value).map(Value::from).collect());
+        }
+        let saturated = points.iter().map(|point| json!(point.map(|point| point.saturated)));
+        curve.insert("saturated".into(), saturated.collect());
+        Value::Object(curve)
+    }
+}
+
+/// What its runs are: what they have in common, and what they differ in.
+fn settings(plan: &Plan) -> Value {
+    let figure = plan.figure;
+    let document = |settings: &[Assignments]| {
+        let mut document = Map::new();
+        assign(&mut document, settings);
+        Value::Object(document)
+    };
+    let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(&[panel.settings])));
+    let systems = figure.systems.iter().map(|system| (system.id.into(), document(&system.settings)));
+    json!({
+        "quick": plan.quick, "seeds": plan.seeds, "x": { "path": figure.x.path, "factor": figure.x.factor },
+        "common": document(figure.settings), "panels": panels.collect::<Map<_, _>>(),
+        "systems": systems.collect::<Map<_, _>>(),
+    })
+}
