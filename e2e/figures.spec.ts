@@ -73,7 +73,9 @@ test('everything can be done with keys: open, stop, next figure, size, read, tab
   await expect(page.locator('.figures-readout')).toContainText('mean response');
   await page.getByRole('button', { name: 'Erases as a table', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Erases, as a table', exact: true }).locator('tbody tr')).not.toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: 'Erases, as a table', exact: true }).locator('tbody tr'),
+  ).not.toHaveCount(0);
   await page.keyboard.press('q');
   await expect(page.getByRole('button', { name: 'Full' })).toHaveAttribute('aria-pressed', 'true');
   await expect(progress(page)).toHaveText(/^\d+ of 420 runs$/);
@@ -104,6 +106,19 @@ test('an unknown figure is said to be, and the first one shown', async ({ page }
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(alert(page)).toBeHidden();
   await expect(page.locator('.figures-nav [aria-current]')).toContainText('C1');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a first touch reads a point, and a button beside the words leads to its experiment', async ({ page }) => {
+    await openFigure(page, SMALL);
+    await computed(page);
+    await plot(page, 'Mean response').tap({ position: { x: 60, y: 120 } });
+    await expect(page.locator('.figures-readout')).toContainText('spatial locality 10');
+    await page.getByRole('button', { name: 'Open this experiment' }).tap();
+    await expect(page.locator('.word').first()).toBeVisible();
+  });
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -98,6 +98,8 @@ const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as c
 
 store.subscribe((now, previous) => {
   loop.request();
+  // What nobody looks at is not computed; on coming back it goes on.
+  if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);

@@ -26,12 +26,10 @@ function openFigure(app: App, hash: string): Promise<void> {
 
 async function openState(app: App, wanted: UrlState | null): Promise<void> {
   if (!wanted) {
-    app.figures.stop();
     app.store.update({ screen: 'start', playing: false, failure: null });
     return;
   }
   const { document, op, speed, unit, colour_by, stage_view } = wanted;
-  app.figures.stop();
   app.store.update({ screen: 'workbench', document, speed, unit, colour_by, stage_view });
   if (await bringTrace(app, wanted)) await openAt(app, document, op);
 }

@@ -91,7 +91,8 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     if (screen === 'start') start.element.prepend(failure.element);
     else if (screen === 'figures') figures.element.prepend(failure.element);
     else transport.element.after(failure.element);
-    (screen === 'start' ? start.card_place : workbench).append(trace_card.element);
+    const places = { start: start.card_place, figures: figures.element, workbench };
+    places[screen].append(trace_card.element);
   }
 
   return {

@@ -7,8 +7,7 @@ import { EXAMPLES } from '../examples';
 import { withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 
-export async function open({ store, lane, figures }: App, document: ExperimentDocument): Promise<boolean> {
-  figures.stop();
+export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
   store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
   return lane.open(document);
 }
@@ -86,9 +85,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.leave',
     title: 'To the start page',
-    run: ({ store, figures }) => {
-      figures.stop();
-      store.update({ screen: 'start', playing: false, failure: null, drawer_open: false, presenting: false });
-    },
+    run: ({ store }) =>
+      store.update({ screen: 'start', playing: false, failure: null, drawer_open: false, presenting: false }),
   },
 ];

@@ -72,11 +72,12 @@ export const FIGURES_COMMANDS: readonly Command[] = [
     id: 'figures.run',
     title: 'Open one of the figure’s experiments in the workbench',
     enabled: onFigures,
-    run: (app, args) => {
+    run: async (app, args) => {
       const index = numberArgument(args, 'index');
       const run = app.store.get().figures.plan?.runs[index];
       if (!run) throw new TypeError(`no run ${index}`);
-      return openExperiment(app, run.document);
+      if (await openExperiment(app, run.document))
+        app.store.update({ notice: 'This is one point of the figure. F leads back to it.' });
     },
   },
 ];

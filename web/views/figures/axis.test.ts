@@ -23,6 +23,8 @@ test('places are said with their unit', () => {
   expect(plain(xWords(PAGES, 4.23, 2))).toBe('4.2 pages');
   expect(plain(xWords(COUNT, 59_123, 2))).toBe('59 000');
   expect(plain(xWords(FLASH, 128))).toBe('128 MiB');
+  expect(plain(xWords(FLASH, 1800, 2))).toBe('1.8 GiB');
+  expect(plain(xShort(FLASH, 1800))).toBe('1.8 G');
   expect(plain(xWords(FLASH, 2048))).toBe('2 GiB');
   expect([xShort(PAGES, 4.23), xShort(COUNT, 59_123), xShort(PERCENT, 0.4183)].map(plain)).toEqual([
     '4.2',

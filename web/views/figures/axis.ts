@@ -2,10 +2,9 @@
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
-import { bytes, count, countShort, share, significant } from '../../render/format';
+import { count, countShort, share, significant } from '../../render/format';
 
 const NO_BREAK_SPACE = '\u00a0';
-const MEBIBYTE = 2 ** 20;
 
 export interface Axis {
   (value: number): number;
@@ -81,14 +80,14 @@ export const inPercent = (axis: FigureAxis, values: readonly number[]): FigureAx
 
 function xTick({ unit }: FigureAxis, value: number, last: boolean): string {
   if (unit === '%') return last ? share(value) : significant(value * 100, 3);
-  return unit === 'MiB' ? bytes(value * MEBIBYTE) : countShort(value);
+  return unit === 'MiB' ? sizeWords(value, 3) : countShort(value);
 }
 
 /** A place on the x axis in words: `40 %`, `6 pages`, `1 GiB`. */
 export function xWords({ unit }: FigureAxis, value: number, digits = 3): string {
   const rounded = Number(value.toPrecision(digits));
   if (unit === '%') return share(value, digits);
-  if (unit === 'MiB') return bytes(rounded * MEBIBYTE);
+  if (unit === 'MiB') return sizeWords(value, digits);
   const text = rounded < 100 ? significant(rounded, digits) : count(rounded);
   if (unit === 'pages') return rounded === 1 ? `1${NO_BREAK_SPACE}page` : `${text}${NO_BREAK_SPACE}pages`;
   return withUnit(text, unit);
@@ -96,9 +95,15 @@ export function xWords({ unit }: FigureAxis, value: number, digits = 3): string 
 
 /** The same where room is short. */
 export function xShort(axis: FigureAxis, value: number): string {
-  if (axis.unit === '%' || axis.unit === 'MiB') return xWords(axis, value, 2);
+  if (axis.unit === '%') return xWords(axis, value, 2);
+  if (axis.unit === 'MiB') return sizeWords(value, 2).slice(0, -2);
   return value >= 1e4 ? countShort(Number(value.toPrecision(2))) : significant(value, 2);
 }
+
+const sizeWords = (mebibytes: number, digits: number): string =>
+  mebibytes < 1024
+    ? `${significant(mebibytes, digits)}${NO_BREAK_SPACE}MiB`
+    : `${significant(mebibytes / 1024, digits)}${NO_BREAK_SPACE}GiB`;
 
 function yTick({ unit }: FigureMetric, value: number, last: boolean): string {
   const text = value >= 1e4 ? countShort(value) : significant(value, 3);

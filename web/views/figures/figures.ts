@@ -30,6 +30,12 @@ export function createFiguresView({ run, state }: ViewContext): View {
   const what = h('p', { class: 'figures-what' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const charts = h('div', { class: 'figures-charts' });
+  const nothing = h(
+    'div',
+    { class: 'figures-nothing', hidden: true },
+    h('p', {}, 'There are no experiments to run for this figure: the claim beside says what it needs.'),
+    h('button', { class: 'button', type: 'button', onclick: () => run('trace.choose') }, 'Open a trace'),
+  );
   const element = h(
     'div',
     { class: 'figures-page' },
@@ -41,7 +47,12 @@ export function createFiguresView({ run, state }: ViewContext): View {
       h('div', {}, news, what, spoken),
       progress.element,
     ),
-    h('main', { class: 'figures-body' }, h('div', { class: 'figures-stage' }, charts, readout.element), claims.element),
+    h(
+      'main',
+      { class: 'figures-body' },
+      h('div', { class: 'figures-stage' }, charts, readout.element, nothing),
+      claims.element,
+    ),
     bar.foot,
   );
   let chosen: string | null = null;
@@ -110,6 +121,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
     claims.show(result?.claims ?? [], entry.systems, chosen);
     setAttribute(charts, 'hidden', models.length === 0);
     setAttribute(readout.element, 'hidden', models.length === 0);
+    setAttribute(nothing, 'hidden', figures.plan === null || models.length > 0);
     if (models.length > 0) layOut(entry, inSight(entry, models));
   }
 

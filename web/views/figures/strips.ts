@@ -64,8 +64,11 @@ function bracket(
 ) {
   const top = y - 0.72 * em;
   const d = `M${from} ${y - 0.35 * em}V${top}H${to}V${y - 0.35 * em}`;
+  const narrow = to - from < 2.6 * em;
   return [
     svg('path', { class: shown ? 'figure-bracket figure-bracket-shown' : 'figure-bracket', d }),
-    text((from + to) / 2, top + 0.3 * em, claim, 'figure-claim-name', 'middle'),
+    narrow
+      ? text(from - 0.3 * em, top + 0.3 * em, claim, 'figure-claim-name', 'end')
+      : text((from + to) / 2, top + 0.3 * em, claim, 'figure-claim-name', 'middle'),
   ];
 }
