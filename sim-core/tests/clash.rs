@@ -431,7 +431,7 @@ fn cut(fields: &Fields, list: &[Request], cut: u64) -> Machine {
     let fields = with(fields.clone(), &[("run.power_cut", json!(cut)), ("run.continue_after_power_cut", json!(false))]);
     let mut device = machine(&fields, list.to_vec());
     while device.step(&mut Blind).unwrap() {}
-    device.ftl.check(&device.core).unwrap_or_else(|broken| panic!("cut at {cut}: {broken}"));
+    device.check().unwrap_or_else(|broken| panic!("cut at {cut}: {broken}"));
     device
 }
 

@@ -1,13 +1,20 @@
 //! Write buffers: what stands between the host and the translation layer. One file a buffer.
 //!
-//! Every request passes through here. A buffer may keep pages to itself and hand them to the layer later; none does yet.
+//! Every request passes through here. A buffer may keep pages to itself and hand them to the layer later. C-lash stands in
+//! `crate::clash`, since it can also take the layer's place.
 
-use crate::engine::checkpoint::Bulk;
+#[cfg(feature = "layers")]
+use crate::clash::buffer::{self as clash, ClashBuffer};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
+use crate::error::Error;
 use crate::experiment::parameter::Info;
+use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
+use crate::ftl::picture::CachePicture;
+use crate::nand::geometry::Geometry;
+use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId};
 
 /// A buffer that can be chosen.
@@ -15,29 +22,45 @@ pub struct Entry {
     /// What it is and what may be set.
     pub info: Info,
     /// Makes one.
-    pub build: fn() -> Buffer,
+    pub build: fn(&Settings, &Geometry) -> Result<Buffer, Error>,
 }
 
 /// Every buffer that can be chosen.
-pub const BUFFERS: &[Entry] = &[Entry {
-    info: Info {
-        kind: "none",
-        title: "no buffer",
-        help: "Requests go straight to the translation layer.",
-        source: "",
-        parameters: &[],
+pub const BUFFERS: &[Entry] = &[
+    Entry {
+        info: Info {
+            kind: "none",
+            title: "no buffer",
+            help: "Requests go straight to the translation layer.",
+            source: "",
+            parameters: &[],
+        },
+        build: |_, _| Ok(Buffer::None),
     },
-    build: || Buffer::None,
-}];
+    #[cfg(feature = "layers")]
+    Entry {
+        info: clash::INFO,
+        build: |settings, geometry| Ok(Buffer::Clash(Box::new(ClashBuffer::new(settings, geometry)?))),
+    },
+];
 
 /// A buffer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
 pub enum Buffer {
     /// Requests go straight to the layer.
     None,
+    /// Page slots and block slots.
+    #[cfg(feature = "layers")]
+    Clash(Box<ClashBuffer>),
 }
 
 impl Buffer {
+    /// Whether there is one.
+    #[inline(always)]
+    pub fn is_some(&self) -> bool {
+        !matches!(self, Self::None)
+    }
+
     /// Reads `count` pages from `first` on.
     #[inline(always)]
     pub fn read<O: Observer>(
@@ -49,6 +72,8 @@ impl Buffer {
     ) -> Result<(), Halt> {
         match self {
             Self::None => ftl.read(first, count, flash),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.read(first, count, ftl, flash)),
         }
     }
 
@@ -63,6 +88,8 @@ impl Buffer {
     ) -> Result<(), Halt> {
         match self {
             Self::None => ftl.write(first, count, flash),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.write(first, count, ftl, flash)),
         }
     }
 
@@ -76,14 +103,18 @@ impl Buffer {
     ) -> Result<(), Halt> {
         match self {
             Self::None => ftl.trim(first, count, flash),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.trim(first, count, ftl, flash)),
         }
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        match self {
-            Self::None => ftl.flush(flash),
+        #[cfg(feature = "layers")]
+        if let Self::Clash(buffer) = self {
+            flash.switched(|flash| buffer.flush(ftl, flash))?;
         }
+        ftl.flush(flash)
     }
 
     /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
@@ -93,29 +124,60 @@ impl Buffer {
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
+        ftl.background(plane, flash)
+    }
+
+    /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
+    pub fn recover<O: Observer>(&mut self, _ftl: &mut Ftl, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         match self {
-            Self::None => ftl.background(plane, flash),
+            Self::None => Ok(()),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => _flash.switched(|flash| buffer.recover(_ftl, flash)),
         }
     }
 
-    /// Power is gone, and with it what was in RAM (SPEC 14b).
-    pub fn power_lost(&mut self) {
+    /// A power cut kept `version` of a page from being programmed.
+    pub fn unwritten(&mut self, _lpn: Lpn, _version: u32) {
         match self {
             Self::None => {}
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.unwritten(_lpn, _version),
         }
     }
 
-    /// The buffer's large arrays, which checkpoints share where they did not change.
-    pub fn bulk(&mut self, _visit: &mut dyn FnMut(Bulk<'_>)) {
+    /// The version of a page that is in RAM and not below; none if there is no such.
+    pub fn version_in_ram(&self, _lpn: Lpn) -> Option<u32> {
         match self {
-            Self::None => {}
+            Self::None => None,
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.version_in_ram(_lpn),
         }
     }
 
-    /// RAM that data and tables would take on a device.
-    pub fn ram_bytes(&self) -> u64 {
+    /// What is in RAM; none without a buffer.
+    pub fn picture(&self) -> Option<CachePicture> {
+        match self {
+            Self::None => None,
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => Some(buffer.picture()),
+        }
+    }
+
+    /// What must hold of what is in RAM.
+    pub fn check(&self) -> Result<(), Rule> {
+        match self {
+            Self::None => Ok(()),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.check(),
+        }
+    }
+
+    /// RAM that pages of `page_bytes` and tables would take on a device.
+    pub fn ram_bytes(&self, _page_bytes: u32) -> u64 {
         match self {
             Self::None => 0,
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.pages() * u64::from(_page_bytes) + buffer.table_bytes(),
         }
     }
 }

@@ -1,8 +1,12 @@
-//! Both spaces together, and the choice of how room is made in the page slots (SPEC 8.4).
+//! Both spaces together: what is in RAM, and the choice of how room is made in the page slots (SPEC 8.4).
 
 use super::block_space::BlockSpace;
-use super::page_set::CachedPage;
+use super::page_set::{CachedPage, PageSet};
 use super::page_space::{PageSpace, Tie};
+use super::split::Split;
+use crate::nand::Lpn;
+use crate::nand::geometry::Geometry;
+use std::ops::Range;
 
 /// What the papers leave open (SPEC 8.4, 15).
 #[derive(Clone, Copy, Debug, Hash)]
@@ -28,11 +32,14 @@ pub struct Cache {
     pub blocks: BlockSpace,
     /// How choices are made.
     pub rules: Rules,
-    /// Page virtualisation (a perspective of SympA, sections 5 and 6): with blocks of so many pages, what block slots leave
-    /// unused serves as page slots.
-    pub lent: Option<u32>,
+    /// Page virtualisation (a perspective of SympA, sections 5 and 6): what block slots leave unused serves as page slots.
+    pub lends: bool,
+    /// How the RAM is split, where that changes.
+    pub split: Option<Split>,
     /// Page accesses so far.
     pub now: u64,
+    pages_per_block: u32,
+    logical_pages: u32,
 }
 
 /// Where a page is in RAM.
@@ -67,10 +74,77 @@ pub struct Choice {
 }
 
 impl Cache {
+    /// Nothing in RAM yet.
+    pub fn new(pages: PageSpace, blocks: BlockSpace, rules: Rules, geometry: &Geometry) -> Self {
+        Self {
+            pages,
+            blocks,
+            rules,
+            lends: false,
+            split: None,
+            now: 0,
+            pages_per_block: geometry.pages_per_block,
+            logical_pages: geometry.logical_pages,
+        }
+    }
+
+    /// The logical block of a page.
+    #[inline(always)]
+    pub fn lbn(&self, lpn: Lpn) -> u32 {
+        lpn / self.pages_per_block
+    }
+
+    /// The place of a page in its block.
+    #[inline(always)]
+    pub fn offset(&self, lpn: Lpn) -> u32 {
+        lpn % self.pages_per_block
+    }
+
+    /// The first page of a logical block.
+    pub fn first_page(&self, lbn: u32) -> Lpn {
+        lbn * self.pages_per_block
+    }
+
+    /// The pages of a logical block.
+    pub fn pages_of(&self, lbn: u32) -> Range<Lpn> {
+        let first = self.first_page(lbn);
+        first..(first + self.pages_per_block).min(self.logical_pages)
+    }
+
+    /// Pages of a block.
+    pub fn pages_per_block(&self) -> u32 {
+        self.pages_per_block
+    }
+
+    /// Pages of the host that there is room for.
+    pub fn room(&self) -> u32 {
+        self.pages.capacity + self.blocks.slots().len() as u32 * self.pages_per_block
+    }
+
+    /// 4 bytes a page slot; 4 bytes and a bit a page for a block slot (SPEC 8.1), with 4 bytes a page where it lends them.
+    pub fn table_bytes(&self) -> u64 {
+        let pages = u64::from(self.pages_per_block);
+        let block_slot = 4 + pages.div_ceil(8) + if self.lends { 4 * pages } else { 0 };
+        4 * u64::from(self.pages.capacity) + self.blocks.slots().len() as u64 * block_slot
+    }
+
+    /// The version of a page that is in RAM and not below.
+    pub fn version_of(&self, lpn: Lpn) -> Option<u32> {
+        let (Found::Page(page) | Found::Block(_, page)) = self.find(lpn)?;
+        (!page.clean).then_some(page.version)
+    }
+
+    /// Takes everything out.
+    pub fn drain(&mut self) -> Vec<PageSet> {
+        let mut sets = self.pages.drain();
+        sets.append(&mut self.blocks.drain());
+        sets
+    }
+
     /// Pages that page slots, lent ones too, have room for.
     pub fn page_room(&self) -> u32 {
-        let lent = |pages_per_block: u32| self.blocks.slots().len() as u32 * pages_per_block - self.blocks.used();
-        self.pages.capacity + self.lent.map_or(0, lent)
+        let lent = || self.blocks.slots().len() as u32 * self.pages_per_block - self.blocks.used();
+        self.pages.capacity + if self.lends { lent() } else { 0 }
     }
 
     /// Whether no page slot is left.
@@ -81,7 +155,8 @@ impl Cache {
 
     /// A page, if it is in RAM.
     #[inline]
-    pub fn find(&self, lbn: u32, offset: u32) -> Option<Found> {
+    pub fn find(&self, lpn: Lpn) -> Option<Found> {
+        let (lbn, offset) = (self.lbn(lpn), self.offset(lpn));
         if let Some(page) = self.pages.get(lbn, offset) {
             return Some(Found::Page(*page));
         }
@@ -90,7 +165,8 @@ impl Cache {
     }
 
     /// Takes a page out, if it is in RAM.
-    pub fn remove(&mut self, lbn: u32, offset: u32) -> Option<CachedPage> {
+    pub fn remove(&mut self, lpn: Lpn) -> Option<CachedPage> {
+        let (lbn, offset) = (self.lbn(lpn), self.offset(lpn));
         if let Some(page) = self.pages.remove(lbn, offset) {
             return Some(page);
         }

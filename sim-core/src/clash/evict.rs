@@ -1,89 +1,180 @@
 //! Making room in the page slots (SPEC 8.4): the largest set goes down to a block slot, or trades places with the emptiest
 //! block, or a block is flushed first.
 
-use super::Clash;
-use super::cache::{Choice, Room};
+use super::below::Below;
+use super::cache::{Cache, Choice, Room};
 use super::explain;
-use super::flush::From;
 use super::page_set::{CachedPage, PageSet};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::nand::NONE;
 
-impl Clash {
-    /// Frees page slots until `wanted` of them are free. After a flush the set still goes down, even where the flush took pages out of page slots;
-    /// where equals traded places, none came free by it, and the choice is made again.
-    pub(super) fn make_room<O: Observer>(&mut self, wanted: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+/// Where the pages are that go to flash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum From {
+    /// In this block slot.
+    Slot(usize),
+    /// In page slots.
+    Pages(u32),
+}
+
+impl Cache {
+    /// Frees page slots until `wanted` of them are free. After a flush the set still goes down, even where the flush took
+    /// pages out of page slots; where equals traded places, none came free by it, and the choice is made again.
+    pub fn make_room<O: Observer>(
+        &mut self,
+        wanted: u32,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let mut traded = false;
-        while let Some(choice) = self.cache.choose(traded) {
+        while let Some(choice) = self.choose(traded) {
             let timing = *flash.core.clock.timing();
-            flash.decide(|_, op| explain::decision(op, choice, self, &timing));
+            flash.decide(|_, op| explain::decision(op, choice, self, &|lpn| below.holds(lpn), &timing));
             match choice.room {
-                Room::Join(slot) | Room::Enter(slot) => self.evict_set(choice.lbn, slot, flash)?,
-                Room::Swap(slot) => self.swap(choice, slot, flash)?,
-                Room::Flush(slot) => self.flush_block(From::Slot(slot), flash)?,
+                Room::Join(slot) | Room::Enter(slot) => self.evict_set(choice.lbn, slot, below, flash)?,
+                Room::Swap(slot) => self.swap(choice, slot, below, flash)?,
+                Room::Flush(slot) => self.flush(From::Slot(slot), below, flash)?,
             }
             traded = true;
-            let goes_on = matches!(choice.room, Room::Flush(_)) && self.cache.pages.find(choice.lbn).is_some();
-            if !goes_on && self.cache.pages.used() + wanted <= self.cache.page_room() {
+            let goes_on = matches!(choice.room, Room::Flush(_)) && self.pages.find(choice.lbn).is_some();
+            if !goes_on && self.pages.used() + wanted <= self.page_room() {
                 break;
             }
         }
         Ok(())
     }
 
+    /// Flushes all of RAM: block slots in their order, then sets by their number.
+    pub fn flush_everything<O: Observer>(
+        &mut self,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        while let Some(slot) = self.blocks.next_out() {
+            self.flush(From::Slot(slot), below, flash)?;
+        }
+        while let Some(lbn) = self.pages.sets().first().map(|standing| standing.set.lbn) {
+            self.flush(From::Pages(lbn), below, flash)?;
+        }
+        Ok(())
+    }
+
+    /// Brings a block to flash and frees its slots.
+    pub fn flush<O: Observer>(
+        &mut self,
+        from: From,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(set) = self.leaving(from) else { return Ok(()) };
+        let slot = if let From::Slot(slot) = from { Some(slot as u16) } else { None };
+        let told = |kind: Kind| Operation {
+            lpn: Some(self.first_page(set.lbn)),
+            pages: set.len(),
+            slot,
+            ..Operation::new(kind, Purpose::Flush)
+        };
+        let (start, end) = (told(Kind::FlushStart), told(Kind::FlushEnd));
+        let outer = flash.enter(start)?;
+        flash.core.counters.flushes += 1;
+        flash.core.counters.flushed_pages += set.pages().iter().filter(|page| !page.clean).count() as u64;
+        self.take_out(from);
+        below.bring(set, slot, flash)?;
+        flash.note(end)?;
+        flash.leave(outer);
+        Ok(())
+    }
+
+    /// The pages that leave RAM.
+    pub fn leaving(&self, from: From) -> Option<PageSet> {
+        match from {
+            From::Pages(lbn) => self.pages.find(lbn).cloned(),
+            From::Slot(slot) => {
+                let mut set = self.blocks.set(slot)?.clone();
+                let absorbed = self.pages.find(set.lbn).filter(|_| self.rules.absorb).cloned();
+                absorbed.into_iter().for_each(|more| set.join(more));
+                Some(set)
+            }
+        }
+    }
+
+    fn take_out(&mut self, from: From) {
+        match from {
+            From::Pages(lbn) => drop(self.pages.take(lbn)),
+            From::Slot(slot) => {
+                let lbn = self.blocks.take(slot).map(|set| set.lbn);
+                lbn.filter(|_| self.rules.absorb).and_then(|lbn| self.pages.take(lbn));
+            }
+        }
+    }
+
     /// The set of `lbn` goes down to a block slot that is free, or its own.
-    fn evict_set<O: Observer>(&mut self, lbn: u32, slot: usize, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let Some(set) = self.cache.pages.find(lbn) else { return Ok(()) };
-        let enters = self.cache.blocks.set(slot).is_none();
+    fn evict_set<O: Observer>(
+        &mut self,
+        lbn: u32,
+        slot: usize,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(set) = self.pages.find(lbn) else { return Ok(()) };
+        let enters = self.blocks.set(slot).is_none();
         flash.note(self.told(Kind::SetEvict, set, slot))?;
         flash.core.counters.set_evictions += 1;
-        let now = self.cache.now;
-        self.cache.pages.take(lbn).into_iter().for_each(|set| self.cache.blocks.put(slot, set, now));
-        if enters && self.cache.rules.early_merge {
-            self.read_early(lbn, slot, flash)?;
+        let now = self.now;
+        self.pages.take(lbn).into_iter().for_each(|set| self.blocks.put(slot, set, now));
+        if enters && self.rules.early_merge {
+            self.read_early(lbn, slot, below, flash)?;
         }
         Ok(())
     }
 
     /// The set and the pages of a block slot trade places. Pages that the flash holds too do not go up.
-    fn swap<O: Observer>(&mut self, choice: Choice, slot: usize, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let Some(set) = self.cache.pages.find(choice.lbn) else { return Ok(()) };
+    fn swap<O: Observer>(
+        &mut self,
+        choice: Choice,
+        slot: usize,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(set) = self.pages.find(choice.lbn) else { return Ok(()) };
         flash.note(self.told(Kind::Swap, set, slot))?;
         flash.core.counters.swaps += 1;
-        let now = self.cache.now;
+        let now = self.now;
         // Up before down: the pages that come do not stand where the others have just left.
-        let mut up = self.cache.blocks.take(slot);
+        let mut up = self.blocks.take(slot);
         up.iter_mut().for_each(PageSet::drop_clean);
-        up.filter(|up| !up.is_empty()).into_iter().for_each(|up| self.cache.pages.put(up));
-        self.cache.pages.take(choice.lbn).into_iter().for_each(|down| self.cache.blocks.put(slot, down, now));
-        if self.cache.rules.early_merge {
-            self.read_early(choice.lbn, slot, flash)?;
+        up.filter(|up| !up.is_empty()).into_iter().for_each(|up| self.pages.put(up));
+        self.pages.take(choice.lbn).into_iter().for_each(|down| self.blocks.put(slot, down, now));
+        if self.rules.early_merge {
+            self.read_early(choice.lbn, slot, below, flash)?;
         }
         Ok(())
     }
 
-    /// Early merge: what the flash still holds of a block is read into its slot, and stays valid on flash.
-    fn read_early<O: Observer>(&mut self, lbn: u32, slot: usize, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        for lpn in self.homes.pages(lbn) {
-            let (ppn, offset) = (self.homes.lookup(lpn), self.homes.offset(lpn));
-            if ppn == NONE {
-                continue;
+    /// Early merge: what only the flash holds of a block is read into its slot, and stays valid on flash.
+    fn read_early<O: Observer>(
+        &mut self,
+        lbn: u32,
+        slot: usize,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        for lpn in self.pages_of(lbn).filter(|&lpn| self.find(lpn).is_none()).collect::<Vec<_>>() {
+            if below.holds(lpn) {
+                let page = CachedPage { offset: self.offset(lpn), version: below.read_up(lpn, flash)?, clean: true };
+                self.blocks.set_mut(slot).into_iter().for_each(|set| {
+                    set.put(page);
+                });
             }
-            flash.read(lpn, ppn, Purpose::Rewrite)?;
-            let page = CachedPage { offset, version: flash.version_at(ppn), clean: true };
-            self.cache.blocks.set_mut(slot).into_iter().for_each(|set| {
-                set.put(page);
-            });
         }
         Ok(())
     }
 
     fn told(&self, kind: Kind, set: &PageSet, slot: usize) -> Operation {
         Operation {
-            lpn: Some(self.homes.first_page(set.lbn)),
+            lpn: Some(self.first_page(set.lbn)),
             pages: set.len(),
             slot: Some(slot as u16),
             ..Operation::new(kind, Purpose::Host)

@@ -1,45 +1,47 @@
 //! How room is made, in words: which set leaves the page slots, which block makes way, and what it costs.
 
-use super::Clash;
-use super::cache::{Choice, Room};
-use super::flush::From;
+use super::cache::{Cache, Choice, Room};
+use super::evict::From;
 use super::page_set::PageSet;
 use crate::engine::decision::{Decision, LISTED, Moved, Place, Price, Row};
 use crate::engine::narrator::{block_name, count, grouped};
-use crate::nand::NONE;
+use crate::nand::Lpn;
 use crate::nand::timing::Timing;
 
+/// Whether the flash holds a page.
+type Holds<'a> = &'a dyn Fn(Lpn) -> bool;
+
 /// Why room is made as `choice` says.
-pub fn decision(op: u64, choice: Choice, clash: &Clash, timing: &Timing) -> Decision {
-    let Some(set) = clash.cache.pages.find(choice.lbn) else { return Decision::default() };
+pub fn decision(op: u64, choice: Choice, cache: &Cache, holds: Holds<'_>, timing: &Timing) -> Decision {
+    let Some(set) = cache.pages.find(choice.lbn) else { return Decision::default() };
     Decision {
         op,
-        moved: moved(choice, set, clash),
-        prices: prices(choice, clash, timing),
-        headline: headline(choice, set, clash),
-        further: way_made(choice, clash).into_iter().collect(),
-        ..set_that_leaves(op, clash)
+        moved: moved(choice, set, cache),
+        prices: prices(choice, cache, holds, timing),
+        headline: headline(choice, set, cache, holds),
+        further: way_made(choice, cache).into_iter().collect(),
+        ..set_that_leaves(op, cache)
     }
 }
 
 /// The sets in page slots, the largest first.
-fn set_that_leaves(op: u64, clash: &Clash) -> Decision {
-    let tie = clash.cache.rules.tie;
-    let mut sets: Vec<&PageSet> = clash.cache.pages.sets().iter().map(|standing| &standing.set).collect();
+fn set_that_leaves(op: u64, cache: &Cache) -> Decision {
+    let tie = cache.rules.tie;
+    let mut sets: Vec<&PageSet> = cache.pages.sets().iter().map(|standing| &standing.set).collect();
     sets.sort_unstable_by_key(|set| (u32::MAX - set.len(), tie.key(set)));
     Decision {
         op,
         question: "Which set leaves?".into(),
         rule: "most pages of one logical block".into(),
         tie: tie_between(sets.first().map(|set| set.len()), sets.get(1).map(|set| set.len())),
-        ..table(&sets, clash)
+        ..table(&sets, cache)
     }
 }
 
 /// The blocks in block slots, the one that makes way first; nothing to choose where the set finds a slot.
-fn way_made(choice: Choice, clash: &Clash) -> Option<Decision> {
-    let blocks = &clash.cache.blocks;
-    let tie = clash.cache.rules.tie;
+fn way_made(choice: Choice, cache: &Cache) -> Option<Decision> {
+    let blocks = &cache.blocks;
+    let tie = cache.rules.tie;
     let mut slots: Vec<_> = blocks.slots().iter().flatten().collect();
     let (question, rule, tied) = match choice.room {
         Room::Join(_) | Room::Enter(_) => return None,
@@ -54,28 +56,28 @@ fn way_made(choice: Choice, clash: &Clash) -> Option<Decision> {
         }
     };
     let sets: Vec<&PageSet> = slots.iter().map(|slot| &slot.set).collect();
-    Some(Decision { question: question.into(), rule: rule.into(), tie: tied, ..table(&sets, clash) })
+    Some(Decision { question: question.into(), rule: rule.into(), tie: tied, ..table(&sets, cache) })
 }
 
 /// Sets of pages as candidates, the first of them taken.
-fn table(sets: &[&PageSet], clash: &Clash) -> Decision {
+fn table(sets: &[&PageSet], cache: &Cache) -> Decision {
     let shown = sets.iter().take(LISTED - 1).chain(sets.last().filter(|_| sets.len() >= LISTED));
     let first = sets.first().map(|set| set.lbn);
     Decision {
         columns: vec!["pages".into(), "last used".into()],
-        rows: shown.map(|set| row(set, first == Some(set.lbn), clash)).collect(),
+        rows: shown.map(|set| row(set, first == Some(set.lbn), cache)).collect(),
         candidates: sets.len(),
         ..Decision::default()
     }
 }
 
-fn row(set: &PageSet, chosen: bool, clash: &Clash) -> Row {
+fn row(set: &PageSet, chosen: bool, cache: &Cache) -> Row {
     Row {
         label: block_name(set.lbn),
         block: None,
         chosen,
         cells: vec![grouped(u64::from(set.len())), format!("page {}", grouped(set.last_used))],
-        share: Some(f64::from(set.len()) / f64::from(clash.homes.pages_per_block())),
+        share: Some(f64::from(set.len()) / f64::from(cache.pages_per_block())),
     }
 }
 
@@ -83,24 +85,24 @@ fn tie_between(first: Option<u32>, second: Option<u32>) -> Option<String> {
     (first.is_some() && first == second).then(|| "equal: the one used least recently".into())
 }
 
-fn moved(choice: Choice, set: &PageSet, clash: &Clash) -> Vec<Moved> {
+fn moved(choice: Choice, set: &PageSet, cache: &Cache) -> Vec<Moved> {
     let down = |slot: usize| Moved {
-        column: clash.cache.pages.column(set.lbn),
+        column: cache.pages.column(set.lbn),
         from_slot: None,
         ..out_of(slot, set, Place::Block(slot as u16))
     };
     match choice.room {
         Room::Join(slot) | Room::Enter(slot) => vec![down(slot)],
         Room::Swap(slot) => {
-            let mut up = clash.cache.blocks.set(slot).cloned();
+            let mut up = cache.blocks.set(slot).cloned();
             up.iter_mut().for_each(PageSet::drop_clean);
             let up = up.map(|up| out_of(slot, &up, Place::Pages));
             std::iter::once(down(slot)).chain(up).collect()
         }
         Room::Flush(slot) => {
-            let Some(block) = clash.cache.blocks.set(slot) else { return Vec::new() };
-            let absorbed = clash.cache.pages.find(block.lbn).filter(|_| clash.cache.rules.absorb);
-            let column = clash.cache.pages.column(block.lbn);
+            let Some(block) = cache.blocks.set(slot) else { return Vec::new() };
+            let absorbed = cache.pages.find(block.lbn).filter(|_| cache.rules.absorb);
+            let column = cache.pages.column(block.lbn);
             let absorbed = absorbed.map(|set| Moved { from_slot: None, column, ..out_of(slot, set, Place::Flash) });
             std::iter::once(out_of(slot, block, Place::Flash)).chain(absorbed).chain([down(slot)]).collect()
         }
@@ -112,36 +114,36 @@ fn out_of(slot: usize, set: &PageSet, to: Place) -> Moved {
 }
 
 /// What is done, and a flush of the block that would go next where none is done.
-fn prices(choice: Choice, clash: &Clash, timing: &Timing) -> Vec<Price> {
+fn prices(choice: Choice, cache: &Cache, holds: Holds<'_>, timing: &Timing) -> Vec<Price> {
     let free = |label: &str| Price { label: label.into(), reads: 0, programs: 0, erases: 0, ns: 0 };
     let taken = match choice.room {
         Room::Join(_) => free("into its own block slot"),
         Room::Enter(_) => free("into a free block slot"),
         Room::Swap(_) => free("swap"),
-        Room::Flush(slot) => return vec![flush_price(slot, "flush", clash, timing)],
+        Room::Flush(slot) => return vec![flush_price(slot, "flush", cache, holds, timing)],
     };
-    let instead = clash.cache.blocks.next_out().map(|slot| flush_price(slot, "had it flushed", clash, timing));
+    let instead = cache.blocks.next_out().map(|slot| flush_price(slot, "had it flushed", cache, holds, timing));
     std::iter::once(taken).chain(instead).collect()
 }
 
-fn flush_price(slot: usize, label: &str, clash: &Clash, timing: &Timing) -> Price {
-    let Some(set) = clash.leaving(From::Slot(slot)) else { return Price::default() };
-    let reads = read_up(&set, clash);
+fn flush_price(slot: usize, label: &str, cache: &Cache, holds: Holds<'_>, timing: &Timing) -> Price {
+    let Some(set) = cache.leaving(From::Slot(slot)) else { return Price::default() };
+    let reads = read_up(&set, cache, holds);
     let programs = set.len() + reads;
     let ns = u64::from(reads) * timing.read_cost() + u64::from(programs) * timing.program_cost() + timing.erase_cost();
     Price { label: format!("{label} {}", block_name(set.lbn)), reads, programs, erases: 1, ns }
 }
 
 /// Pages that a flush of `set` has to read from flash.
-fn read_up(set: &PageSet, clash: &Clash) -> u32 {
-    let only_on_flash = |&lpn: &u32| clash.homes.lookup(lpn) != NONE && set.get(clash.homes.offset(lpn)).is_none();
-    clash.homes.pages(set.lbn).filter(only_on_flash).count() as u32
+fn read_up(set: &PageSet, cache: &Cache, holds: Holds<'_>) -> u32 {
+    let only_below = |&lpn: &Lpn| holds(lpn) && set.get(cache.offset(lpn)).is_none();
+    cache.pages_of(set.lbn).filter(only_below).count() as u32
 }
 
-fn headline(choice: Choice, set: &PageSet, clash: &Clash) -> String {
+fn headline(choice: Choice, set: &PageSet, cache: &Cache, holds: Holds<'_>) -> String {
     let name = |set: &PageSet| format!("**{}, {}**", block_name(set.lbn), count(u64::from(set.len()), "page"));
     let stack = format!("To make room, the tallest stack ({})", name(set));
-    let slot_set = |slot: usize| clash.cache.blocks.set(slot);
+    let slot_set = |slot: usize| cache.blocks.set(slot);
     match choice.room {
         Room::Join(_) => format!("{stack} joins its block in the block area; the flash is not touched."),
         Room::Enter(_) => format!("{stack} goes down to a free block slot; the flash is not touched."),
@@ -156,8 +158,8 @@ fn headline(choice: Choice, set: &PageSet, clash: &Clash) -> String {
             )
         }
         Room::Flush(slot) => {
-            let Some(block) = clash.leaving(From::Slot(slot)) else { return stack };
-            let reads = read_up(&block, clash);
+            let Some(block) = cache.leaving(From::Slot(slot)) else { return stack };
+            let reads = read_up(&block, cache, holds);
             let merge = match reads {
                 0 => "nothing has to be read up".into(),
                 n => format!("{} read up first", count(u64::from(n), "page")),

@@ -76,11 +76,6 @@ impl Homes {
         first..(first + self.pages_per_block).min(self.page_of.len() as u32)
     }
 
-    /// Pages of a block.
-    pub fn pages_per_block(&self) -> u32 {
-        self.pages_per_block
-    }
-
     /// Logical blocks there are.
     pub fn logical_blocks(&self) -> u32 {
         self.block_of.len() as u32

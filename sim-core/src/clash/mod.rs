@@ -3,31 +3,38 @@
 //! trades places with the emptiest block there, or has a block flushed. Only whole blocks ever go to flash, each to its
 //! own place: erase, then write.
 //!
-//! - `layer.rs`       what a read and a write do; how it is chosen and set
+//! - `layer.rs`       C-lash in the place of a translation layer: how it is chosen and set
+//! - `buffer.rs`      the same cache in front of another layer
+//! - `settings.rs`    what may be set about the cache, wherever it stands
+//! - `access.rs`      what a read and a write do
 //! - `cache.rs`       both spaces, and the choice of how room is made
 //! - `page_set.rs`    pages of one logical block in RAM
 //! - `page_space.rs`  page slots
 //! - `block_space.rs` block slots, and which goes first: LRU, FIFO, LFU
 //! - `evict.rs`       making room: a set moves, trades places, or a block is flushed
-//! - `flush.rs`       a block's way to flash
-//! - `homes.rs`       where blocks live on flash: each in a place of its own, or in turn with spare ones
 //! - `split.rs`       the two spaces reconfigured by the sequentiality of the writes
+//! - `below.rs`       what the cache stands on; `medium.rs` flash blocks, and a block's way to them
+//! - `homes.rs`       where blocks live on flash: each in a place of its own, or in turn with spare ones
 //! - `recover.rs`     start-up after a power cut
 //! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
 //!
 //! Sources: "C-lash: a cache system for flash", SympA 2011 and SPECTS 2011.
 
+mod access;
+mod below;
 mod block_space;
+pub mod buffer;
 mod cache;
 mod evict;
 mod explain;
-mod flush;
 mod homes;
 mod layer;
+mod medium;
 mod page_set;
 mod page_space;
 mod picture;
 mod recover;
+mod settings;
 mod split;
 
 pub use layer::Clash;

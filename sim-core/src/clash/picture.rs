@@ -1,8 +1,9 @@
 //! What the stage shows of pages in RAM.
 
-use super::Clash;
 use super::block_space::Slot;
-use super::flush::Flushing;
+use super::cache::Cache;
+use super::homes::Homes;
+use super::medium::{Flushing, Medium};
 use super::page_set::{CachedPage, PageSet};
 use crate::ftl::picture::{CachePicture, FlushPicture, SETS_MAX, SetPicture, SlotPicture};
 use crate::nand::{BlockId, Lpn};
@@ -11,12 +12,11 @@ use std::collections::BTreeSet;
 /// Most logical blocks whose block on flash is shown.
 const HOMES_SHOWN: usize = 24;
 
-impl Clash {
-    pub(super) fn cache_picture(&self, near: Option<Lpn>) -> CachePicture {
-        let pages = &self.cache.pages;
-        let mut sets: Vec<SetPicture> = pages
-            .sets()
-            .iter()
+impl Cache {
+    /// What is in RAM.
+    pub fn picture(&self) -> CachePicture {
+        let standing = self.pages.sets().iter();
+        let mut sets: Vec<SetPicture> = standing
             .map(|standing| SetPicture {
                 lbn: standing.set.lbn,
                 column: standing.column,
@@ -27,14 +27,13 @@ impl Clash {
         sets.sort_unstable_by_key(|set| set.column);
         sets.truncate(SETS_MAX);
         CachePicture {
-            page_slots: self.cache.page_room(),
-            pages_used: pages.used(),
+            page_slots: self.page_room(),
+            pages_used: self.pages.used(),
             sets,
-            sets_total: pages.sets().len() as u32,
-            blocks: self.cache.blocks.slots().iter().map(|slot| self.slot_picture(slot.as_ref())).collect(),
-            now: self.cache.now,
-            flush: self.flushing.as_ref().map(flush_picture),
-            homes: self.homes_shown(near),
+            sets_total: self.pages.sets().len() as u32,
+            blocks: self.blocks.slots().iter().map(|slot| self.slot_picture(slot.as_ref())).collect(),
+            now: self.now,
+            ..CachePicture::default()
         }
     }
 
@@ -45,23 +44,35 @@ impl Clash {
             offsets: slot.set.offsets(),
             clean: offsets_of(&slot.set, |page| page.clean),
             last_used: slot.set.last_used,
-            rank: self.cache.blocks.rank(slot),
+            rank: self.blocks.rank(slot),
         }
     }
+}
 
-    /// The logical blocks in hand first, then those in RAM; told by number.
-    fn homes_shown(&self, near: Option<Lpn>) -> Vec<(u32, BlockId)> {
-        let in_hand = self.flushing.iter().map(|flushing| flushing.set.lbn);
-        let in_blocks = self.cache.blocks.slots().iter().flatten().map(|slot| slot.set.lbn);
-        let in_pages = self.cache.pages.sets().iter().map(|standing| standing.set.lbn);
-        let mut shown = BTreeSet::new();
-        for lbn in in_hand.chain(near.map(|lpn| self.homes.lbn(lpn))).chain(in_blocks).chain(in_pages) {
-            if shown.len() < HOMES_SHOWN {
-                shown.insert(lbn);
-            }
+impl Medium {
+    /// What is in RAM, with the block on its way to flash and the blocks that it came from.
+    pub fn picture(&self, cache: &Cache, near: Option<Lpn>) -> CachePicture {
+        let flushing = self.flushing.as_ref();
+        let in_hand = [flushing.map(|flushing| flushing.set.lbn), near.map(|lpn| cache.lbn(lpn))];
+        CachePicture {
+            flush: flushing.map(flush_picture),
+            homes: homes_shown(in_hand.into_iter().flatten(), cache, &self.homes),
+            ..cache.picture()
         }
-        shown.into_iter().map(|lbn| (lbn, self.homes.block(lbn))).collect()
     }
+}
+
+/// The logical blocks in hand first, then those in RAM; told by number.
+fn homes_shown(in_hand: impl Iterator<Item = u32>, cache: &Cache, homes: &Homes) -> Vec<(u32, BlockId)> {
+    let in_blocks = cache.blocks.slots().iter().flatten().map(|slot| slot.set.lbn);
+    let in_pages = cache.pages.sets().iter().map(|standing| standing.set.lbn);
+    let mut shown = BTreeSet::new();
+    for lbn in in_hand.chain(in_blocks).chain(in_pages) {
+        if shown.len() < HOMES_SHOWN {
+            shown.insert(lbn);
+        }
+    }
+    shown.into_iter().map(|lbn| (lbn, homes.block(lbn))).collect()
 }
 
 fn flush_picture(flushing: &Flushing) -> FlushPicture {

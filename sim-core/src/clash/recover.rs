@@ -2,18 +2,18 @@
 //! reading every block once.
 
 use super::Clash;
-use super::page_set::CachedPage;
+use super::cache::Cache;
+use super::page_set::{CachedPage, PageSet};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::nand::array::Nand;
+use crate::nand::Lpn;
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, NONE};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pages that a capacitor kept, with their versions.
-type Kept = BTreeMap<Lpn, u32>;
+pub type Kept = BTreeMap<Lpn, u32>;
 
 /// Pages, with their versions, that a power cut kept from being programmed. Event clock: there they have left RAM already.
 #[derive(Clone, Debug, Default, Hash)]
@@ -37,37 +37,19 @@ impl CutOff {
     }
 }
 
-impl Clash {
-    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let (scanned, unfinished) = self.homes.find_blocks(flash.nand());
-        let kept = self.take_kept(unfinished);
-        self.homes.find_pages(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
-        flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
-        let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
-        let outer = flash.enter(operation)?;
-        flash.core.nand.reopen_unfilled();
-        for block in self.homes.spares() {
-            if flash.nand().block(block).write_ptr > 0 {
-                flash.erase(block, Purpose::Recovery)?;
-            }
-        }
-        for (lpn, version) in kept {
-            let page = CachedPage { offset: self.homes.offset(lpn), version, clean: false };
-            self.cache.pages.write(self.homes.lbn(lpn), page, self.cache.now);
-        }
-        self.flush_everything(flash)?;
-        flash.leave(outer);
-        Ok(())
-    }
-
-    /// Empties the RAM. What a capacitor kept of the host's pages comes back, newest versions alone; with them, pages of
-    /// flushes that were not over, which are held until then.
-    fn take_kept(&mut self, unfinished: Vec<(Lpn, u32)>) -> Kept {
-        let cut_off = std::mem::take(&mut self.cut_off);
-        let flushing = self.flushing.take().map(|flushing| flushing.set);
-        let sets = self.cache.pages.drain().into_iter().chain(self.cache.blocks.drain()).chain(flushing);
+impl Cache {
+    /// Empties the RAM at a power cut. What a `capacitor` kept of the host's pages is told, newest versions alone; with it,
+    /// pages of flushes that were not over, which are held until then.
+    pub fn lose(
+        &mut self,
+        capacitor: bool,
+        cut_off: CutOff,
+        unfinished: Vec<(Lpn, u32)>,
+        in_hand: Option<PageSet>,
+    ) -> Kept {
+        let sets = self.drain();
         let mut kept = Kept::new();
-        if !self.capacitor {
+        if !capacitor {
             return kept;
         }
         let mut keep = |lpn: Lpn, version: u32| {
@@ -75,23 +57,32 @@ impl Clash {
             *known = version.max(*known);
         };
         cut_off.from_ram.into_iter().chain(unfinished).for_each(|(lpn, version)| keep(lpn, version));
-        for set in sets {
-            let first = self.homes.first_page(set.lbn);
+        for set in sets.into_iter().chain(in_hand) {
+            let first = self.first_page(set.lbn);
             set.pages().iter().filter(|page| !page.clean).for_each(|page| keep(first + page.offset, page.version));
         }
         kept
     }
 
-    /// What SPEC 8.13 says must hold at every operation.
-    pub(super) fn check_cache(&self, nand: &Nand) -> Result<(), Rule> {
+    /// Takes back what a capacitor kept, whatever room there is: it is on its way to flash.
+    pub fn take_back(&mut self, kept: Kept) {
+        for (lpn, version) in kept {
+            let page = CachedPage { offset: self.offset(lpn), version, clean: false };
+            self.pages.write(self.lbn(lpn), page, self.now);
+        }
+    }
+
+    /// What SPEC 8.13 says must hold at every operation. `on_flash`: whether the flash holds the newest version of a page,
+    /// where that is as it should be only if it is in RAM unchanged.
+    pub fn check(&self, on_flash: impl Fn(Lpn) -> Option<bool>) -> Result<(), Rule> {
         let broken = |text: String| Err(Rule::Invariant(text));
-        let pages = &self.cache.pages;
+        let pages = &self.pages;
         let in_slots: u32 = pages.sets().iter().map(|standing| standing.set.len()).sum();
-        if in_slots != pages.used() || pages.used() > self.cache.page_room() {
-            let room = self.cache.page_room();
+        if in_slots != pages.used() || pages.used() > self.page_room() {
+            let room = self.page_room();
             return broken(format!("{in_slots} pages are in {room} page slots, counted {}", pages.used()));
         }
-        let blocks = self.cache.blocks.slots().iter().flatten().map(|slot| &slot.set);
+        let blocks = self.blocks.slots().iter().flatten().map(|slot| &slot.set);
         let mut known = BTreeSet::new();
         for set in blocks.clone() {
             if set.is_empty() || !known.insert(set.lbn) {
@@ -102,18 +93,36 @@ impl Clash {
             }
         }
         for set in pages.sets().iter().map(|standing| &standing.set).chain(blocks) {
-            let first = self.homes.first_page(set.lbn);
-            let current = |offset: u32| {
-                let ppn = self.homes.lookup(first + offset);
-                ppn != NONE && nand.is_valid(ppn)
-            };
-            if let Some(page) = set.pages().iter().find(|page| current(page.offset) != page.clean) {
-                return broken(format!(
-                    "page {} of B{}, clean: {}, is otherwise on flash",
-                    page.offset, set.lbn, page.clean
-                ));
+            let first = self.first_page(set.lbn);
+            let differs = |page: &&CachedPage| on_flash(first + page.offset).is_some_and(|there| there != page.clean);
+            if let Some(page) = set.pages().iter().find(differs) {
+                let (offset, lbn, clean) = (page.offset, set.lbn, page.clean);
+                return broken(format!("page {offset} of B{lbn}, clean: {clean}, is otherwise on flash"));
             }
         }
+        Ok(())
+    }
+}
+
+impl Clash {
+    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Self { cache, medium, .. } = self;
+        let (scanned, unfinished) = medium.homes.find_blocks(flash.nand());
+        let in_hand = medium.flushing.take().map(|flushing| flushing.set);
+        let kept = cache.lose(self.capacitor, std::mem::take(&mut self.cut_off), unfinished, in_hand);
+        medium.homes.find_pages(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
+        flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
+        let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
+        let outer = flash.enter(operation)?;
+        flash.core.nand.reopen_unfilled();
+        for block in medium.homes.spares() {
+            if flash.nand().block(block).write_ptr > 0 {
+                flash.erase(block, Purpose::Recovery)?;
+            }
+        }
+        cache.take_back(kept);
+        cache.flush_everything(medium, flash)?;
+        flash.leave(outer);
         Ok(())
     }
 }

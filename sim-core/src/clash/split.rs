@@ -5,8 +5,9 @@
 //! At 0 two block slots are left, at 1 page slots for one block; between, block slots in proportion. One slot a time. Two at
 //! least, because what has just entered the only slot would be the next to be flushed.
 
-use super::Clash;
-use super::flush::From;
+use super::below::Below;
+use super::cache::Cache;
+use super::evict::From;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -47,41 +48,46 @@ impl Split {
     }
 }
 
-impl Clash {
+impl Cache {
     /// Before a write request: the spaces give each other a block's room, if the writes have changed.
-    pub(super) fn adapt<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let pages = self.homes.pages_per_block();
-        let slots = self.cache.blocks.slots().len() as u32;
-        let most = ((self.cache.pages.capacity + slots * pages) / pages).saturating_sub(1).max(1);
+    pub fn adapt<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let slots = self.blocks.slots().len() as u32;
+        let most = (self.room() / self.pages_per_block()).saturating_sub(1).max(1);
         let Some(split) = &mut self.split else { return Ok(()) };
         match split.target(first, count, most) {
-            target if target < slots => self.give_to_pages(flash),
-            target if target > slots => self.give_to_blocks(flash),
+            target if target < slots => self.give_to_pages(below, flash),
+            target if target > slots => self.give_to_blocks(below, flash),
             _ => Ok(()),
         }
     }
 
     /// A block slot becomes page slots; if none is free, the block that is next to leave is flushed.
-    fn give_to_pages<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if let (None, Some(slot)) = (self.cache.blocks.free(), self.cache.blocks.next_out()) {
-            self.flush_block(From::Slot(slot), flash)?;
+    fn give_to_pages<O: Observer>(&mut self, below: &mut impl Below, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if let (None, Some(slot)) = (self.blocks.free(), self.blocks.next_out()) {
+            self.flush(From::Slot(slot), below, flash)?;
         }
-        let Some(slot) = self.cache.blocks.free() else { return Ok(()) };
+        let Some(slot) = self.blocks.free() else { return Ok(()) };
         flash.note(told(slot))?;
-        self.cache.blocks.shrink(slot);
-        self.cache.pages.capacity += self.homes.pages_per_block();
+        self.blocks.shrink(slot);
+        self.pages.capacity += self.pages_per_block();
         Ok(())
     }
 
     /// Page slots become a block slot, once they are free.
-    fn give_to_blocks<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let pages = self.homes.pages_per_block();
-        if self.cache.pages.used() + pages > self.cache.pages.capacity {
-            self.make_room(pages, flash)?;
+    fn give_to_blocks<O: Observer>(&mut self, below: &mut impl Below, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let pages = self.pages_per_block();
+        if self.pages.used() + pages > self.pages.capacity {
+            self.make_room(pages, below, flash)?;
         }
-        flash.note(told(self.cache.blocks.slots().len()))?;
-        self.cache.pages.capacity -= pages;
-        self.cache.blocks.grow();
+        flash.note(told(self.blocks.slots().len()))?;
+        self.pages.capacity -= pages;
+        self.blocks.grow();
         Ok(())
     }
 }

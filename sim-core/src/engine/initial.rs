@@ -62,7 +62,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     };
     let mut machine = Machine::new(Parts {
         core,
-        buffer: buffer(experiment)?,
+        buffer: buffer(experiment, &geometry)?,
         ftl,
         source,
         queue_depth: experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64()),
@@ -87,10 +87,18 @@ fn spare_pages(experiment: &Experiment) -> u32 {
     experiment.ftl.0.get("spare_pages").and_then(|pages| pages.as_u64()).unwrap_or(0) as u32
 }
 
-fn buffer(experiment: &Experiment) -> Result<Buffer, Error> {
+fn buffer(experiment: &Experiment, geometry: &Geometry) -> Result<Buffer, Error> {
+    if experiment.buffer_kind != "none" && layer(experiment)?.traits.caches_pages {
+        return Err(Error::Value {
+            field: "buffer.kind".into(),
+            value: experiment.buffer_kind.clone(),
+            expected: format!("none, since ftl.kind {} brings its own RAM", experiment.ftl_kind),
+            nearest: Some("\"none\"".into()),
+        });
+    }
     let entry = buffer::BUFFERS.iter().find(|entry| entry.info.kind == experiment.buffer_kind);
     let entry = entry.ok_or_else(|| Error::Run(format!("no write buffer is called {}", experiment.buffer_kind)))?;
-    Ok((entry.build)())
+    (entry.build)(&experiment.buffer, geometry)
 }
 
 /// Writes the first pages directly, in ascending order.

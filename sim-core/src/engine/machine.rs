@@ -17,6 +17,7 @@ use super::span::Span;
 use crate::buffer::Buffer;
 use crate::ftl::Ftl;
 use crate::metrics::counters::Counters;
+use crate::nand::Lpn;
 use crate::nand::rule::Rule;
 use crate::workload::source::Source;
 use serde::Serialize;
@@ -155,8 +156,23 @@ impl Machine {
         if let Some(shadow) = &mut self.core.shadow {
             shadow.bulk(visit);
         }
-        self.buffer.bulk(visit);
         self.ftl.bulk(visit);
+    }
+
+    /// Whether pages of the host are kept in RAM before they go to flash.
+    pub fn caches_pages(&self) -> bool {
+        self.buffer.is_some() || self.ftl.traits().caches_pages
+    }
+
+    /// The version of a page that is in RAM and not on flash; none if there is no such.
+    pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        self.buffer.version_in_ram(lpn).or_else(|| self.ftl.version_in_ram(lpn))
+    }
+
+    /// What the device believes, against the flash (SPEC 14).
+    pub fn check(&self) -> Result<(), Rule> {
+        self.ftl.check(&self.core)?;
+        self.buffer.check()
     }
 
     /// Whether the next step begins a request. On the serial clock every step does.
@@ -310,10 +326,10 @@ impl Machine {
             HostOp::Read => self.buffer.read(first, count, &mut self.ftl, &mut flash),
             HostOp::Write => {
                 core.nand.host_pages += u64::from(count);
-                if let Some(shadow) = &mut core.shadow {
-                    (first..first + count).for_each(|lpn| {
-                        shadow.write(lpn);
-                    });
+                // Where pages are kept in RAM, room for one may take writing the older version of the next: there each is
+                // written when it is taken.
+                if !self.buffer.is_some() && !self.ftl.traits().caches_pages {
+                    (first..first + count).for_each(|lpn| flash.host_writes(lpn));
                 }
                 self.buffer.write(first, count, &mut self.ftl, &mut flash)
             }

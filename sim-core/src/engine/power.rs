@@ -51,8 +51,9 @@ impl Machine {
         self.tear_what_is_in_flight();
         let in_transit = self.ftl.in_transit(&self.core.nand);
         let before = self.core.counters;
-        self.buffer.power_lost();
-        self.ftl.recover(&mut Flash::new(&mut self.core, observer))?;
+        let mut flash = Flash::new(&mut self.core, observer);
+        self.ftl.recover(&mut flash)?;
+        self.buffer.recover(&mut self.ftl, &mut flash)?;
         let spent = self.core.counters - before;
         self.power_loss = Some(PowerLoss {
             recovery_reads: spent.nand_reads(),
@@ -73,7 +74,9 @@ impl Machine {
             let block = nand.geometry.block_of(ppn);
             let (lpn, oob) = (nand.owner[ppn as usize], nand.oob.as_ref());
             if let (CommandKind::Program, Some(oob), true) = (command.kind, oob, lpn < nand.geometry.logical_pages) {
-                self.ftl.unwritten(lpn, oob.version[ppn as usize], command.collects);
+                let version = oob.version[ppn as usize];
+                self.buffer.unwritten(lpn, version);
+                self.ftl.unwritten(lpn, version, command.collects);
             }
             match (command.kind, begun) {
                 (CommandKind::Program | CommandKind::Copy, true) => nand.tear_programmed(ppn),

@@ -27,7 +27,8 @@ impl Report {
         let map = machine.source().address_map();
         let traits = machine.ftl.traits();
         let cached_bytes = machine.ftl.cache_pages() * u64::from(machine.core.nand.geometry.page_bytes);
-        let ram_bytes = machine.buffer.ram_bytes() + machine.ftl.ram_bytes() + cached_bytes;
+        let ram_bytes =
+            machine.buffer.ram_bytes(machine.core.nand.geometry.page_bytes) + machine.ftl.ram_bytes() + cached_bytes;
         Self {
             experiment: experiment.to_document(),
             end: machine.end.clone(),
@@ -68,7 +69,7 @@ impl Report {
             lifetime_host_pages: lifetime(experiment, counters, &wear),
             merges: traits.merges.then(|| merges(counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
-            buffer: traits.caches_pages.then(|| buffer(machine, counters)),
+            buffer: machine.caches_pages().then(|| buffer(machine, counters)),
             mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),
             utilisation: Utilisation::of(machine, &counted),
@@ -201,6 +202,6 @@ fn lifetime(experiment: &Experiment, counters: &Counters, wear: &Wear) -> Option
 fn conservation(experiment: &Experiment, machine: &Machine, counted: &Counted) -> Vec<Check> {
     let whole = machine.end.as_ref().is_none_or(|end| end.kind == EndKind::Done) && machine.power_loss.is_none();
     let serial = matches!(machine.core.clock, Clock::Serial(_));
-    let caches_pages = machine.ftl.traits().caches_pages;
+    let caches_pages = machine.caches_pages();
     if whole { checks(counted, &device::timing(&experiment.device), serial, caches_pages) } else { Vec::new() }
 }

@@ -132,7 +132,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         erases: erases(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
-        page_cache: machine.ftl.traits().caches_pages.then(|| page_cache(&machine.core.counters)),
+        page_cache: machine.caches_pages().then(|| page_cache(&machine.core.counters)),
     }
 }
 

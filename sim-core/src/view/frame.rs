@@ -234,7 +234,7 @@ fn position(lane: &Lane) -> Position {
 }
 
 fn check(machine: &Machine) -> Option<Broken> {
-    let rule = machine.ftl.check(&machine.core).err()?;
+    let rule = machine.check().err()?;
     Some(Broken {
         rule: rule.to_string(),
         op: machine.core.operations,

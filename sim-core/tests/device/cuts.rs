@@ -50,7 +50,7 @@ pub fn survives(fields: &Fields, list: &[Request], cut: u64) -> Machine {
 
 /// The device has just recovered: all it believes is true, nothing is lost, recovering again changes nothing.
 pub fn after_the_cut(device: &Machine, cut: u64) {
-    device.ftl.check(&device.core).unwrap_or_else(|broken| panic!("cut at {cut}: {broken}"));
+    device.check().unwrap_or_else(|broken| panic!("cut at {cut}: {broken}"));
     let loss = device.power_loss.unwrap();
     assert_eq!((loss.lost_pages, loss.older_pages, loss.empty_pages), (0, 0, 0), "cut at {cut}");
     recovering_again_changes_nothing(device);

@@ -72,7 +72,7 @@ pub fn finish(machine: &mut Machine) {
 
 /// Checks all that the device believes.
 pub fn check(machine: &Machine) {
-    machine.ftl.check(&machine.core).unwrap();
+    machine.check().unwrap();
 }
 
 /// Halts a run before an operation.

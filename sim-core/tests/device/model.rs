@@ -49,7 +49,7 @@ impl Model {
         for (lpn, &(_, version)) in (0..).zip(&self.pages) {
             let ppn = machine.ftl.lookup(lpn);
             let on_flash = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
-            let found = machine.ftl.version_in_ram(lpn).unwrap_or(on_flash);
+            let found = machine.version_in_ram(lpn).unwrap_or(on_flash);
             assert_eq!(found, version, "page {lpn}");
         }
     }

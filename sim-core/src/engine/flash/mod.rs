@@ -22,6 +22,8 @@ pub struct Flash<'a, O: Observer> {
     observer: &'a mut O,
     cause: Option<u64>,
     chain: Chain,
+    /// What is counted and told where a layer says [`Purpose::Host`].
+    host_purpose: Purpose,
 }
 
 /// Commands of which each waits for the one before, on whatever plane that is.
@@ -34,13 +36,15 @@ pub struct Chain {
 impl<'a, O: Observer> Flash<'a, O> {
     /// Access to `core`, watched by `observer`, with no cause yet.
     pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
-        Self { core, observer, cause: None, chain: Chain::default() }
+        Self { core, observer, cause: None, chain: Chain::default(), host_purpose: Purpose::Host }
     }
 
     /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
     pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = Switched::of(&mut *self.observer);
-        let mut flash = Flash { core: &mut *self.core, observer: &mut observer, cause: self.cause, chain: self.chain };
+        let Self { core, cause, chain, host_purpose, .. } = self;
+        let (cause, chain, host_purpose) = (*cause, *chain, *host_purpose);
+        let mut flash = Flash { core, observer: &mut observer, cause, chain, host_purpose };
         act(&mut flash)
     }
 
@@ -120,6 +124,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         if purpose == Purpose::Host {
             self.check_newest(lpn, ppn)?;
         }
+        let purpose = self.on_behalf(purpose);
         self.core.counters.reads[purpose as usize] += 1;
         let times = self.issue(CommandKind::Read, lpn, ppn, None, purpose);
         self.emit(Operation { lpn: Some(lpn), from: Some(ppn), ..Operation::new(Kind::Read, purpose) }, times);
@@ -162,6 +167,7 @@ impl<'a, O: Observer> Flash<'a, O> {
 
     #[inline(always)]
     fn program_inlined(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+        let purpose = self.on_behalf(purpose);
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
         self.core.nand.program(ppn, lpn, version, self.core.nand.host_pages as u32)?;
@@ -285,6 +291,12 @@ impl<'a, O: Observer> Flash<'a, O> {
             order: Order::default(),
         };
         self.core.clock.issue(make, kind);
+    }
+
+    /// The purpose that an operation counts for.
+    #[inline(always)]
+    fn on_behalf(&self, purpose: Purpose) -> Purpose {
+        if purpose == Purpose::Host { self.host_purpose } else { purpose }
     }
 
     #[inline(always)]

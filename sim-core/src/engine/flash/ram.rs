@@ -9,6 +9,26 @@ use crate::nand::array::{Erased, PageState};
 use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
 impl<O: Observer> Flash<'_, O> {
+    /// The host writes a page: there is a newer version of it from here on.
+    #[inline(always)]
+    pub fn host_writes(&mut self, lpn: Lpn) {
+        if let Some(shadow) = &mut self.core.shadow {
+            shadow.write(lpn);
+        }
+    }
+
+    /// What a layer does for the host within `act` is done for a buffer, for `purpose`.
+    pub fn on_behalf_of(
+        &mut self,
+        purpose: Purpose,
+        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let before = std::mem::replace(&mut self.host_purpose, purpose);
+        let acted = act(self);
+        self.host_purpose = before;
+        acted
+    }
+
     /// The newest version of a page, where versions are kept; else 0.
     #[inline]
     pub fn newest(&self, lpn: Lpn) -> u32 {

@@ -1,0 +1,69 @@
+//! What a read and a write do (SPEC 8.2, 8.3), one page at a time.
+
+use super::below::Below;
+use super::cache::{Cache, Found};
+use super::page_set::CachedPage;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::nand::{Lpn, NONE};
+
+impl Cache {
+    /// Reads a page: from page slots, from block slots, or from below, which takes no slot.
+    pub fn read<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        self.now += 1;
+        match self.find(lpn) {
+            Some(Found::Page(page)) => flash.read_in_ram(lpn, page.version, None),
+            Some(Found::Block(slot, page)) => {
+                flash.read_in_ram(lpn, page.version, Some(slot as u16))?;
+                if self.rules.reads_count {
+                    self.blocks.touch(slot, self.now);
+                }
+                Ok(())
+            }
+            None => below.read(lpn, flash),
+        }
+    }
+
+    /// Writes a page (W1 to W4 of SPEC 8.3).
+    pub fn write<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let lbn = self.lbn(lpn);
+        self.now += 1;
+        if self.is_full() && self.find(lpn).is_none() {
+            self.make_room(1, below, flash)?;
+        }
+        flash.host_writes(lpn);
+        let page = CachedPage { offset: self.offset(lpn), version: flash.newest(lpn), clean: false };
+        // Looked for after that: with early merge, making room may have brought the page's older version into RAM.
+        match self.find(lpn) {
+            Some(Found::Page(_)) => {
+                flash.overwrite_in_ram(lpn, None, NONE)?;
+                self.pages.write(lbn, page, self.now);
+            }
+            Some(Found::Block(slot, _)) => {
+                flash.overwrite_in_ram(lpn, Some(slot as u16), below.stale(lpn))?;
+                below.outdate(lpn);
+                self.blocks.set_mut(slot).into_iter().for_each(|set| {
+                    set.put(page);
+                });
+                self.blocks.touch(slot, self.now);
+            }
+            None => {
+                flash.insert_in_ram(lpn, below.stale(lpn))?;
+                below.outdate(lpn);
+                self.pages.write(lbn, page, self.now);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+//! What C-lash stands on: flash blocks of its own (`medium.rs`), or another translation layer (`buffer.rs`).
+
+use super::page_set::PageSet;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::nand::{Lpn, Ppn};
+
+/// Where pages are that are not in RAM.
+pub trait Below {
+    /// The host reads a page that is not in RAM.
+    fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+
+    /// The copy on flash that becomes invalid the moment a newer version is in RAM; [`crate::nand::NONE`] for none.
+    fn stale(&self, lpn: Lpn) -> Ppn;
+
+    /// A newer version of a page is in RAM now.
+    fn outdate(&mut self, lpn: Lpn);
+
+    /// Whether the flash holds a page.
+    fn holds(&self, lpn: Lpn) -> bool;
+
+    /// Reads a page that is to be written again with its block; its version.
+    fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt>;
+
+    /// Brings `set`, which has left block slot `slot` or page slots, to flash, with the other pages of its block.
+    fn bring<O: Observer>(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+}

@@ -1,0 +1,213 @@
+//! C-lash in front of another translation layer (a perspective of SPECTS, section VII; SPEC 6.9): the same page and block
+//! slots; a flushed block becomes one write request to the layer, with the pages that the layer alone holds (late merge)
+//! read through it first. Copies below stay valid until then.
+
+use super::below::Below;
+use super::cache::Cache;
+use super::page_set::{CachedPage, PageSet};
+use super::recover::CutOff;
+use super::settings;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::error::Error;
+use crate::experiment::parameter::Info;
+use crate::experiment::settings::Settings;
+use crate::ftl::Ftl;
+use crate::ftl::picture::CachePicture;
+use crate::nand::geometry::Geometry;
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, NONE, Ppn};
+
+/// How it is chosen.
+pub const INFO: Info = Info {
+    kind: "clash",
+    title: "C-lash",
+    help: "Pages gather in RAM by logical block, and go to the translation layer as whole blocks.",
+    source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
+    parameters: settings::PARAMETERS,
+};
+
+/// C-lash as a write buffer.
+#[derive(Clone, Debug, Hash)]
+pub struct ClashBuffer {
+    cache: Cache,
+    /// The pages on their way to the layer.
+    flushing: Option<PageSet>,
+    capacitor: bool,
+    cut_off: CutOff,
+}
+
+/// The layer below, and where the pages on their way to it are noted.
+struct Layer<'a> {
+    ftl: &'a mut Ftl,
+    flushing: &'a mut Option<PageSet>,
+    pages_per_block: u32,
+    logical_pages: u32,
+}
+
+impl Below for Layer<'_> {
+    fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.ftl.read(lpn, 1, flash)
+    }
+
+    fn stale(&self, _: Lpn) -> Ppn {
+        NONE
+    }
+
+    fn outdate(&mut self, _: Lpn) {}
+
+    fn holds(&self, lpn: Lpn) -> bool {
+        self.ftl.lookup(lpn) != NONE
+    }
+
+    fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+        let version = flash.version_at(self.ftl.lookup(lpn));
+        flash.on_behalf_of(Purpose::Rewrite, |flash| self.ftl.read(lpn, 1, flash))?;
+        Ok(version)
+    }
+
+    fn bring<O: Observer>(&mut self, mut set: PageSet, _: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let first = set.lbn * self.pages_per_block;
+        *self.flushing = Some(set.clone());
+        for offset in 0..self.pages_per_block.min(self.logical_pages - first) {
+            if set.get(offset).is_none() && self.holds(first + offset) {
+                let version = self.read_up(first + offset, flash)?;
+                set.put(CachedPage { offset, version, clean: true });
+            }
+        }
+        for (offset, pages) in runs(&set) {
+            flash.on_behalf_of(Purpose::Flush, |flash| self.ftl.write(first + offset, pages, flash))?;
+        }
+        *self.flushing = None;
+        Ok(())
+    }
+}
+
+/// Pages side by side: first and how many. A block without holes is one run.
+fn runs(set: &PageSet) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for page in set.pages() {
+        match runs.last_mut() {
+            Some((first, pages)) if *first + *pages == page.offset => *pages += 1,
+            _ => runs.push((page.offset, 1)),
+        }
+    }
+    runs
+}
+
+impl ClashBuffer {
+    /// Nothing in RAM yet.
+    ///
+    /// # Errors
+    /// Options that exclude each other.
+    pub fn new(settings: &Settings, geometry: &Geometry) -> Result<Self, Error> {
+        Ok(Self {
+            cache: settings::cache(settings, geometry, true, "buffer")?,
+            flushing: None,
+            capacitor: settings.flag("capacitor"),
+            cut_off: CutOff::default(),
+        })
+    }
+
+    /// Cache and layer, to act on both.
+    fn over<'a, O: Observer>(&'a mut self, ftl: &'a mut Ftl, flash: &Flash<'_, O>) -> (&'a mut Cache, Layer<'a>) {
+        let geometry = flash.nand().geometry;
+        let layer = Layer {
+            ftl,
+            flushing: &mut self.flushing,
+            pages_per_block: geometry.pages_per_block,
+            logical_pages: geometry.logical_pages,
+        };
+        (&mut self.cache, layer)
+    }
+
+    /// Reads `count` pages from `first` on.
+    pub fn read<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let (cache, mut layer) = self.over(ftl, flash);
+        (first..first + count).try_for_each(|lpn| cache.read(lpn, &mut layer, flash))
+    }
+
+    /// Takes `count` pages from `first` on.
+    pub fn write<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let (cache, mut layer) = self.over(ftl, flash);
+        cache.adapt(first, count, &mut layer, flash)?;
+        (first..first + count).try_for_each(|lpn| cache.write(lpn, &mut layer, flash))
+    }
+
+    /// Gives up `count` pages from `first` on.
+    pub fn trim<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            ftl.trim(lpn, 1, flash)?;
+            self.cache.remove(lpn);
+        }
+        Ok(())
+    }
+
+    /// Makes everything taken durable.
+    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.capacitor {
+            return Ok(());
+        }
+        let (cache, mut layer) = self.over(ftl, flash);
+        cache.flush_everything(&mut layer, flash)
+    }
+
+    /// The layer is up again after a power cut: what a capacitor kept is written out.
+    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let in_hand = self.flushing.take();
+        let kept = self.cache.lose(self.capacitor, std::mem::take(&mut self.cut_off), Vec::new(), in_hand);
+        let (cache, mut layer) = self.over(ftl, flash);
+        cache.take_back(kept);
+        cache.flush_everything(&mut layer, flash)
+    }
+
+    /// A power cut kept `version` of a page, which came from here, from being programmed.
+    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
+        self.cut_off.add(lpn, version, false);
+    }
+
+    /// The version of a page that is in RAM and not below.
+    pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        self.cache.version_of(lpn)
+    }
+
+    /// What is in RAM.
+    pub fn picture(&self) -> CachePicture {
+        self.cache.picture()
+    }
+
+    /// Pages of the host that there is room for.
+    pub fn pages(&self) -> u64 {
+        u64::from(self.cache.room())
+    }
+
+    /// What its tables take in RAM.
+    pub fn table_bytes(&self) -> u64 {
+        self.cache.table_bytes()
+    }
+
+    /// What must hold of what is in RAM. The layer may hold an older version of any page.
+    pub fn check(&self) -> Result<(), Rule> {
+        self.cache.check(|_| None)
+    }
+}

@@ -1,0 +1,112 @@
+//! What may be set about the cache, wherever it stands (SPEC 8.7, 15), and a cache as it is set.
+
+use super::block_space::{BlockSpace, Order};
+use super::cache::{Cache, Rules};
+use super::page_space::{PageSpace, Tie};
+use super::split::Split;
+use crate::error::Error;
+use crate::experiment::parameter::{Group, Parameter};
+use crate::experiment::settings::Settings;
+use crate::nand::geometry::Geometry;
+
+/// What may be set about it.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter::integer("p_pages", "128", 1, 4096, "Page slots in RAM (p-space)."),
+    Parameter::integer("b_blocks", "2", 1, 64, "Block slots in RAM (b-space)."),
+    Parameter::choice(
+        "b_policy",
+        "\"lru\"",
+        &["lru", "fifo", "lfu"],
+        "Which block is flushed: the one used least recently, the one that came first, or the one used least often.",
+    ),
+    Parameter::choice(
+        "merge",
+        "\"late\"",
+        &["late", "early"],
+        "When the other pages of a block are read from flash: before it is flushed, or when it enters a block slot.",
+    ),
+    Parameter::choice(
+        "b_lru_on",
+        "\"rw\"",
+        &["rw", "w"],
+        "What counts as a use of a block slot: reads and writes, or writes alone.",
+    ),
+    Parameter::choice(
+        "equal_sizes",
+        "\"flush\"",
+        &["flush", "swap"],
+        "What happens when the set and the emptiest block have equally many pages: a flush, or one swap first.",
+    ),
+    Parameter::choice(
+        "tie",
+        "\"lru\"",
+        &["lru", "lowest"],
+        "Which of equal sets or blocks goes first: the one used least recently, or the lowest number.",
+    ),
+    Parameter::boolean(
+        "virtual_pages",
+        "false",
+        "Whether pages that block slots leave unused serve as page slots (a perspective of the papers).",
+    ),
+    Parameter::choice(
+        "split",
+        "\"fixed\"",
+        &["fixed", "dynamic"],
+        "Whether page slots and block slots keep their numbers, or follow the sequentiality of the writes (a perspective of the papers).",
+    ),
+    Parameter::integer("split_window", "1000", 1, 1_000_000, "Write requests after which a dynamic split looks again."),
+    Parameter::boolean(
+        "capacitor",
+        "false",
+        "Whether a small battery keeps the RAM through a power cut; it is flushed at start-up.",
+    ),
+];
+
+/// The same, for a layer that has parameters of its own beside them.
+pub const GROUP: &Group = &Group { title: "page and block slots", parameters: PARAMETERS };
+
+/// A cache, empty, as `settings` describe it. `absorb`: whether a flush takes the block's pages out of page slots too.
+///
+/// # Errors
+/// Options that exclude each other; `section` is where they are set.
+pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &str) -> Result<Cache, Error> {
+    let rules = Rules {
+        tie: if settings.word("tie") == "lru" { Tie::LeastRecent } else { Tie::Lowest },
+        swap_equals: settings.word("equal_sizes") == "swap",
+        absorb,
+        reads_count: settings.word("b_lru_on") == "rw",
+        early_merge: settings.word("merge") == "early",
+    };
+    let order = match settings.word("b_policy") {
+        "fifo" => Order::Fifo,
+        "lfu" => Order::Lfu,
+        _ => Order::Lru,
+    };
+    let block_slots = settings.integer("b_blocks") as u32;
+    let pages = PageSpace::new(settings.integer("p_pages") as u32);
+    let blocks = BlockSpace::new(block_slots as usize, order);
+    let dynamic = settings.word("split") == "dynamic";
+    let lends = settings.flag("virtual_pages");
+    if lends {
+        refuse_beside_lent_pages(section, rules.early_merge, dynamic)?;
+    }
+    let mut cache = Cache::new(pages, blocks, rules, geometry);
+    cache.lends = lends;
+    cache.split = dynamic.then(|| Split::new(settings.integer("split_window") as u32, block_slots));
+    Ok(cache)
+}
+
+/// Block slots whose unused pages are lent have no room to read into ahead of time, and none to give away.
+fn refuse_beside_lent_pages(section: &str, early_merge: bool, dynamic: bool) -> Result<(), Error> {
+    let (name, word, instead) = match (early_merge, dynamic) {
+        (true, _) => ("merge", "early", "late"),
+        (_, true) => ("split", "dynamic", "fixed"),
+        _ => return Ok(()),
+    };
+    Err(Error::Value {
+        field: [section, ".", name].concat(),
+        value: word.into(),
+        expected: format!("{instead}, since {section}.virtual_pages is true"),
+        nearest: Some(format!("\"{instead}\"")),
+    })
+}
