@@ -3,9 +3,10 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
-import { keepAddress, openAddress } from './app/address';
+import { keepAddress, openAddress, screenOf } from './app/address';
 import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
+import { createFigures } from './app/figures/figures';
 import { initialState } from './app/initial-state';
 import { createLane } from './app/lane';
 import { createLoop } from './app/loop';
@@ -22,21 +23,25 @@ import { createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
 import { FIRST_CORE } from './engine/core';
 import { failureOf } from './engine/failure';
+import { createPool } from './engine/pool';
 import { createShell } from './views/shell';
 
 const NOTICE_MS = 4000;
 const WHOLE_CORE_AFTER_MS = 1500;
+const POOL_MAX = 4;
 
 const switches = new URLSearchParams(location.search);
 const store = createStore<AppState>({
   ...initialState(),
   theme: rememberedTheme(),
   embedded: switches.get('embed') === '1',
-  screen: location.hash === '' ? 'start' : 'workbench',
+  screen: screenOf(location.hash),
 });
 const spawn = (name: string) => (): Worker =>
   new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module', name });
 const engine = createEngine(spawn('whole'));
+const pool = createPool(() => createEngine(spawn('figures')), Math.min(POOL_MAX, navigator.hardwareConcurrency));
+const figures = createFigures({ engine, pool, store, now: () => performance.now() });
 const page = createPage(store.get);
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -76,7 +81,7 @@ const playback = createPlayback({
   settled,
   advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
 });
-const app: App = { store, lane, page };
+const app: App = { store, lane, figures, page };
 
 /** Runs a command; one that was misused or broke says so where everything else does. */
 async function run(id: string, args?: unknown): Promise<void> {
@@ -93,6 +98,8 @@ const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as c
 
 store.subscribe((now, previous) => {
   loop.request();
+  // What nobody looks at is not computed; on coming back it goes on.
+  if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);

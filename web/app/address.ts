@@ -6,18 +6,25 @@ import { SAMPLES } from './examples';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
-import { decodeUrlState, UrlError, type UrlState } from './url-state';
+import { decodeFigureAddress, decodeUrlState, isFigureAddress, UrlError, type UrlState } from './url-state';
 
 /** Opens what `hash` says; a hash that cannot be read ends in a failure with a way on. No hash is the start page. */
 export async function openAddress(app: App, hash: string): Promise<void> {
-  let wanted: UrlState | null;
   try {
-    wanted = decodeUrlState(hash);
+    if (isFigureAddress(hash)) await openFigure(app, hash);
+    else await openState(app, decodeUrlState(hash));
   } catch (thrown) {
     const text = thrown instanceof UrlError ? thrown.message : String(thrown);
     app.store.update({ screen: 'workbench', failure: failureOf('document', text) });
-    return;
   }
+}
+
+function openFigure(app: App, hash: string): Promise<void> {
+  const { figure, quick } = decodeFigureAddress(hash);
+  return runCommand(app, 'figures.open', { figure, quick });
+}
+
+async function openState(app: App, wanted: UrlState | null): Promise<void> {
   if (!wanted) {
     app.store.update({ screen: 'start', playing: false, failure: null });
     return;
@@ -62,16 +69,32 @@ function seekWhenOpened({ store, lane }: App, document: UrlState['document'], op
 export function keepAddress(store: App['store']): void {
   store.subscribe((now, previous) => {
     if (now.playing || now.loading || !differs(now, previous)) return;
-    const hash = now.screen === 'workbench' && now.opened ? `#${hashOf(now)}` : '';
     if (now.screen === 'workbench' && !now.opened) return;
+    const hash = now.screen === 'start' ? '' : `#${hashOf(now)}`;
     if (hash === location.hash) return;
     const address = hash || location.pathname + location.search;
-    // Leaving for the start page, and coming from it, are steps that the browser's Back undoes; moments are not.
-    if (hash === '' || location.hash === '') history.pushState(null, '', address);
+    // Going from one screen to another is a step that the browser's Back undoes; moments are not.
+    if (screenOf(hash) !== screenOf(location.hash)) history.pushState(null, '', address);
     else history.replaceState(null, '', address);
   });
 }
 
-const KEPT = ['screen', 'document', 'frame', 'playing', 'speed', 'unit', 'colour_by', 'stage_view', 'opened'] as const;
+export function screenOf(hash: string): AppState['screen'] {
+  if (isFigureAddress(hash)) return 'figures';
+  return hash === '' ? 'start' : 'workbench';
+}
+
+const KEPT = [
+  'screen',
+  'document',
+  'frame',
+  'playing',
+  'speed',
+  'unit',
+  'colour_by',
+  'stage_view',
+  'opened',
+  'figures',
+] as const;
 
 const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { FigureEntry, FigurePlan } from '../engine/figures';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
+import type { Figures } from './figures/figures';
+import { NO_FIGURES } from './figures/state';
 import { initialState } from './initial-state';
 import type { Lane } from './lane';
 import type { AppState } from './state';
@@ -23,8 +26,14 @@ function start(change: Partial<AppState> = {}) {
     accepted: () => ({ run: { seed: 1 } }),
   } as unknown as Lane;
   const page = { copy: note('copy'), link: () => 'a link', rememberTheme: () => {} } as unknown as Page;
+  const figures = {
+    show: note('show'),
+    compute: note('compute'),
+    stop: () => {},
+    text: note('text', '{}'),
+  } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
-  const app: App = { store, lane, page };
+  const app: App = { store, lane, figures, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
@@ -110,4 +119,42 @@ test('breakpoints are added and removed', async () => {
   const { asked, run } = start({ ...OPENED, breakpoints: [{ kind: 'gc' }, { kind: 'erase' }] });
   await run('transport.remove-breakpoint', { index: 0 });
   expect(asked).toEqual(['setBreakpoints [[{"kind":"erase"}]]']);
+});
+
+const entry = (id: string) => ({ id }) as FigureEntry;
+const FIGURES = {
+  screen: 'figures',
+  figures: { ...NO_FIGURES, list: [entry('one'), entry('two')], id: 'two', quick: true },
+} as const;
+
+test('figures follow one another, round the end', async () => {
+  const { asked, run } = start(FIGURES);
+  await run('figures.next');
+  await run('figures.previous');
+  await run('figures.size');
+  expect(asked).toEqual(['show ["one",true]', 'show ["one",true]', 'show ["two",false]']);
+});
+
+test('opening the figures brings back the one last seen, and an address the one it names', async () => {
+  const { app, asked, run } = start({ ...FIGURES, screen: 'workbench', playing: true });
+  await run('figures.open');
+  await run('figures.open', { figure: 'one', quick: false });
+  expect(asked).toEqual(['show ["two",true]', 'show ["one",false]']);
+  expect(app.store.get()).toMatchObject({ screen: 'figures', playing: false });
+});
+
+test('a point of a figure opens the experiment behind it', async () => {
+  const plan = { id: 'two', quick: true, x: [0], runs: [{ document: { run: { seed: 3 } } }] } as unknown as FigurePlan;
+  const { app, asked, run } = start({ ...FIGURES, figures: { ...FIGURES.figures, plan } });
+  await run('figures.run', { index: 0 });
+  expect(asked).toEqual(['open [{"run":{"seed":3}}]']);
+  expect(app.store.get().screen).toBe('workbench');
+  await run('figures.open');
+  await expect(run('figures.run', { index: 9 })).rejects.toThrow('no run 9');
+});
+
+test('putting a failure aside on the figures stays there', async () => {
+  const { app, run } = start({ ...FIGURES, failure: { kind: 'run', text: '', field: null, nearest: null } });
+  await run('experiment.dismiss');
+  expect(app.store.get()).toMatchObject({ screen: 'figures', failure: null });
 });

@@ -5,10 +5,12 @@
  */
 
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
+import { FIGURES_COMMANDS } from './commands/figures';
 import { SHARE_COMMANDS } from './commands/share';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { VIEW_COMMANDS } from './commands/view';
+import type { Figures } from './figures/figures';
 import type { Lane } from './lane';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -17,6 +19,7 @@ import type { Store } from './store';
 export interface App {
   store: Store<AppState>;
   lane: Lane;
+  figures: Figures;
   page: Page;
 }
 
@@ -41,7 +44,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Figures' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -52,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
   ...TRACE_COMMANDS,
+  ...FIGURES_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

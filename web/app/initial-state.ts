@@ -1,5 +1,6 @@
 /** The state a page begins with. */
 
+import { NO_FIGURES } from './figures/state';
 import type { AppState } from './state';
 import { URL_DEFAULTS } from './url-state';
 
@@ -27,6 +28,7 @@ export function initialState(): AppState {
     help_open: false,
     loading: null,
     failure: null,
+    figures: NO_FIGURES,
     trace: null,
     schema: null,
     notice: null,

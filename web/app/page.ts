@@ -3,7 +3,7 @@
 import type { Page } from './commands';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
-import { encodeUrlState, URL_VERSION } from './url-state';
+import { encodeFigureAddress, encodeUrlState, URL_VERSION } from './url-state';
 
 const TRACE_TYPES = '.csv,.txt,.spc,.trace,.log,.gz,.json,.blktrace,.blkparse,.ascii';
 const REVOKE_MS = 10_000;
@@ -49,7 +49,11 @@ export function linkOf(state: AppState, href: string): string {
   return url.href;
 }
 
-export const hashOf = (state: AppState): string => encodeUrlState({ ...state, op: state.frame?.position.op ?? 0 });
+export function hashOf(state: AppState): string {
+  const { id, quick } = state.figures;
+  if (state.screen === 'figures') return encodeFigureAddress({ figure: id, quick });
+  return encodeUrlState({ ...state, op: state.frame?.position.op ?? 0 });
+}
 
 function chooseFile(): Promise<File | null> {
   return new Promise((resolve) => {

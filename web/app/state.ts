@@ -13,9 +13,10 @@ import type {
   TraceReport,
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
+import type { FiguresState } from './figures/state';
 
 export interface AppState {
-  screen: 'start' | 'workbench';
+  screen: 'start' | 'workbench' | 'figures';
   /** The experiment as the user wrote it: only what differs from the defaults. */
   document: ExperimentDocument;
   /** The device as it was opened; null while opening and on the start page. */
@@ -47,6 +48,8 @@ export interface AppState {
   /** Work under way that takes long enough to be told. */
   loading: Loading | null;
   failure: Failure | null;
+  /** The papers' figures, and what has been computed of them. */
+  figures: FiguresState;
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** Everything that can be set; null until the engine has said it. */

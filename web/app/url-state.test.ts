@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeUrlState, encodeUrlState, URL_DEFAULTS, URL_VERSION, UrlError, type UrlState } from './url-state';
+import {
+  decodeFigureAddress,
+  decodeUrlState,
+  encodeFigureAddress,
+  encodeUrlState,
+  isFigureAddress,
+  URL_DEFAULTS,
+  URL_VERSION,
+  UrlError,
+  type UrlState,
+} from './url-state';
 
 const leaf = fc.oneof(
   fc.string(),
@@ -77,4 +87,22 @@ test('any text is either read or refused in words', () => {
       }
     }),
   );
+});
+
+test('the address of a figure is read back, and is none of an experiment', () => {
+  fc.assert(
+    fc.property(fc.record({ figure: fc.option(fc.string({ minLength: 1 })), quick: fc.boolean() }), (given) => {
+      const hash = `#${encodeFigureAddress(given)}`;
+      expect(isFigureAddress(hash)).toBe(true);
+      expect(decodeFigureAddress(hash)).toEqual(given);
+    }),
+  );
+  expect(encodeFigureAddress({ figure: 'clash-seq', quick: false })).toBe('v=1&figure=clash-seq&size=full');
+  expect(isFigureAddress('#v=1&workload.file=figure%3D1')).toBe(false);
+  expect(isFigureAddress('')).toBe(false);
+});
+
+test('a figure of another version or size is refused in words', () => {
+  expect(() => decodeFigureAddress('#v=99&figure=clash-seq')).toThrow(/newer Flashlab/);
+  expect(() => decodeFigureAddress('#v=1&figure=clash-seq&size=huge')).toThrow(/quick, full/);
 });

@@ -33,9 +33,16 @@ export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
   stage_view: 'layer',
 };
 
+/** An address of one of the papers' figures: `#v=1&figure=clash-seq&size=full`. Without a name it is the first. */
+export interface FigureAddress {
+  figure: string | null;
+  quick: boolean;
+}
+
 /** From version n (its index) to n + 1. Version 1 is the first. */
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
+const SIZES = ['quick', 'full'] as const;
 const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss', 'swap', 'flush'];
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['layer', 'flash'];
@@ -56,8 +63,25 @@ export function encodeUrlState(state: UrlState): string {
   if (state.unit !== URL_DEFAULTS.unit) pairs.push(['unit', state.unit]);
   if (state.colour_by !== URL_DEFAULTS.colour_by) pairs.push(['colour', state.colour_by]);
   if (state.stage_view !== URL_DEFAULTS.stage_view) pairs.push(['stage', state.stage_view]);
-  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return joined(pairs);
 }
+
+export const encodeFigureAddress = ({ figure, quick }: FigureAddress): string =>
+  joined([['v', String(URL_VERSION)], ['figure', figure ?? ''], ...(quick ? [] : ([['size', 'full']] as const))]);
+
+export const isFigureAddress = (hash: string): boolean => /[#&]figure=/.test(hash);
+
+/** Reads the hash of a figure; throws `UrlError` where it cannot be read. */
+export function decodeFigureAddress(hash: string): FigureAddress {
+  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  return {
+    figure: pairs.get('figure') || null,
+    quick: wordFrom('size', pairs.get('size') ?? 'quick', SIZES) === 'quick',
+  };
+}
+
+const joined = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 
 /** Reads a hash, with or without its `#`. Null where there is none; throws `UrlError` where there is one that cannot be read. */
 export function decodeUrlState(hash: string): UrlState | null {

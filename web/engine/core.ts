@@ -5,10 +5,19 @@ export const FIRST_CORE = 'first';
  * The simulator core as the worker sees it: what `wasm-pack` builds into `web/pkg`, and for the start page into `web/pkg-first`. Refusals are thrown as JSON
  * text of a `Failure`.
  */
-export interface Core {
+export interface Core extends Partial<CoreFigures> {
   Session: new () => CoreSession;
   schema(): string;
   version(): string;
+}
+
+/** The papers' figures: only the whole core has them. */
+export interface CoreFigures {
+  figures_list(): string;
+  figure_plan(figure: string, quick: boolean): string;
+  /** Runs one experiment to its end, however long it takes. */
+  figure_run(document_json: string): string;
+  figure_judge(figure: string, quick: boolean, measures_json: string): string;
 }
 
 /** An array copied out of WebAssembly memory. */

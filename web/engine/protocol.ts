@@ -8,6 +8,7 @@
  * Times are whole nanoseconds, sizes bytes, shares fractions of 1. `NONE` stands for "no page" in 32-bit arrays.
  */
 
+import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { Schema } from './schema';
 
 /** "No page" in arrays of page numbers. */
@@ -589,10 +590,22 @@ export type Ask =
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
   | { type: 'report' }
-  | { type: 'schema' };
+  | { type: 'schema' }
+  | { type: 'figures-list' }
+  | { type: 'figure-plan'; figure: string; quick: boolean }
+  | { type: 'figure-run'; document: ExperimentDocument }
+  | { type: 'figure-judge'; figure: string; quick: boolean; measures: readonly (FigureMeasure | null)[] };
 
 /** Questions whose answer holds whatever is opened or sought meanwhile. */
-const TIMELESS: ReadonlySet<Ask['type']> = new Set(['schema', 'import-trace', 'breakpoints']);
+const TIMELESS: ReadonlySet<Ask['type']> = new Set([
+  'schema',
+  'import-trace',
+  'breakpoints',
+  'figures-list',
+  'figure-plan',
+  'figure-run',
+  'figure-judge',
+]);
 
 /** Whether what was asked in `epoch` is of no interest in `newest`. */
 export const isStale = (ask: Ask, epoch: number, newest: number): boolean => epoch < newest && !TIMELESS.has(ask.type);
@@ -675,6 +688,11 @@ export interface Answers {
   inspect: PageDetails;
   report: string;
   schema: Schema;
+  'figures-list': FigureEntry[];
+  'figure-plan': FigurePlan;
+  'figure-run': FigureMeasure;
+  /** JSON text: the bytes of the command line's. */
+  'figure-judge': string;
 }
 
 export type ToWorker = { id: number; epoch: number; ask: Ask } | { cancel: number };

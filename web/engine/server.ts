@@ -8,6 +8,7 @@
 
 import type { Core, CoreSession } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
+import { answerFigures, isFigureAsk } from './figure-answers';
 import { type Pace, packFrame } from './frame';
 import {
   type Answers,
@@ -130,6 +131,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     const { core, session } = await load();
     const { id, ask } = question;
     const say = (answer: Answers[keyof Answers]): void => post({ id, ok: true, answer });
+    if (isFigureAsk(ask)) return say(answerFigures(core, ask));
     switch (ask.type) {
       case 'schema':
         return say({ ...JSON.parse(core.schema()), core_version: core.version() });

@@ -8,6 +8,7 @@ import { createBar } from './bar/bar';
 import { createDrawer } from './drawer/drawer';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
+import { createFiguresScreen } from './figures/screen';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
 import { stageShown } from './layer/choice';
@@ -39,6 +40,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const help = createHelp(context);
   const trace_card = createTraceCard(context);
   const start = createStart(context, toy);
+  const figures = createFiguresScreen(context);
 
   const blank = h('button', {
     class: 'blank',
@@ -61,6 +63,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     { class: 'shell' },
     start.element,
     workbench,
+    figures.element,
     loading.element,
     drawer.element,
     help.element,
@@ -80,13 +83,16 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     help,
     trace_card,
     start,
+    figures,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
   function settle(screen: AppState['screen']): void {
     if (screen === 'start') start.element.prepend(failure.element);
+    else if (screen === 'figures') figures.element.prepend(failure.element);
     else transport.element.after(failure.element);
-    (screen === 'start' ? start.card_place : workbench).append(trace_card.element);
+    const places = { start: start.card_place, figures: figures.element, workbench };
+    places[screen].append(trace_card.element);
   }
 
   return {

@@ -7,7 +7,7 @@ import { EXAMPLES } from '../examples';
 import { withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 
-async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
+export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
   store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
   return lane.open(document);
 }
@@ -77,8 +77,9 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     id: 'experiment.dismiss',
     title: 'Put the failure aside',
     run: ({ store, lane }) => {
-      const nothing_open = store.get().opened === null;
-      store.update({ failure: null, document: lane.accepted(), ...(nothing_open ? { screen: 'start' } : {}) });
+      const { opened, screen } = store.get();
+      const leaves = opened === null && screen === 'workbench';
+      store.update({ failure: null, document: lane.accepted(), ...(leaves ? { screen: 'start' } : {}) });
     },
   },
   {

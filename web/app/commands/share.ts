@@ -9,11 +9,13 @@ export const SHARE_COMMANDS: readonly Command[] = [
     title: 'Copy a link to this moment',
     keys: ['s'],
     group: 'Share',
-    enabled: (state) => state.screen === 'workbench',
+    enabled: (state) => state.screen !== 'start',
     run: async ({ store, page }) => {
       try {
         await page.copy(page.link());
-        store.update({ notice: 'Link copied. It holds the experiment and the moment, never a trace.' });
+        const holds =
+          store.get().screen === 'figures' ? 'the figure and its size' : 'the experiment and the moment, never a trace';
+        store.update({ notice: `Link copied. It holds ${holds}.` });
       } catch {
         store.update({ notice: 'The browser does not let this page copy. The address above is the link.' });
       }
@@ -24,8 +26,14 @@ export const SHARE_COMMANDS: readonly Command[] = [
     title: 'Save the report (JSON)',
     keys: ['r'],
     group: 'Share',
-    enabled: (state) => state.opened !== null,
-    run: async ({ lane, page }) => {
+    enabled: (state) => (state.screen === 'figures' ? state.figures.plan !== null : state.opened !== null),
+    run: async ({ store, lane, figures, page }) => {
+      const { screen, figures: shown } = store.get();
+      if (screen === 'figures') {
+        const text = await figures.text();
+        if (text) page.download(`${shown.id}.json`, 'application/json', text);
+        return;
+      }
       const report = await lane.report();
       if (report) page.download('flashlab-report.json', 'application/json', report);
     },

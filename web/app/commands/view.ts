@@ -88,7 +88,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     title: 'Present: headline and stage, one size larger',
     keys: ['p'],
     group: 'View',
-    enabled: onWorkbench,
+    enabled: (state) => state.screen !== 'start',
     run: ({ store }) => store.update({ presenting: !store.get().presenting, blanked: false }),
   },
   {

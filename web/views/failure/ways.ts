@@ -8,6 +8,8 @@ import { h } from '../../ui/dom';
 export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLElement[] {
   const button = (label: string, id: string, args?: unknown): HTMLElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id, args) }, label);
+  // A figure's experiments are given: there is no value to change, and its own button goes on.
+  if (now.screen === 'figures') return [button('Close', 'experiment.dismiss')];
   const found: HTMLElement[] = [];
   if (failure.field && failure.nearest !== null) {
     const value: unknown = JSON.parse(failure.nearest);

@@ -48,6 +48,16 @@ export function miniature(id: string): SVGSVGElement | null {
   );
 }
 
+/** Two curves that cross, and the ring where they do. */
+export const crossing = (): SVGSVGElement =>
+  svg(
+    'svg',
+    { class: 'miniature miniature-curves', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' },
+    svg('path', { class: 'miniature-rival', d: 'M2 9L26 16L48 20L72 25' }),
+    svg('path', { class: 'miniature-subject', d: 'M2 3L26 14L48 24L72 33' }),
+    svg('circle', { class: 'miniature-ring', cx: 33, cy: 17.2, r: 5 }),
+  );
+
 /** A number that looks random and is the same on every visit. */
 function scattered(cell: number): number {
   const mixed = Math.imul((cell + 1) ^ (cell >>> 3), 0x9e3779b1);

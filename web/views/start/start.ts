@@ -6,7 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
-import { miniature } from './miniature';
+import { crossing, miniature } from './miniature';
 import { createReading } from './reading';
 import './start.css';
 
@@ -28,7 +28,7 @@ export function createStart(context: ViewContext, toy: Toy): Start {
       'div',
       { class: 'columns' },
       exampleColumn(context),
-      sampleColumn(context),
+      h('div', { class: 'pair' }, sampleColumn(context), figureColumn(context)),
       traceColumn(context, formats, card_place),
     ),
     reading.element,
@@ -115,6 +115,34 @@ const sampleColumn = ({ run }: ViewContext): HTMLElement =>
     'Recorded',
     'real traces that come along',
     cards(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
+  );
+
+const FIGURES: readonly { figure: string; title: string; note: string; picture?: Element }[] = [
+  {
+    figure: 'clash-seq',
+    title: 'Where C-lash wins, and where it loses',
+    note: 'its papers’ curves, run here; each claim beside what is measured',
+    picture: crossing(),
+  },
+  {
+    figure: 'clash-size',
+    title: 'How large must a request be?',
+    note: 'from one page to two blocks, against three other systems',
+  },
+];
+
+const figureColumn = ({ run }: ViewContext): HTMLElement =>
+  column(
+    'The papers’ figures, alive',
+    'computed in this tab',
+    cards(
+      FIGURES.map(({ figure, title, note, picture }) => ({
+        title,
+        note,
+        picture: picture ?? null,
+        open: () => run('figures.open', { figure, quick: true }),
+      })),
+    ),
   );
 
 function traceColumn({ run }: ViewContext, formats: HTMLElement, place: HTMLElement): HTMLElement {

@@ -59,7 +59,7 @@ export function createTraceCard({ run }: ViewContext): View {
   return {
     element,
     render({ trace, screen }, previous) {
-      element.classList.toggle('floating', screen === 'workbench');
+      element.classList.toggle('floating', screen !== 'start');
       if (previous && previous.trace === trace) return;
       const device = trace?.devices[0];
       setAttribute(element, 'hidden', !device);

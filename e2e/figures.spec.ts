@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { violations } from './support/axe';
+import { flashlab } from './support/native';
+import { alert, expect, open, type Page, place, press, test } from './support/page';
+
+/** The figure with the fewest runs: it is computed in seconds. */
+const SMALL = 'clash-local-sympa';
+const COMPUTED = 90_000;
+
+const progress = (page: Page) => page.locator('.figures-progress .note');
+const sign = (page: Page, claim: string) => page.locator('.figure-claim', { hasText: claim }).locator('.claim-sign');
+const charts = (page: Page) => page.locator('.figure-chart');
+const plot = (page: Page, title: string) => page.getByRole('application', { name: title });
+
+/** Opens a figure by its address, without waiting for its runs. */
+async function openFigure(page: Page, figure: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`./?testing=1#v=1&figure=${figure}`);
+  await expect(page.locator('.figures-news')).not.toBeEmpty();
+}
+
+async function computed(page: Page): Promise<void> {
+  await expect(progress(page)).toHaveText(/^all \d+ runs made$/, { timeout: COMPUTED });
+  await page.evaluate(() => window.flashlab?.waitForIdle());
+}
+
+test('the start page leads to a figure, and its curves begin to grow', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Where C-lash wins, and where it loses' }).click();
+  await expect(charts(page)).toHaveCount(3);
+  await expect(progress(page)).toHaveText(/^[1-9]\d* of \d+ runs, about .+ left$/, { timeout: 30_000 });
+  await expect(page.locator('.figure-drawing circle').first()).toBeVisible();
+  expect(page.url()).toContain('#v=1&figure=clash-seq');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+});
+
+test('a figure is computed, judged, saved as the command line prints it; a point leads to its experiment and Back again', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await openFigure(page, SMALL);
+  await computed(page);
+  await expect(sign(page, 'C12')).toHaveText(/[✓✕]/);
+  await expect(page.locator('.figures-news mark')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(await flashlab('figures', SMALL, '--quick', '--json')).toBe(`[\n${saved}\n]\n`);
+
+  await plot(page, 'Mean response').focus();
+  await press(page, 'ArrowRight');
+  await expect(page.locator('.figures-readout')).toContainText('C-lash, spatial locality 10');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.word').first()).toBeVisible();
+  const document = await page.evaluate(() => window.flashlab?.state().document);
+  expect(document).toMatchObject({ ftl: { kind: 'clash' }, workload: { spatial_locality: 0.1 }, run: { seed: 1 } });
+  expect((await place(page)).op).toBe(0);
+  await page.goBack();
+  await computed(page);
+  await expect(sign(page, 'C12')).toHaveText(/[✓✕]/);
+});
+
+test('everything can be done with keys: open, stop, next figure, size, read, table', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('f');
+  await expect(progress(page)).toHaveText(/^[1-9]\d* of /, { timeout: 30_000 });
+  await page.keyboard.press('x');
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await plot(page, 'Mean response').focus();
+  await press(page, 'ArrowRight');
+  await expect(page.locator('.figures-readout')).toContainText('mean response');
+  await page.getByRole('button', { name: 'Erases as a table', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('region', { name: 'Erases, as a table', exact: true }).locator('tbody tr'),
+  ).not.toHaveCount(0);
+  await page.keyboard.press('q');
+  await expect(page.getByRole('button', { name: 'Full' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(progress(page)).toHaveText(/^\d+ of 420 runs$/);
+  await page.keyboard.press('n');
+  await expect(page.locator('.figures-nav [aria-current]')).toContainText('C5');
+  await page.keyboard.press('h');
+  await expect(page.locator('.figures-nav [aria-current]')).toContainText('C1');
+  expect(page.url()).toContain('figure=clash-seq&size=full');
+});
+
+test('an address names a figure and its size; full size waits to be asked for', async ({ page }) => {
+  await openFigure(page, 'clash-size&size=full');
+  await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
+  await expect(progress(page)).toHaveText('0 of 160 runs');
+  await expect(page.locator('.figure-claim')).toContainText('not computed yet');
+});
+
+test('a claim without its traces says what it needs', async ({ page }) => {
+  await openFigure(page, 'clash-traces');
+  await expect(page.locator('.figure-claim')).toContainText('not tested');
+  await expect(page.locator('.claim-note')).toContainText('traces');
+  await expect(charts(page)).toHaveCount(0);
+});
+
+test('an unknown figure is said to be, and the first one shown', async ({ page }) => {
+  await openFigure(page, 'clash-nothing&size=full');
+  await expect(alert(page)).toContainText('There is no figure clash-nothing.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(alert(page)).toBeHidden();
+  await expect(page.locator('.figures-nav [aria-current]')).toContainText('C1');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a first touch reads a point, and a button beside the words leads to its experiment', async ({ page }) => {
+    await openFigure(page, SMALL);
+    await computed(page);
+    await plot(page, 'Mean response').tap({ position: { x: 60, y: 120 } });
+    await expect(page.locator('.figures-readout')).toContainText('spatial locality 10');
+    await page.getByRole('button', { name: 'Open this experiment' }).tap();
+    await expect(page.locator('.word').first()).toBeVisible();
+  });
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1440, 1024, 390]) {
+    test(`nothing stands in the way of a reader of a figure: ${theme}, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme: theme });
+      await openFigure(page, SMALL);
+      await computed(page);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Mean response as a table' }).click();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { Engine } from '../../engine/client';
+import { EngineError, failureOf } from '../../engine/failure';
+import type { FigureMeasure } from '../../engine/figures';
+import type { Pool } from '../../engine/pool';
+import type { Ask, ExperimentDocument } from '../../engine/protocol';
+import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/fixture';
+import { initialState } from '../initial-state';
+import type { AppState } from '../state';
+import { createStore } from '../store';
+import { createFigures } from './figures';
+import { resultKey, resultOf, runsDone } from './state';
+
+const OTHER = { ...ENTRY, id: 'clash-local' };
+
+/** A core that plans, runs and judges at once, and notes what it is asked; a pool that takes as many tasks as it is let. */
+function start() {
+  const ran: ExperimentDocument[] = [];
+  const judged: number[] = [];
+  let refuse: string | null = null;
+  let limit = Number.POSITIVE_INFINITY;
+  let stopped = false;
+  function answer(ask: Ask): unknown {
+    if (ask.type === 'figures-list') return [ENTRY, OTHER];
+    if (ask.type === 'figure-plan') return planOf(ask.quick ? [1] : [1, 2, 3], ask.figure);
+    if (ask.type === 'figure-judge') {
+      const done = ask.measures.filter((measure) => measure !== null).length;
+      judged.push(done);
+      return JSON.stringify(resultWith([claim('C1', { held: done === ask.measures.length ? true : null })]));
+    }
+    if (ask.type !== 'figure-run') throw new Error(ask.type);
+    if (refuse) throw new EngineError(failureOf('run', refuse));
+    ran.push(ask.document);
+    const { ftl, x, run } = ask.document as { ftl: { kind: string }; x: number; run: { seed: number } };
+    return measureOf({ panel: 'all', system: ftl.kind, x_index: x, seed: run.seed, document: {} });
+  }
+  const engine = { ask: async (ask: Ask) => answer(ask) } as Engine;
+  const pool: Pool = {
+    size: 2,
+    async each(tasks, work) {
+      stopped = false;
+      for (const task of tasks.slice(0, limit)) if (!stopped) await work(engine, task);
+    },
+    stop: () => {
+      stopped = true;
+    },
+  };
+  const store = createStore<AppState>(initialState());
+  const figures = createFigures({ engine, pool, store, now: () => ran.length * 10 });
+  return {
+    figures,
+    store,
+    ran,
+    judged,
+    state: () => store.get().figures,
+    refuse: (text: string) => {
+      refuse = text;
+    },
+    limit: (tasks: number) => {
+      limit = tasks;
+    },
+  };
+}
+
+test('a quick figure is computed at once, and judged at the end', async () => {
+  const { figures, state, ran } = start();
+  await figures.show(null, true);
+  expect(ran).toHaveLength(20);
+  expect(runsDone(state())).toBe(20);
+  expect(state()).toMatchObject({ id: 'clash-seq', work: null });
+  await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
+});
+
+test('a full figure waits to be asked for, and runs only what quick has not', async () => {
+  const { figures, state, ran } = start();
+  await figures.show('clash-seq', true);
+  await figures.show('clash-seq', false);
+  expect(ran).toHaveLength(20);
+  expect(runsDone(state())).toBe(20);
+  expect(state().measures).toHaveLength(60);
+  await figures.compute();
+  expect(ran).toHaveLength(60);
+  expect(new Set(ran.map((document) => JSON.stringify(document))).size).toBe(60);
+});
+
+test('measures stand at the place of their run', async () => {
+  const { figures, state } = start();
+  await figures.show(null, true);
+  const { plan, measures } = state();
+  for (const [index, run] of (plan?.runs ?? []).entries()) expect(measures[index]).toEqual(measureOf(run));
+});
+
+test('what was measured before stopping stays, and is judged', async () => {
+  const { figures, state, judged, limit, store } = start();
+  limit(3);
+  const stop = store.subscribe(() => {
+    if (runsDone(state()) === 2 && state().work) figures.stop();
+  });
+  await figures.show(null, true);
+  stop();
+  expect(runsDone(state())).toBe(2);
+  expect(state().work).toBeNull();
+  await expect.poll(() => judged.at(-1)).toBe(2);
+});
+
+test('coming back to a figure shows what was measured of it', async () => {
+  const { figures, state, ran } = start();
+  await figures.show('clash-seq', true);
+  await figures.show('clash-local', true);
+  expect(ran).toHaveLength(40);
+  await figures.show('clash-seq', true);
+  expect(ran).toHaveLength(40);
+  expect(runsDone(state())).toBe(20);
+  expect(Object.keys(state().results)).toEqual([resultKey('clash-seq', true), resultKey('clash-local', true)]);
+});
+
+test('the time left is told while runs are made', async () => {
+  const { figures, state, store } = start();
+  const told: (number | null)[] = [];
+  store.subscribe(() => {
+    const { work } = state();
+    if (work) told.push(work.left_ms);
+  });
+  await figures.show(null, true);
+  expect(told[0]).toBeNull();
+  expect(told.slice(1).every((left) => left !== null)).toBe(true);
+});
+
+test('an unknown figure is said to be, and the first one shown', async () => {
+  const { figures, state, store } = start();
+  await figures.show('no-such', false);
+  expect(store.get().failure?.text).toBe('There is no figure no-such. There are clash-seq, clash-local.');
+  expect(state().id).toBe('clash-seq');
+});
+
+test('a run that is refused ends the work and says why', async () => {
+  const { figures, state, store, refuse } = start();
+  refuse('the run ended early');
+  await figures.show(null, true);
+  expect(store.get().failure?.text).toBe('the run ended early');
+  expect(state().work).toBeNull();
+  expect(figures.busy()).toBe(false);
+});
+
+test('the text of a figure is the core’s own', async () => {
+  const { figures, state } = start();
+  expect(await figures.text()).toBeNull();
+  await figures.show(null, true);
+  const text = (await figures.text()) ?? '';
+  expect(JSON.parse(text)).toMatchObject({ id: 'clash-seq', claims: [{ held: true }] });
+  const measures: readonly (FigureMeasure | null)[] = state().measures;
+  expect(measures).not.toContain(null);
+});

@@ -1,0 +1,24 @@
+/** The worker's answers about the papers' figures. They need no lane, and each is one call of the core. */
+
+import type { Core, CoreFigures } from './core';
+import type { Answers, Ask } from './protocol';
+
+export type FigureAsk = Extract<Ask, { type: `figure${string}` }>;
+
+export const isFigureAsk = (ask: Ask): ask is FigureAsk => ask.type.startsWith('figure');
+
+export function answerFigures(core: Core, ask: FigureAsk): Answers[FigureAsk['type']] {
+  if (!hasFigures(core)) throw new Error('this core was built without the figures');
+  switch (ask.type) {
+    case 'figures-list':
+      return JSON.parse(core.figures_list());
+    case 'figure-plan':
+      return JSON.parse(core.figure_plan(ask.figure, ask.quick));
+    case 'figure-run':
+      return JSON.parse(core.figure_run(JSON.stringify(ask.document)));
+    case 'figure-judge':
+      return core.figure_judge(ask.figure, ask.quick, JSON.stringify({ measures: ask.measures }));
+  }
+}
+
+const hasFigures = (core: Core): core is Core & CoreFigures => core.figures_list !== undefined;

@@ -1,0 +1,121 @@
+/** Axes: what they reach over, the round values that are named on them, and numbers as they are said. */
+
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+import type { FigureAxis, FigureMetric } from '../../engine/figures';
+import { count, countShort, share, significant } from '../../render/format';
+
+const NO_BREAK_SPACE = '\u00a0';
+
+export interface Axis {
+  (value: number): number;
+  invert(place: number): number;
+  /** Round values, and what stands beside each; the unit is said once. */
+  ticks: { value: number; text: string }[];
+}
+
+/** Least room between names on the x axis, and for each letter of them. */
+const X_GAP = 14;
+const X_LETTER = 6.5;
+
+export function xAxis(axis: FigureAxis, values: readonly number[], range: [number, number]): Axis {
+  const [first = 0, last = 1] = [values[0], values.at(-1)];
+  const domain: [number, number] = first === last ? [first, first + 1] : [first, last];
+  const scale = axis.scale === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
+  const longest = Math.max(...values.map((value) => xTick(axis, value, false).length));
+  const room = Math.max(2, Math.floor((range[1] - range[0]) / (longest * X_LETTER + X_GAP)) + 1);
+  const round = axis.scale === 'log' ? values : scale.ticks(5);
+  const places = evenly(round, room);
+  const named = places.map((value, i) => ({ value, text: xTick(axis, value, i === places.length - 1) }));
+  return axisOf(scale, named);
+}
+
+/** On a logarithmic axis nothing is zero: values of zero stand on its foot. */
+export function yAxis(metric: FigureMetric, values: readonly number[], range: [number, number]): Axis {
+  const top = Math.max(...values, 0);
+  if (metric.scale === 'log') return logAxis(metric, values, range);
+  const scale = scaleLinear([0, top || 1], range).nice(4);
+  const ticks = scale.ticks(4);
+  return axisOf(
+    scale,
+    ticks.map((value, i) => ({ value, text: yTick(metric, value, i === ticks.length - 1) })),
+  );
+}
+
+function logAxis(metric: FigureMetric, values: readonly number[], range: [number, number]): Axis {
+  const some = values.filter((value) => value > 0);
+  const low = some.length ? Math.min(...some) : 1;
+  const high = some.length ? Math.max(...some) : 10;
+  const zeros = values.length > some.length;
+  const foot = zeros ? low / 4 : low * 0.9;
+  const scale = scaleLog([foot, Math.max(high * 1.1, foot * 3)], range).clamp(true);
+  const round = roundOnLog(low, high);
+  const ticks = round.map((value, i) => ({ value, text: yTick(metric, value, i === round.length - 1) }));
+  return axisOf(scale, zeros ? [{ value: foot, text: '0' }, ...ticks] : ticks);
+}
+
+/** Powers of ten, and values between them where there are too few. */
+function roundOnLog(low: number, high: number): number[] {
+  const decades = Array.from(
+    { length: Math.ceil(Math.log10(high)) - Math.floor(Math.log10(low)) + 1 },
+    (_, i) => 10 ** (Math.floor(Math.log10(low)) + i),
+  );
+  const by = (steps: readonly number[]): number[] =>
+    decades.flatMap((decade) => steps.map((step) => step * decade)).filter((v) => v >= low * 0.9 && v <= high * 1.1);
+  return [by([1]), by([1, 3]), by([1, 2, 5])].find((ticks) => ticks.length >= 3) ?? by([1, 1.5, 2, 3, 5, 7]);
+}
+
+function axisOf(scale: ScaleContinuousNumeric<number, number>, ticks: Axis['ticks']): Axis {
+  return Object.assign((value: number) => scale(value), { invert: (place: number) => scale.invert(place), ticks });
+}
+
+/** At most `room` of the values, evenly taken, the last among them, whose name says the unit. */
+function evenly(values: readonly number[], room: number): number[] {
+  const step = Math.ceil(values.length / room);
+  return values.filter((_, i) => (values.length - 1 - i) % step === 0);
+}
+
+/** An axis of ratios is read in percent, as the papers' own. */
+export const inPercent = (axis: FigureAxis, values: readonly number[]): FigureAxis =>
+  axis.unit === '' && values.every((value) => value <= 1) ? { ...axis, unit: '%' } : axis;
+
+function xTick({ unit }: FigureAxis, value: number, last: boolean): string {
+  if (unit === '%') return last ? share(value) : significant(value * 100, 3);
+  return unit === 'MiB' ? sizeWords(value, 3) : countShort(value);
+}
+
+/** A place on the x axis in words: `40 %`, `6 pages`, `1 GiB`. */
+export function xWords({ unit }: FigureAxis, value: number, digits = 3): string {
+  const rounded = Number(value.toPrecision(digits));
+  if (unit === '%') return share(value, digits);
+  if (unit === 'MiB') return sizeWords(value, digits);
+  const text = rounded < 100 ? significant(rounded, digits) : count(rounded);
+  if (unit === 'pages') return rounded === 1 ? `1${NO_BREAK_SPACE}page` : `${text}${NO_BREAK_SPACE}pages`;
+  return withUnit(text, unit);
+}
+
+/** The same where room is short. */
+export function xShort(axis: FigureAxis, value: number): string {
+  if (axis.unit === '%') return xWords(axis, value, 2);
+  if (axis.unit === 'MiB') return sizeWords(value, 2).slice(0, -2);
+  return value >= 1e4 ? countShort(Number(value.toPrecision(2))) : significant(value, 2);
+}
+
+const sizeWords = (mebibytes: number, digits: number): string =>
+  mebibytes < 1024
+    ? `${significant(mebibytes, digits)}${NO_BREAK_SPACE}MiB`
+    : `${significant(mebibytes / 1024, digits)}${NO_BREAK_SPACE}GiB`;
+
+function yTick({ unit }: FigureMetric, value: number, last: boolean): string {
+  const text = value >= 1e4 ? countShort(value) : significant(value, 3);
+  return last && unit ? `${text}${NO_BREAK_SPACE}${unit}` : text;
+}
+
+/** A measured value with its unit: `20.67 ms`, `30 877`. */
+export function valueWords({ unit }: Pick<FigureMetric, 'unit'>, value: number): string {
+  return withUnit(value >= 1000 ? count(value) : significant(value, 4), unit);
+}
+
+/** The number alone, where room is short. */
+export const valueShort = (value: number): string => (value >= 1e4 ? countShort(value) : significant(value, 3));
+
+const withUnit = (text: string, unit: string): string => (unit ? `${text}${NO_BREAK_SPACE}${unit}` : text);

@@ -1,0 +1,54 @@
+/** Where the parts of a chart stand. All sizes follow the type, which is larger for the presenter. */
+
+export interface ChartLayout {
+  width: number;
+  left: number;
+  right: number;
+  top: number;
+  foot: number;
+  /** Baselines: of the values on the x axis, of its name, of the strips' title. */
+  x_ticks: number;
+  x_name: number;
+  strips_title: number;
+  /** Top of the first strip, and the height of each. */
+  strips: number;
+  strip: number;
+  bottom: number;
+  em: number;
+}
+
+export function chartLayout(width: number, height: number, em: number, strips: number): ChartLayout {
+  const strip = 1.8 * em;
+  const first_strip = height - strips * strip;
+  const foot = Math.max(4 * em, first_strip - 4.6 * em);
+  return {
+    width,
+    left: 4.3 * em,
+    right: Math.max(5 * em, width - 6.9 * em),
+    top: 1.9 * em,
+    foot,
+    x_ticks: foot + 1.3 * em,
+    x_name: foot + 2.5 * em,
+    strips_title: first_strip - 0.5 * em,
+    strips: first_strip,
+    strip,
+    bottom: height,
+    em,
+  };
+}
+
+/** Labels from top to bottom, at least `room` apart and between `top` and `foot`, each as near its place as that allows. */
+export function spread<T extends { y: number }>(labels: readonly T[], room: number, top: number, foot: number): T[] {
+  const sorted = [...labels].sort((a, b) => a.y - b.y);
+  const down: T[] = [];
+  for (const each of sorted) {
+    const above = down.at(-1);
+    down.push({ ...each, y: Math.max(each.y, above ? above.y + room : top) });
+  }
+  const up: T[] = [];
+  for (const each of down.reverse()) {
+    const below = up.at(-1);
+    up.push({ ...each, y: Math.min(each.y, below ? below.y - room : foot) });
+  }
+  return up.reverse();
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { type FiguresState, NO_FIGURES, resultKey } from '../../app/figures/state';
+import { initialState } from '../../app/initial-state';
+import type { AppState } from '../../app/state';
+import { chartLayout } from './chart-layout';
+import { createFiguresView } from './figures';
+import { claim, ENTRY, measureOf, planOf, resultWith } from './fixture';
+import { axesOf } from './model';
+import { modelsOf } from './models';
+import { picture } from './picture';
+
+const plan = planOf([1]);
+const whole = plan.runs.map(measureOf);
+const HELD = claim('C1', { held: true, measured: 'crossing at 0.38', note: 'a note' });
+const FAILED = claim('C3', { held: false, measured: 'crossing at 0.78', note: null, report_only: true });
+
+function show(change: Partial<FiguresState> = {}) {
+  const ran: [string, unknown][] = [];
+  const figures: FiguresState = { ...NO_FIGURES, list: [ENTRY], id: ENTRY.id, plan, measures: whole, ...change };
+  const state: AppState = { ...initialState(), screen: 'figures', figures };
+  const run = (id: string, args?: unknown): void => void ran.push([id, args]);
+  const view = createFiguresView({ run, update: () => {}, state: () => state, motion: () => false });
+  document.body.replaceChildren(view.element);
+  view.render(state, null);
+  const all = (selector: string): Element[] => [...view.element.querySelectorAll(selector)];
+  const words = (selector: string): string[] => all(selector).map(({ textContent }) => textContent ?? '');
+  const press = (name: string): void => {
+    const button = all('button').find(({ textContent }) => textContent === name);
+    button?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  };
+  return { ran, all, words, press };
+}
+
+const results = (...claims: Parameters<typeof resultWith>[0]) => ({
+  [resultKey(ENTRY.id, true)]: resultWith(claims),
+});
+
+test('each claim stands beside what was measured, with its verdict in sign and word', () => {
+  const { words, all } = show({ results: results(HELD, FAILED) });
+  expect(words('.claim-sign')).toEqual(['✓', '✕']);
+  expect(words('.claim-word')).toEqual(['held', 'not held, reported only']);
+  expect(words('.claim-measured')).toEqual(['measured: crossing at 0.38', 'measured: crossing at 0.78']);
+  expect(words('.claim-note')[0]).toBe('a note');
+  expect(words('.part-title small')).toEqual(['1 of 2 held']);
+  expect(all('.figures-nav [data-verdict="failed"]').map((mark) => mark.textContent)).toEqual(['C3✕']);
+});
+
+test('what is still to be computed and what cannot be tested are told apart', () => {
+  const { words } = show({ results: results(claim('C1'), claim('C3', { claimed: null, note: 'Needs traces.' })) });
+  expect(words('.claim-word')).toEqual(['not computed yet', 'not tested']);
+  expect(words('.claim-note:not([hidden])')).toEqual(['Needs traces.']);
+  expect(words('.part-title small')).toEqual(['none tested yet']);
+});
+
+test('three charts stand side by side; the spread of erases changes its form', () => {
+  const { words, press } = show();
+  expect(words('.figure-chart h3')).toEqual(['Mean response', 'Erases', 'Standard deviation of erases']);
+  press('÷ mean');
+  expect(words('.figure-chart h3')).toEqual(['Mean response', 'Erases', 'Variation of erases']);
+});
+
+test('a chart says in words what it shows, and stands there as a table', () => {
+  const { all, words } = show();
+  const label = all('.figure-drawing')[0]?.getAttribute('aria-label') ?? '';
+  expect(label).toContain('C-lash: 40 ms at 0 %, 2 ms at 100 %.'.replaceAll(/(?<=\d) /g, '\u00a0'));
+  expect(label).toContain('C-lash is ahead of DFTL from 38\u00a0%.');
+  all('.figure-toggle')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(words('.figure-table caption')).toEqual(['mean response, ms']);
+  expect(words('.figure-table thead th').slice(0, 3)).toEqual(['sequential ratio', 'A page', 'B DFTL']);
+  expect(words('.figure-table tbody tr:nth-child(3) > *')).toEqual(['50\u00a0%', '8', '22', '40', '20']);
+});
+
+test('keys lead from point to point, and Enter to the experiment', () => {
+  const { all, words, ran } = show();
+  const plot = all('.figure-plot')[0];
+  const press = (key: string): void => void plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  press('ArrowRight');
+  press('ArrowRight');
+  expect(words('.figures-readout span')[0]).toContain('C-lash, sequential ratio 25');
+  press('Enter');
+  const [id, args] = ran[0] ?? [];
+  expect(id).toBe('figures.run');
+  expect(plan.runs[(args as { index: number }).index]).toMatchObject({ system: 'clash', x_index: 1 });
+});
+
+test('progress says how far and how long', () => {
+  const some = whole.map((measure, index) => (index < 5 ? measure : null));
+  expect(show({ measures: some }).words('.figures-progress .note')).toEqual(['5 of 20 runs']);
+  const { words } = show({ measures: some, work: { left_ms: 21_400 } });
+  expect(words('.figures-progress .note')).toEqual(['5 of 20 runs, about 22\u00a0s left']);
+  expect(words('.figures-progress .button')).toEqual(['Stop']);
+  expect(show().words('.figures-progress .note')).toEqual(['all 20 runs made']);
+});
+
+test('a figure without runs says so and draws nothing', () => {
+  const entry = { ...ENTRY, panels: [], claims: ['C14'] };
+  const none = { ...plan, x: [], runs: [] };
+  const { words, all } = show({ list: [entry], plan: none, measures: [] });
+  expect(words('.figures-news')).toEqual(['Sequentiality']);
+  expect(words('.figures-progress .note')).toEqual(['nothing to compute here']);
+  expect(all('.figure-chart')).toEqual([]);
+});
+
+test('a claim that is chosen is the one marked on the chart', () => {
+  const drawn = (chosen: string | null): string[] => {
+    const [model] = modelsOf({ ...ENTRY, claims: ['C1', 'C2'] }, plan, whole, chosen);
+    if (!model) throw new Error('no model');
+    const layout = chartLayout(330, 330, 12.5, 3);
+    return picture(model, layout, axesOf(model, layout), null).map(({ textContent }) => textContent ?? '');
+  };
+  expect(drawn(null)).toContain('meets B at 38\u00a0%');
+  expect(drawn(null)).toContain('paper: ahead of B from 40\u00a0%');
+  expect(drawn('C2')).toContain('paper: ahead of C throughout');
+  expect(drawn('C2')).toContain('meets C at 98\u00a0%');
+});

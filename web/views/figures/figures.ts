@@ -1,0 +1,151 @@
+/** The papers' figures, computed in this tab: choose one, watch its curves grow, see each claim beside what was measured. */
+
+import { entryOf, resultOf } from '../../app/figures/state';
+import type { AppState } from '../../app/state';
+import type { View, ViewContext } from '../../app/view';
+import type { FigureEntry, FigureMetric } from '../../engine/figures';
+import { h, setAttribute, setText } from '../../ui/dom';
+import { piecesOf, plain } from '../headline/marked';
+import { createFigureBar } from './bar';
+import { type Chart, createChart } from './chart';
+import { createClaims } from './claims';
+import './figures.css';
+import type { Cursor } from './model';
+import { modelsOf, type PanelModel } from './models';
+import { createNav } from './nav';
+import { newsOf } from './news';
+import { createProgress } from './progress';
+import { createReadout } from './readout';
+
+export function createFiguresView({ run, state }: ViewContext): View {
+  const bar = createFigureBar(run);
+  const nav = createNav(run);
+  const progress = createProgress(run);
+  const readout = createReadout(run);
+  const claims = createClaims((id) => {
+    chosen = id;
+    draw(state());
+  });
+  const news = h('h1', { class: 'figures-news' });
+  const what = h('p', { class: 'figures-what' });
+  const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  const charts = h('div', { class: 'figures-charts' });
+  const nothing = h(
+    'div',
+    { class: 'figures-nothing', hidden: true },
+    h('p', {}, 'There are no experiments to run for this figure: the claim beside says what it needs.'),
+    h('button', { class: 'button', type: 'button', onclick: () => run('trace.choose') }, 'Open a trace'),
+  );
+  const element = h(
+    'div',
+    { class: 'figures-page' },
+    bar.element,
+    nav.element,
+    h(
+      'section',
+      { class: 'figures-head', 'aria-label': 'What was found' },
+      h('div', {}, news, what, spoken),
+      progress.element,
+    ),
+    h(
+      'main',
+      { class: 'figures-body' },
+      h('div', { class: 'figures-stage' }, charts, readout.element, nothing),
+      claims.element,
+    ),
+    bar.foot,
+  );
+  let chosen: string | null = null;
+  /** Erases per block are spread by so much, or by so much of their mean. */
+  let relative = false;
+  let shown: { chart: Chart; model: PanelModel }[] = [];
+  let laid_out = '';
+
+  const actions = (index: number) => ({
+    point: (cursor: Cursor | null) => look(index, cursor),
+    open: (at: number) => run('figures.run', { index: at }),
+  });
+
+  function look(index: number, cursor: Cursor | null): void {
+    for (const { chart } of shown) chart.look(cursor);
+    readout.show(shown[index]?.model ?? null, cursor);
+  }
+
+  /** Charts stay where they are while their models change; another figure, or another number of them, gets new ones. */
+  function layOut(entry: FigureEntry, models: readonly PanelModel[]): void {
+    const key = `${entry.id} ${models.length}`;
+    if (key !== laid_out) {
+      laid_out = key;
+      shown = models.map((model, index) => ({ chart: createChart(actions(index)), model }));
+      charts.replaceChildren(...shown.map(({ chart }) => chart.element));
+      charts.style.setProperty('--columns', String(new Set(models.map(({ metric }) => metric.id)).size));
+      look(0, null);
+    }
+    shown = shown.map(({ chart }, i) => ({ chart, model: models[i] as PanelModel }));
+    for (const { chart, model } of shown) chart.show(model, titleOf(model), switchOf(entry, model.metric));
+  }
+
+  /** The spread of erases comes in two forms, of which one is in sight. */
+  function inSight(entry: FigureEntry, models: readonly PanelModel[]): PanelModel[] {
+    const both =
+      entry.metrics.some(({ id }) => id === 'erase_std_dev') && entry.metrics.some(({ id }) => id === 'erase_cv');
+    return models.filter(({ metric }) => !both || metric.id !== (relative ? 'erase_std_dev' : 'erase_cv'));
+  }
+
+  function switchOf(entry: FigureEntry, { id }: FigureMetric) {
+    if (!/^erase_(std_dev|cv)$/.test(id) || !entry.metrics.some((metric) => metric.id === 'erase_cv')) return null;
+    return {
+      label: '÷ mean',
+      title: 'Divided by the mean of erases',
+      pressed: relative,
+      press: () => {
+        relative = !relative;
+        draw(state());
+      },
+    };
+  }
+
+  function draw({ figures }: AppState): void {
+    const entry = entryOf(figures);
+    const result = resultOf(figures);
+    nav.show(figures);
+    progress.show(figures);
+    if (!entry) return;
+    if (result && chosen !== null && !result.claims.some(({ id }) => id === chosen)) chosen = null;
+    const models = figures.plan ? modelsOf(entry, figures.plan, figures.measures, chosen) : [];
+    const sentence = newsOf(models) ?? entry.title;
+    say(sentence);
+    setText(what, entry.what);
+    bar.cite(entry.paper);
+    if (!figures.work) setText(spoken, plain(sentence));
+    claims.show(result?.claims ?? [], entry.systems, chosen);
+    setAttribute(charts, 'hidden', models.length === 0);
+    setAttribute(readout.element, 'hidden', models.length === 0);
+    setAttribute(nothing, 'hidden', figures.plan === null || models.length > 0);
+    if (models.length > 0) layOut(entry, inSight(entry, models));
+  }
+
+  function say(text: string): void {
+    if (news.dataset.text === text) return;
+    news.dataset.text = text;
+    news.replaceChildren(...piecesOf(text).map(({ text: words, marked }) => (marked ? h('mark', {}, words) : words)));
+  }
+
+  new ResizeObserver(() => {
+    for (const { chart } of shown) chart.resize();
+  }).observe(charts);
+
+  return {
+    element,
+    render(now, previous) {
+      bar.show(now);
+      const same = previous?.figures === now.figures && previous.presenting === now.presenting;
+      if (!same) draw(now);
+    },
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const titleOf = ({ metric, panel }: PanelModel): string =>
+  capital(panel.title ? `${metric.title}, ${panel.title}` : metric.title);

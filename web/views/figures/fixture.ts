@@ -1,0 +1,83 @@
+/** A small figure for tests: four systems at five places, in the form in which the core tells it. */
+
+import type { FigureClaim, FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/figures';
+
+export const ENTRY: FigureEntry = {
+  id: 'clash-seq',
+  paper: 'SPECTS 2011, Fig. 3',
+  title: 'Sequentiality',
+  what: 'Ever more requests continue the one before.',
+  system: 'clash',
+  claims: ['C1', 'C3'],
+  panels: [{ id: 'all', title: '' }],
+  x: { name: 'sequential ratio', unit: '', scale: 'linear' },
+  metrics: [
+    { id: 'mean_response_ms', title: 'mean response', unit: 'ms', scale: 'linear' },
+    { id: 'erases', title: 'erases', unit: '', scale: 'linear' },
+    { id: 'erase_std_dev', title: 'standard deviation of erases', unit: '', scale: 'log' },
+    { id: 'erase_cv', title: 'variation of erases', unit: '', scale: 'linear' },
+  ],
+  systems: [
+    { id: 'clash', title: 'C-lash' },
+    { id: 'dftl', title: 'DFTL' },
+    { id: 'fast', title: 'FAST' },
+    { id: 'page', title: 'page mapping' },
+  ],
+};
+
+/** Mean responses in ms by system, at x = 0, 0.25 … 1: C-lash meets DFTL half way between 0.25 and 0.5. */
+export const RESPONSES_MS: Readonly<Record<string, readonly number[]>> = {
+  clash: [40, 32, 20, 10, 2],
+  dftl: [36, 30, 22, 14, 6],
+  fast: [80, 60, 40, 20, 1],
+  page: [16, 12, 8, 4, 2],
+};
+
+export function planOf(seeds: readonly number[], id = ENTRY.id): FigurePlan {
+  const x = [0, 0.25, 0.5, 0.75, 1];
+  const runs = x.flatMap((_, x_index) =>
+    ENTRY.systems.flatMap((system) =>
+      seeds.map((seed) => ({
+        panel: 'all',
+        system: system.id,
+        x_index,
+        seed,
+        document: { figure: id, ftl: { kind: system.id }, x: x_index, run: { seed } },
+      })),
+    ),
+  );
+  return { id, quick: seeds.length === 1, x, runs };
+}
+
+/** Seed 1 measures the value itself, each later one a tenth of a millisecond more. */
+export function measureOf({ system, x_index, seed }: FigurePlan['runs'][number]): FigureMeasure {
+  const ms = (RESPONSES_MS[system]?.[x_index] ?? 0) + (seed - 1) / 10;
+  return {
+    mean_response_ns: Math.round(ms * 1e6),
+    erases: Math.round(ms * 1000),
+    erase_std_dev: ms / 10,
+    erase_cv: 0.5,
+    saturated: false,
+  };
+}
+
+export const claim = (id: string, change: Partial<FigureClaim> = {}): FigureClaim => ({
+  id,
+  statement: `${id} holds.`,
+  claimed: 'less than the other everywhere',
+  measured: null,
+  held: null,
+  report_only: false,
+  note: 'not computed yet',
+  marks: [],
+  ...change,
+});
+
+export const resultWith = (claims: FigureClaim[]): FigureResult => ({
+  id: ENTRY.id,
+  paper: ENTRY.paper,
+  title: ENTRY.title,
+  settings: {},
+  series: [],
+  claims,
+});

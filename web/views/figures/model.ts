@@ -1,0 +1,54 @@
+/** What a chart is made from. */
+
+import type { FigureAxis, FigureMetric } from '../../engine/figures';
+import { type Axis, xAxis, yAxis } from './axis';
+import type { ChartLayout } from './chart-layout';
+import type { ClaimedPlace } from './claimed';
+import type { Lane } from './lanes';
+import { type Comparison, compare } from './leads';
+import type { Curve, Point } from './points';
+
+export interface ChartModel {
+  metric: FigureMetric;
+  x: FigureAxis;
+  x_values: readonly number[];
+  lanes: readonly Lane[];
+  /** One a lane, as far as measured. */
+  curves: readonly Curve[];
+  /** What the papers claim of this chart. */
+  marks: readonly ClaimedPlace[];
+  /** The claim looked at: its marks alone are shown. */
+  claim: string | null;
+}
+
+/** The point under the pointer or the keyboard cursor. */
+export interface Cursor {
+  x_index: number;
+  system: string;
+}
+
+export interface Axes {
+  x: Axis;
+  y: Axis;
+}
+
+export const pointsOf = ({ curves }: Pick<ChartModel, 'curves'>, system: string): readonly Point[] =>
+  curves.find((curve) => curve.system === system)?.points ?? [];
+
+export const subjectOf = ({ lanes }: Pick<ChartModel, 'lanes'>): Lane | undefined =>
+  lanes.find(({ subject }) => subject);
+
+export const laneOf = ({ lanes }: Pick<ChartModel, 'lanes'>, system: string | undefined): Lane | undefined =>
+  lanes.find((lane) => lane.system === system);
+
+/** The subject against one rival, as the chart draws them. */
+export function comparisonWith(model: ChartModel, rival: string): Comparison {
+  const subject = subjectOf(model);
+  const axes = { x: model.x.scale, y: model.metric.scale };
+  return compare(pointsOf(model, subject?.system ?? ''), pointsOf(model, rival), axes);
+}
+
+export function axesOf(model: ChartModel, { left, right, top, foot }: ChartLayout): Axes {
+  const values = model.curves.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
+  return { x: xAxis(model.x, model.x_values, [left, right]), y: yAxis(model.metric, values, [foot, top]) };
+}

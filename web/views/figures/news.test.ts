@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { FigureEntry, FigurePlan } from '../../engine/figures';
+import { marksOf } from './claimed';
+import { ENTRY, measureOf, planOf } from './fixture';
+import { comparisonWith } from './model';
+import { modelsOf } from './models';
+import { newsOf } from './news';
+import { claimedWords, leadWords } from './words';
+
+const plan = planOf([1]);
+const plain = (text: string | null): string | null => text?.replaceAll(/[\u00a0\u2009]/g, ' ') ?? null;
+const newsFor = (change: Partial<FigureEntry>, factor: (run: FigurePlan['runs'][number]) => number = () => 1) => {
+  const measures = plan.runs.map((run) => {
+    const measure = measureOf(run);
+    return { ...measure, mean_response_ns: measure.mean_response_ns * factor(run) };
+  });
+  return plain(newsOf(modelsOf({ ...ENTRY, ...change }, plan, measures, null)));
+};
+const slower = (by: number) => (run: { system: string }) => (run.system === 'clash' ? by : 1);
+
+test('the headline puts what was measured beside what was claimed', () => {
+  expect(newsFor({})).toBe(
+    'C-lash answers sooner than DFTL from sequential ratio **38 %** on; the paper says from 40 %.',
+  );
+  expect(newsFor({}, slower(0.1))).toBe(
+    'C-lash answers sooner than DFTL **at every point**; the paper says from 40 %.',
+  );
+  expect(newsFor({}, slower(9))).toBe('**Nowhere** does C-lash answer sooner than DFTL; the paper says from 40 %.');
+});
+
+test('before anything is measured there is no news', () => {
+  expect(
+    newsOf(
+      modelsOf(
+        ENTRY,
+        plan,
+        plan.runs.map(() => null),
+        null,
+      ),
+    ),
+  ).toBeNull();
+});
+
+test('a gain is told as such, and a loss too', () => {
+  const x = { ...ENTRY.x, name: 'write ratio' };
+  expect(newsFor({ claims: ['C13'], x })).toBe('C-lash falls **11 %** behind DFTL; the paper says 35 % ahead.');
+  expect(newsFor({ claims: ['C13'], x }, slower(0.5))).toBe(
+    'C-lash answers at least **44 %** sooner than DFTL; the paper says 35 %.',
+  );
+});
+
+test('a panel is named, and a count follows its number', () => {
+  const panels = [{ id: 'all', title: 'random' }];
+  const x = { name: 'requests', unit: '', scale: 'linear' } as const;
+  const counts = { ...plan, x: [10_000, 20_000, 30_000, 40_000, 50_000] };
+  const models = modelsOf({ ...ENTRY, panels, x, claims: ['C1'] }, counts, plan.runs.map(measureOf), null);
+  expect(plain(newsOf(models))).toBe(
+    'Random: C-lash answers sooner than DFTL from **25 000** requests on; the paper says from 0.4.',
+  );
+});
+
+test('leads and claims are said in a few words', () => {
+  const [model] = modelsOf(ENTRY, plan, plan.runs.map(measureOf), null);
+  if (!model) throw new Error('no model');
+  const words = (rival: string): string | null => plain(leadWords(comparisonWith(model, rival), model.x));
+  expect(words('dftl')).toBe('from 38 %');
+  expect(words('fast')).toBe('up to 98 %');
+  expect(words('page')).toBe('nowhere');
+  const rival = model.lanes.find(({ system }) => system === 'dftl');
+  const said = (claim: string): (string | null)[] =>
+    marksOf([claim]).map((mark) => plain(claimedWords(mark, model.x, rival)));
+  expect(said('C1')).toEqual(['paper: ahead of B from 40 %']);
+  expect(said('C4')).toEqual(['paper: meets B at 100 %']);
+  expect(said('C9')[0]).toBe('paper: ahead of B throughout');
+  expect(said('C11')[1]).toBe('paper: behind B up to 60 %');
+  expect(said('C13')).toEqual(['paper: 35 % below B throughout', 'paper: does not change']);
+});

@@ -1,0 +1,205 @@
+/** A chart of one metric: curves, the paper's claim on the axis, crossings, and under it where the paper's own system is ahead. */
+
+import { line } from 'd3-shape';
+import { svg } from '../../ui/dom';
+import { type Axis, valueShort, xWords } from './axis';
+import { type ChartLayout, spread } from './chart-layout';
+import type { ClaimedPlace } from './claimed';
+import { type Box, placeLabel } from './label-place';
+import { type Lane, shortTitle } from './lanes';
+import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
+import { type Axes, type ChartModel, type Cursor, comparisonWith, laneOf, pointsOf } from './model';
+import type { Point } from './points';
+import { strips } from './strips';
+import { claimedWords } from './words';
+
+const RING_RADIUS = 0.75;
+const RINGS_MAX = 3;
+/** Of what is placed before it can be measured, in parts of the type's size. */
+const LETTER_WIDTH = 0.56;
+const BOLD_WIDTH = 0.62;
+
+export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, cursor: Cursor | null): SVGElement[] {
+  const shown = shownMarks(model);
+  const measured = model.curves.some(({ points }) => points.length > 0);
+  const names = ends(model, layout, axes, cursor);
+  return [
+    ...claimedBand(model, shown, layout, axes),
+    ...(measured ? grid(axes.y, layout) : []),
+    ...xNames(model, axes.x, layout),
+    ...model.lanes.flatMap((lane) => curve(lane, pointsOf(model, lane.system), axes, layout)),
+    ...(cursor ? hairline(model, cursor, axes, layout) : []),
+    ...model.lanes.flatMap((lane) => overrun(model, pointsOf(model, lane.system), axes, layout)),
+    ...rings(
+      model,
+      shown,
+      layout,
+      axes,
+      names.map(({ box }) => box),
+    ),
+    ...names.map(({ node }) => node),
+    ...strips(model, shown, layout, axes),
+  ];
+}
+
+function grid(y: Axis, { left, right, em }: ChartLayout): SVGElement[] {
+  return y.ticks.flatMap((tick) => {
+    const at = Math.round(y(tick.value)) + 0.5;
+    return [
+      svg('path', { class: 'figure-grid', d: `M${left} ${at}H${right}` }),
+      text(left - 0.45 * em, at + 0.32 * em, tick.text, 'figure-tick', 'end'),
+    ];
+  });
+}
+
+function xNames({ x: axis }: ChartModel, x: Axis, { left, right, foot, x_ticks, x_name }: ChartLayout): SVGElement[] {
+  const name = axis.unit === 'pages' ? `${axis.name}, pages` : axis.name;
+  return [
+    svg('path', { class: 'figure-axis', d: `M${left} ${foot + 0.5}H${right}` }),
+    ...x.ticks.flatMap(({ value, text: words }) => [
+      svg('path', { class: 'figure-axis', d: `M${x(value)} ${foot}v4` }),
+      text(x(value), x_ticks, words, 'figure-tick', 'middle'),
+    ]),
+    text((left + right) / 2, x_name, name, 'figure-words', 'middle'),
+  ];
+}
+
+function curve({ colour, dash, subject }: Lane, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout) {
+  const path = line<Point>(
+    (point) => x(point.x),
+    (point) => y(point.value),
+  );
+  const radius = (subject ? 0.25 : 0.2) * em;
+  return [
+    svg('path', { class: 'figure-range', d: points.map((point) => range(point, x, y)).join(''), stroke: colour }),
+    svg('path', {
+      class: subject ? 'figure-curve figure-subject' : 'figure-curve',
+      d: path(points),
+      stroke: colour,
+      'stroke-dasharray': dash,
+    }),
+    ...points.map((point) => {
+      const fill = point.seeds === point.of ? colour : 'var(--paper)';
+      return svg('circle', { cx: x(point.x), cy: y(point.value), r: radius, fill, stroke: colour });
+    }),
+  ];
+}
+
+/** What the seeds differ by, where they differ by more than a hair. */
+function range({ x: at, low, high }: Point, x: Axis, y: Axis): string {
+  return y(low) - y(high) < 2 ? '' : `M${x(at)} ${y(low)}V${y(high)}`;
+}
+
+/** Where requests come faster than they are served, a mean response tells how long the run was, no more. */
+function overrun({ metric }: ChartModel, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout): SVGElement[] {
+  const first = metric.id === 'mean_response_ms' && points.find(({ saturated }) => saturated);
+  if (!first) return [];
+  return [text(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'figure-words', 'end')];
+}
+
+function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bottom, em }: ChartLayout): SVGElement[] {
+  const at = model.x_values[cursor.x_index];
+  if (at === undefined) return [];
+  const point = pointsOf(model, cursor.system).find(({ x_index }) => x_index === cursor.x_index);
+  const ring = point && { cx: x(point.x), cy: y(point.value), r: 0.45 * em };
+  return [
+    svg('path', { class: 'figure-hairline', d: `M${x(at)} ${top}V${bottom}` }),
+    ...(ring ? [svg('circle', { class: 'figure-cursor', ...ring })] : []),
+  ];
+}
+
+/** The stretch of x that the paper speaks of, with its edges, and its words above the chart. */
+function claimedBand(
+  model: ChartModel,
+  shown: readonly ClaimedPlace[],
+  layout: ChartLayout,
+  { x }: Axes,
+): SVGElement[] {
+  const [mark] = shown;
+  if (!mark) return [];
+  const { top, foot, em, width } = layout;
+  const { from, to } = onPlot(mark, x, layout);
+  const words = claimedWords(mark, model.x, laneOf(model, mark.against));
+  const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
+  const edges = edgesOf(mark);
+  const edge_path = edges.map((edge) => `M${x(edge)} ${top - 0.4 * em}V${foot}`).join('');
+  return [
+    ...(edges.length > 0
+      ? [svg('rect', { class: 'figure-claimed', x: from, y: top, width: to - from, height: foot - top })]
+      : []),
+    svg('path', { class: 'figure-edge', d: edge_path }),
+    text(begins, top - 0.65 * em, words, 'figure-words'),
+  ];
+}
+
+/** Where the subject's curve meets those of the rivals spoken of. */
+function rings(
+  model: ChartModel,
+  shown: readonly ClaimedPlace[],
+  layout: ChartLayout,
+  { x, y }: Axes,
+  names: readonly Box[],
+): SVGElement[] {
+  const { left, width, top, foot, em } = layout;
+  const rivals = [...new Set(shown.map(({ against }) => against))].flatMap((rival) => laneOf(model, rival) ?? []);
+  const found = rivals
+    .flatMap((lane) => comparisonWith(model, lane.system).crossings.map((crossing) => ({ lane, crossing })))
+    .slice(0, RINGS_MAX)
+    .map(({ lane, crossing }) => ({
+      name: `meets ${lane.letter} at ${xWords(model.x, crossing.x, 2)}`,
+      at: { x: x(crossing.x), y: y(crossing.y) },
+    }));
+  const curves = model.curves.map(({ points }) => points.map((point) => ({ x: x(point.x), y: y(point.value) })));
+  const edges = edgesOf(shown[0]).map((edge) => [top, foot].map((end) => ({ x: x(edge), y: end })));
+  const radius = RING_RADIUS * em;
+  const taken: Box[] = [...names, ...found.map(({ at }) => boxAround(at, radius))];
+  return found.flatMap(({ name, at }) => {
+    const label = { width: name.length * BOLD_WIDTH * em, height: 1.1 * em, away: radius + 0.2 * em };
+    const bounds = { left: left + 2, right: width - 2, top, bottom: foot - 2 };
+    const box = placeLabel(at, label, [...curves, ...edges], taken, bounds);
+    taken.push(box);
+    return [
+      svg('path', { class: 'figure-leader', d: leader(at, radius, box) }),
+      svg('circle', { class: 'figure-ring', cx: at.x, cy: at.y, r: radius }),
+      text((box.left + box.right) / 2, box.bottom - 0.2 * em, name, 'figure-strong', 'middle'),
+    ];
+  });
+}
+
+/** From a ring to its name, where that stands off. */
+function leader({ x, y }: { x: number; y: number }, radius: number, box: Box): string {
+  const end = { x: Math.min(Math.max(x, box.left), box.right), y: Math.min(Math.max(y, box.top), box.bottom) };
+  const away = Math.hypot(end.x - x, end.y - y);
+  if (away < 1.8 * radius) return '';
+  const edge = radius / away;
+  return `M${x + (end.x - x) * edge} ${y + (end.y - y) * edge}L${end.x} ${end.y}`;
+}
+
+const boxAround = ({ x, y }: { x: number; y: number }, radius: number): Box => ({
+  left: x - radius,
+  right: x + radius,
+  top: y - radius,
+  bottom: y + radius,
+});
+
+/** Names at the line ends; under the cursor, values. */
+function ends(
+  model: ChartModel,
+  { width, right, top, foot, em }: ChartLayout,
+  { x, y }: Axes,
+  cursor: Cursor | null,
+): { node: SVGElement; box: Box }[] {
+  const labels = model.lanes.flatMap((lane) => {
+    const points = pointsOf(model, lane.system);
+    const last = points.at(-1);
+    const at = cursor && points.find(({ x_index }) => x_index === cursor.x_index);
+    const words = at ? valueShort(at.value) : cursor ? '' : shortTitle(lane.title);
+    return last ? [{ y: y((at ?? last).value), begins: cursor ? right : x(last.x), lane, words }] : [];
+  });
+  return spread(labels, 1.15 * em, top, foot).map(({ lane, words, y: at, begins }) => {
+    const left = begins + 0.75 * em;
+    const node = letter(left, at + 0.34 * em, lane, 'start');
+    node.append(svg('tspan', { class: 'figure-name', dx: 0.35 * em }, words));
+    return { node, box: { left, right: width, top: at - 0.55 * em, bottom: at + 0.55 * em } };
+  });
+}

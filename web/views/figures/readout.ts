@@ -1,0 +1,45 @@
+/** What stands at the cursor, in words, with the way to the experiment behind it. */
+
+import type { RunCommand } from '../../app/view';
+import { h, setText } from '../../ui/dom';
+import { valueWords, xWords } from './axis';
+import { type ChartModel, type Cursor, pointsOf } from './model';
+import type { Point } from './points';
+
+export interface Readout {
+  readonly element: HTMLElement;
+  show(model: ChartModel | null, cursor: Cursor | null): void;
+}
+
+const HINT = 'Less is better in every chart. Point at one to read it; a click opens that experiment in the workbench.';
+
+export function createReadout(run: RunCommand): Readout {
+  const words = h('span', { 'aria-live': 'polite' }, HINT);
+  let wanted: number | null = null;
+  const open = h(
+    'button',
+    { class: 'button', type: 'button', hidden: true, onclick: () => run('figures.run', { index: wanted }) },
+    'Open this experiment',
+  );
+  return {
+    element: h('p', { class: 'figures-readout' }, words, open),
+    show(model, cursor) {
+      const point = model && cursor && pointsOf(model, cursor.system).find((p) => p.x_index === cursor.x_index);
+      wanted = point?.run ?? null;
+      open.hidden = wanted === null;
+      setText(words, model && cursor && point ? pointWords(model, cursor.system, point) : HINT);
+    },
+  };
+}
+
+/** `C-lash, sequential ratio 0.4: mean response 20.67 ms, median of 5 seeds from 20.5 ms to 20.9 ms` */
+export function pointWords({ lanes, metric, x }: ChartModel, system: string, point: Point): string {
+  const title = lanes.find((lane) => lane.system === system)?.title ?? system;
+  const value = valueWords(metric, point.value);
+  const seeds =
+    point.of === 1
+      ? 'one seed'
+      : `median of ${point.seeds === point.of ? point.of : `${point.seeds} of ${point.of}`} seeds from ${valueWords(metric, point.low)} to ${valueWords(metric, point.high)}`;
+  const saturated = point.saturated ? '; requests came faster than they were served' : '';
+  return `${title}, ${x.name} ${xWords(x, point.x)}: ${metric.title} ${value}, ${seeds}${saturated}.`;
+}

@@ -1,0 +1,74 @@
+/** Under a chart: a strip a rival, solid where the paper's own system is ahead of it; over it the stretch that is claimed. */
+
+import { svg } from '../../ui/dom';
+import type { ChartLayout } from './chart-layout';
+import type { ClaimedPlace } from './claimed';
+import type { Lane } from './lanes';
+import { letter, onPlot, text } from './marks';
+import { type Axes, type ChartModel, comparisonWith, subjectOf } from './model';
+import { leadWords } from './words';
+
+/** What the words on brackets and bars take, in parts of the type's size. */
+const LEGEND_ROOM = 22;
+
+export function strips(
+  model: ChartModel,
+  shown: readonly ClaimedPlace[],
+  layout: ChartLayout,
+  axes: Axes,
+): SVGElement[] {
+  const subject = subjectOf(model);
+  if (!subject) return [];
+  const { left, width, em, strips_title } = layout;
+  const legend = width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
+  return [
+    text(left, strips_title, `${subject.letter} ahead of${legend}`, 'figure-words'),
+    ...model.lanes
+      .filter((lane) => !lane.subject)
+      .flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
+  ];
+}
+
+function strip(
+  model: ChartModel,
+  subject: Lane,
+  rival: Lane,
+  row: number,
+  shown: readonly ClaimedPlace[],
+  layout: ChartLayout,
+  { x }: Axes,
+): SVGElement[] {
+  const { left, right, em } = layout;
+  const y = layout.strips + (row + 0.62) * layout.strip;
+  const comparison = comparisonWith(model, rival.system);
+  const bars = comparison.ahead.map(({ from, to }) => {
+    const place = { x: x(from) - 1, y: y - 0.28 * em, width: Math.max(2, x(to) - x(from) + 2), height: 0.56 * em };
+    return svg('rect', { ...place, fill: subject.colour });
+  });
+  const claims = model.marks.filter(({ against, says }) => against === rival.system && says === 'ahead');
+  return [
+    letter(left - 0.45 * em, y + 0.33 * em, rival, 'end'),
+    svg('path', { class: 'figure-track', d: `M${left} ${y}H${right}` }),
+    ...bars,
+    ...claims.flatMap((mark) => bracket(mark, onPlot(mark, x, layout), y, em, shown.includes(mark))),
+    text(right + 0.75 * em, y + 0.33 * em, leadWords(comparison, model.x), 'figure-name'),
+  ];
+}
+
+function bracket(
+  { claim }: ClaimedPlace,
+  { from, to }: { from: number; to: number },
+  y: number,
+  em: number,
+  shown: boolean,
+) {
+  const top = y - 0.72 * em;
+  const d = `M${from} ${y - 0.35 * em}V${top}H${to}V${y - 0.35 * em}`;
+  const narrow = to - from < 2.6 * em;
+  return [
+    svg('path', { class: shown ? 'figure-bracket figure-bracket-shown' : 'figure-bracket', d }),
+    narrow
+      ? text(from - 0.3 * em, top + 0.3 * em, claim, 'figure-claim-name', 'end')
+      : text((from + to) / 2, top + 0.3 * em, claim, 'figure-claim-name', 'middle'),
+  ];
+}
