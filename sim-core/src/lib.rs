@@ -1,8 +1,8 @@
 //! Flashlab's core: NAND blocks, translation layers and write buffers, simulated operation by operation.
 //!
 //! A write's life, by file: `workload/` or `trace/replay.rs` makes a request · `engine/machine.rs` gives it to the device ·
-//! `buffer/` passes it on · `ftl/page/mod.rs` looks it up · `ftl/page/allocate.rs` finds the next page ·
-//! `ftl/page/collect.rs` and `ftl/gc/` make room · `engine/flash.rs` carries out and reports each operation ·
+//! `buffer/` passes it on · `ftl/page.rs` looks it up · `ftl/pool/allocate.rs` finds the next page ·
+//! `ftl/pool/collect.rs` and `ftl/gc/` make room · `engine/flash/` carries out and reports each operation ·
 //! `nand/array.rs` owns the pages and the rules · `engine/clock/` finds out how long it takes · `metrics/` counts.
 //!
 //! "SPEC n" in comments numbers the sections of the model's description that the project was built from; figures that

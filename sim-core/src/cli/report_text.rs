@@ -3,7 +3,7 @@
 use super::columns::aligned;
 use crate::engine::narrator::grouped;
 use crate::experiment::document::Experiment;
-use crate::metrics::report::{ByCause, MapTraffic, Report};
+use crate::metrics::report::{Buffer, ByCause, MapTraffic, Report};
 
 /// What stands for a figure that does not apply.
 const NONE: &str = "–";
@@ -127,7 +127,9 @@ fn flash(report: &Report) -> Vec<Row> {
 }
 
 fn pages_in_ram(buffer: &Buffer) -> Vec<Row> {
-    let share = |hits: u64| percent((buffer.hits + buffer.misses > 0).then(|| hits as f64 / (buffer.hits + buffer.misses) as f64));
+    let share = |hits: u64| {
+        percent((buffer.hits + buffer.misses > 0).then(|| hits as f64 / (buffer.hits + buffer.misses) as f64))
+    };
     let [reads, writes] = [buffer.read_hits, buffer.write_hits].map(grouped);
     let mut rows =
         vec![row("pages found in RAM", format!("{} ({reads} by reads, {writes} by writes)", share(buffer.hits)))];
