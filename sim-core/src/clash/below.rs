@@ -1,4 +1,4 @@
-//! What C-lash stands on: flash blocks of its own (`medium.rs`), or another translation layer (`buffer.rs`).
+//! What C-lash stands on: flash blocks of its own (`flash_blocks.rs`), or another translation layer (`buffer.rs`).
 
 use super::page_set::PageSet;
 use crate::engine::flash::Flash;
@@ -19,6 +19,9 @@ pub trait Below {
 
     /// Whether the flash holds a page.
     fn holds(&self, lpn: Lpn) -> bool;
+
+    /// Erases that bringing a block takes by itself.
+    fn erases(&self) -> u32;
 
     /// Reads a page that is to be written again with its block; its version.
     fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt>;

@@ -1,7 +1,9 @@
 //! Block slots (b-space): each holds pages of one logical block, every page in its place.
 
+use super::explain::ago;
 use super::page_set::PageSet;
 use super::page_space::Tie;
+use crate::engine::narrator::grouped;
 
 /// Which block leaves for the flash (SPEC 8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +17,25 @@ pub enum Order {
 }
 
 impl Order {
+    /// The words for them, in settings.
+    pub const WORDS: &[&str] = &["lru", "fifo", "lfu"];
+    const ALL: [Self; Self::WORDS.len()] = [Self::Lru, Self::Fifo, Self::Lfu];
+
+    /// The order that a word stands for; the first for any other.
+    pub fn of(word: &str) -> Self {
+        let at = Self::WORDS.iter().position(|&known| known == word);
+        Self::ALL[at.unwrap_or(0)]
+    }
+
+    /// What it goes by, as the head of a column.
+    pub const fn head(self) -> &'static str {
+        match self {
+            Self::Lru => "last used",
+            Self::Fifo => "came",
+            Self::Lfu => "uses",
+        }
+    }
+
     /// The rule in words.
     pub const fn rule(self) -> &'static str {
         match self {
@@ -103,6 +124,15 @@ impl BlockSpace {
     /// The slot whose block is to leave next.
     pub fn next_out(&self) -> Option<usize> {
         self.least(|slot| self.leaving_key(slot))
+    }
+
+    /// What the order goes by, in words.
+    pub fn figure(&self, slot: &Slot, now: u64) -> String {
+        match self.order {
+            Order::Lru => ago(slot.set.last_used, now),
+            Order::Fifo => ago(slot.entered, now),
+            Order::Lfu => grouped(slot.uses),
+        }
     }
 
     /// How many blocks are to leave before that of `slot`.

@@ -40,14 +40,14 @@ pub struct ClashBuffer {
 }
 
 /// The layer below, and where the pages on their way to it are noted.
-struct Layer<'a> {
+struct LayerBelow<'a> {
     ftl: &'a mut Ftl,
     flushing: &'a mut Option<PageSet>,
     pages_per_block: u32,
     logical_pages: u32,
 }
 
-impl Below for Layer<'_> {
+impl Below for LayerBelow<'_> {
     fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.ftl.read(lpn, 1, flash)
     }
@@ -60,6 +60,10 @@ impl Below for Layer<'_> {
 
     fn holds(&self, lpn: Lpn) -> bool {
         self.ftl.lookup(lpn) != NONE
+    }
+
+    fn erases(&self) -> u32 {
+        0
     }
 
     fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
@@ -112,9 +116,9 @@ impl ClashBuffer {
     }
 
     /// Cache and layer, to act on both.
-    fn over<'a, O: Observer>(&'a mut self, ftl: &'a mut Ftl, flash: &Flash<'_, O>) -> (&'a mut Cache, Layer<'a>) {
+    fn over<'a, O: Observer>(&'a mut self, ftl: &'a mut Ftl, flash: &Flash<'_, O>) -> (&'a mut Cache, LayerBelow<'a>) {
         let geometry = flash.nand().geometry;
-        let layer = Layer {
+        let layer = LayerBelow {
             ftl,
             flushing: &mut self.flushing,
             pages_per_block: geometry.pages_per_block,

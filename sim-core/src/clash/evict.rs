@@ -3,7 +3,7 @@
 
 use super::below::Below;
 use super::cache::{Cache, Choice, Room};
-use super::explain;
+use super::explain::{self, Ground};
 use super::page_set::{CachedPage, PageSet};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -12,7 +12,7 @@ use crate::engine::operation::{Kind, Operation, Purpose};
 
 /// Where the pages are that go to flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum From {
+pub enum Origin {
     /// In this block slot.
     Slot(usize),
     /// In page slots.
@@ -31,11 +31,12 @@ impl Cache {
         let mut traded = false;
         while let Some(choice) = self.choose(traded) {
             let timing = *flash.core.clock.timing();
-            flash.decide(|_, op| explain::decision(op, choice, self, &|lpn| below.holds(lpn), &timing));
+            let ground = Ground { holds: &|lpn| below.holds(lpn), erases: below.erases(), timing };
+            flash.decide(|_, op| explain::decision(op, choice, self, &ground));
             match choice.room {
                 Room::Join(slot) | Room::Enter(slot) => self.evict_set(choice.lbn, slot, below, flash)?,
                 Room::Swap(slot) => self.swap(choice, slot, below, flash)?,
-                Room::Flush(slot) => self.flush(From::Slot(slot), below, flash)?,
+                Room::Flush(slot) => self.flush(Origin::Slot(slot), below, flash)?,
             }
             traded = true;
             let goes_on = matches!(choice.room, Room::Flush(_)) && self.pages.find(choice.lbn).is_some();
@@ -53,10 +54,10 @@ impl Cache {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         while let Some(slot) = self.blocks.next_out() {
-            self.flush(From::Slot(slot), below, flash)?;
+            self.flush(Origin::Slot(slot), below, flash)?;
         }
         while let Some(lbn) = self.pages.sets().first().map(|standing| standing.set.lbn) {
-            self.flush(From::Pages(lbn), below, flash)?;
+            self.flush(Origin::Pages(lbn), below, flash)?;
         }
         Ok(())
     }
@@ -64,12 +65,12 @@ impl Cache {
     /// Brings a block to flash and frees its slots.
     pub fn flush<O: Observer>(
         &mut self,
-        from: From,
+        from: Origin,
         below: &mut impl Below,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let Some(set) = self.leaving(from) else { return Ok(()) };
-        let slot = if let From::Slot(slot) = from { Some(slot as u16) } else { None };
+        let slot = if let Origin::Slot(slot) = from { Some(slot as u16) } else { None };
         let told = |kind: Kind| Operation {
             lpn: Some(self.first_page(set.lbn)),
             pages: set.len(),
@@ -88,10 +89,10 @@ impl Cache {
     }
 
     /// The pages that leave RAM.
-    pub fn leaving(&self, from: From) -> Option<PageSet> {
+    pub fn leaving(&self, from: Origin) -> Option<PageSet> {
         match from {
-            From::Pages(lbn) => self.pages.find(lbn).cloned(),
-            From::Slot(slot) => {
+            Origin::Pages(lbn) => self.pages.find(lbn).cloned(),
+            Origin::Slot(slot) => {
                 let mut set = self.blocks.set(slot)?.clone();
                 let absorbed = self.pages.find(set.lbn).filter(|_| self.rules.absorb).cloned();
                 absorbed.into_iter().for_each(|more| set.join(more));
@@ -100,10 +101,10 @@ impl Cache {
         }
     }
 
-    fn take_out(&mut self, from: From) {
+    fn take_out(&mut self, from: Origin) {
         match from {
-            From::Pages(lbn) => drop(self.pages.take(lbn)),
-            From::Slot(slot) => {
+            Origin::Pages(lbn) => drop(self.pages.take(lbn)),
+            Origin::Slot(slot) => {
                 let lbn = self.blocks.take(slot).map(|set| set.lbn);
                 lbn.filter(|_| self.rules.absorb).and_then(|lbn| self.pages.take(lbn));
             }

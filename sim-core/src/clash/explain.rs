@@ -1,88 +1,111 @@
 //! How room is made, in words: which set leaves the page slots, which block makes way, and what it costs.
 
 use super::cache::{Cache, Choice, Room};
-use super::evict::From;
+use super::evict::Origin;
 use super::page_set::PageSet;
+use super::page_space::Tie;
 use crate::engine::decision::{Decision, LISTED, Moved, Place, Price, Row};
 use crate::engine::narrator::{block_name, count, grouped};
 use crate::nand::Lpn;
 use crate::nand::timing::Timing;
 
-/// Whether the flash holds a page.
-type Holds<'a> = &'a dyn Fn(Lpn) -> bool;
+/// What is below the cache, as far as prices depend on it.
+pub struct Ground<'a> {
+    /// Whether the flash holds a page.
+    pub holds: &'a dyn Fn(Lpn) -> bool,
+    /// Erases that a flush takes by itself.
+    pub erases: u32,
+    /// How long flash operations take.
+    pub timing: Timing,
+}
 
 /// Why room is made as `choice` says.
-pub fn decision(op: u64, choice: Choice, cache: &Cache, holds: Holds<'_>, timing: &Timing) -> Decision {
+pub fn decision(op: u64, choice: Choice, cache: &Cache, ground: &Ground<'_>) -> Decision {
     let Some(set) = cache.pages.find(choice.lbn) else { return Decision::default() };
     Decision {
         op,
         moved: moved(choice, set, cache),
-        prices: prices(choice, cache, holds, timing),
-        headline: headline(choice, set, cache, holds),
+        prices: prices(choice, set, cache, ground),
+        headline: headline(choice, set, cache, ground),
         further: way_made(choice, cache).into_iter().collect(),
-        ..set_that_leaves(op, cache)
+        ..set_that_leaves(cache)
     }
 }
 
 /// The sets in page slots, the largest first.
-fn set_that_leaves(op: u64, cache: &Cache) -> Decision {
+fn set_that_leaves(cache: &Cache) -> Decision {
     let tie = cache.rules.tie;
     let mut sets: Vec<&PageSet> = cache.pages.sets().iter().map(|standing| &standing.set).collect();
     sets.sort_unstable_by_key(|set| (u32::MAX - set.len(), tie.key(set)));
+    let candidates = sets.iter().map(|set| (*set, last_used(set, cache))).collect();
     Decision {
-        op,
         question: "Which set leaves?".into(),
         rule: "most pages of one logical block".into(),
-        tie: tie_between(sets.first().map(|set| set.len()), sets.get(1).map(|set| set.len())),
-        ..table(&sets, cache)
+        tie: tie_of(&sets, tie),
+        ..table("last used", candidates, cache)
     }
 }
 
 /// The blocks in block slots, the one that makes way first; nothing to choose where the set finds a slot.
 fn way_made(choice: Choice, cache: &Cache) -> Option<Decision> {
-    let blocks = &cache.blocks;
-    let tie = cache.rules.tie;
+    let (blocks, rules) = (&cache.blocks, &cache.rules);
     let mut slots: Vec<_> = blocks.slots().iter().flatten().collect();
-    let (question, rule, tied) = match choice.room {
-        Room::Join(_) | Room::Enter(_) => return None,
+    match choice.room {
+        Room::Join(_) | Room::Enter(_) => None,
         Room::Swap(_) => {
-            slots.sort_unstable_by_key(|slot| (slot.set.len(), tie.key(&slot.set)));
-            let tied = tie_between(slots.first().map(|slot| slot.set.len()), slots.get(1).map(|slot| slot.set.len()));
-            ("Which block yields?", "fewest pages, if fewer than the set has", tied)
+            slots.sort_unstable_by_key(|slot| (slot.set.len(), rules.tie.key(&slot.set)));
+            let sets: Vec<&PageSet> = slots.iter().map(|slot| &slot.set).collect();
+            let candidates = sets.iter().map(|set| (*set, last_used(set, cache))).collect();
+            let rule = if rules.swap_equals { "fewest pages, if not more" } else { "fewest pages, if fewer" };
+            Some(Decision {
+                question: "Which block yields?".into(),
+                rule: [rule, " than the set has"].concat(),
+                tie: tie_of(&sets, rules.tie),
+                ..table("last used", candidates, cache)
+            })
         }
         Room::Flush(_) => {
             slots.sort_unstable_by_key(|slot| blocks.rank(slot));
-            ("Which block is flushed?", blocks.order().rule(), None)
+            let candidates = slots.iter().map(|slot| (&slot.set, blocks.figure(slot, cache.now))).collect();
+            Some(Decision {
+                question: "Which block is flushed?".into(),
+                rule: blocks.order().rule().into(),
+                ..table(blocks.order().head(), candidates, cache)
+            })
         }
-    };
-    let sets: Vec<&PageSet> = slots.iter().map(|slot| &slot.set).collect();
-    Some(Decision { question: question.into(), rule: rule.into(), tie: tied, ..table(&sets, cache) })
+    }
 }
 
-/// Sets of pages as candidates, the first of them taken.
-fn table(sets: &[&PageSet], cache: &Cache) -> Decision {
-    let shown = sets.iter().take(LISTED - 1).chain(sets.last().filter(|_| sets.len() >= LISTED));
-    let first = sets.first().map(|set| set.lbn);
+/// Sets of pages as candidates, each with the figure that decides between equals; the first of them is taken.
+fn table(head: &str, candidates: Vec<(&PageSet, String)>, cache: &Cache) -> Decision {
+    let last = candidates.last().filter(|_| candidates.len() >= LISTED).cloned();
+    let row = |(at, (set, figure)): (usize, (&PageSet, String))| Row {
+        label: block_name(set.lbn),
+        block: None,
+        chosen: at == 0,
+        cells: vec![grouped(u64::from(set.len())), figure],
+        share: Some(f64::from(set.len()) / f64::from(cache.pages_per_block())),
+    };
     Decision {
-        columns: vec!["pages".into(), "last used".into()],
-        rows: shown.map(|set| row(set, first == Some(set.lbn), cache)).collect(),
-        candidates: sets.len(),
+        columns: vec!["pages".into(), head.into()],
+        candidates: candidates.len(),
+        rows: candidates.into_iter().take(LISTED - 1).chain(last).enumerate().map(row).collect(),
         ..Decision::default()
     }
 }
 
-fn row(set: &PageSet, chosen: bool, cache: &Cache) -> Row {
-    Row {
-        label: block_name(set.lbn),
-        block: None,
-        chosen,
-        cells: vec![grouped(u64::from(set.len())), format!("page {}", grouped(set.last_used))],
-        share: Some(f64::from(set.len()) / f64::from(cache.pages_per_block())),
-    }
+fn last_used(set: &PageSet, cache: &Cache) -> String {
+    ago(set.last_used, cache.now)
 }
 
-fn tie_between(first: Option<u32>, second: Option<u32>) -> Option<String> {
-    (first.is_some() && first == second).then(|| "equal: the one used least recently".into())
+/// How many page accesses ago something was.
+pub fn ago(then: u64, now: u64) -> String {
+    [&count(now.saturating_sub(then), "page"), " ago"].concat()
+}
+
+fn tie_of(sets: &[&PageSet], tie: Tie) -> Option<String> {
+    let tied = sets.len() > 1 && sets[0].len() == sets[1].len();
+    tied.then(|| ["equal: ", tie.rule()].concat())
 }
 
 fn moved(choice: Choice, set: &PageSet, cache: &Cache) -> Vec<Moved> {
@@ -114,53 +137,65 @@ fn out_of(slot: usize, set: &PageSet, to: Place) -> Moved {
 }
 
 /// What is done, and a flush of the block that would go next where none is done.
-fn prices(choice: Choice, cache: &Cache, holds: Holds<'_>, timing: &Timing) -> Vec<Price> {
-    let free = |label: &str| Price { label: label.into(), reads: 0, programs: 0, erases: 0, ns: 0 };
-    let taken = match choice.room {
-        Room::Join(_) => free("into its own block slot"),
-        Room::Enter(_) => free("into a free block slot"),
-        Room::Swap(_) => free("swap"),
-        Room::Flush(slot) => return vec![flush_price(slot, "flush", cache, holds, timing)],
+fn prices(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -> Vec<Price> {
+    let label = match choice.room {
+        Room::Join(_) => "into its own block slot",
+        Room::Enter(_) => "into a free block slot",
+        Room::Swap(_) => "swap",
+        Room::Flush(slot) => return vec![flush_price(slot, "flush", cache, ground)],
     };
-    let instead = cache.blocks.next_out().map(|slot| flush_price(slot, "had it flushed", cache, holds, timing));
+    let reads = read_at_once(choice, set, cache, ground);
+    let ns = u64::from(reads) * ground.timing.read_cost();
+    let taken = Price { label: label.into(), reads, programs: 0, erases: 0, ns };
+    let instead = cache.blocks.next_out().map(|slot| flush_price(slot, "had it flushed", cache, ground));
     std::iter::once(taken).chain(instead).collect()
 }
 
-fn flush_price(slot: usize, label: &str, cache: &Cache, holds: Holds<'_>, timing: &Timing) -> Price {
-    let Some(set) = cache.leaving(From::Slot(slot)) else { return Price::default() };
-    let reads = read_up(&set, cache, holds);
+fn flush_price(slot: usize, label: &str, cache: &Cache, ground: &Ground<'_>) -> Price {
+    let Some(set) = cache.leaving(Origin::Slot(slot)) else { return Price::default() };
+    let (reads, erases, timing) = (read_up(&set, cache, ground), ground.erases, &ground.timing);
     let programs = set.len() + reads;
-    let ns = u64::from(reads) * timing.read_cost() + u64::from(programs) * timing.program_cost() + timing.erase_cost();
-    Price { label: format!("{label} {}", block_name(set.lbn)), reads, programs, erases: 1, ns }
+    let ns = u64::from(reads) * timing.read_cost()
+        + u64::from(programs) * timing.program_cost()
+        + u64::from(erases) * timing.erase_cost();
+    Price { label: format!("{label} {}", block_name(set.lbn)), reads, programs, erases, ns }
 }
 
-/// Pages that a flush of `set` has to read from flash.
-fn read_up(set: &PageSet, cache: &Cache, holds: Holds<'_>) -> u32 {
-    let only_below = |&lpn: &Lpn| holds(lpn) && set.get(cache.offset(lpn)).is_none();
+/// Pages of the block of `set` that only the flash holds.
+fn read_up(set: &PageSet, cache: &Cache, ground: &Ground<'_>) -> u32 {
+    let only_below = |&lpn: &Lpn| (ground.holds)(lpn) && set.get(cache.offset(lpn)).is_none();
     cache.pages_of(set.lbn).filter(only_below).count() as u32
 }
 
-fn headline(choice: Choice, set: &PageSet, cache: &Cache, holds: Holds<'_>) -> String {
+/// Pages that are read as the set enters its slot: none, but with early merge.
+fn read_at_once(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -> u32 {
+    let enters = matches!(choice.room, Room::Enter(_) | Room::Swap(_));
+    if enters && cache.rules.early_merge { read_up(set, cache, ground) } else { 0 }
+}
+
+fn headline(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -> String {
     let name = |set: &PageSet| format!("**{}, {}**", block_name(set.lbn), count(u64::from(set.len()), "page"));
     let stack = format!("To make room, the tallest stack ({})", name(set));
-    let slot_set = |slot: usize| cache.blocks.set(slot);
+    let flash = match read_at_once(choice, set, cache, ground) {
+        0 => "the flash is not touched".into(),
+        reads => format!("{} read up", count(u64::from(reads), "page")),
+    };
     match choice.room {
-        Room::Join(_) => format!("{stack} joins its block in the block area; the flash is not touched."),
-        Room::Enter(_) => format!("{stack} goes down to a free block slot; the flash is not touched."),
+        Room::Join(_) => format!("{stack} joins its block in the block area; {flash}."),
+        Room::Enter(_) => format!("{stack} goes down to a free block slot; {flash}."),
         Room::Swap(slot) => {
-            let Some(block) = slot_set(slot) else { return stack };
-            let freed = set.len().saturating_sub(block.len());
-            let come = if freed == 1 { "slot comes" } else { "slots come" };
-            format!(
-                "{stack} trades places with the emptiest block ({}). {} {come} free; the flash is not touched.",
-                name(block),
-                grouped(u64::from(freed))
-            )
+            let Some(block) = cache.blocks.set(slot) else { return stack };
+            let up = block.pages().iter().filter(|page| !page.clean).count() as u32;
+            let freed = match set.len().saturating_sub(up) {
+                0 => "No slot comes free yet".into(),
+                1 => "One slot comes free".into(),
+                n => format!("{} slots come free", grouped(u64::from(n))),
+            };
+            format!("{stack} trades places with the emptiest block ({}). {freed}; {flash}.", name(block))
         }
         Room::Flush(slot) => {
-            let Some(block) = cache.leaving(From::Slot(slot)) else { return stack };
-            let reads = read_up(&block, cache, holds);
-            let merge = match reads {
+            let Some(block) = cache.leaving(Origin::Slot(slot)) else { return stack };
+            let merge = match read_up(&block, cache, ground) {
                 0 => "nothing has to be read up".into(),
                 n => format!("{} read up first", count(u64::from(n), "page")),
             };

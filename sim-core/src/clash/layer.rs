@@ -1,8 +1,8 @@
 //! C-lash in the place of a translation layer: how it is chosen and set (SPEC 8.7).
 
 use super::cache::Cache;
+use super::flash_blocks::FlashBlocks;
 use super::homes::Homes;
-use super::medium::Medium;
 use super::recover::CutOff;
 use super::settings;
 use crate::engine::checkpoint::Bulk;
@@ -26,7 +26,7 @@ pub struct Clash {
     /// Pages in RAM.
     pub(super) cache: Cache,
     /// Blocks on flash.
-    pub(super) medium: Medium,
+    pub(super) below: FlashBlocks,
     /// Whether pages in RAM outlive a power cut.
     pub(super) capacitor: bool,
     /// What a power cut kept from being programmed.
@@ -38,7 +38,7 @@ impl Clash {
         let (settings, geometry) = (build.settings, &build.nand.geometry);
         Ok(Self {
             cache: settings::cache(settings, geometry, settings.flag("absorb_pspace"), "ftl")?,
-            medium: Medium { homes: Homes::new(geometry, settings.flag("safe_flush"))?, flushing: None },
+            below: FlashBlocks { homes: Homes::new(geometry, settings.flag("safe_flush"))?, flushing: None },
             capacitor: settings.flag("capacitor"),
             cut_off: CutOff::default(),
         })
@@ -78,29 +78,29 @@ impl Layer for Clash {
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        (first..first + count).try_for_each(|lpn| self.cache.read(lpn, &mut self.medium, flash))
+        (first..first + count).try_for_each(|lpn| self.cache.read(lpn, &mut self.below, flash))
     }
 
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.cache.adapt(first, count, &mut self.medium, flash)?;
-        (first..first + count).try_for_each(|lpn| self.cache.write(lpn, &mut self.medium, flash))
+        self.cache.adapt(first, count, &mut self.below, flash)?;
+        (first..first + count).try_for_each(|lpn| self.cache.write(lpn, &mut self.below, flash))
     }
 
     fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for lpn in first..first + count {
-            flash.trim(lpn, self.medium.homes.lookup(lpn))?;
-            self.medium.homes.forget(lpn);
+            flash.trim(lpn, self.below.homes.lookup(lpn))?;
+            self.below.homes.forget(lpn);
             self.cache.remove(lpn);
         }
         Ok(())
     }
 
     fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if self.capacitor { Ok(()) } else { self.cache.flush_everything(&mut self.medium, flash) }
+        if self.capacitor { Ok(()) } else { self.cache.flush_everything(&mut self.below, flash) }
     }
 
     fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
-        self.medium.homes.fill(lpn, version, nand)
+        self.below.homes.fill(lpn, version, nand)
     }
 
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -112,14 +112,14 @@ impl Layer for Clash {
     }
 
     fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
-        if self.medium.homes.is_moving() {
+        if self.below.homes.is_moving() {
             return Vec::new(); // The old block holds them still.
         }
-        self.cut_off.rewritten.iter().copied().chain(self.medium.in_transit(nand)).collect()
+        self.cut_off.rewritten.iter().copied().chain(self.below.in_transit(nand)).collect()
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {
-        self.medium.homes.lookup(lpn)
+        self.below.homes.lookup(lpn)
     }
 
     fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
@@ -127,15 +127,15 @@ impl Layer for Clash {
     }
 
     fn free_blocks(&self) -> FreeBlocks {
-        self.medium.homes.free_blocks()
+        self.below.homes.free_blocks()
     }
 
     fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
-        Picture { cache: Some(self.medium.picture(&self.cache, near)), ..Picture::default() }
+        Picture { cache: Some(self.below.picture(&self.cache, near)), ..Picture::default() }
     }
 
     fn ram_bytes(&self) -> u64 {
-        self.cache.table_bytes() + self.medium.homes.ram_bytes()
+        self.cache.table_bytes() + self.below.homes.ram_bytes()
     }
 
     fn cache_pages(&self) -> u64 {
@@ -143,13 +143,13 @@ impl Layer for Clash {
     }
 
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
-        self.medium.homes.bulk(visit);
+        self.below.homes.bulk(visit);
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {
-        self.medium.homes.check(nand)?;
+        self.below.homes.check(nand)?;
         self.cache.check(|lpn| {
-            let ppn = self.medium.homes.lookup(lpn);
+            let ppn = self.below.homes.lookup(lpn);
             Some(ppn != NONE && nand.is_valid(ppn))
         })
     }

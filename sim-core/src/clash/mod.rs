@@ -13,10 +13,13 @@
 //! - `block_space.rs` block slots, and which goes first: LRU, FIFO, LFU
 //! - `evict.rs`       making room: a set moves, trades places, or a block is flushed
 //! - `split.rs`       the two spaces reconfigured by the sequentiality of the writes
-//! - `below.rs`       what the cache stands on; `medium.rs` flash blocks, and a block's way to them
+//! - `below.rs`       what the cache stands on; `flash_blocks.rs` flash blocks, and a block's way to them
 //! - `homes.rs`       where blocks live on flash: each in a place of its own, or in turn with spare ones
-//! - `recover.rs`     start-up after a power cut
+//! - `recover.rs`     start-up after a power cut; `check.rs` what must hold at every operation
 //! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
+//!
+//! A write's way: `layer.rs` or `buffer.rs` · `split.rs` (if the split is dynamic) · `access.rs` page by page · `cache.rs` chooses how
+//! room is made · `evict.rs` makes it · `flash_blocks.rs` brings a block to flash, to where `homes.rs` says.
 //!
 //! Sources: "C-lash: a cache system for flash", SympA 2011 and SPECTS 2011.
 
@@ -25,11 +28,12 @@ mod below;
 mod block_space;
 pub mod buffer;
 mod cache;
+mod check;
 mod evict;
 mod explain;
+mod flash_blocks;
 mod homes;
 mod layer;
-mod medium;
 mod page_set;
 mod page_space;
 mod picture;

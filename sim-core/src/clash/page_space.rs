@@ -32,6 +32,14 @@ pub enum Tie {
 }
 
 impl Tie {
+    /// The rule in words.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::LeastRecent => "the one used least recently",
+            Self::Lowest => "the lowest number",
+        }
+    }
+
     /// What to compare by.
     pub fn key(self, set: &PageSet) -> (u64, u32) {
         match self {

@@ -2,8 +2,8 @@
 
 use super::block_space::Slot;
 use super::cache::Cache;
+use super::flash_blocks::{FlashBlocks, Flushing};
 use super::homes::Homes;
-use super::medium::{Flushing, Medium};
 use super::page_set::{CachedPage, PageSet};
 use crate::ftl::picture::{CachePicture, FlushPicture, SETS_MAX, SetPicture, SlotPicture};
 use crate::nand::{BlockId, Lpn};
@@ -49,7 +49,7 @@ impl Cache {
     }
 }
 
-impl Medium {
+impl FlashBlocks {
     /// What is in RAM, with the block on its way to flash and the blocks that it came from.
     pub fn picture(&self, cache: &Cache, near: Option<Lpn>) -> CachePicture {
         let flushing = self.flushing.as_ref();

@@ -9,8 +9,7 @@ use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::Lpn;
-use crate::nand::rule::Rule;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Pages that a capacitor kept, with their versions.
 pub type Kept = BTreeMap<Lpn, u32>;
@@ -71,57 +70,26 @@ impl Cache {
             self.pages.write(self.lbn(lpn), page, self.now);
         }
     }
-
-    /// What SPEC 8.13 says must hold at every operation. `on_flash`: whether the flash holds the newest version of a page,
-    /// where that is as it should be only if it is in RAM unchanged.
-    pub fn check(&self, on_flash: impl Fn(Lpn) -> Option<bool>) -> Result<(), Rule> {
-        let broken = |text: String| Err(Rule::Invariant(text));
-        let pages = &self.pages;
-        let in_slots: u32 = pages.sets().iter().map(|standing| standing.set.len()).sum();
-        if in_slots != pages.used() || pages.used() > self.page_room() {
-            let room = self.page_room();
-            return broken(format!("{in_slots} pages are in {room} page slots, counted {}", pages.used()));
-        }
-        let blocks = self.blocks.slots().iter().flatten().map(|slot| &slot.set);
-        let mut known = BTreeSet::new();
-        for set in blocks.clone() {
-            if set.is_empty() || !known.insert(set.lbn) {
-                return broken(format!("B{} has an empty block slot, or two", set.lbn));
-            }
-            if let Some(page) = set.pages().iter().find(|page| pages.get(set.lbn, page.offset).is_some()) {
-                return broken(format!("page {} of B{} is in both spaces", page.offset, set.lbn));
-            }
-        }
-        for set in pages.sets().iter().map(|standing| &standing.set).chain(blocks) {
-            let first = self.first_page(set.lbn);
-            let differs = |page: &&CachedPage| on_flash(first + page.offset).is_some_and(|there| there != page.clean);
-            if let Some(page) = set.pages().iter().find(differs) {
-                let (offset, lbn, clean) = (page.offset, set.lbn, page.clean);
-                return broken(format!("page {offset} of B{lbn}, clean: {clean}, is otherwise on flash"));
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Clash {
     pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let Self { cache, medium, .. } = self;
-        let (scanned, unfinished) = medium.homes.find_blocks(flash.nand());
-        let in_hand = medium.flushing.take().map(|flushing| flushing.set);
+        let Self { cache, below, .. } = self;
+        let (scanned, unfinished) = below.homes.find_blocks(flash.nand());
+        let in_hand = below.flushing.take().map(|flushing| flushing.set);
         let kept = cache.lose(self.capacitor, std::mem::take(&mut self.cut_off), unfinished, in_hand);
-        medium.homes.find_pages(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
+        below.homes.find_pages(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;
         flash.core.nand.reopen_unfilled();
-        for block in medium.homes.spares() {
+        for block in below.homes.spares() {
             if flash.nand().block(block).write_ptr > 0 {
                 flash.erase(block, Purpose::Recovery)?;
             }
         }
         cache.take_back(kept);
-        cache.flush_everything(medium, flash)?;
+        cache.flush_everything(below, flash)?;
         flash.leave(outer);
         Ok(())
     }

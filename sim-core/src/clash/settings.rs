@@ -16,7 +16,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter::choice(
         "b_policy",
         "\"lru\"",
-        &["lru", "fifo", "lfu"],
+        Order::WORDS,
         "Which block is flushed: the one used least recently, the one that came first, or the one used least often.",
     ),
     Parameter::choice(
@@ -77,11 +77,7 @@ pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &s
         reads_count: settings.word("b_lru_on") == "rw",
         early_merge: settings.word("merge") == "early",
     };
-    let order = match settings.word("b_policy") {
-        "fifo" => Order::Fifo,
-        "lfu" => Order::Lfu,
-        _ => Order::Lru,
-    };
+    let order = Order::of(settings.word("b_policy"));
     let block_slots = settings.integer("b_blocks") as u32;
     let pages = PageSpace::new(settings.integer("p_pages") as u32);
     let blocks = BlockSpace::new(block_slots as usize, order);

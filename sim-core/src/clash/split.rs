@@ -7,7 +7,7 @@
 
 use super::below::Below;
 use super::cache::Cache;
-use super::evict::From;
+use super::evict::Origin;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -70,7 +70,7 @@ impl Cache {
     /// A block slot becomes page slots; if none is free, the block that is next to leave is flushed.
     fn give_to_pages<O: Observer>(&mut self, below: &mut impl Below, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         if let (None, Some(slot)) = (self.blocks.free(), self.blocks.next_out()) {
-            self.flush(From::Slot(slot), below, flash)?;
+            self.flush(Origin::Slot(slot), below, flash)?;
         }
         let Some(slot) = self.blocks.free() else { return Ok(()) };
         flash.note(told(slot))?;

@@ -35,12 +35,12 @@ use serde_json::Value;
 pub const FIGURES: &[&Figure] = &[
     &clash::seq::FIGURE,
     &clash::local::FIGURE,
-    &clash::size::FIGURE,
-    &clash::count::FIGURE,
-    &clash::writes::FIGURE,
+    &clash::request_size::FIGURE,
+    &clash::request_count::FIGURE,
+    &clash::write_ratio::FIGURE,
     &clash::seq_sympa::FIGURE,
     &clash::local_sympa::FIGURE,
-    &clash::flash::FIGURE,
+    &clash::flash_size::FIGURE,
     &clash::traces::FIGURE,
 ];
 

@@ -102,6 +102,26 @@ impl<'a, O: Observer> Flash<'a, O> {
         }
     }
 
+    /// The host writes a page: there is a newer version of it from here on.
+    #[inline(always)]
+    pub fn host_writes(&mut self, lpn: Lpn) {
+        if let Some(shadow) = &mut self.core.shadow {
+            shadow.write(lpn);
+        }
+    }
+
+    /// What a layer does for the host within `act` is done for a buffer, for `purpose`.
+    pub fn on_behalf_of(
+        &mut self,
+        purpose: Purpose,
+        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let before = std::mem::replace(&mut self.host_purpose, purpose);
+        let acted = act(self);
+        self.host_purpose = before;
+        acted
+    }
+
     /// Reads the page of `lpn` at `ppn`.
     #[inline(always)]
     pub fn read(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
@@ -147,8 +167,16 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.program_version(lpn, version, ppn, stale, purpose)
     }
 
+    /// Programs `version` of a page at `ppn`; the page at `stale` becomes invalid by it.
     #[inline(always)]
-    fn program_version(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+    pub fn program_version(
+        &mut self,
+        lpn: Lpn,
+        version: u32,
+        ppn: Ppn,
+        stale: Ppn,
+        purpose: Purpose,
+    ) -> Result<(), Halt> {
         match O::BY_CALL {
             true => self.program_by_call(lpn, version, ppn, stale, purpose),
             false => self.program_inlined(lpn, version, ppn, stale, purpose),

@@ -9,26 +9,6 @@ use crate::nand::array::{Erased, PageState};
 use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
 impl<O: Observer> Flash<'_, O> {
-    /// The host writes a page: there is a newer version of it from here on.
-    #[inline(always)]
-    pub fn host_writes(&mut self, lpn: Lpn) {
-        if let Some(shadow) = &mut self.core.shadow {
-            shadow.write(lpn);
-        }
-    }
-
-    /// What a layer does for the host within `act` is done for a buffer, for `purpose`.
-    pub fn on_behalf_of(
-        &mut self,
-        purpose: Purpose,
-        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
-        let before = std::mem::replace(&mut self.host_purpose, purpose);
-        let acted = act(self);
-        self.host_purpose = before;
-        acted
-    }
-
     /// The newest version of a page, where versions are kept; else 0.
     #[inline]
     pub fn newest(&self, lpn: Lpn) -> u32 {
@@ -76,18 +56,6 @@ impl<O: Observer> Flash<'_, O> {
         }
         self.core.nand.invalidate(stale)?;
         Ok(Some(stale))
-    }
-
-    /// Programs `version` of a page at `ppn`; the page at `stale` becomes invalid by it.
-    pub fn program_from_ram(
-        &mut self,
-        lpn: Lpn,
-        version: u32,
-        ppn: Ppn,
-        stale: Ppn,
-        purpose: Purpose,
-    ) -> Result<(), Halt> {
-        self.program_version(lpn, version, ppn, stale, purpose)
     }
 
     /// Erases a block whose current pages are all in RAM by now.

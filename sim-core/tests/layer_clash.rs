@@ -506,3 +506,30 @@ fn durable(list: &[Request], device: &Machine) -> Vec<u32> {
     }
     versions
 }
+
+#[test]
+fn the_trace_that_comes_along_goes_through_both_halves_of_the_figure() {
+    let trace = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../traces/clash-figure-2.csv");
+    let set = [
+        "device.preset=toy",
+        "device.page_bytes=2048",
+        "device.logical_bytes=393216",
+        "device.over_provisioning=0",
+        "ftl.kind=clash",
+        "ftl.p_pages=8",
+        "workload.queue_depth=1",
+    ];
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_flashlab"));
+    command.arg("run").args(["--trace", trace.to_str().unwrap(), "--json"]);
+    set.iter().for_each(|one| {
+        command.args(["--set", one]);
+    });
+    let report: serde_json::Value = serde_json::from_slice(&command.output().unwrap().stdout).unwrap();
+    assert_eq!((&report["requests"], &report["trims"]), (&json!(49), &json!(13)));
+    let buffer = &report["buffer"];
+    assert_eq!((&buffer["swaps"], &buffer["flushes"], &buffer["padding_reads"]), (&json!(1), &json!(2), &json!(1)));
+    assert_eq!(
+        (&buffer["read_hits"], &buffer["write_hits"], &buffer["block_slot_hits"]),
+        (&json!(2), &json!(2), &json!(2))
+    );
+}

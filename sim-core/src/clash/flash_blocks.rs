@@ -16,7 +16,7 @@ use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
 /// Where blocks live on flash, and the one on its way there.
 #[derive(Clone, Debug, Hash)]
-pub struct Medium {
+pub struct FlashBlocks {
     /// Where blocks live.
     pub homes: Homes,
     /// The block on its way to flash.
@@ -38,7 +38,7 @@ pub struct Flushing {
     pub erased: bool,
 }
 
-impl Below for Medium {
+impl Below for FlashBlocks {
     fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         match self.homes.lookup(lpn) {
             NONE => flash.read_unmapped(lpn),
@@ -56,6 +56,10 @@ impl Below for Medium {
 
     fn holds(&self, lpn: Lpn) -> bool {
         self.homes.lookup(lpn) != NONE
+    }
+
+    fn erases(&self) -> u32 {
+        1
     }
 
     fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
@@ -78,7 +82,7 @@ impl Below for Medium {
     }
 }
 
-impl Medium {
+impl FlashBlocks {
     /// Pages, with their versions, that are nowhere but in the controller now: read up, and gone from flash with an erase,
     /// even one cut off.
     pub fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
@@ -143,7 +147,7 @@ impl Medium {
             let lpn = first + page.offset;
             let place = flash.nand().geometry.page(target, page.offset);
             let purpose = if page.clean { Purpose::Rewrite } else { Purpose::Flush };
-            flash.program_from_ram(lpn, page.version, place, self.homes.lookup(lpn), purpose)?;
+            flash.program_version(lpn, page.version, place, self.homes.lookup(lpn), purpose)?;
             self.homes.settle(lpn, place);
             flushing.programmed_below = page.offset + 1;
         }
