@@ -76,7 +76,7 @@ fn row(set: &PageSet, chosen: bool, cache: &Cache) -> Row {
         label: block_name(set.lbn),
         block: None,
         chosen,
-        cells: vec![grouped(u64::from(set.len())), format!("page {}", grouped(set.last_used))],
+        cells: vec![grouped(u64::from(set.len())), format!("access {}", grouped(set.last_used))],
         share: Some(f64::from(set.len()) / f64::from(cache.pages_per_block())),
     }
 }
