@@ -2,7 +2,7 @@
 
 import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
-import { SAMPLES } from './examples';
+import { comesAlong } from './examples';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
@@ -38,12 +38,12 @@ async function openAt({ lane }: App, document: UrlState['document'], op: number)
   if ((await lane.open(document)) && op > 0) await lane.seek({ op });
 }
 
-/** An address names a trace without holding it: samples are fetched, others asked for. False while the file is awaited. */
+/** An address names a trace without holding it: those that come along are fetched, others asked for. False while the file is awaited. */
 async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean> {
   const choice = traceChoice(document);
   if (!choice) return true;
   if (op > 0) seekWhenOpened(app, document, op);
-  if (SAMPLES.some(({ name }) => name === choice.name)) {
+  if (comesAlong(choice.name)) {
     // Reading it opens the experiment, which waits for a trace of this name.
     await runCommand(app, 'trace.sample', { name: choice.name });
     app.store.update({ trace: null });

@@ -23,9 +23,15 @@ function start(change: Partial<AppState> = {}) {
     seek: note('seek'),
     runToEnd: note('runToEnd'),
     setBreakpoints: note('setBreakpoints'),
+    importTrace: note('importTrace', { name: 'a trace' }),
     accepted: () => ({ run: { seed: 1 } }),
   } as unknown as Lane;
-  const page = { copy: note('copy'), link: () => 'a link', rememberTheme: () => {} } as unknown as Page;
+  const page = {
+    copy: note('copy'),
+    link: () => 'a link',
+    rememberTheme: () => {},
+    fetchFile: note('fetchFile', 'the bytes'),
+  } as unknown as Page;
   const figures = {
     show: note('show'),
     compute: note('compute'),
@@ -119,6 +125,31 @@ test('breakpoints are added and removed', async () => {
   const { asked, run } = start({ ...OPENED, breakpoints: [{ kind: 'gc' }, { kind: 'erase' }] });
   await run('transport.remove-breakpoint', { index: 0 });
   expect(asked).toEqual(['setBreakpoints [[{"kind":"erase"}]]']);
+});
+
+test('an example that replays a trace brings it along, and nothing is asked about it', async () => {
+  const { app, asked, run } = start();
+  await run('experiment.example', { id: 'clash-figure-2', play: false });
+  expect(asked.slice(0, 2)).toEqual([
+    'fetchFile ["traces/clash-figure-2.csv"]',
+    'importTrace ["the bytes","clash-figure-2.csv"]',
+  ]);
+  expect(asked[2]).toMatch(/^open .*"ftl":\{"kind":"clash","p_pages":8,"b_blocks":2\}/);
+  expect(app.store.get().trace).toBeNull();
+});
+
+test('an example whose trace cannot be fetched says so and opens nothing', async () => {
+  const { app, asked, run } = start();
+  app.page.fetchFile = () => Promise.reject(new Error('the server said 404'));
+  await run('experiment.example', { id: 'clash-figure-2' });
+  expect(asked).toEqual([]);
+  expect(app.store.get().failure?.text).toContain('clash-figure-2.csv could not be fetched: the server said 404');
+});
+
+test('to the next moment of a kind, whatever a step is', async () => {
+  const { asked, run } = start({ ...OPENED, ...at(4), unit: 'operation' });
+  await run('transport.next', { unit: 'swap' });
+  expect(asked).toEqual(['step ["swap",1]']);
 });
 
 const entry = (id: string) => ({ id }) as FigureEntry;

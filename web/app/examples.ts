@@ -66,6 +66,38 @@ export const EXAMPLES: readonly Example[] = [
     unit: 'merge',
   },
   {
+    id: 'clash-figure-2',
+    title: 'Figure 2 of the C-lash paper',
+    note: 'a set and a block trade places; later a block has to go to flash',
+    document: {
+      device: {
+        preset: 'toy',
+        logical_bytes: 48 * 4 * 2048,
+        read_ns: 130_900,
+        program_ns: 405_900,
+        erase_ns: 2_000_000,
+      },
+      ftl: { kind: 'clash', p_pages: 8, b_blocks: 2 },
+      workload: { kind: 'trace', file: 'clash-figure-2.csv', queue_depth: 1 },
+      run: { initial_state: 'full_seq' },
+    },
+    speed: 1,
+    unit: 'operation',
+  },
+  {
+    id: 'clash',
+    title: 'A cache in the place of a layer',
+    note: 'C-lash on 1 GiB: only whole blocks reach the flash',
+    document: {
+      device: { preset: 'micron-lb' },
+      ftl: { kind: 'clash' },
+      workload: { kind: 'synthetic', sequential_ratio: 0.4 },
+      run: { initial_state: 'full_seq' },
+    },
+    speed: 4,
+    unit: 'flush',
+  },
+  {
     id: 'hot-cold',
     title: 'A million pages, hot and cold',
     note: '2 GiB, 90 % of the writes to 10 % of the pages',
@@ -100,3 +132,10 @@ export const SAMPLES: readonly { name: string; title: string; note: string }[] =
     note: 'a source tree unpacked, built, edited, built again, deleted',
   },
 ];
+
+/** Traces that come along for an example. */
+const EXAMPLE_TRACES: readonly string[] = ['clash-figure-2.csv'];
+
+/** Whether a trace lies beside the page, so that nobody has to be asked for it. */
+export const comesAlong = (trace: string): boolean =>
+  EXAMPLE_TRACES.includes(trace) || SAMPLES.some(({ name }) => name === trace);

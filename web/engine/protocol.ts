@@ -136,6 +136,8 @@ export interface Decision {
   candidates: number;
   /** The tie rule in words, when it decided. */
   tie: string | null;
+  /** What was asked next, because of it. */
+  further: Decision[];
   /** Pages in RAM that change places by it. */
   moved: Moved[];
   /** What was done, and what else could have been, with their prices; the one that was done first. */
@@ -149,6 +151,8 @@ export interface Moved {
   offsets: number[];
   /** Where from: a block slot, or null for page slots. */
   from_slot: number | null;
+  /** The column that they leave; null where they leave a block slot. */
+  column: number | null;
   to: { place: 'pages' } | { place: 'block'; slot: number } | { place: 'flash' };
 }
 

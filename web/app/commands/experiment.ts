@@ -6,6 +6,8 @@ import type { App, Command } from '../commands';
 import { EXAMPLES } from '../examples';
 import { withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
+import { traceChoice } from '../trace-document';
+import { fetchTrace } from './trace';
 
 export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
   store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
@@ -26,6 +28,16 @@ async function openFitting(app: App, document: ExperimentDocument): Promise<bool
   }
   if (tried !== document) app.store.update({ notice: 'The device was made larger: this layer needs more blocks' });
   return true;
+}
+
+/** An example that replays a trace has it beside the page. */
+async function bringTrace(app: App, document: ExperimentDocument): Promise<boolean> {
+  const choice = traceChoice(document);
+  if (!choice) return true;
+  const is_read = await fetchTrace(app, choice.name);
+  // It is part of the example: there is nothing to be asked about it.
+  app.store.update({ trace: null });
+  return is_read;
 }
 
 export const EXPERIMENT_COMMANDS: readonly Command[] = [
@@ -64,6 +76,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const example = EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
       app.store.update({ speed: example.speed, unit: example.unit });
+      if (!(await bringTrace(app, example.document))) return;
       const opened = await open(app, example.document);
       if (opened && argument(args, 'play') !== false) app.store.update({ playing: true });
     },

@@ -10,12 +10,26 @@ import { deviceFor, replaying, traceChoice } from '../trace-document';
 const REPLAY_SPEED = 5000;
 
 /** Reads a file; if the experiment in the address was waiting for it, that opens at once. */
-async function importFile(app: App, file: Blob, name: string): Promise<void> {
+async function importFile(app: App, name: string, read: () => Promise<boolean>): Promise<void> {
   app.store.update({ playing: false });
-  const trace = await app.lane.importTrace(file, name);
+  const is_read = await read();
   const { document, opened, screen } = app.store.get();
   const awaited = screen === 'workbench' && opened === null && traceChoice(document)?.name === name;
-  if (trace && awaited) await app.lane.open(document);
+  if (is_read && awaited) await app.lane.open(document);
+}
+
+const importChosen = (app: App, file: Blob, name: string): Promise<void> =>
+  importFile(app, name, async () => (await app.lane.importTrace(file, name)) !== null);
+
+/** Fetches a trace that comes along and reads it. False, and said so, if that fails. */
+export async function fetchTrace(app: App, name: string): Promise<boolean> {
+  try {
+    return (await app.lane.importTrace(await app.page.fetchFile(`traces/${name}`), name)) !== null;
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    app.store.update({ failure: failureOf('trace', `The trace ${name} could not be fetched: ${reason}`) });
+    return false;
+  }
 }
 
 /** On the workbench the trace replaces the workload; on the start page a device is made to fit it. */
@@ -41,7 +55,7 @@ export const TRACE_COMMANDS: readonly Command[] = [
     group: 'Experiment',
     run: async (app) => {
       const file = await app.page.chooseFile();
-      if (file) await importFile(app, file, file.name);
+      if (file) await importChosen(app, file, file.name);
     },
   },
   {
@@ -50,20 +64,15 @@ export const TRACE_COMMANDS: readonly Command[] = [
     run: (app, args) => {
       const file = argument(args, 'file');
       if (!(file instanceof Blob)) throw new TypeError('file: not a file');
-      return importFile(app, file, file instanceof File ? file.name : textArgument(args, 'name'));
+      return importChosen(app, file, file instanceof File ? file.name : textArgument(args, 'name'));
     },
   },
   {
     id: 'trace.sample',
     title: 'Read a sample trace',
-    run: async (app, args) => {
+    run: (app, args) => {
       const name = textArgument(args, 'name');
-      try {
-        await importFile(app, await app.page.fetchFile(`traces/${name}`), name);
-      } catch (thrown) {
-        const reason = thrown instanceof Error ? thrown.message : String(thrown);
-        app.store.update({ failure: failureOf('trace', `The sample ${name} could not be fetched: ${reason}`) });
-      }
+      return importFile(app, name, () => fetchTrace(app, name));
     },
   },
   {

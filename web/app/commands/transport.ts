@@ -80,11 +80,17 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.next-gc',
-    title: 'To the next GC, or merge',
+    title: 'To the next GC, merge or swap',
     keys: ['g'],
     group: 'Time',
     enabled: canGoOn,
     run: (app) => step(app, momentOf(app.store.get()), 1),
+  },
+  {
+    id: 'transport.next',
+    title: 'To the next moment of a kind',
+    enabled: canGoOn,
+    run: (app, args) => step(app, wordArgument(args, 'unit', UNITS), 1),
   },
   {
     id: 'transport.start',

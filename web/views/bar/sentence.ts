@@ -78,6 +78,10 @@ const LOG_WORDS: Readonly<Record<string, readonly LogWord[]>> = {
   ],
   kast: [[', at most ', 'k', ' colours in a log block']],
   last: [[' with ', 'log_blocks', ' log blocks: in order, hot, cold']],
+  clash: [
+    [' with ', 'p_pages', ' page slots and '],
+    ['', 'b_blocks', ' block slots'],
+  ],
   superblock: [
     [' of ', 'size', ' blocks and up to '],
     ['', 'log_blocks', ' more'],

@@ -3,8 +3,11 @@
 import { valueAt } from '../../app/experiment';
 import type { AppState } from '../../app/state';
 
+/** Stages of layers: log blocks and rebuilds, the way of a look-up, pages in RAM. */
+export type StageName = 'logs' | 'map' | 'cache';
+
 /** Layers with a stage of their own. */
-const STAGES: Readonly<Record<string, 'logs' | 'map'>> = {
+const STAGES: Readonly<Record<string, StageName>> = {
   block: 'logs',
   nftl: 'logs',
   bast: 'logs',
@@ -15,10 +18,11 @@ const STAGES: Readonly<Record<string, 'logs' | 'map'>> = {
   superblock: 'logs',
   dftl: 'map',
   cftl: 'map',
+  clash: 'cache',
 };
 
 /** The stage of the layer that was opened; null if it has none. */
-export function layerStageOf({ opened }: AppState): 'logs' | 'map' | null {
+export function layerStageOf({ opened }: AppState): StageName | null {
   const kind = opened && valueAt(opened.document, 'ftl.kind');
   return typeof kind === 'string' ? (STAGES[kind] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 /**
  * The translation layer's own stage, in the place of the flash: log blocks and rebuilds for layers that merge, the way of a
- * look-up for layers that keep their map on flash. Page mapping has none: its stage is the flash.
+ * look-up for layers that keep their map on flash, pages in RAM for those that gather them there. Page mapping has none: its stage is the flash.
  */
 
 import { valueAt } from '../../app/experiment';
@@ -8,7 +8,7 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame, Geometry } from '../../engine/protocol';
 import { h, setAttribute, setText } from '../../ui/dom';
-import { layerStageOf, stageShown } from './choice';
+import { layerStageOf, type StageName, stageShown } from './choice';
 import { stageSwitch } from './switch';
 import './layer.css';
 
@@ -35,13 +35,13 @@ export function createLayer(context: ViewContext): Layer {
     { class: 'layer', 'aria-label': 'Translation layer' },
     h('div', { class: 'layer-head' }, head, choice.element),
   );
-  let stages: Record<'logs' | 'map', LayerStage> | null = null;
+  let stages: Record<StageName, LayerStage> | null = null;
   let loading: Promise<void> | null = null;
 
   async function load(): Promise<void> {
     const { createStages } = await import('./stages');
     stages = createStages(context);
-    element.append(stages.logs.element, stages.map.element);
+    element.append(...Object.values(stages).map((stage) => stage.element));
     render(context.state());
   }
 

@@ -1,11 +1,14 @@
 /** The stages of layers, loaded when a layer that has one is opened: the start page does without. */
 
 import type { ViewContext } from '../../app/view';
+import type { StageName } from './choice';
+import { clashView } from './clash/view';
 import type { LayerStage } from './layer';
 import { logsView } from './logs/view';
 import { mapStageView } from './map/view';
 
-export const createStages = (context: ViewContext): Record<'logs' | 'map', LayerStage> => ({
+export const createStages = (context: ViewContext): Record<StageName, LayerStage> => ({
   logs: logsView(context),
   map: mapStageView(context),
+  cache: clashView(context),
 });

@@ -1,4 +1,4 @@
-/** Write amplification along the run: a line from 1, with the closed form dotted where there is one. */
+/** Write amplification along the run: a line from 1, or from 0 where RAM spares programs, with the closed form dotted where there is one. */
 
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
@@ -26,14 +26,16 @@ export function drawAmplification(charts: Charts, position: Position, width: num
   );
   const x = requestScale(position, width);
   const highest = Math.max(1.2, theory?.value ?? 1, ...known.map(({ value }) => value));
-  const y = scaleLinear([1, highest], [height - FOOT, theory ? THEORY_TOP : TOP]).nice(2);
+  // Pages written over in RAM are never programmed: fewer programs than writes.
+  const lowest = known.some(({ value }) => value < 1) ? 0 : 1;
+  const y = scaleLinear([lowest, highest], [height - FOOT, theory ? THEORY_TOP : TOP]).nice(2);
   const curve = line<{ request: number; value: number }>(
     ({ request }) => x(request),
     ({ value }) => y(value),
   );
   const last = known.at(-1);
   const copies = programs - host_pages;
-  const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX;
+  const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX && copies >= 0;
   return {
     note: '',
     figure:

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { drawMapCache } from './map-cache';
 import { drawMerges } from './merges';
+import { drawPageCache } from './page-cache';
 
 test('merges are told by price, with the rebuilds that a log block took', () => {
   const merges = { switch: 1, partial: 2, full: 6, reclaims: 2, associativity_sum: 5, associativity_max: 3 };
@@ -16,4 +17,28 @@ test('the map cache tells hits and traffic; SPEC B.3 as the example', () => {
   const drawing = drawMapCache({ ...cache, reads: [7, 0, 0], programs: [2, 0, 0] }, 340);
   expect(drawing.figure).toBe('hits **37.5\u00a0%** of 8');
   expect(drawing.label).toContain('7 translation pages read, 2 programmed');
+});
+
+test('pages in RAM: what was found where, and how full the flushed blocks were', () => {
+  const cache = {
+    read: [1, 2, 7],
+    write: [3, 1, 26],
+    set_evictions: 6,
+    swaps: 1,
+    flushes: 2,
+    flushed_pages: 7,
+    read_up: 1,
+  };
+  const drawing = drawPageCache(cache as Parameters<typeof drawPageCache>[0], 4, 340);
+  expect(drawing.figure).toBe('found **17.5\u00a0%** of 40');
+  const words = drawing.nodes.map(({ textContent }) => textContent).join(' ');
+  expect(words).toContain('1 swap, 6 sets down to a slot');
+  expect(words).toContain('2 flushes: 3.50 of 4 pages in RAM, 0.50 read up');
+  expect(drawing.table().rows).toEqual([
+    ['page slots', '1', '3'],
+    ['block slots', '2', '1'],
+    ['misses', '7', '26'],
+  ]);
+  const idle = { ...cache, read: [0, 0, 0], write: [0, 0, 0], flushes: 0 };
+  expect(drawPageCache(idle as Parameters<typeof drawPageCache>[0], 4, 340).needs).not.toBeNull();
 });

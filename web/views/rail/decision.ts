@@ -30,7 +30,8 @@ export function decisionTable(): DecisionTable {
       if (key === shown) return;
       shown = key;
       root.classList.toggle('is-past', past);
-      root.replaceChildren(...(decision ? tableOf(decision, past) : nothingYet()));
+      const asked = decision ? [decision, ...decision.further] : [];
+      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, past)) : nothingYet()));
     },
   };
 }

@@ -10,6 +10,7 @@ const decision: Decision = {
   rows: [],
   candidates: 0,
   tie: null,
+  further: [],
   moved: [],
   prices: [],
 };

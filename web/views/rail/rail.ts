@@ -1,7 +1,7 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
 import type { View, ViewContext } from '../../app/view';
-import type { Charts, Frame, Position } from '../../engine/protocol';
+import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
 import { h } from '../../ui/dom';
 import { victimOf } from '../stage/victim';
@@ -12,11 +12,13 @@ import { drawLatency, requestScale } from './latency';
 import { type LatestDecision, latestDecision } from './latest-decision';
 import { drawMapCache } from './map-cache';
 import { drawMerges } from './merges';
+import { drawPageCache } from './page-cache';
 import { panel } from './panel';
 import { drawTail } from './tail';
 import './rail.css';
 
-const blocksOf = (context: ViewContext): number => context.state().opened?.geometry.blocks ?? 0;
+const geometryOf = (context: ViewContext): Pick<Geometry, 'blocks' | 'pages_per_block'> =>
+  context.state().opened?.geometry ?? { blocks: 0, pages_per_block: 1 };
 
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
@@ -26,6 +28,8 @@ function isPast(frame: Frame): boolean {
   const { decision } = frame;
   const chosen = decision?.rows.find((row) => row.chosen);
   if (!decision || !chosen) return true;
+  // The device has made up its mind; the next operation carries it out.
+  if (decision.op === frame.position.op) return false;
   if (chosen.block !== null && chosen.block === victimOf(frame)) return false;
   return !frame.headline.causes.some(({ op }) => op === decision.op);
 }
@@ -42,9 +46,10 @@ export function createRail(context: ViewContext): View {
   const amplification = panel('Write amplification', 60, seek);
   const merges = panel('Merges', 36, null);
   const map_cache = panel('Map cache', 54, null);
+  const page_cache = panel('Pages in RAM', 68, null);
   const tail = panel('Latency tail', 90, null);
   const erases = panel('Erases per block', 80, null);
-  const charts = [latency, map_cache, merges, amplification, tail, erases];
+  const charts = [latency, map_cache, page_cache, merges, amplification, tail, erases];
   const root = h(
     'aside',
     { class: 'rail', 'aria-label': 'Why, and what came of it' },
@@ -59,10 +64,13 @@ export function createRail(context: ViewContext): View {
     amplification.show(drawAmplification(data, position, width, amplification.height));
     merges.element.hidden = data.merges === null;
     map_cache.element.hidden = data.map_cache === null;
+    page_cache.element.hidden = data.page_cache === null;
+    root.toggleAttribute('data-two-choices', data.page_cache !== null);
     if (data.merges) merges.show(drawMerges(data.merges, width));
     if (data.map_cache) map_cache.show(drawMapCache(data.map_cache, width));
+    if (data.page_cache) page_cache.show(drawPageCache(data.page_cache, geometryOf(context).pages_per_block, width));
     tail.show(drawTail(data.tail, width, tail.height));
-    erases.show(drawErases(data.erases, blocksOf(context), width, erases.height));
+    erases.show(drawErases(data.erases, geometryOf(context).blocks, width, erases.height));
   }
 
   const drawSometimes = throttled(REDRAW_MS, draw);

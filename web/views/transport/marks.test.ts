@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barHeight, binRequests, binsFor, mergeMarks } from './marks';
+import { barHeight, binRequests, binsFor, markPath, mergeMarks } from './marks';
 
 test('one GC with its erase is one triangle', () => {
   expect(mergeMarks({ gc: [0, 1], erase: [0, 1], wear: [0, 0] })).toEqual([
@@ -33,6 +33,24 @@ test('a map miss is a ring where nothing else happened, and words everywhere', (
     { kind: 'miss', bin: 0, count: 0, text: '1 map miss' },
     { kind: 'gc', bin: 1, count: 1, text: '1 GC run, 4 map misses' },
   ]);
+});
+
+test('a swap is a half-disc, a flush a square that tells its erase too; several are a bar', () => {
+  const none = [0, 0, 0, 0];
+  const rest = { gc: none, wear: none, merges: none, map_misses: none };
+  expect(mergeMarks({ ...rest, erase: [0, 1, 2, 1], swaps: [1, 0, 1, 3], flushes: [0, 1, 2, 1] })).toEqual([
+    { kind: 'swap', bin: 0, count: 1, text: '1 swap' },
+    { kind: 'flush', bin: 1, count: 1, text: '1 flush' },
+    { kind: 'flushes', bin: 2, count: 3, text: '1 swap, 2 flushes' },
+    { kind: 'swaps', bin: 3, count: 4, text: '3 swaps, 1 flush' },
+  ]);
+});
+
+test('kinds that can stand on one timeline differ in shape', () => {
+  const shapes = (['gc', 'erase', 'wear', 'swap', 'flush', 'miss'] as const).map((kind) =>
+    markPath({ kind, count: 1 }, 1),
+  );
+  expect(new Set(shapes).size).toBe(shapes.length);
 });
 
 test('there is at most one mark a bin, and none where nothing happened', () => {

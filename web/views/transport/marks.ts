@@ -5,7 +5,20 @@ import type { TimelineMarks } from '../../engine/protocol';
 /** Marks nearer than this would touch: the timeline is counted in bins of this width. */
 export const MARK_PX = 8;
 
-export type MarkKind = 'gc' | 'erase' | 'wear' | 'merge' | 'miss' | 'misses' | 'merges' | 'many';
+/** Kinds in the plural, and `many`, are bars: several things happened there. */
+export type MarkKind =
+  | 'gc'
+  | 'erase'
+  | 'wear'
+  | 'merge'
+  | 'swap'
+  | 'flush'
+  | 'miss'
+  | 'misses'
+  | 'merges'
+  | 'swaps'
+  | 'flushes'
+  | 'many';
 
 export interface Mark {
   kind: MarkKind;
@@ -24,28 +37,59 @@ export const binRequests = (requests: number, bins: number): number =>
   Math.max(1, Math.ceil(requests / Math.max(1, bins)));
 
 /**
- * One mark a bin at most. An erase that ends a GC, a wear-levelling run or a merge is told by that one's mark; only erases of
- * their own are counted beside them. Map misses are many: they are marked where nothing else happened, and counted in words.
+ * One mark a bin at most. An erase that ends a GC, a wear-levelling run or a merge, or begins a flush, is told by that one's
+ * mark; only erases of their own are counted beside them. Map misses are many: they are marked where nothing else happened, and
+ * counted in words.
  */
 export function mergeMarks(marks: Counted): Mark[] {
   return marks.gc.flatMap((gc, bin): Mark[] => {
     const of = (kind: keyof Counted): number => marks[kind]?.[bin] ?? 0;
-    const [wear, merges, misses] = [of('wear'), of('merges'), of('map_misses')];
-    const erase = merges > 0 ? 0 : Math.max(0, of('erase') - gc - wear);
-    const count = gc + wear + merges + erase;
-    const text = inWords({ gc, merges, wear, erase, map_misses: misses });
+    const [wear, merges, swaps, flushes, misses] = [
+      of('wear'),
+      of('merges'),
+      of('swaps'),
+      of('flushes'),
+      of('map_misses'),
+    ];
+    const erase = merges > 0 ? 0 : Math.max(0, of('erase') - gc - wear - flushes);
+    const count = gc + wear + merges + swaps + flushes + erase;
+    const text = inWords({ gc, merges, swaps, flushes, wear, erase, map_misses: misses });
     if (count === 0) return misses === 0 ? [] : [{ kind: misses === 1 ? 'miss' : 'misses', bin, count: 0, text }];
-    const kind = count > 1 ? 'many' : gc ? 'gc' : merges ? 'merge' : wear ? 'wear' : 'erase';
-    // A bar is red where what it stands for is merges.
-    return [{ kind: kind === 'many' && merges > count / 2 ? 'merges' : kind, bin, count, text }];
+    const counts = { gc, merges, swaps, flushes, wear, erase };
+    return [{ kind: count > 1 ? barKind(counts, count) : singleKind(counts), bin, count, text }];
   });
 }
 
-type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> & Partial<Pick<TimelineMarks, 'merges' | 'map_misses'>>;
+type Counts = Record<'gc' | 'merges' | 'swaps' | 'flushes' | 'wear' | 'erase', number>;
+
+const SINGLE: Readonly<Record<keyof Counts, MarkKind>> = {
+  gc: 'gc',
+  merges: 'merge',
+  swaps: 'swap',
+  flushes: 'flush',
+  wear: 'wear',
+  erase: 'erase',
+};
+
+function singleKind(counts: Counts): MarkKind {
+  const kinds = Object.keys(SINGLE) as (keyof Counts)[];
+  return SINGLE[kinds.find((kind) => counts[kind] > 0) ?? 'erase'];
+}
+
+/** A bar has the colour of what most of it stands for, where that has one of its own. */
+function barKind(counts: Counts, count: number): MarkKind {
+  const own = ['merges', 'swaps', 'flushes'] as const;
+  return own.find((kind) => counts[kind] > count / 2) ?? 'many';
+}
+
+type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> &
+  Partial<Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes'>>;
 
 const NAMES = {
   gc: ['GC run', 'GC runs'],
   merges: ['merge', 'merges'],
+  swaps: ['swap', 'swaps'],
+  flushes: ['flush', 'flushes'],
   wear: ['wear-levelling run', 'wear-levelling runs'],
   erase: ['erase', 'erases'],
   map_misses: ['map miss', 'map misses'],
@@ -73,13 +117,18 @@ export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>, most: nu
     case 'erase':
       return 'M-1 0v-8h2v8z';
     case 'wear':
-      return 'M-3.5 0a3.5 3.5 0 0 1 7 0z';
+      return 'M-1.3 0v-2.3h-2.3v-2.6h2.3v-2.3h2.6v2.3h2.3v2.6h-2.3v2.3z';
+    case 'swap':
+      return 'M-4 0a4 4 0 0 1 8 0z';
+    case 'flush':
     case 'merge':
       return 'M-3.5 0v-7h7v7z';
     case 'miss':
     case 'misses':
       return 'M-2.7 -4a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0 -5.4 0z';
     case 'merges':
+    case 'swaps':
+    case 'flushes':
     case 'many': {
       const height = barHeight(count, most).toFixed(1);
       return `M-3 0v-${height}h6v${height}z`;

@@ -2,9 +2,10 @@
 
 import { PAGE_STATES } from '../../../engine/protocol';
 import { clamp, type Rect } from '../../../render/geometry';
+import { type Ink, pageLook, pageName } from '../page-look';
 import { type Column, columnsOf, type LogsPicture } from './picture';
 import { captionOf, columnWords, shortCaption } from './roles';
-import { type Ink, pageLook, pageName, type Scene, type SceneCell } from './scene';
+import type { Scene, SceneCell } from './scene';
 
 const CELL_MAX_WIDTH = 96;
 const CELL_MAX_HEIGHT = 42;

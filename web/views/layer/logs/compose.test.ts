@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Colours, Paint } from '../../../render/colours';
+import type { Ink } from '../page-look';
 import { compose } from './compose';
 import { EXPLOSION, PAGES, picture } from './fixtures';
-import type { Ink, Scene } from './scene';
+import type { Scene } from './scene';
 
 const paint = (fill: string): Paint => ({ fill, on: '#000' });
 const colours = {

@@ -2,6 +2,7 @@
 
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import type { Ink } from '../page-look';
 import { columns, columnsWidth } from './columns';
 import { costOf } from './cost';
 import { costBar, costHeight } from './cost-bar';
@@ -10,7 +11,7 @@ import { islands } from './islands';
 import { columnsOf, type LogsPicture, parkersOf, ridesAlong, victimOf } from './picture';
 import { rebuilds } from './rebuilds';
 import { ruleOf, titleOf } from './roles';
-import { emptyScene, type Ink, type Scene } from './scene';
+import { emptyScene, type Scene } from './scene';
 
 export interface Size {
   width: number;

@@ -2,9 +2,10 @@
 
 import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import { hueOf, type Ink } from '../page-look';
 import { type Alternative, alternatives, type Cost, costOf, freeing } from './cost';
 import { columnsOf, type LogsPicture, ridesAlong } from './picture';
-import { hueOf, type Ink, type Scene } from './scene';
+import type { Scene } from './scene';
 
 /** The bar leaves room for its total. */
 const TOTAL_TEXTS = 9;

@@ -3,8 +3,9 @@
 import { NONE, PAGE_STATES } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
+import { type Ink, pageLook } from '../page-look';
 import { type LogsPicture, parkersOf } from './picture';
-import { type Ink, pageLook, type Scene, tagCell, tagWidth } from './scene';
+import { type Scene, tagCell, tagWidth } from './scene';
 
 const CELL_MAX_WIDTH = 34;
 const CELL_MAX_HEIGHT = 34;

@@ -2,9 +2,10 @@
 
 import { PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
+import { type Ink, pageLook, pageName } from '../page-look';
 import { gridOf } from './data-blocks';
 import type { LogsPicture } from './picture';
-import { type Ink, pageLook, pageName, type Scene } from './scene';
+import type { Scene } from './scene';
 
 /** Room between islands, in rows. */
 const WATER = 0.5;

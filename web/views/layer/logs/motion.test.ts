@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { along, gutterRoad } from './motion';
+import { along } from '../ways';
+import { gutterRoad } from './motion';
 
 test('a road leaves a cell upwards, runs above the cells between, and comes down', () => {
   const road = gutterRoad({ x: 0, y: 50, width: 20, height: 30 }, { x: 100, y: 50, width: 20, height: 30 });

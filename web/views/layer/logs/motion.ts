@@ -4,6 +4,7 @@ import { type CellLook, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
 import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
+import { along } from '../ways';
 import type { LookAt } from './paint';
 import type { Part, Scene, SceneCell } from './scene';
 
@@ -205,21 +206,4 @@ function paintRoad(g: CanvasRenderingContext2D, road: readonly Point[], colours:
   g.lineTo(end.x + 3.5, end.y - 3);
   g.fillStyle = colours.ink;
   g.fill();
-}
-
-/** The point of a path at a share of its length. */
-export function along(path: readonly Point[], share: number): Point {
-  const legs = path.slice(1).map((to, at) => {
-    const from = path[at] ?? to;
-    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
-  });
-  let left = share * legs.reduce((sum, { length }) => sum + length, 0);
-  for (const { from, to, length } of legs) {
-    if (left <= length && length > 0) {
-      const part = left / length;
-      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-    }
-    left -= length;
-  }
-  return path.at(-1) ?? { x: 0, y: 0 };
 }

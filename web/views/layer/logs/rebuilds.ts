@@ -4,10 +4,11 @@ import type { MergeRow } from '../../../engine/protocol';
 import type { CellLook } from '../../../render/cell';
 import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
+import { hueOf, type Ink, pageLook } from '../page-look';
 import { rowCost } from './cost';
 import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
-import { hueOf, type Ink, pageLook, type Scene, type SceneCell, tagCell } from './scene';
+import { type Scene, type SceneCell, tagCell } from './scene';
 
 /** Places whose page comes, or came, from a log block. */
 export function fromLogs(row: MergeRow, old_block: number | null): number[] {

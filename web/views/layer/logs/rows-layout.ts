@@ -1,7 +1,8 @@
 /** Where the stations of a rebuild stand: its name, pages from the logs, the old block, the rebuilt block, the time. */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, tagWidth } from './scene';
+import type { Ink } from '../page-look';
+import { tagWidth } from './scene';
 
 const ROW_MAX_PX = 82;
 export const ROW_MIN_PX = 20;

@@ -1,10 +1,10 @@
 /** What a stage of log blocks consists of: cells and lines for the canvas, words for the page. Pixels of the stage's box. */
 
-import type { PageState } from '../../../engine/protocol';
 import type { CellLook } from '../../../render/cell';
-import type { Colours, Paint } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import { patternOf } from '../../../render/pattern';
+import { hueOf, type Ink, labelSize } from '../page-look';
+import type { Title, Word } from '../words-layer';
 
 /** Where a cell stands: a log block, a data block at rest, or one of the three stations of a rebuild. */
 export type Part = 'log' | 'home' | 'from' | 'old' | 'new' | 'tag';
@@ -49,28 +49,6 @@ export interface Stretch {
   lbn: number | null;
 }
 
-export type Tone = 'plain' | 'bold' | 'quiet' | 'head' | 'tick' | 'total' | 'onbar';
-
-export interface Word {
-  x: number;
-  /** Its middle. */
-  y: number;
-  text: string;
-  align: 'left' | 'centre' | 'right';
-  tone: Tone;
-  /** Colour of a word on a coloured ground; the tone's own otherwise. */
-  colour?: string;
-}
-
-/** The name of a part, over a rule that spans it. */
-export interface Title {
-  x: number;
-  y: number;
-  width: number;
-  name: string;
-  note: string;
-}
-
 export interface Scene {
   height: number;
   titles: Title[];
@@ -93,46 +71,6 @@ export const emptyScene = (height: number): Scene => ({
   words: [],
   now: null,
 });
-
-/** What all parts draw with. */
-export interface Ink {
-  colours: Colours;
-  text_px: number;
-  pages_per_block: number;
-}
-
-/** Smallest number that can be read in a cell. */
-const LABEL_MIN_PX = 8;
-const DIGIT_WIDTH = 0.62;
-/** A label over a pattern stands on a plate, this many letters wider. */
-const PLATE_LETTERS = 0.8;
-
-/** Size of a label in a cell; 0 where it would be too small to read. */
-export function labelSize(
-  label: string,
-  { width, height }: { width: number; height: number },
-  max_px: number,
-  beside = 0,
-): number {
-  const size = Math.min(max_px, height * 0.54, (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH));
-  return size >= LABEL_MIN_PX ? size : 0;
-}
-
-export const hueOf = ({ colours }: Ink, lbn: number): Paint =>
-  colours.owners[lbn % colours.owners.length] ?? colours.cells.valid;
-
-/** How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. */
-export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: string, rect: Rect): CellLook {
-  const { colours, text_px, pages_per_block } = ink;
-  if (state === 'free' || lpn === null) return { mark: state };
-  const lbn = Math.floor(lpn / pages_per_block);
-  const paint = hueOf(ink, lbn);
-  const pattern = patternOf(lbn, colours.owners.length);
-  const label_px = labelSize(label, rect, text_px * 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
-  const look: CellLook = { mark: state, label: label_px > 0 ? label : '', label_px };
-  if (state === 'invalid') return { ...look, stripe: paint.fill };
-  return state === 'valid' ? { ...look, paint, pattern } : look;
-}
 
 const TAG_FILL = 1.45;
 
@@ -160,7 +98,3 @@ export function tagCell(ink: Ink, lbn: number, rect: Rect): SceneCell {
 /** Room that a tag takes. */
 export const tagWidth = ({ text_px }: Ink, highest_lbn: number): number =>
   text_px * (1.1 + 0.8 * (1 + String(highest_lbn).length));
-
-/** "21·3": page 3 of logical block 21. */
-export const pageName = (lpn: number, pages_per_block: number): string =>
-  `${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`;

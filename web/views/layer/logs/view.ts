@@ -7,15 +7,16 @@ import { type Colours, readColours, themeKey, tokensOf } from '../../../render/c
 import { throttled } from '../../../render/throttle';
 import { h, setAttribute } from '../../../ui/dom';
 import { type MotionPlan, motionMode, NO_MOTION, planMotion } from '../../stage/cells/motion-plan';
+import { cellCursor } from '../cursor';
 import type { LayerStage } from '../layer';
+import type { Ink } from '../page-look';
+import { wordsLayer } from '../words-layer';
 import { compose, isUpright } from './compose';
-import { logsCursor } from './cursor';
 import { byPage, lookAt, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
 import { type Marks, paintScene, paintThread } from './paint';
 import { type LogsPicture, pictureOf } from './picture';
-import type { Ink, Scene, SceneCell } from './scene';
+import type { Scene, SceneCell } from './scene';
 import { accounts, cellCard, inOneLine } from './words';
-import { wordsLayer } from './words-layer';
 
 const REDRAW_MS = 66;
 /** Below this nothing could be told apart any more. */
@@ -29,7 +30,7 @@ export function logsView(context: ViewContext): LayerStage {
   const surface = h(
     'div',
     {
-      class: 'logs-surface',
+      class: 'layer-surface',
       tabindex: '0',
       role: 'application',
       'aria-label': 'Log blocks and rebuilds, page by page',
@@ -55,9 +56,9 @@ export function logsView(context: ViewContext): LayerStage {
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
 
-  const cursor = logsCursor({
+  const cursor = cellCursor<SceneCell>({
     box: surface,
-    scene: () => scene,
+    cells: () => scene?.cells ?? [],
     card: (cell) => cellCard(cell, picture?.pages_per_block ?? 1),
     changed: () => paintAbove(now_ms()),
   });

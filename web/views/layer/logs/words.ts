@@ -1,11 +1,12 @@
 /** The stage in words: for those who cannot see it, and for the card beside a page. */
 
 import { count, plural, time } from '../../../render/format';
+import { pageName } from '../page-look';
 import { alternatives, costOf, rowCost } from './cost';
 import { columnsOf, type LogsPicture, oldBlockOf, parkersOf, ridesAlong } from './picture';
 import { fromLogs } from './rebuilds';
 import { columnWords, titleOf } from './roles';
-import { pageName, type SceneCell } from './scene';
+import type { SceneCell } from './scene';
 
 const PARKERS_TOLD = 8;
 

@@ -113,6 +113,7 @@ test('of a large cache, the decision says whether the entry that leaves was chan
     rows: [row],
     candidates: 1,
     tie: null,
+    further: [],
     moved: [],
     prices: [],
   };

@@ -1,21 +1,25 @@
-/** Pointer and arrow keys on the stage of log blocks: a card says what a cell is, and all places of its page are joined. */
+/** Pointer and arrow keys on a stage of cells: a card says what is under them, and it is spoken. */
 
-import { centre, contains, type Point, type Rect } from '../../../render/geometry';
-import { h } from '../../../ui/dom';
-import { placeCard } from '../../stage/tooltip';
-import type { Scene, SceneCell } from './scene';
+import { centre, contains, type Point, type Rect } from '../../render/geometry';
+import { h } from '../../ui/dom';
+import { placeCard } from '../stage/tooltip';
 
-export interface LogsCursor {
+/** Anything the cursor can stand on. */
+interface Standing {
+  rect: Rect;
+}
+
+export interface CellCursor<Cell extends Standing> {
   /** The cell under the cursor, as it is in the present scene. */
-  cell(): SceneCell | null;
+  cell(): Cell | null;
   /** The scene has changed under the cursor. */
   renew(): void;
 }
 
-export interface LogsCursorParts {
+export interface CellCursorParts<Cell extends Standing> {
   box: HTMLElement;
-  scene: () => Scene | null;
-  card: (cell: SceneCell) => { title: string; lines: string[] };
+  cells: () => readonly Cell[];
+  card: (cell: Cell) => { title: string; lines: string[] };
   changed: () => void;
 }
 
@@ -30,14 +34,18 @@ const ASIDE = 3;
 /** A pointer in the gap between two cells is on the nearer. */
 const REACH_PX = 3;
 
-export function logsCursor({ box, scene, card, changed }: LogsCursorParts): LogsCursor {
+export function cellCursor<Cell extends Standing>({
+  box,
+  cells,
+  card,
+  changed,
+}: CellCursorParts<Cell>): CellCursor<Cell> {
   const tip = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   box.append(tip, spoken);
   let at: Point | null = null;
 
-  const cells = (): readonly SceneCell[] => scene()?.cells ?? [];
-  const cell = (): SceneCell | null => {
+  const cell = (): Cell | null => {
     const point = at;
     return point && (cells().find(({ rect }) => contains(rect, point)) ?? nearest(cells(), point));
   };
@@ -85,10 +93,10 @@ export function logsCursor({ box, scene, card, changed }: LogsCursorParts): Logs
   return { cell, renew: () => at && show(false) };
 }
 
-function nearest(cells: readonly SceneCell[], point: Point): SceneCell | null {
+function nearest<Cell extends Standing>(cells: readonly Cell[], point: Point): Cell | null {
   const distance = ({ x, y, width, height }: Rect): number =>
     Math.max(x - point.x, point.x - x - width, y - point.y, point.y - y - height, 0);
-  let best: SceneCell | null = null;
+  let best: Cell | null = null;
   let least = REACH_PX;
   for (const cell of cells) {
     const away = distance(cell.rect);
@@ -98,10 +106,10 @@ function nearest(cells: readonly SceneCell[], point: Point): SceneCell | null {
 }
 
 /** The next cell in a direction: near and straight ahead. */
-export function ahead(cells: readonly SceneCell[], from: SceneCell | null, { x, y }: Point): SceneCell | null {
+export function ahead<Cell extends Standing>(cells: readonly Cell[], from: Cell | null, { x, y }: Point): Cell | null {
   if (!from) return cells[0] ?? null;
   const here = centre(from.rect);
-  let best: SceneCell | null = null;
+  let best: Cell | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const cell of cells) {
     const there = centre(cell.rect);

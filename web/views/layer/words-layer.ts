@@ -1,7 +1,28 @@
 /** Words over the canvas: as many elements as the scene has words, written only where they differ. */
 
-import { h, setAttribute, setText } from '../../../ui/dom';
-import type { Title, Word } from './scene';
+import { h, setAttribute, setText } from '../../ui/dom';
+
+export type Tone = 'plain' | 'bold' | 'quiet' | 'head' | 'tick' | 'total' | 'onbar';
+
+export interface Word {
+  x: number;
+  /** Its middle. */
+  y: number;
+  text: string;
+  align: 'left' | 'centre' | 'right';
+  tone: Tone;
+  /** Colour of a word on a coloured ground; the tone's own otherwise. */
+  colour?: string;
+}
+
+/** The name of a part, over a rule that spans it. */
+export interface Title {
+  x: number;
+  y: number;
+  width: number;
+  name: string;
+  note: string;
+}
 
 export interface WordsLayer {
   readonly element: HTMLElement;
@@ -11,15 +32,15 @@ export interface WordsLayer {
 const SHIFT = { left: '0', centre: '-50%', right: '-100%' } as const;
 
 export function wordsLayer(): WordsLayer {
-  const element = h('div', { class: 'logs-words', 'aria-hidden': 'true' });
-  const headings = h('div', { class: 'logs-titles' });
-  const root = h('div', { class: 'logs-text' }, headings, element);
+  const element = h('div', { class: 'layer-word-list', 'aria-hidden': 'true' });
+  const headings = h('div', { class: 'layer-titles' });
+  const root = h('div', { class: 'layer-text' }, headings, element);
   const pool: HTMLElement[] = [];
   const title_pool: { root: HTMLElement; name: HTMLElement; note: HTMLElement }[] = [];
 
   function showWord(span: HTMLElement, { x, y, text, align, tone, colour }: Word): void {
     setText(span, text);
-    setAttribute(span, 'class', `logs-word ${tone}`);
+    setAttribute(span, 'class', `layer-word ${tone}`);
     const style = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${SHIFT[align]}, -50%)${colour ? `; color: ${colour}` : ''}`;
     setAttribute(span, 'style', style);
     span.hidden = false;
@@ -40,7 +61,7 @@ export function wordsLayer(): WordsLayer {
     const name = h('b');
     const note = h('small');
     const words = h('span', { class: 'part-words' }, name, ' ', note);
-    const title = h('h2', { class: 'part-title logs-title' }, words);
+    const title = h('h2', { class: 'part-title layer-title' }, words);
     headings.append(title);
     return { root: title, name, note };
   }

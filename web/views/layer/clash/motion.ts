@@ -1,0 +1,225 @@
+/**
+ * How a step is seen to happen. A swap is one motion: mark, both travel, both land, the gate opens; the set goes down at the left while
+ * the block's pages go up at the right. All else goes one after another, cause before effect.
+ */
+
+import type { Decision, Moved, Operation } from '../../../engine/protocol';
+import { centre, type Point, type Rect } from '../../../render/geometry';
+import { wholeWay } from '../ways';
+import { columnCell, placeIn, trayRect } from './layout';
+import { announces, erases, flushEnds, programs, readsUp } from './motion-flash';
+import type { Path } from './paths';
+import { columnLeft, goesDown } from './picture';
+import { type ClashMotion, finished, STILL } from './plan';
+import { type Moment, Planner } from './planner';
+import { FAN_MAX, routes } from './roads';
+import { type ClashCell, keyOf } from './scene';
+
+/** The swap, of 900 ms. */
+const MARK_MS = 180;
+const CROSS_MS = 360;
+const LAND_MS = 160;
+const OPEN_MS = 200;
+const FAN_MS = 30;
+const TRAVEL_MS = 420;
+const HOP_MS = 260;
+const BLINK_MS = 120;
+
+export function planMotion(
+  operations: readonly Operation[],
+  before: Moment,
+  after: Moment,
+  pace: { speed: number; slow: number },
+): ClashMotion {
+  const planner = new Planner(before, after);
+  for (const operation of operations) step(planner, operation);
+  const { plan } = planner;
+  if (plan.clock_ms === 0) return STILL;
+  return finished(plan, pace);
+}
+
+function step(p: Planner, operation: Operation): void {
+  const { kind, purpose } = operation;
+  if (kind === 'host-write') arrives(p);
+  else if (kind === 'cache-insert') comesIn(p, operation);
+  else if (kind === 'cache-hit') hits(p, operation);
+  else if (kind === 'swap' || kind === 'set-evict') changesPlaces(p, operation);
+  else if (kind === 'flush-start') announces(p);
+  else if (kind === 'erase') erases(p, operation);
+  else if (kind === 'flush-end') flushEnds(p, operation);
+  else if (kind === 'program') programs(p, operation);
+  else if (kind === 'read' && purpose === 'rewrite') readsUp(p, operation);
+  else if (kind === 'read' && purpose === 'host') reads(p, operation);
+  p.last = operation;
+}
+
+function arrives(p: Planner): void {
+  const tile = p.later.get(keyOf.host);
+  if (!tile || tile.ghost) return;
+  const span = p.during(HOP_MS);
+  const to = centre(tile.rect);
+  p.plan.fly({
+    path: null,
+    points: [{ x: to.x, y: -tile.rect.height }, to],
+    from: tile.rect,
+    to: tile.rect,
+    look: tile.look,
+    span,
+  });
+  p.plan.change(keyOf.host, span.end_ms, 0, 'at-once');
+  p.plan.clock_ms = span.end_ms;
+}
+
+function comesIn(p: Planner, operation: Operation): void {
+  const key = keyOf.column(operation.lpn ?? -1);
+  const target = p.later.get(key);
+  if (!target) return;
+  fromHost(p, 'C', key, target, routes.hostToColumn(p.ground(), target.rect));
+  outdates(p, operation);
+}
+
+function fromHost(p: Planner, path: Path, key: string, target: ClashCell, road: Point[]): void {
+  const { plan, figure } = p;
+  const span = p.during(TRAVEL_MS);
+  plan.fly({
+    path,
+    points: wholeWay(figure.tile, road, target.rect),
+    from: figure.tile,
+    to: target.rect,
+    look: target.look,
+    span,
+  });
+  plan.leave(keyOf.host, span.start_ms);
+  plan.change(key, span.end_ms, 0, 'at-once');
+  plan.clock_ms = span.end_ms;
+}
+
+function toHost(p: Planner, path: Path, source: ClashCell, road: Point[]): void {
+  const { plan, figure } = p;
+  const span = p.during(TRAVEL_MS);
+  plan.fly({
+    path,
+    points: wholeWay(source.rect, road, figure.tile),
+    from: source.rect,
+    to: figure.tile,
+    look: source.look,
+    span,
+  });
+  plan.change(keyOf.host, span.end_ms, 0, 'at-once');
+  plan.clock_ms = span.end_ms;
+}
+
+/** The copy on flash is struck out, large and small. */
+function outdates(p: Planner, { stale }: Operation): void {
+  if (stale === null) return;
+  const { pages_per_block } = p.after.picture;
+  const [block, offset] = [Math.floor(stale / pages_per_block), stale % pages_per_block];
+  const span = p.during(BLINK_MS);
+  for (const key of [keyOf.work(block, offset), keyOf.home(block, offset)])
+    p.plan.change(key, span.start_ms, BLINK_MS, 'struck');
+  p.plan.clock_ms = span.end_ms;
+}
+
+function hits(p: Planner, operation: Operation): void {
+  const { lpn, slot } = operation;
+  const writes = p.after.picture.cache.request?.kind === 'host-write';
+  const key = slot === null ? keyOf.column(lpn ?? -1) : keyOf.tray(slot, p.offsetOf(operation));
+  const cell = p.cell(key);
+  if (!cell) return;
+  const ground = p.ground();
+  if (slot === null) {
+    const road = routes.hostToColumn(ground, cell.rect);
+    if (writes) fromHost(p, 'C', key, cell, road);
+    else toHost(p, 'B', cell, road.toReversed());
+  } else if (writes) fromHost(p, 'D', key, cell, routes.hostToTray(ground, slot, cell.rect));
+  else toHost(p, 'E', cell, routes.trayToHost(ground, slot, cell.rect));
+  outdates(p, operation);
+}
+
+function reads(p: Planner, operation: Operation): void {
+  const source = p.cell(keyOf.work(p.blockOf(operation.from), p.offsetOf(operation)));
+  if (source) toHost(p, 'A', source, routes.flashToHost(p.ground(), source.rect));
+}
+
+function movesOf(p: Planner, operation: Operation): readonly Moved[] {
+  const { picture } = p.after;
+  const told: Decision | null = picture.decision;
+  const moved = told?.moved ?? [];
+  if (told?.op === operation.index) return moved;
+  return moved.filter((move) => goesDown(move) && move.lbn === p.lbnOf(operation));
+}
+
+function changesPlaces(p: Planner, operation: Operation): void {
+  const { plan } = p;
+  const moves = movesOf(p, operation);
+  if (moves.length === 0) return;
+  const start_ms = plan.clock_ms;
+  plan.marked = { start_ms, end_ms: start_ms + MARK_MS };
+  const cross_ms = start_ms + MARK_MS;
+  for (const move of moves) {
+    if (goesDown(move)) down(p, move, cross_ms);
+    else if (move.to.place === 'pages') up(p, move, cross_ms + FAN_MS);
+  }
+  plan.clock_ms = cross_ms + CROSS_MS + LAND_MS + OPEN_MS;
+}
+
+function down(p: Planner, move: Moved, start_ms: number): void {
+  if (move.to.place !== 'block') return;
+  const { slot } = move.to;
+  const { layout, picture } = p.after;
+  const column = columnLeft(picture, move);
+  const tray = trayRect(layout, slot);
+  const pages = move.offsets.map((offset, nth) => {
+    const lpn = move.lbn * picture.pages_per_block + offset;
+    const source = p.earlier.get(keyOf.column(lpn))?.rect ?? columnCell(layout, column, nth);
+    const to = placeIn(layout, tray, offset);
+    const points = wholeWay(source, routes.columnToTray(p.ground(), column, slot, to), to);
+    return { leaves: keyOf.column(lpn), comes: keyOf.tray(slot, offset), from: source, to, points };
+  });
+  cross(p, 'G', pages, start_ms);
+  p.plan.change(keyOf.tag(slot), start_ms + CROSS_MS, 0, 'at-once');
+}
+
+function up(p: Planner, move: Moved, start_ms: number): void {
+  const slot = move.from_slot;
+  const { layout, picture } = p.after;
+  const set = picture.cache.sets.find(({ lbn }) => lbn === move.lbn);
+  if (slot === null || !set) return;
+  const tray = trayRect(layout, slot);
+  const pages = move.offsets.map((offset) => {
+    const lpn = move.lbn * picture.pages_per_block + offset;
+    const from = placeIn(layout, tray, offset);
+    const to = p.later.get(keyOf.column(lpn))?.rect ?? columnCell(layout, set.column, 0);
+    const points = wholeWay(from, routes.trayToColumn(p.ground(), slot, set.column), to);
+    return { leaves: keyOf.tray(slot, offset), comes: keyOf.column(lpn), from, to, points };
+  });
+  cross(p, 'F', pages, start_ms);
+}
+
+/** Pages change places together: each on its way, or all in one bundle. */
+function cross(
+  p: Planner,
+  path: Path,
+  pages: readonly { leaves: string; comes: string; from: Rect; to: Rect; points: Point[] }[],
+  start_ms: number,
+): void {
+  const { plan } = p;
+  const bundled = pages.length > FAN_MAX;
+  for (const [nth, { leaves, comes, from, to, points }] of pages.entries()) {
+    const delay = bundled ? 0 : nth * FAN_MS;
+    const span = { start_ms: start_ms + delay, end_ms: start_ms + delay + CROSS_MS - FAN_MS };
+    plan.leave(leaves, span.start_ms);
+    plan.change(comes, span.end_ms, 0, 'at-once');
+    const look = p.later.get(comes)?.look ?? p.earlier.get(leaves)?.look;
+    if (look && (!bundled || nth === Math.floor(pages.length / 2)))
+      plan.fly({
+        path,
+        points,
+        from,
+        to,
+        look: bundled ? { ...look, label: '' } : look,
+        span,
+        carries: bundled ? pages.length : 1,
+      });
+  }
+}

@@ -1,0 +1,224 @@
+/** A frame of the story as a small picture: columns on their shelf, trays below it, and what moves between them. */
+
+import { outline } from '../../../render/cell';
+import type { Colours } from '../../../render/colours';
+import type { Rect } from '../../../render/geometry';
+import { hueOf, type Ink } from '../page-look';
+import { goesDown } from './picture';
+import type { Shelves, Story } from './story';
+
+const COLUMNS_MIN = 8;
+const PAGES_MIN = 4;
+const SHELF = 0.56;
+const TRAYS_MAX = 4;
+
+interface Ground {
+  g: CanvasRenderingContext2D;
+  ink: Ink;
+  size: { width: number; height: number };
+  shelf_y: number;
+  pitch: number;
+  page: number;
+}
+
+export function paintThumbnail(
+  canvas: HTMLCanvasElement,
+  story: Story,
+  nth: number,
+  ink: Ink,
+  size: { width: number; height: number },
+): void {
+  canvas.width = Math.round(size.width * devicePixelRatio);
+  canvas.height = Math.round(size.height * devicePixelRatio);
+  const g = canvas.getContext('2d');
+  const frame = story.frames[nth];
+  if (!g || !frame) return;
+  g.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  const all = story.frames.flatMap(({ shelves }) => shelves.sets);
+  const columns = Math.max(COLUMNS_MIN, ...all.map(({ column }) => column + 1));
+  const highest = Math.max(PAGES_MIN, ...all.map(({ offsets }) => offsets.length));
+  const shelf_y = size.height * SHELF;
+  const page = Math.min(9, (shelf_y - 6) / highest);
+  const ground = { g, ink, size, shelf_y, pitch: Math.min(17, size.width / columns), page };
+  const moving = nth === 1;
+  paintColumns(ground, story, frame.shelves, nth);
+  paintTrays(ground, story, frame.shelves, nth);
+  if (moving) paintArrows(ground, story);
+  else if (nth === 0) paintWaiting(ground, story);
+}
+
+const columnX = ({ pitch }: Ground, column: number): number => column * pitch;
+
+function paintColumns(ground: Ground, { moved, waiting, way }: Story, { sets }: Shelves, nth: number): void {
+  const { g, ink, shelf_y, pitch, page, size } = ground;
+  const { colours, pages_per_block } = ink;
+  const down = moved.find(goesDown);
+  const up = moved.find(({ to }) => to.place === 'pages');
+  const comes = waiting === null ? null : Math.floor(waiting / pages_per_block);
+  for (const { lbn, column, offsets } of sets) {
+    const width = pitch - Math.min(2.5, pitch * 0.25);
+    const frame = {
+      x: columnX(ground, column),
+      y: shelf_y - offsets.length * page - 1,
+      width,
+      height: offsets.length * page + 1,
+    };
+    const leaves = lbn === down?.lbn && way !== 'flush';
+    if (lbn === down?.lbn && nth === 0) mark(g, frame, colours);
+    for (const at of offsets.keys()) {
+      const rect = { x: frame.x, y: shelf_y - (at + 1) * page, width, height: page - 1 };
+      if (leaves && nth === 1) dashed(g, rect, colours.ink2);
+      else fill(g, rect, hueOf(ink, lbn).fill, colours);
+    }
+    if (nth === 2 && (lbn === up?.lbn || lbn === comes))
+      outline(
+        g,
+        { ...frame, x: frame.x - 1.5, y: frame.y - 1.5, width: frame.width + 3, height: frame.height + 3 },
+        colours.ink,
+        1.6,
+        2,
+      );
+  }
+  g.fillStyle = colours.ink;
+  g.fillRect(0, shelf_y, size.width, 1.5);
+}
+
+function trayRects({ size, shelf_y }: Ground, slots: number): Rect[] {
+  const shown = Math.min(slots, TRAYS_MAX);
+  const height = Math.min(13, (size.height - shelf_y - 12) / 1);
+  const width = size.width / shown - 6;
+  return Array.from({ length: shown }, (_, slot) => ({
+    x: slot * (width + 6) + 1,
+    y: size.height - height - 2,
+    width: Math.min(width, 96),
+    height,
+  }));
+}
+
+/** Of many slots, those that the story is about. */
+function slotsShown({ moved }: Story, slots: number): number[] {
+  const about = moved.flatMap(({ from_slot, to }) => [
+    ...(from_slot === null ? [] : [from_slot]),
+    ...(to.place === 'block' ? [to.slot] : []),
+  ]);
+  const others = Array.from({ length: slots }, (_, slot) => slot).filter((slot) => !about.includes(slot));
+  return [...new Set(about), ...others].slice(0, TRAYS_MAX).sort((a, b) => a - b);
+}
+
+function paintTrays(ground: Ground, story: Story, { slots }: Shelves, nth: number): void {
+  const { g, ink } = ground;
+  const { colours, pages_per_block } = ink;
+  const shown = slotsShown(story, slots.length);
+  const rects = trayRects(ground, slots.length);
+  for (const [at, slot] of shown.entries()) {
+    const tray = rects[at];
+    const content = slots[slot];
+    if (!tray || !content) continue;
+    const about = story.moved.some(
+      ({ from_slot, to }) => from_slot === slot || (to.place === 'block' && to.slot === slot),
+    );
+    if (about && nth === 0) mark(g, tray, colours);
+    else fill(g, tray, colours.cells.free.fill, colours);
+    const strong = about && nth > 0;
+    const leaves = story.way === 'flush' && nth === 1 && about;
+    outline(g, tray, leaves ? colours.cells.erasing.fill : strong ? colours.ink : colours.rule2, strong ? 1.6 : 1, 2);
+    const each = (tray.width - 4) / pages_per_block;
+    const goes = about && nth === 1 && story.way !== 'down';
+    for (const offset of content.offsets) {
+      const rect = {
+        x: tray.x + 2 + offset * each,
+        y: tray.y + 2,
+        width: each - Math.min(1, each * 0.2),
+        height: tray.height - 4,
+      };
+      if (content.lbn === null) continue;
+      if (goes) dashed(g, rect, colours.ink2);
+      else fill(g, rect, hueOf(ink, content.lbn).fill, colours);
+    }
+  }
+}
+
+/** Down at the left, up at the right; to flash straight down. */
+function paintArrows(ground: Ground, story: Story): void {
+  const { g, ink, shelf_y, size } = ground;
+  const { colours } = ink;
+  const { slots, sets } = story.frames[0].shelves;
+  const shown = slotsShown(story, slots.length);
+  const rects = trayRects(ground, slots.length);
+  const last = story.frames[2].shelves;
+  for (const { lbn, from_slot, to } of story.moved) {
+    const slot = to.place === 'block' ? to.slot : from_slot;
+    const tray = rects[shown.indexOf(slot ?? -1)];
+    if (!tray) continue;
+    const column = (shelves: Shelves): number => shelves.sets.find((set) => set.lbn === lbn)?.column ?? 0;
+    const at = (of: number): number => columnX(ground, of) + ground.pitch / 2;
+    if (to.place === 'block' && story.way !== 'flush')
+      arrow(g, at(column({ sets, slots })), shelf_y + 3, tray.x + tray.width * 0.25, tray.y - 2, colours.ink);
+    else if (to.place === 'pages')
+      arrow(g, tray.x + tray.width * 0.75, tray.y - 2, at(column(last)), shelf_y + 4, colours.ink);
+    else if (to.place === 'flash' && from_slot !== null)
+      arrow(
+        g,
+        tray.x + tray.width / 2,
+        tray.y + tray.height - 8,
+        tray.x + tray.width / 2,
+        size.height + 1,
+        colours.cells.erasing.fill,
+      );
+  }
+}
+
+/** The page that finds no room: at the right, above a closed gate. */
+function paintWaiting({ g, ink, size }: Ground, { waiting }: Story): void {
+  if (waiting === null) return;
+  const { colours, pages_per_block } = ink;
+  const rect = { x: size.width - 20, y: 3, width: 17, height: 10 };
+  fill(g, rect, hueOf(ink, Math.floor(waiting / pages_per_block)).fill, colours);
+  g.fillStyle = colours.ink;
+  g.fillRect(rect.x - 1, rect.y + rect.height + 5, rect.width + 2, 2.5);
+}
+
+function fill(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, colour: string, colours: Colours): void {
+  g.fillStyle = colour;
+  g.fillRect(x, y, width, height);
+  if (Math.min(width, height) < 5) return;
+  g.strokeStyle = colours.idEdge;
+  g.lineWidth = 0.6;
+  g.strokeRect(x + 0.3, y + 0.3, width - 0.6, height - 0.6);
+}
+
+function mark(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, colours: Colours): void {
+  g.fillStyle = colours.mark;
+  g.fillRect(x - 2, y - 2, width + 4, height + 4);
+  g.strokeStyle = colours.markEdge;
+  g.lineWidth = 1;
+  g.strokeRect(x - 1.5, y - 1.5, width + 3, height + 3);
+}
+
+function dashed(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, colour: string): void {
+  g.setLineDash([2, 1.6]);
+  g.strokeStyle = colour;
+  g.lineWidth = 1;
+  g.strokeRect(x + 0.5, y + 0.5, Math.max(0.5, width - 1), Math.max(0.5, height - 1));
+  g.setLineDash([]);
+}
+
+function arrow(g: CanvasRenderingContext2D, x1: number, y1: number, x2: number, y2: number, colour: string): void {
+  const turn = Math.atan2(y2 - y1, x2 - x1);
+  g.beginPath();
+  g.moveTo(x1, y1);
+  g.lineTo(x2 - Math.cos(turn) * 4, y2 - Math.sin(turn) * 4);
+  g.strokeStyle = colour;
+  g.lineWidth = 2;
+  g.stroke();
+  g.save();
+  g.translate(x2, y2);
+  g.rotate(turn);
+  g.beginPath();
+  g.moveTo(0, 0);
+  g.lineTo(-6.5, -4);
+  g.lineTo(-6.5, 4);
+  g.fillStyle = colour;
+  g.fill();
+  g.restore();
+}

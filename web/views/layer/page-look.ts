@@ -1,0 +1,51 @@
+/** How pages look on the stages of layers: the fill says whose they are, marks say their state. */
+
+import type { PageState } from '../../engine/protocol';
+import type { CellLook } from '../../render/cell';
+import type { Colours, Paint } from '../../render/colours';
+import type { Rect } from '../../render/geometry';
+import { patternOf } from '../../render/pattern';
+
+/** What all parts draw with. */
+export interface Ink {
+  colours: Colours;
+  text_px: number;
+  pages_per_block: number;
+}
+
+/** Smallest number that can be read in a cell. */
+const LABEL_MIN_PX = 8;
+const DIGIT_WIDTH = 0.62;
+/** A label over a pattern stands on a plate, this many letters wider. */
+const PLATE_LETTERS = 0.8;
+
+/** Size of a label in a cell; 0 where it would be too small to read. */
+export function labelSize(
+  label: string,
+  { width, height }: { width: number; height: number },
+  max_px: number,
+  beside = 0,
+): number {
+  const size = Math.min(max_px, height * 0.54, (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH));
+  return size >= LABEL_MIN_PX ? size : 0;
+}
+
+export const hueOf = ({ colours }: Ink, lbn: number): Paint =>
+  colours.owners[lbn % colours.owners.length] ?? colours.cells.valid;
+
+/** How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. */
+export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: string, rect: Rect): CellLook {
+  const { colours, text_px, pages_per_block } = ink;
+  if (state === 'free' || lpn === null) return { mark: state };
+  const lbn = Math.floor(lpn / pages_per_block);
+  const paint = hueOf(ink, lbn);
+  const pattern = patternOf(lbn, colours.owners.length);
+  const label_px = labelSize(label, rect, text_px * 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
+  const look: CellLook = { mark: state, label: label_px > 0 ? label : '', label_px };
+  if (state === 'invalid') return { ...look, stripe: paint.fill };
+  return state === 'valid' ? { ...look, paint, pattern } : look;
+}
+
+/** "21·3": page 3 of logical block 21. */
+export const pageName = (lpn: number, pages_per_block: number): string =>
+  `${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`;
