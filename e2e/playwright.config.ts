@@ -15,7 +15,8 @@ export default defineConfig({
   globalSetup: './support/build-native.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A second try tells a test that fails from a machine that was busy; the summary names those that needed one.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

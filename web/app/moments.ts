@@ -8,26 +8,34 @@ import type { AppState } from './state';
 const MERGING: ReadonlySet<unknown> = new Set(['block', 'nftl', 'bast', 'sast', 'kast', 'fast', 'last']);
 /** Of those, layers whose log blocks are shared, so that one is emptied by several rebuilds. */
 const SHARING: ReadonlySet<unknown> = new Set(['sast', 'kast', 'fast', 'last']);
-/** Layers that keep pages of the host in RAM, and bring blocks to flash. */
-const CACHING: ReadonlySet<unknown> = new Set(['clash']);
 /** Layers that keep their map on flash. */
 const MAPPING: ReadonlySet<unknown> = new Set(['dftl', 'cftl']);
 
-const kindOf = ({ opened }: Pick<AppState, 'opened'>): unknown => opened && valueAt(opened.document, 'ftl.kind');
+type Opened = Pick<AppState, 'opened'>;
+
+const kindOf = ({ opened }: Opened): unknown => opened && valueAt(opened.document, 'ftl.kind');
+
+/** The cache of pages over blocks in RAM: in the place of a layer, in front of one, or none. */
+export function cacheOf({ opened }: Opened): 'ftl' | 'buffer' | null {
+  const isClash = (section: string): boolean =>
+    opened !== null && valueAt(opened.document, `${section}.kind`) === 'clash';
+  return isClash('ftl') ? 'ftl' : isClash('buffer') ? 'buffer' : null;
+}
 
 /** What a step can be. */
-export function unitsOf(state: Pick<AppState, 'opened'>): readonly StepUnit[] {
+export function unitsOf(state: Opened): readonly StepUnit[] {
   const kind = kindOf(state);
-  const always: readonly StepUnit[] = ['operation', 'request'];
+  const cache = cacheOf(state);
+  const always: readonly StepUnit[] = cache ? ['operation', 'request', 'swap', 'flush'] : ['operation', 'request'];
+  if (cache === 'ftl') return always;
   if (MERGING.has(kind)) return [...always, 'merge'];
-  if (CACHING.has(kind)) return [...always, 'swap', 'flush'];
   return MAPPING.has(kind) ? [...always, 'gc', 'map-miss'] : [...always, 'gc'];
 }
 
 /** The moment that people wait for: a collection, or where there is none, a merge or a swap. */
-export function momentOf(state: Pick<AppState, 'opened'>): StepUnit {
-  const kind = kindOf(state);
-  return MERGING.has(kind) ? 'merge' : CACHING.has(kind) ? 'swap' : 'gc';
+export function momentOf(state: Opened): StepUnit {
+  if (cacheOf(state)) return 'swap';
+  return MERGING.has(kindOf(state)) ? 'merge' : 'gc';
 }
 
 /** What a step is: what was chosen, or, where the device has no such moment, the one it has instead. */
@@ -37,11 +45,11 @@ export function unitOf(state: Pick<AppState, 'opened' | 'unit'>): StepUnit {
 }
 
 /** Whether a condition can come true. */
-export function canHappen(kind: Breakpoint['kind'], state: Pick<AppState, 'opened'>): boolean {
+export function canHappen(kind: Breakpoint['kind'], state: Opened): boolean {
   const layer = kindOf(state);
   switch (kind) {
     case 'gc':
-      return !MERGING.has(layer) && !CACHING.has(layer);
+      return !MERGING.has(layer) && cacheOf(state) !== 'ftl';
     case 'full-merge':
       return MERGING.has(layer);
     case 'reclaim':
@@ -50,7 +58,7 @@ export function canHappen(kind: Breakpoint['kind'], state: Pick<AppState, 'opene
       return MAPPING.has(layer);
     case 'swap':
     case 'buffer-flush':
-      return CACHING.has(layer);
+      return cacheOf(state) !== null;
     default:
       return true;
   }

@@ -56,10 +56,9 @@ fn way_made(choice: Choice, cache: &Cache) -> Option<Decision> {
             slots.sort_unstable_by_key(|slot| (slot.set.len(), rules.tie.key(&slot.set)));
             let sets: Vec<&PageSet> = slots.iter().map(|slot| &slot.set).collect();
             let candidates = sets.iter().map(|set| (*set, last_used(set, cache))).collect();
-            let rule = if rules.swap_equals { "fewest pages, if not more" } else { "fewest pages, if fewer" };
             Some(Decision {
                 question: "Which block yields?".into(),
-                rule: [rule, " than the set has"].concat(),
+                rule: "fewest pages".into(),
                 tie: tie_of(&sets, rules.tie),
                 ..table("last used", candidates, cache)
             })
@@ -100,7 +99,10 @@ fn last_used(set: &PageSet, cache: &Cache) -> String {
 
 /// How many page accesses ago something was.
 pub fn ago(then: u64, now: u64) -> String {
-    [&count(now.saturating_sub(then), "page"), " ago"].concat()
+    match now.saturating_sub(then) {
+        1 => "1 access ago".into(),
+        n => [&grouped(n), " accesses ago"].concat(),
+    }
 }
 
 fn tie_of(sets: &[&PageSet], tie: Tie) -> Option<String> {

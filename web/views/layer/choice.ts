@@ -1,6 +1,7 @@
 /** Which stage is in sight: the translation layer's own, or the flash. */
 
 import { valueAt } from '../../app/experiment';
+import { cacheOf } from '../../app/moments';
 import type { AppState } from '../../app/state';
 
 /** Stages of layers: log blocks and rebuilds, the way of a look-up, pages in RAM. */
@@ -18,11 +19,11 @@ const STAGES: Readonly<Record<string, StageName>> = {
   superblock: 'logs',
   dftl: 'map',
   cftl: 'map',
-  clash: 'cache',
 };
 
-/** The stage of the layer that was opened; null if it has none. */
+/** The stage of what was opened, a cache in front of the layer before the layer itself; null if there is none. */
 export function layerStageOf({ opened }: AppState): StageName | null {
+  if (cacheOf({ opened })) return 'cache';
   const kind = opened && valueAt(opened.document, 'ftl.kind');
   return typeof kind === 'string' ? (STAGES[kind] ?? null) : null;
 }

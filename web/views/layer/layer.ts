@@ -4,6 +4,7 @@
  */
 
 import { valueAt } from '../../app/experiment';
+import { cacheOf } from '../../app/moments';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame, Geometry } from '../../engine/protocol';
@@ -45,10 +46,12 @@ export function createLayer(context: ViewContext): Layer {
     render(context.state());
   }
 
-  /** What the layer does, in the core's own words. */
-  function describe({ opened, schema }: AppState): void {
-    const kind = opened && valueAt(opened.document, 'ftl.kind');
-    const component = schema?.ftl.find((one) => one.kind === kind);
+  /** What the layer does, or the buffer whose stage this is, in the core's own words. */
+  function describe(state: AppState): void {
+    const { opened, schema } = state;
+    const section = cacheOf(state) ?? 'ftl';
+    const kind = opened && valueAt(opened.document, `${section}.kind`);
+    const component = schema?.[section].find((one) => one.kind === kind);
     setText(name, component?.title ?? '');
     setText(help, component?.help ?? '');
   }

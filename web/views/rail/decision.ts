@@ -11,7 +11,7 @@ const COLUMNS_WIDE = 2;
 const COLUMNS_WITH_BAR = 3;
 const BAR_HEIGHT = 10;
 /** Head of the bars' column; read out, not shown. */
-const BAR_HEAD = 'share of valid pages';
+const BAR_HEAD = 'its pages, as a share of the block';
 
 export interface DecisionTable {
   readonly element: HTMLElement;
