@@ -351,8 +351,8 @@ export interface CacheFlush {
   lbn: number;
   /** The block slot that it leaves; null if it leaves page slots. */
   slot: number | null;
-  /** The physical block that it goes to. */
-  block: number;
+  /** The physical block that it goes to; null where a layer below finds places for its pages. */
+  block: number | null;
   /** The places of the pages that are to be there in the end, as far as known. */
   offsets: number[];
   /** Of those, pages read up from flash. */

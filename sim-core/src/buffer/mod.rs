@@ -13,6 +13,7 @@ use crate::experiment::parameter::Info;
 use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
+use crate::nand::array::Nand;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId};
@@ -155,11 +156,11 @@ impl Buffer {
     }
 
     /// What is in RAM; none without a buffer.
-    pub fn picture(&self) -> Option<CachePicture> {
+    pub fn picture(&self, _ftl: &Ftl, _nand: &Nand) -> Option<CachePicture> {
         match self {
             Self::None => None,
             #[cfg(feature = "layers")]
-            Self::Clash(buffer) => Some(buffer.picture()),
+            Self::Clash(buffer) => Some(buffer.picture(_ftl, _nand)),
         }
     }
 

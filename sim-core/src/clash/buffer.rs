@@ -5,6 +5,7 @@
 use super::below::Below;
 use super::cache::Cache;
 use super::page_set::{CachedPage, PageSet};
+use super::picture::offsets_of;
 use super::recover::CutOff;
 use super::settings;
 use crate::engine::flash::Flash;
@@ -15,8 +16,10 @@ use crate::error::Error;
 use crate::experiment::parameter::Info;
 use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
-use crate::ftl::picture::CachePicture;
+use crate::ftl::picture::{CachePicture, FlushPicture};
+use crate::nand::array::Nand;
 use crate::nand::geometry::Geometry;
+use crate::nand::oob::Oob;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 
@@ -34,15 +37,24 @@ pub const INFO: Info = Info {
 pub struct ClashBuffer {
     cache: Cache,
     /// The pages on their way to the layer.
-    flushing: Option<PageSet>,
+    flushing: Option<Leaving>,
     capacitor: bool,
     cut_off: CutOff,
+}
+
+/// Pages on their way to the layer.
+#[derive(Clone, Debug, Hash)]
+struct Leaving {
+    /// The block slot they leave; none if they leave page slots.
+    slot: Option<u16>,
+    /// They, and those read through the layer.
+    set: PageSet,
 }
 
 /// The layer below, and where the pages on their way to it are noted.
 struct LayerBelow<'a> {
     ftl: &'a mut Ftl,
-    flushing: &'a mut Option<PageSet>,
+    flushing: &'a mut Option<Leaving>,
     pages_per_block: u32,
     logical_pages: u32,
 }
@@ -72,20 +84,42 @@ impl Below for LayerBelow<'_> {
         Ok(version)
     }
 
-    fn bring<O: Observer>(&mut self, mut set: PageSet, _: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn bring<O: Observer>(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let first = set.lbn * self.pages_per_block;
-        *self.flushing = Some(set.clone());
-        for offset in 0..self.pages_per_block.min(self.logical_pages - first) {
-            if set.get(offset).is_none() && self.holds(first + offset) {
-                let version = self.read_up(first + offset, flash)?;
-                set.put(CachedPage { offset, version, clean: true });
-            }
+        let missing =
+            (0..self.pages_per_block.min(self.logical_pages - first)).filter(|&offset| set.get(offset).is_none());
+        let missing: Vec<u32> = missing.filter(|&offset| self.holds(first + offset)).collect();
+        *self.flushing = Some(Leaving { slot, set });
+        for offset in missing {
+            let page = CachedPage { offset, version: self.read_up(first + offset, flash)?, clean: true };
+            self.flushing.iter_mut().for_each(|leaving| {
+                leaving.set.put(page);
+            });
         }
-        for (offset, pages) in runs(&set) {
+        for (offset, pages) in self.flushing.iter().flat_map(|leaving| runs(&leaving.set)).collect::<Vec<_>>() {
             flash.on_behalf_of(Purpose::Flush, |flash| self.ftl.write(first + offset, pages, flash))?;
         }
         *self.flushing = None;
         Ok(())
+    }
+}
+
+impl Leaving {
+    fn picture(&self, ftl: &Ftl, nand: &Nand) -> FlushPicture {
+        let first = self.set.lbn * nand.geometry.pages_per_block;
+        let is_below = |page: &CachedPage| {
+            let ppn = ftl.lookup(first + page.offset);
+            let version = |oob: &Oob| oob.version[ppn as usize];
+            !page.clean && ppn != NONE && nand.oob.as_ref().map(version) == Some(page.version)
+        };
+        FlushPicture {
+            lbn: self.set.lbn,
+            slot: self.slot,
+            offsets: self.set.offsets(),
+            read_up: offsets_of(&self.set, |page| page.clean),
+            programmed: offsets_of(&self.set, is_below),
+            ..FlushPicture::default()
+        }
     }
 }
 
@@ -178,7 +212,7 @@ impl ClashBuffer {
 
     /// The layer is up again after a power cut: what a capacitor kept is written out.
     pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let in_hand = self.flushing.take();
+        let in_hand = self.flushing.take().map(|leaving| leaving.set);
         let kept = self.cache.lose(self.capacitor, std::mem::take(&mut self.cut_off), Vec::new(), in_hand);
         let (cache, mut layer) = self.over(ftl, flash);
         cache.take_back(kept);
@@ -195,9 +229,10 @@ impl ClashBuffer {
         self.cache.version_of(lpn)
     }
 
-    /// What is in RAM.
-    pub fn picture(&self) -> CachePicture {
-        self.cache.picture()
+    /// What is in RAM, and on its way from there.
+    pub fn picture(&self, ftl: &Ftl, nand: &Nand) -> CachePicture {
+        let flush = self.flushing.as_ref().map(|leaving| leaving.picture(ftl, nand));
+        CachePicture { flush, ..self.cache.picture() }
     }
 
     /// Pages of the host that there is room for.

@@ -79,7 +79,7 @@ fn flush_picture(flushing: &Flushing) -> FlushPicture {
     FlushPicture {
         lbn: flushing.set.lbn,
         slot: flushing.slot,
-        block: flushing.target,
+        block: Some(flushing.target),
         offsets: flushing.set.offsets(),
         read_up: offsets_of(&flushing.set, |page| page.clean),
         programmed: offsets_of(&flushing.set, |page| page.offset < flushing.programmed_below),
@@ -87,6 +87,6 @@ fn flush_picture(flushing: &Flushing) -> FlushPicture {
     }
 }
 
-fn offsets_of(set: &PageSet, which: impl Fn(&CachedPage) -> bool) -> Vec<u32> {
+pub(super) fn offsets_of(set: &PageSet, which: impl Fn(&CachedPage) -> bool) -> Vec<u32> {
     set.pages().iter().filter(|page| which(page)).map(|page| page.offset).collect()
 }

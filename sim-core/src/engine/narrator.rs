@@ -132,7 +132,7 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is looked for."),
             Purpose::MapUpdate => format!("{subject} is read from **{from}** to be brought up to date."),
             Purpose::Rewrite => {
-                format!("{subject} is read up from **{from}**: the erase of its block would destroy it.")
+                format!("{subject} is read up from **{from}**, so that its block goes to flash whole.")
             }
             _ => format!("{subject} is read where it lives, at **{from}**."),
         },
@@ -201,7 +201,7 @@ fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> S
             format!("{subject} is written to **{to}** with the new places of the pages that moved.")
         }
         (Purpose::Flush, _) => format!("{subject} goes from RAM to its place on flash, **{to}**."),
-        (Purpose::Rewrite, _) => format!("{subject}, read up before the erase, goes back to its place, **{to}**."),
+        (Purpose::Rewrite, _) => format!("{subject}, read up before, goes back to flash with its block, to **{to}**."),
         (_, Some(_)) => {
             format!(
                 "{subject} goes to a free page, **{to}**; its old copy at {stale} is dead until the whole block is erased."

@@ -161,8 +161,8 @@ pub struct FlushPicture {
     pub lbn: u32,
     /// The block slot that it leaves; none if it leaves page slots.
     pub slot: Option<u16>,
-    /// The physical block that it goes to.
-    pub block: BlockId,
+    /// The physical block that it goes to; none where a layer below finds places for its pages.
+    pub block: Option<BlockId>,
     /// The places of the pages that are to be there in the end, as far as known.
     pub offsets: Vec<u32>,
     /// Of those, pages read up from flash.

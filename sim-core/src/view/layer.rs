@@ -79,7 +79,7 @@ pub fn layer(lane: &Lane) -> LayerView {
         parked_total,
         homes,
         map: map.map(|map| map_view(map, asked.or(near))),
-        cache: machine.buffer.picture().or(pages).map(|pages| cache(pages, lane)),
+        cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
     }
 }
 

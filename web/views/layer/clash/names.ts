@@ -46,8 +46,9 @@ function figureOf(name: Name, { pages_used, page_slots }: CacheView): string {
   return name === 'pages' ? `${count(pages_used)} of ${count(page_slots)} slots` : '';
 }
 
-function noteOf(name: Name, { blocks, sets_total }: CacheView): string {
+function noteOf(name: Name, { blocks, sets_total, flash }: CacheView): string {
   if (name === 'pages') return `pages of ${plural(sets_total, 'block')}, a column each`;
   if (name === 'blocks') return `${plural(blocks.length, 'slot')}, each page in its place`;
-  return 'struck out: a newer copy is in RAM';
+  // In front of another layer no block has a place of its own.
+  return flash.length > 0 ? 'struck out: a newer copy is in RAM' : 'where, the layer below decides: V shows it';
 }
