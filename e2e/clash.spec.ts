@@ -177,3 +177,23 @@ test('on a phone the stage is one column and no wider than the screen', async ({
   await run(page, 'transport.seek-request', { request: 200 });
   expect(await width()).toBeLessThanOrEqual(390);
 });
+
+test('in front of another layer: the same stage, and what a flush brings goes through the layer', async ({ page }) => {
+  const over_fast = [
+    'device.preset=micron-lb&device.pages_per_block=8&device.blocks_per_plane=40&device.over_provisioning=0.25',
+    'ftl.kind=fast&buffer.kind=clash&buffer.p_pages=16',
+    'workload.kind=uniform&workload.requests=300&workload.request_pages=1&workload.write_ratio=1&workload.queue_depth=1',
+  ];
+  await open(page, `#v=1&${over_fast.join('&')}`);
+  await expect(surface(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Translation layer' })).toContainText('Pages gather in RAM');
+  await stepBy(page, 'flush');
+  await press(page, 'Home', 'ArrowRight');
+  await expect(news(page)).toContainText('is flushed');
+  await stepBy(page, 'operation');
+  const before = await told(page);
+  await press(page, 'ArrowRight');
+  await expect(news(page)).toContainText('so that its block goes to flash whole');
+  await press(page, 'ArrowLeft');
+  expect(await told(page)).toEqual(before);
+});

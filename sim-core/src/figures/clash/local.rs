@@ -47,7 +47,9 @@ const C5: Claim = Claim {
     report_only: true,
     note: "How much of a local request is already cached depends on how near it lies. The paper says less than two \
            pages, normally distributed; here the standard deviation is one page. The crossings with DFTL and page \
-           mapping depend besides on their over-provisioning, here 5.5 %.",
+           mapping depend besides on their over-provisioning, here 5.5 %. With 3 % (device.over_provisioning=0.03) C-lash \
+           erases less than DFTL at 0.3, 37 059 times against 53 765, and beats page mapping in both at 0.9, 3.99 ms \
+           against 4.41 and 6 137 erases against 6 759 (seed 1).",
 };
 
 const C6: Claim = Claim {

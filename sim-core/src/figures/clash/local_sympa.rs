@@ -41,5 +41,6 @@ const C12: Claim = Claim {
     ],
     report_only: true,
     note: "Beside 80 % sequential requests no more than 20 % can be local, so that 20, 30 and 40 % are one point. At 10 % \
-           C-lash is slower than DFTL only where that has far more to spare than the 5.5 % here.",
+           C-lash is slower than DFTL only where that has far more to spare than the 5.5 % here: with 20 % \
+           (device.over_provisioning=0.2) 4.84 ms against 3.92 (seed 1).",
 };

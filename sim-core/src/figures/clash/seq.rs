@@ -62,7 +62,8 @@ const C3: Claim = Claim {
     conditions: &[erases(Over(0.55, 1.0), no_more_than(DFTL)), erases(Over(0.0, 0.95), no_more_than(FAST))],
     report_only: true,
     note: "How often DFTL erases depends on the free space it starts with. The paper does not state it; here every \
-           medium is full and DFTL has 5.5 % to spare.",
+           medium is full and DFTL has 5.5 % to spare. With 3 % (device.over_provisioning=0.03) DFTL erases 30 086 times \
+           at 0.55, C-lash 23 715 (seed 1).",
 };
 
 const C4: Claim = Claim {
@@ -85,7 +86,8 @@ const C9: Claim = Claim {
     ],
     report_only: true,
     note: "The paper gives no formula for its weighted deviation; weighted by blocks it is the standard deviation, \
-           which is smaller for whoever erases less. Divided by the mean it is told beside.",
+           which is smaller for whoever erases less. Divided by the mean it is told beside. With 3 % to spare \
+           (device.over_provisioning=0.03) it is 5.18 for DFTL at 0 and 2.64 for C-lash; FAST's stays lower, at 2.31 (seed 1).",
 };
 
 const fn spread(metric: Metric, test: Test) -> Condition {

@@ -46,5 +46,6 @@ const C11: Claim = Claim {
     ],
     report_only: true,
     note: "With 40 % local requests of 4 pages the cache gathers whole blocks well below 60 % too. The paper states no \
-           request size: with one page C-lash is slower than DFTL at 0.5 and 0.55.",
+           request size: with one page (workload.request_pages=1) C-lash is slower than DFTL at 0.5 and 0.55: 3.93 ms \
+           against 1.57 at 0.5 (seed 1).",
 };
