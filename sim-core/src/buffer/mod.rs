@@ -55,6 +55,18 @@ pub enum Buffer {
     Clash(Box<ClashBuffer>),
 }
 
+/// Calls a method on the buffer there is, or does without.
+macro_rules! each {
+    ($self:ident, $none:expr, $buffer:ident => $call:expr) => {
+        match $self {
+            Buffer::None => $none,
+            #[cfg(feature = "layers")]
+            Buffer::Clash($buffer) => $call,
+        }
+    };
+}
+
+#[cfg_attr(not(feature = "layers"), allow(unused_variables))]
 impl Buffer {
     /// Whether there is one.
     #[inline(always)]
@@ -71,11 +83,7 @@ impl Buffer {
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        match self {
-            Self::None => ftl.read(first, count, flash),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.read(first, count, ftl, flash)),
-        }
+        each!(self, ftl.read(first, count, flash), buffer => flash.switched(|flash| buffer.read(first, count, ftl, flash)))
     }
 
     /// Takes `count` pages from `first` on.
@@ -87,11 +95,7 @@ impl Buffer {
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        match self {
-            Self::None => ftl.write(first, count, flash),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.write(first, count, ftl, flash)),
-        }
+        each!(self, ftl.write(first, count, flash), buffer => flash.switched(|flash| buffer.write(first, count, ftl, flash)))
     }
 
     /// Gives up `count` pages from `first` on.
@@ -102,19 +106,12 @@ impl Buffer {
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        match self {
-            Self::None => ftl.trim(first, count, flash),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.trim(first, count, ftl, flash)),
-        }
+        each!(self, ftl.trim(first, count, flash), buffer => flash.switched(|flash| buffer.trim(first, count, ftl, flash)))
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        #[cfg(feature = "layers")]
-        if let Self::Clash(buffer) = self {
-            flash.switched(|flash| buffer.flush(ftl, flash))?;
-        }
+        each!(self, (), buffer => flash.switched(|flash| buffer.flush(ftl, flash))?);
         ftl.flush(flash)
     }
 
@@ -129,56 +126,32 @@ impl Buffer {
     }
 
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, _ftl: &mut Ftl, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        match self {
-            Self::None => Ok(()),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => _flash.switched(|flash| buffer.recover(_ftl, flash)),
-        }
+    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        each!(self, Ok(()), buffer => flash.switched(|flash| buffer.recover(ftl, flash)))
     }
 
     /// A power cut kept `version` of a page from being programmed.
-    pub fn unwritten(&mut self, _lpn: Lpn, _version: u32) {
-        match self {
-            Self::None => {}
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.unwritten(_lpn, _version),
-        }
+    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
+        each!(self, (), buffer => buffer.unwritten(lpn, version));
     }
 
     /// The version of a page that is in RAM and not below; none if there is no such.
-    pub fn version_in_ram(&self, _lpn: Lpn) -> Option<u32> {
-        match self {
-            Self::None => None,
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.version_in_ram(_lpn),
-        }
+    pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        each!(self, None, buffer => buffer.version_in_ram(lpn))
     }
 
     /// What is in RAM; none without a buffer.
-    pub fn picture(&self, _ftl: &Ftl, _nand: &Nand) -> Option<CachePicture> {
-        match self {
-            Self::None => None,
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => Some(buffer.picture(_ftl, _nand)),
-        }
+    pub fn picture(&self, ftl: &Ftl, nand: &Nand) -> Option<CachePicture> {
+        each!(self, None, buffer => Some(buffer.picture(ftl, nand)))
     }
 
     /// What must hold of what is in RAM.
     pub fn check(&self) -> Result<(), Rule> {
-        match self {
-            Self::None => Ok(()),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.check(),
-        }
+        each!(self, Ok(()), buffer => buffer.check())
     }
 
     /// RAM that pages of `page_bytes` and tables would take on a device.
-    pub fn ram_bytes(&self, _page_bytes: u32) -> u64 {
-        match self {
-            Self::None => 0,
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.pages() * u64::from(_page_bytes) + buffer.table_bytes(),
-        }
+    pub fn ram_bytes(&self, page_bytes: u32) -> u64 {
+        each!(self, 0, buffer => buffer.pages() * u64::from(page_bytes) + buffer.table_bytes())
     }
 }

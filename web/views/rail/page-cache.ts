@@ -2,36 +2,32 @@
 
 import type { Charts } from '../../engine/protocol';
 import { count, plural, share } from '../../render/format';
-import { label, rect } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { label } from './marks';
+import type { Drawing } from './panel';
+import { LINE, splitBars, sum } from './split-bar';
 
 type PageCache = NonNullable<Charts['page_cache']>;
 
 /** In the order of the core's counts. */
 const PLACES = ['page slots', 'block slots', 'misses'] as const;
 const SHORT = ['pages', 'blocks', 'misses'] as const;
-const BAR_HEIGHT = 13;
-const LINE = 19;
 const NOTE_LINE = 15;
-const LABEL_MIN = 44;
-const VALUE_ROOM = 46;
 
 export function drawPageCache(cache: PageCache, pages_per_block: number, width: number): Drawing {
   const { read, write, swaps, set_evictions } = cache;
-  const lines = [
+  const bars = [
     { name: 'reads', counts: read },
     { name: 'writes', counts: write },
   ];
   const all = sum(read) + sum(write);
   const hits = all - read[2] - write[2];
-  const most = Math.max(1, sum(read), sum(write));
   const ratio = share(hits / Math.max(1, all));
   return {
     note: '',
     figure: all === 0 ? '' : `found **${ratio}** of ${count(all)}`,
     label: `Pages in RAM: ${ratio} of ${count(all)} accesses found there; ${movesInWords(swaps, set_evictions)}; ${flushesInWords(cache, pages_per_block)}`,
     nodes: [
-      ...lines.flatMap(({ name, counts }, i) => accesses(name, counts, most, i * LINE, width)),
+      ...splitBars(bars, SHORT, 'cache', width),
       label(0, 2 * LINE + 12, movesInWords(swaps, set_evictions), 'start', 'chart-note'),
       label(0, 2 * LINE + 12 + NOTE_LINE, flushesInWords(cache, pages_per_block), 'start', 'chart-note'),
     ],
@@ -43,8 +39,6 @@ export function drawPageCache(cache: PageCache, pages_per_block: number, width: 
   };
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, n) => total + n, 0);
-
 const movesInWords = (swaps: number, down: number): string =>
   `${plural(swaps, 'swap')}, ${plural(down, 'set')} down to a slot`;
 
@@ -54,25 +48,4 @@ function flushesInWords({ flushes, flushed_pages, read_up }: PageCache, pages_pe
   const each = (total: number): string => (total / flushes).toFixed(2);
   const name = flushes === 1 ? '1 flush' : `${count(flushes)} flushes`;
   return `${name}: ${each(flushed_pages)} of ${pages_per_block} pages in RAM, ${each(read_up)} read up`;
-}
-
-function accesses(name: string, counts: readonly number[], most: number, y: number, width: number): Node[] {
-  const scale = (width - AXIS_WIDTH - RIGHT_MARGIN - VALUE_ROOM) / most;
-  let x = AXIS_WIDTH;
-  const pieces = counts.flatMap((n, i) => {
-    const part = n * scale;
-    const left = x;
-    x += part;
-    if (n === 0) return [];
-    const words =
-      part < LABEL_MIN
-        ? []
-        : [label(left + part / 2, y + BAR_HEIGHT - 3, SHORT[i] ?? '', 'middle', `chart-on-cache-${i}`)];
-    return [rect(`chart-cache-${i}`, left, y, Math.max(1, part - 1), BAR_HEIGHT), ...words];
-  });
-  return [
-    label(AXIS_WIDTH - 5, y + BAR_HEIGHT - 2, name, 'end', 'chart-tick'),
-    ...pieces,
-    label(x + 5, y + BAR_HEIGHT - 2, count(sum(counts)), 'start', 'chart-note'),
-  ];
 }

@@ -250,10 +250,6 @@ impl Layer for Cftl {
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS],
         program_order: ProgramOrder::Strict,
         traits: Traits {
-            merges: false,
-            collects: true,
-            caches_map: true,
-            caches_pages: false,
             purposes: &[
                 Purpose::Host,
                 Purpose::Gc,
@@ -264,6 +260,7 @@ impl Layer for Cftl {
                 Purpose::MapGc,
                 Purpose::Convert,
             ],
+            ..flash_map::TRAITS
         },
         build: |build| Self::new(build).map(|cftl| Ftl::Other(Other::Cftl(Box::new(cftl)))),
     };

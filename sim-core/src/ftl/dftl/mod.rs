@@ -9,7 +9,7 @@ mod cmt;
 mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Entry, FreeBlocks, Layer};
 use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
@@ -175,21 +175,7 @@ impl Layer for Dftl {
         },
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
         program_order: ProgramOrder::Strict,
-        traits: Traits {
-            merges: false,
-            collects: true,
-            caches_map: true,
-            caches_pages: false,
-            purposes: &[
-                Purpose::Host,
-                Purpose::Gc,
-                Purpose::Wear,
-                Purpose::Recovery,
-                Purpose::Map,
-                Purpose::MapUpdate,
-                Purpose::MapGc,
-            ],
-        },
+        traits: flash_map::TRAITS,
         build: |build| Self::new(build).map(|dftl| Ftl::Other(Other::Dftl(Box::new(dftl)))),
     };
 

@@ -7,7 +7,7 @@
 pub mod explain;
 mod recover;
 
-use super::layer::Build;
+use super::layer::{Build, Traits};
 use super::pool::keeper::Keeper;
 use super::pool::{Pool, Shape};
 use crate::engine::checkpoint::Bulk;
@@ -21,6 +21,23 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 use crate::order::sorted_by;
 use std::ops::Range;
+
+/// What of a report applies to layers that keep their map on flash.
+pub const TRAITS: Traits = Traits {
+    merges: false,
+    collects: true,
+    caches_map: true,
+    caches_pages: false,
+    purposes: &[
+        Purpose::Host,
+        Purpose::Gc,
+        Purpose::Wear,
+        Purpose::Recovery,
+        Purpose::Map,
+        Purpose::MapUpdate,
+        Purpose::MapGc,
+    ],
+};
 
 /// What may be set about a map on flash.
 pub const PARAMETERS: &Group = &Group {

@@ -2,8 +2,9 @@
 
 import { drawCell, outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
-import { grown, type Rect } from '../../../render/geometry';
+import { grown } from '../../../render/geometry';
 import { easeTravel, progress } from '../../stage/cells/motion-plan';
+import { paintCount } from '../canvas';
 import { along } from '../ways';
 import type { ClashMotion, Flight } from './plan';
 
@@ -43,17 +44,5 @@ function paintFlight(
   g.fillRect(halo.x, halo.y, halo.width, halo.height);
   drawCell(g, rect, { ...look, mark: 'valid' }, colours);
   outline(g, rect, colours.idEdge, 0.9);
-  if (carries > 1) paintCount(g, `\u00d7 ${carries}`, rect, colours);
-}
-
-function paintCount(g: CanvasRenderingContext2D, text: string, { x, y, width, height }: Rect, colours: Colours): void {
-  g.font = `700 14px ${colours.sans}`;
-  g.textAlign = 'left';
-  g.textBaseline = 'middle';
-  g.lineWidth = 4;
-  g.lineJoin = 'round';
-  g.strokeStyle = colours.paper;
-  g.fillStyle = colours.ink;
-  g.strokeText(text, x + width + 12, y + height / 2);
-  g.fillText(text, x + width + 12, y + height / 2);
+  if (carries > 1) paintCount(g, carries, rect, colours);
 }

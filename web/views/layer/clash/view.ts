@@ -7,6 +7,7 @@ import { type Colours, readColours, themeKey, tokensOf } from '../../../render/c
 import { throttled } from '../../../render/throttle';
 import { h, setAttribute } from '../../../ui/dom';
 import { motionMode } from '../../stage/cells/motion-plan';
+import { contextOf, resize } from '../canvas';
 import { cellCursor } from '../cursor';
 import type { LayerStage } from '../layer';
 import type { Ink } from '../page-look';
@@ -80,12 +81,6 @@ export function clashView(context: ViewContext): LayerStage {
 
   const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
 
-  function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
-    const g = canvas.getContext('2d');
-    g?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    return g;
-  }
-
   /** Reads colours and sizes; returns whether any of them has changed. */
   function look(): boolean {
     const token = tokensOf(element);
@@ -106,11 +101,7 @@ export function clashView(context: ViewContext): LayerStage {
     now = { ...composed, picture };
     const height = upright ? composed.layout.height : size.height;
     setAttribute(field, 'style', upright ? `min-height: ${Math.ceil(height)}px` : null);
-    const pixels = { width: Math.round(size.width * devicePixelRatio), height: Math.round(height * devicePixelRatio) };
-    // Setting a canvas's size makes a new one, even when it is the old size.
-    for (const canvas of [base, above]) {
-      if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
-    }
+    resize([base, above], size.width, height);
     showWords(running ? phase : 'over');
   }
 

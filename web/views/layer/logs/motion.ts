@@ -4,6 +4,7 @@ import { type CellLook, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
 import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
+import { paintCount } from '../canvas';
 import { along } from '../ways';
 import type { LookAt } from './paint';
 import type { Part, Scene, SceneCell } from './scene';
@@ -172,20 +173,8 @@ export function paintTravels(
     const halo = grown(rect, 2.5);
     g.fillRect(halo.x, halo.y, halo.width, halo.height);
     drawCell(g, rect, look, colours);
-    if (move.carries > 1) paintCount(g, `× ${move.carries}`, rect, colours);
+    if (move.carries > 1) paintCount(g, move.carries, rect, colours);
   }
-}
-
-function paintCount(g: CanvasRenderingContext2D, text: string, { x, y, width, height }: Rect, colours: Colours): void {
-  g.font = `700 13px ${colours.sans}`;
-  g.textAlign = 'left';
-  g.textBaseline = 'middle';
-  g.lineWidth = 4;
-  g.lineJoin = 'round';
-  g.strokeStyle = colours.paper;
-  g.fillStyle = colours.ink;
-  g.strokeText(text, x + width + 5, y + height / 2);
-  g.fillText(text, x + width + 5, y + height / 2);
 }
 
 function paintRoad(g: CanvasRenderingContext2D, road: readonly Point[], colours: Colours): void {
