@@ -28,7 +28,7 @@ pub(super) const COMMAND: Command = Command {
     execute,
 };
 
-/// `--quick`: one seed, and no more points than the claims take.
+/// `--quick`: one seed, and no more points than the claims take, or smaller experiments.
 const QUICK: Opt = Opt { name: "--quick", value: None };
 /// `--jobs N`: threads; as many as there are cores if not given.
 const JOBS: Opt = Opt { name: "--jobs", value: Some("N") };

@@ -48,7 +48,10 @@ impl Comparison {
             Self::GrowthAtMost(bound) => format!("grows at most {} × as much as {than}'s between {at}", times(bound)),
             Self::GrowthAtLeast(bound) => format!("grows at least {} × as much as {than}'s between {at}", times(bound)),
             Self::GapAtMost(bound) => {
-                format!("apart from {than}'s, in the end, at most {} × as far as at first, between {at}", times(bound))
+                format!(
+                    "differs from {than}'s, at the last of {at}, at most {} × as much as at the first",
+                    times(bound)
+                )
             }
             Self::Exceeds(by) => format!("at least {} above {than}'s at {at}", times(by)),
             Self::GainRises(step) => {

@@ -65,7 +65,7 @@ pub enum Test {
     Across(Metric, Comparison),
     /// Of itself.
     Alone(Shape),
-    /// Of itself, and of each of these systems.
+    /// Of itself and of these systems: a shape that speaks of each point by itself.
     Each(&'static [&'static str], Shape),
     /// Against several systems in all panels, nearly always.
     Mostly(Mostly),
@@ -114,7 +114,7 @@ impl Condition {
     pub fn claimed(&self, plan: &Plan) -> String {
         let figure = plan.figure;
         let at = self.points.words(&figure.x);
-        let scale = plan.scaled().map_or(1.0, |(by, _)| f64::from(by));
+        let scale = plan.scale();
         let title = |system| figure.system_title(system);
         let test = match self.test {
             Test::Beside(than, comparison) => comparison.claimed(title(than), &at),
@@ -122,7 +122,7 @@ impl Condition {
             Test::Alone(shape) => shape.claimed(&at, scale),
             Test::Each(others, shape) => {
                 let others: Vec<&str> = others.iter().map(|other| title(other)).collect();
-                format!("{}, and {}'s too", shape.claimed(&at, scale), others.join("'s, "))
+                format!("{}, as are those of {}", shape.claimed(&at, scale), others.join(", "))
             }
             Test::Mostly(mostly) => mostly.claimed(figure, &at),
             Test::Differs(than, bound) => {
@@ -154,7 +154,7 @@ impl Condition {
                 alone((held, format!("of {} against {}: {measured}", title(self.of), metric.title())))
             }
             Test::Alone(shape) => {
-                let (held, measured) = self.shaped(table, self.of, shape)?;
+                let (held, measured) = self.shaped(table, &self.named(table, self.of)?, shape)?;
                 alone((held, format!("of {}: {measured}", title(self.of))))
             }
             Test::Each(others, shape) => alone(self.each(table, others, shape)?),
@@ -170,25 +170,31 @@ impl Condition {
         table.curve(self.panel, system, self.metric)
     }
 
-    fn shaped(&self, table: &Table<'_>, system: &str, shape: Shape) -> Option<(bool, String)> {
-        let scale = table.plan.scaled().map_or(1.0, |(by, _)| f64::from(by));
+    /// The points that it names of a system's curve.
+    fn named(&self, table: &Table<'_>, system: &str) -> Option<Vec<Point>> {
         let mut named = self.curve(table, system)?;
         named.retain(|point| self.points.has(point.x));
-        shape.judge(&named, self.metric.per_unit(), scale)
+        Some(named)
     }
 
-    /// The curves that do not keep it; of all, how the first one does.
+    fn shaped(&self, table: &Table<'_>, named: &[Point], shape: Shape) -> Option<(bool, String)> {
+        shape.judge(named, self.metric.per_unit(), table.plan.scale())
+    }
+
+    /// Of all curves together, or of those that do not keep it.
     fn each(&self, table: &Table<'_>, others: &[&'static str], shape: Shape) -> Option<(bool, String)> {
-        let systems = std::iter::once(self.of).chain(others.iter().copied());
-        let told = |system| {
-            let (held, measured) = self.shaped(table, system, shape)?;
-            Some((held, format!("of {}: {measured}", table.plan.figure.system_title(system))))
-        };
-        let told: Vec<(bool, String)> = systems.map(told).collect::<Option<_>>()?;
-        let failing: Vec<&str> = told.iter().filter(|(held, _)| !held).map(|(_, told)| &told[..]).collect();
-        let every = || told.iter().map(|(_, told)| &told[..]).collect();
-        let shown: Vec<&str> = if failing.is_empty() { every() } else { failing.clone() };
-        Some((failing.is_empty(), shown.join(", ")))
+        let (mut all, mut failing) = (Vec::new(), Vec::new());
+        for system in std::iter::once(self.of).chain(others.iter().copied()) {
+            let named = self.named(table, system)?;
+            let (held, measured) = self.shaped(table, &named, shape)?;
+            if !held {
+                failing.push(format!("of {}: {measured}", table.plan.figure.system_title(system)));
+            }
+            all.extend(named);
+        }
+        let (held, measured) = self.shaped(table, &all, shape)?;
+        let systems = others.len() + 1;
+        Some((held, if held { format!("of all {systems}: {measured}") } else { failing.join(", ") }))
     }
 
     /// Where on the axis it speaks and what was found there, as JSON: for marking it in a chart.

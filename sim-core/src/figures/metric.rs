@@ -89,8 +89,8 @@ impl Metric {
             Self::EraseStdDev => fraction("erase_std_dev", "standard deviation of erases"),
             Self::EraseCv => fraction("erase_cv", "variation of erases"),
             Self::Groups => Told { decimals: 0, ..fraction("groups_mean", "mean groups in the buffer") },
-            Self::GroupListBytes => group_bytes("group_list_bytes", "number and age of groups", 8),
-            Self::SectorMapBytes => group_bytes("sector_map_bytes", "a bit for each sector of groups", 128),
+            Self::GroupListBytes => group_bytes("group_list_bytes", "memory for number and age of groups", 8),
+            Self::SectorMapBytes => group_bytes("sector_map_bytes", "memory for bitmaps of their sectors", 128),
             Self::Plugs => fraction("plug_share", "share of evictions plugged"),
             Self::VictimAge => {
                 let age = fraction("victim_age_mean", "mean age of victims");
@@ -99,7 +99,7 @@ impl Metric {
             Self::VictimPages => {
                 Told { unit: "pages", decimals: 2, ..fraction("victim_pages_mean", "mean size of victims") }
             }
-            Self::FirstLogBlock => fraction("first_log_block_share", "merges by the first log block"),
+            Self::FirstLogBlock => fraction("first_log_block_share", "share of merges by the first log block"),
             Self::Rehearsal => bytes("rehearsal_bytes", "memory of the rehearsals"),
             Self::RehearsalBuffer => bytes("rehearsal_buffer_bytes", "memory of the rehearsed buffers"),
             Self::RehearsalLog => bytes("rehearsal_log_bytes", "memory of the rehearsed logs"),

@@ -94,6 +94,11 @@ impl Plan {
         }
     }
 
+    /// What the sizes in its experiments are divided by.
+    pub fn scale(&self) -> f64 {
+        self.scaled().map_or(1.0, |(by, _)| f64::from(by))
+    }
+
     /// As JSON.
     pub fn to_json(&self) -> Value {
         let run = |run: &Run| {

@@ -17,12 +17,12 @@ const NODES_3000: &str = "3000";
 const NODES_2000: &str = "2000";
 const NODES_200: &str = "200";
 
-/// l-buffer with ever fewer nodes; 3000 is what it has elsewhere.
+/// l-buffer with ever fewer nodes, the thesis' LogbuffernodeTH; 3000 is what it has elsewhere.
 pub const SYSTEMS: &[System] = &[
-    nodes(NODES_3000, "3000 nodes", &[("buffer.log_nodes", "3000")]),
-    nodes(NODES_2000, "2000 nodes", &[("buffer.log_nodes", "2000")]),
-    nodes(NODES_200, "200 nodes", &[("buffer.log_nodes", "200")]),
-    nodes(ALL_NODES, "all nodes", &[("buffer.log_nodes", "null")]),
+    nodes(NODES_3000, "TH 3000", &[("buffer.log_nodes", "3000")]),
+    nodes(NODES_2000, "TH 2000", &[("buffer.log_nodes", "2000")]),
+    nodes(NODES_200, "TH 200", &[("buffer.log_nodes", "200")]),
+    nodes(ALL_NODES, "no limit", &[("buffer.log_nodes", "null")]),
 ];
 
 /// The figure.
