@@ -2,7 +2,8 @@
 
 use crate::engine::machine::EndKind;
 use crate::error::Error;
-use crate::metrics::report::{Buffer, Merges, Report};
+use crate::metrics::buffer::{Buffer, SessionReport};
+use crate::metrics::report::{Merges, Report};
 use serde_json::{Value, json};
 
 /// What fractions are rounded to, of one.
@@ -76,24 +77,18 @@ impl Measure {
 
     /// The same with what the report says of the write buffer.
     fn with(self, buffer: &Buffer) -> Self {
-        let buffer = serde_json::to_value(buffer).expect("plain");
-        let number = |name: &str| buffer[name].as_f64().map(billionths);
-        let sessions = buffer["tuning"]["sessions"].as_array().cloned().unwrap_or_default();
-        let most = |bytes: &dyn Fn(&Value) -> Option<u64>| sessions.iter().filter_map(bytes).max();
-        let part = |name: &'static str| move |session: &Value| session[name].as_u64();
-        let [buffer_part, log_part] = [part("write_simulation_bytes"), part("log_simulation_bytes")];
+        let sessions = || buffer.tuning.iter().flat_map(|tuning| &tuning.sessions);
+        let written = |session: &SessionReport| session.write_simulation_bytes;
+        let logged = |session: &SessionReport| session.log_simulation_bytes;
         Self {
-            groups_mean: number("groups_mean"),
-            plug_share: buffer["plugs"]
-                .as_u64()
-                .zip(buffer["flushes"].as_u64())
-                .and_then(|(plugs, all)| share(plugs as f64, all as f64)),
-            victim_age_mean: number("victim_age_mean"),
-            victim_pages_mean: number("flushed_pages_mean"),
-            rehearsal_bytes: most(&|session| Some(buffer_part(session)? + log_part(session)?)),
-            rehearsal_buffer_bytes: most(&buffer_part),
-            rehearsal_log_bytes: most(&log_part),
-            alphas: sessions.iter().filter_map(|session| session["alpha"].as_f64()).map(billionths).collect(),
+            groups_mean: buffer.groups_mean.map(billionths),
+            plug_share: buffer.plugs.zip(buffer.flushes).and_then(|(plugs, all)| share(plugs as f64, all as f64)),
+            victim_age_mean: buffer.victim_age_mean.map(billionths),
+            victim_pages_mean: buffer.flushed_pages_mean.map(billionths),
+            rehearsal_bytes: sessions().map(|session| written(session) + logged(session)).max(),
+            rehearsal_buffer_bytes: sessions().map(written).max(),
+            rehearsal_log_bytes: sessions().map(logged).max(),
+            alphas: sessions().map(|session| billionths(session.alpha)).collect(),
             ..self
         }
     }
