@@ -8,7 +8,7 @@ use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::{catalogue, device, presets, run};
 use crate::figures;
 use crate::trace::format::Format;
-use crate::workload::common;
+use crate::workload::{GENERATORS, common};
 use std::io::Write;
 
 /// The command.
@@ -48,11 +48,23 @@ fn text() -> String {
         let parameters = parameters("ftl", group.parameters.iter());
         format!("Translation layers: {} of {}\n{parameters}", group.title, kinds.join(", "))
     }));
-    sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::PARAMETERS.iter())));
+    let in_all = |parameter: &&'static Parameter| common::BASIC.iter().any(|basic| basic.name == parameter.name);
+    sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::BASIC.iter())));
+    sections.push(format!(
+        "Workloads: sizes and arrivals of {}\n{}",
+        with_common_sizes(),
+        parameters("workload", common::PARAMETERS.iter().filter(|parameter| !in_all(parameter)))
+    ));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));
     sections.push(format!("Figures (flashlab figures ID)\n{}", aligned(&figures())));
     sections.join("\n")
+}
+
+/// The generators that have their sizes and arrivals from [`common::PARAMETERS`].
+fn with_common_sizes() -> String {
+    let have = GENERATORS.iter().filter(|entry| entry.has_common_sizes());
+    have.map(|entry| entry.info.kind).collect::<Vec<_>>().join(", ")
 }
 
 fn figures() -> Vec<[String; 3]> {
