@@ -1,5 +1,5 @@
 //! Mix (SPEC 3.4): streams, hot places and cold ones in stated shares. With the right numbers it stands in for a trace that
-//! cannot be had.
+//! cannot be had; [`crate::experiment::standins`] has such numbers.
 //!
 //! - `mod.rs`        what may be set; the three classes of requests
 //! - `units.rs`      where it reads and writes: units of 512 KiB, spread over the space
@@ -16,6 +16,8 @@
 
 mod bursts;
 mod cumulative;
+#[cfg(test)]
+mod golden;
 mod size_table;
 #[cfg(test)]
 mod tests;
@@ -28,12 +30,20 @@ use crate::engine::request::{HostOp, Request};
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
+use crate::experiment::standins;
 use crate::rng::Rng;
 use bursts::Bursts;
 use cumulative::Cumulative;
 use size_table::SizeTable;
 use units::Units;
 
+/// The named set of values to start from.
+pub const STANDIN: Parameter = Parameter::choice(
+    "standin",
+    "\"none\"",
+    &standins::NAMES,
+    "A trace to stand in for: values of the other fields, each of which may still be set.",
+);
 const SEQUENTIAL_RATIO: Parameter =
     Parameter::number("sequential_ratio", "0.1", 0.0, 1.0, "Share of requests that belong to one of four streams.");
 const HOT_REQUEST_RATIO: Parameter = Parameter::number(
@@ -75,6 +85,7 @@ pub const INFO: Info = Info {
     help: "Sequential streams, popular and unpopular places in stated shares, in units of 512 KiB spread over the space.",
     source: "SPEC 3.4",
     parameters: &[
+        STANDIN,
         SEQUENTIAL_RATIO,
         HOT_REQUEST_RATIO,
         THETA,
