@@ -59,7 +59,8 @@ impl Experiment {
             preset.retain(|(path, _)| !path.starts_with("workload."));
         }
         if workload_kind == workload::mix::INFO.kind {
-            preset.splice(0..0, standin_values(&given));
+            let of_preset = std::mem::replace(&mut preset, standin_values(&given));
+            preset.extend(of_preset);
         }
         refuse_two_sizes(&given)?;
 
@@ -159,19 +160,22 @@ fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)
         return Err(refused("device.preset", &name, &format!("one of {}", super::presets::NAMES.join(", ")), None));
     };
     let replaces_size = SIZES.iter().any(|size| given.get(*size).is_some_and(|value| !value.is_null()));
-    Ok(values(preset).filter(|(path, _)| !(replaces_size && SIZES.contains(path))).collect())
+    let mut values = values(preset);
+    values.retain(|(path, _)| !(replaces_size && SIZES.contains(path)));
+    Ok(values)
 }
 
 /// The values of the stand-in by path. A word that names none is refused where the field itself is read.
-fn standin_values(given: &Map<String, Value>) -> impl Iterator<Item = (&'static str, Value)> {
+fn standin_values(given: &Map<String, Value>) -> Vec<(&'static str, Value)> {
     let name = given.get(STANDIN).and_then(Value::as_str);
-    STANDINS.iter().filter(move |standin| Some(standin.name) == name).flat_map(values)
+    STANDINS.iter().find(|standin| Some(standin.name) == name).map_or_else(Vec::new, values)
 }
 
 const STANDIN: &str = "workload.standin";
 
-fn values(preset: &Preset) -> impl Iterator<Item = (&'static str, Value)> {
-    preset.values.iter().map(|&(path, text)| (path, serde_json::from_str(text).expect("a preset's values are JSON")))
+fn values(preset: &Preset) -> Vec<(&'static str, Value)> {
+    let value = |text: &str| serde_json::from_str(text).expect("a preset's values are JSON");
+    preset.values.iter().map(|&(path, text)| (path, value(text))).collect()
 }
 
 const SIZES: [&str; 2] = ["device.logical_bytes", "device.blocks_per_plane"];

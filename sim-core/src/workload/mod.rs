@@ -111,7 +111,7 @@ pub enum Generator {
     /// Two temperatures.
     HotCold(hotcold::HotCold),
     /// Streams, hot and cold places.
-    Mix(mix::Mix),
+    Mix(Box<mix::Mix>),
 }
 
 impl Generator {

@@ -12,19 +12,20 @@ pub struct Cumulative {
 }
 
 impl Cumulative {
-    /// Of these weights, at least one of them, all above 0.
-    pub fn new(weights: impl Iterator<Item = f64>) -> Self {
+    /// Of the weights of the places from 0 to `count` - 1, all of them above 0, at least one.
+    pub fn new(count: u32, weight: &dyn Fn(u32) -> f64) -> Self {
         let mut sum = 0.0;
-        let running = weights.map(|weight| {
-            sum += weight;
-            Real(sum)
-        });
-        Self { sums: running.collect() }
+        let mut sums = Vec::with_capacity(count as usize);
+        for place in 0..count {
+            sum += weight(place);
+            sums.push(Real(sum));
+        }
+        Self { sums: sums.into() }
     }
 
     /// Of `count` ranks from 0 on, rank r with weight (r + 1)^−θ.
     pub fn zipf(count: u32, theta: f64) -> Self {
-        Self::new((1..=count).map(|k| libm::pow(f64::from(k), -theta)))
+        Self::new(count, &|rank| libm::pow(f64::from(rank + 1), -theta))
     }
 
     /// The sum of all weights.

@@ -156,7 +156,7 @@ impl Mix {
         let real = |parameter: Parameter| Real(settings.number(parameter.name));
         let units = Units::new(settings, space)?;
         let closed = settings.optional(QUEUE_DEPTH.name).is_some();
-        Ok(Generator::Mix(Self {
+        Ok(Generator::Mix(Box::new(Self {
             rng,
             arrivals: (!closed).then(|| Bursts::new(settings)),
             sizes: SizeTable::new(settings)?,
@@ -170,11 +170,10 @@ impl Mix {
             sub_page: real(SUB_PAGE),
             sectors_per_page: space.sectors_per_page,
             units,
-        }))
+        })))
     }
 
     /// The next request.
-    #[inline]
     pub fn next_request(&mut self) -> Request {
         let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
         let draw = self.draw();

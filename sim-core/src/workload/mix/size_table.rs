@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
 use crate::rng::Rng;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The table as text.
 pub const SIZES: Parameter = Parameter::text(
@@ -43,10 +43,14 @@ impl SizeTable {
     }
 
     fn read(text: &str) -> Option<Self> {
-        let entries: Vec<(u32, f64)> = text.split_whitespace().map(entry).collect::<Option<_>>()?;
-        let shares = Cumulative::new(entries.iter().map(|(_, percent)| *percent));
-        let pages = entries.into_iter().map(|(pages, _)| pages).collect();
-        ((shares.total() - 100.0).abs() <= SLACK).then_some(Self { pages, shares })
+        let (mut pages, mut percents) = (Vec::new(), Vec::new());
+        for entry in text.split_ascii_whitespace() {
+            let (size, percent) = read_entry(entry)?;
+            pages.push(size);
+            percents.push(percent);
+        }
+        let shares = Cumulative::new(percents.len() as u32, &|place| percents[place as usize]);
+        ((shares.total() - 100.0).abs() <= SLACK).then(|| Self { pages: pages.into(), shares })
     }
 
     /// A number of pages.
@@ -56,8 +60,10 @@ impl SizeTable {
     }
 }
 
-fn entry(text: &str) -> Option<(u32, f64)> {
+fn read_entry(text: &str) -> Option<(u32, f64)> {
     let (pages, percent) = text.split_once(':')?;
-    let (pages, percent): (u32, f64) = (pages.parse().ok()?, percent.parse().ok()?);
+    // Numbers are read as in the experiment around them: the standard library's way would be a second one to carry along.
+    let percent = serde_json::from_str::<Value>(percent).ok()?.as_f64()?;
+    let pages = pages.parse().ok()?;
     ((1..=PAGES_MAX).contains(&pages) && percent > 0.0 && percent <= 100.0).then_some((pages, percent))
 }

@@ -13,7 +13,7 @@ const DRAWS: usize = 200_000;
 fn try_mix(overrides: &[(&str, &str)], logical_pages: u64, sectors_per_page: u32) -> Result<Mix, Error> {
     let space = Space { logical_pages, sectors_per_page };
     match Mix::build(&settings("mix", overrides), space, rng(1))? {
-        Generator::Mix(mix) => Ok(mix),
+        Generator::Mix(mix) => Ok(*mix),
         other => panic!("{other:?}"),
     }
 }
