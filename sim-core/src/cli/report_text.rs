@@ -105,6 +105,9 @@ fn flash(report: &Report) -> Vec<Row> {
                 format!("{}, of {mean:.2} logical blocks on average, at most {most}", grouped(merges.log_block_gc));
             rows.push(row("log blocks emptied", value));
         }
+        if let Some(first) = merges.first_log_block {
+            rows.push(row("  first of its blocks", format!("{} logical blocks", grouped(first))));
+        }
     }
     if let Some(traffic) = report.mapping.as_ref().and_then(|mapping| mapping.traffic.as_ref()) {
         rows.extend(map_cache(report, traffic));
