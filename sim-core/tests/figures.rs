@@ -202,16 +202,16 @@ fn quick_runs_smaller_experiments_where_the_figure_says_so() {
     assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(3000), &Value::Null));
     let (first, last, plan, runs) = documents(true);
     assert_eq!((runs, &plan["x"]), (24, &json!([64, 512])));
-    assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(8), &json!(64)));
-    assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(188), &Value::Null));
-    assert_eq!(first["buffer"]["bytes"], 1 << 20);
-    assert_eq!((&first["workload"]["requests"], &first["workload"]["footprint_units"]), (&json!(25_000), &json!(128)));
+    assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(32), &json!(256)));
+    assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(750), &Value::Null));
+    assert_eq!(first["buffer"]["bytes"], 4 << 20);
+    assert_eq!((&first["workload"]["requests"], &first["workload"]["footprint_units"]), (&json!(100_000), &json!(512)));
     let settings = |quick: bool| {
         let plan = Plan::new(matching("L7")[0], quick);
         Outcome::new(&plan, &vec![None; plan.runs().len()]).unwrap().to_json()["settings"].clone()
     };
     assert_eq!(settings(false)["divided"], Value::Null);
-    assert_eq!(settings(true)["divided"]["by"], 16);
+    assert_eq!(settings(true)["divided"]["by"], 4);
     assert_eq!(settings(true)["version"], env!("CARGO_PKG_VERSION"));
 }
 

@@ -184,8 +184,8 @@ fn l10_more_groups_with_a_larger_alpha() {
 #[test]
 fn l11_number_and_age_take_little() {
     let judged = |groups: f64| verdicts("L11", &|_| Measure { groups_mean: Some(groups), ..Measure::default() });
-    assert_eq!(judged(159.9), [Some(true); 2]);
-    // 20 480 bytes at full size, a sixteenth of it at quick.
-    assert_eq!(judged(160.0), [Some(true), Some(false)]);
+    assert_eq!(judged(639.9), [Some(true); 2]);
+    // 20 480 bytes at full size, a quarter of it at quick.
+    assert_eq!(judged(640.0), [Some(true), Some(false)]);
     assert_eq!([judged(2559.9)[0], judged(2560.0)[0]], [Some(true), Some(false)]);
 }

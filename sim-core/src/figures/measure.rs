@@ -130,9 +130,8 @@ impl Measure {
 
 /// Of the merged logical blocks of all log blocks, those that the first one caused.
 fn first_log_block_share(merges: &Merges) -> Option<f64> {
-    let merges = serde_json::to_value(merges).expect("plain");
-    let all = merges["associativity_mean"].as_f64()? * merges["log_block_gc"].as_f64()?;
-    share(merges["first_log_block"].as_f64()?, all.round())
+    let all = (merges.associativity_mean? * merges.log_block_gc as f64).round();
+    share(merges.first_log_block? as f64, all)
 }
 
 fn share(part: f64, all: f64) -> Option<f64> {

@@ -6,7 +6,7 @@ use super::systems::{
 };
 use super::{
     ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SMALL_SIZES, STANDINS, THESIS, UBUNTU,
-    at_least, at_most, cost, sixteenth,
+    at_least, at_most, cost, quarter,
 };
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
@@ -40,7 +40,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::WriteTime, Metric::Erases],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(FEW_SIZES),
+    quick: quarter(FEW_SIZES),
     claims: &[L1, L2, L3, L4],
 };
 

@@ -1,7 +1,7 @@
 //! α from session to session. The claim about it, L7, stands with the cost of it.
 
 use super::early_deletion::SYSTEMS;
-use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth};
+use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
@@ -31,6 +31,6 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::Alpha],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(None),
+    quick: quarter(None),
     claims: &[],
 };

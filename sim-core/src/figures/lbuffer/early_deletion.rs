@@ -3,7 +3,7 @@
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use super::{
     BLOCKS_PER_MIB, BUFFER_16, DESKTOP, LBUFFER, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS, UBUNTU,
-    at_least, at_most, cost, sixteenth,
+    at_least, at_most, cost, quarter,
 };
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -50,7 +50,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::WriteTime, Metric::RehearsalLog],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(Some(&[64.0, 512.0])),
+    quick: quarter(Some(&[64.0, 512.0])),
     claims: &[L7, L8],
 };
 

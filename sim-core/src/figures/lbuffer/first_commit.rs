@@ -5,7 +5,7 @@ use super::systems::{
     MINUS_QUARTER, ONE, QUARTER, ZERO,
 };
 use super::{
-    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, sixteenth,
+    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, quarter,
 };
 use crate::figures::alone::Shape;
 use crate::figures::beside::Comparison;
@@ -30,7 +30,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::FirstLogBlock],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(FEW_SIZES),
+    quick: quarter(FEW_SIZES),
     claims: &[L9],
 };
 

@@ -3,7 +3,7 @@
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use super::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, LOG_256, LOG_512, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK,
-    OF_UBUNTU, SETTING, THESIS, UBUNTU, sixteenth,
+    OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter,
 };
 use crate::figures::figure::{Figure, Panel};
 use crate::figures::metric::Metric;
@@ -32,6 +32,6 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::WriteTime, Metric::Plugs, Metric::Alpha],
     log: &[],
     seeds: &[1],
-    quick: sixteenth(FEW_SIZES),
+    quick: quarter(FEW_SIZES),
     claims: &[],
 };

@@ -3,7 +3,7 @@
 use super::systems::{FIXED, L_BUFFER, runs};
 use super::{
     ALPHA, BUFFER_16, DESKTOP, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
-    UBUNTU, sixteenth,
+    UBUNTU, quarter,
 };
 use crate::figures::alone::Shape;
 use crate::figures::claim::Claim;
@@ -34,7 +34,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::Groups],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(None),
+    quick: quarter(None),
     claims: &[L10],
 };
 

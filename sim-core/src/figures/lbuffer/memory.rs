@@ -2,7 +2,7 @@
 
 use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
 use super::{
-    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, at_least, sixteenth,
+    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, at_least, quarter,
 };
 use crate::figures::alone::Shape;
 use crate::figures::beside::Comparison;
@@ -26,7 +26,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::Rehearsal, Metric::RehearsalBuffer, Metric::RehearsalLog],
     log: &[Metric::Rehearsal, Metric::RehearsalBuffer, Metric::RehearsalLog],
     seeds: SEEDS,
-    quick: sixteenth(FEW_SIZES),
+    quick: quarter(FEW_SIZES),
     claims: &[L6],
 };
 

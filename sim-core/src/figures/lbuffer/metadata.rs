@@ -3,7 +3,7 @@
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
 use super::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING,
-    THESIS, UBUNTU, sixteenth,
+    THESIS, UBUNTU, quarter,
 };
 use crate::figures::alone::Shape;
 use crate::figures::beside::Comparison;
@@ -31,7 +31,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::GroupListBytes, Metric::SectorMapBytes],
     log: &[Metric::GroupListBytes, Metric::SectorMapBytes],
     seeds: SEEDS,
-    quick: sixteenth(FEW_SIZES),
+    quick: quarter(FEW_SIZES),
     claims: &[L11],
 };
 

@@ -67,9 +67,10 @@ const SIZES: &[&str] = &[
     "buffer.log_nodes",
 ];
 
-/// Quick: all sizes a sixteenth, pages and blocks as they are, at these values of the axis.
-const fn sixteenth(xs: Option<&'static [f64]>) -> Quick {
-    Quick::Small { xs, by: 16, fields: SIZES }
+/// Quick: all sizes a quarter, pages and blocks as they are, at these values of the axis. With less the smallest buffer
+/// could not hold a block.
+const fn quarter(xs: Option<&'static [f64]>) -> Quick {
+    Quick::Small { xs, by: 4, fields: SIZES }
 }
 
 const NOTEBOOK: &str = "notebook";

@@ -1,7 +1,7 @@
 //! l-buffer against other write buffers: claim L5.
 
 use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
-use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, STANDINS, THESIS, UBUNTU, cost, sixteenth};
+use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, STANDINS, THESIS, UBUNTU, cost, quarter};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Points::At, Test};
@@ -25,7 +25,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::WriteTime, Metric::Erases],
     log: &[],
     seeds: SEEDS,
-    quick: sixteenth(FEW_SIZES),
+    quick: quarter(FEW_SIZES),
     claims: &[L5],
 };
 

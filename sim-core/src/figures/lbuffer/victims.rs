@@ -1,7 +1,7 @@
 //! Age and size of what leaves, by α.
 
 use super::systems::{FIXED, L_BUFFER, runs};
-use super::{ALPHA, LBUFFER, LOG_64, OF_NOTEBOOK, SETTING, THESIS, sixteenth};
+use super::{ALPHA, LBUFFER, LOG_64, OF_NOTEBOOK, SETTING, THESIS, quarter};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
 
@@ -25,6 +25,6 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::VictimAge, Metric::VictimPages, Metric::Plugs],
     log: &[Metric::VictimAge, Metric::VictimPages],
     seeds: SEEDS,
-    quick: sixteenth(None),
+    quick: quarter(None),
     claims: &[],
 };
