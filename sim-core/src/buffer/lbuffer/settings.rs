@@ -73,13 +73,35 @@ const INFORMATION: Parameter = Parameter::choice(
     "What rehearsals in the device remember of the log: the first pages of each logical block, or all pages as with full information.",
 );
 
+const GO_ON: Parameter = Parameter::choice(
+    "rehearse_from",
+    "\"own\"",
+    &["own", "winner"],
+    "Where rehearsals stand when a session begins: each where it stood, one with a new α where the cheapest stands; or all there.",
+);
+
 /// How it is chosen.
 pub const INFO: Info = Info {
     kind: "lbuffer",
     title: "l-buffer",
     help: "The least dense logical block leaves, by age and size; α between them is tuned by rehearsing the device.",
     source: "l-buffer, master's thesis, 2011; SPEC 7",
-    parameters: &[BYTES, GRAIN, TUNER, ALPHA, SESSION, PLUG, LAMBDA, RECORD, BIT, CONVERT, NODES, RECORDS, INFORMATION],
+    parameters: &[
+        BYTES,
+        GRAIN,
+        TUNER,
+        ALPHA,
+        SESSION,
+        PLUG,
+        LAMBDA,
+        RECORD,
+        BIT,
+        CONVERT,
+        NODES,
+        RECORDS,
+        INFORMATION,
+        GO_ON,
+    ],
 };
 
 /// The policy as it is set.
@@ -137,7 +159,8 @@ fn rehearsals(kind: Kind, settings: &Settings, store: &Store, site: &Site) -> Pl
         resolution,
     };
     let logical_blocks = site.geometry.logical_pages.div_ceil(store.pages_per_block);
-    Plan { shape, log: LogShape { blocks: site.log_blocks, logical_blocks, memory }, timing: site.timing }
+    let log = LogShape { blocks: site.log_blocks, logical_blocks, memory };
+    Plan { shape, log, timing: site.timing, go_on: settings.word(GO_ON.name) == "own" }
 }
 
 /// How α is found.
