@@ -1,10 +1,10 @@
 /** Choosing and changing the experiment. */
 
 import type { ExperimentDocument } from '../../engine/protocol';
-import { argument, textArgument } from '../arguments';
+import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { EXAMPLES } from '../examples';
-import { withChoice, withValue } from '../experiment';
+import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 import { traceChoice } from '../trace-document';
 import { fetchTrace } from './trace';
@@ -61,6 +61,17 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const path = textArgument(args, 'path');
       const changed = withChoice(app.store.get().document, path, argument(args, 'value'));
       return path === 'ftl.kind' ? openFitting(app, changed) : open(app, changed);
+    },
+  },
+  {
+    id: 'experiment.fix-alpha',
+    title: 'Run with a fixed α, up to the same request',
+    enabled: ({ opened }) => opened !== null && valueAt(opened.document, 'buffer.kind') === 'lbuffer',
+    run: async (app, args) => {
+      const { document, frame } = app.store.get();
+      const fixed = withValue(document, 'buffer.tuner', 'fixed');
+      const opened = await open(app, withValue(fixed, 'buffer.alpha', numberArgument(args, 'alpha')));
+      if (opened && frame) await app.lane.seek({ request: frame.position.request });
     },
   },
   {
