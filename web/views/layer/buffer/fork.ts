@@ -32,7 +32,7 @@ export function fork(): Fork {
       const block = buffer.pages_per_block;
       const prices = subject && bothPrices(density, subject.pages, block, subject.decision);
       const never = neverPlugs(density.lambda, block);
-      setText(note, never ? 'never plugs yet' : 'λ divides');
+      setText(note, never ? 'no plug yet' : 'λ divides');
       const size = { width: plot.clientWidth, height: plot.clientHeight };
       if (size.width > 0) draw(picture, size, textSize(element), shown, subject, prices);
       setAttribute(picture, 'aria-label', inWords(shown, subject, prices));
@@ -139,7 +139,7 @@ function difference(
   const words: ['start' | 'end', number] = room ? ['start', at + 8] : ['end', at - 8];
   const tip = to + Math.sign(from - to) * 8;
   const arrow =
-    Math.abs(from - to) < 14
+    other <= done || Math.abs(from - to) < 14
       ? []
       : [
           path('fork-saves', `M${at} ${from}V${tip}`),

@@ -6,12 +6,15 @@ import { h, setAttribute, setText } from '../../../ui/dom';
 import { titled } from '../part';
 import { type Barcode, barcode } from './barcode';
 import { type Aged, reciprocal } from './density';
+import { textSize } from './draw';
 import { shifts } from './flip';
 import { formula } from './formula';
 import { blockName, type DensityPicture, groupOf, type Lens, pagesOf } from './model';
 import { placesInWords } from './pages';
 import { scoreText } from './score';
 
+/** Height of a row, in sizes of text; as in the style sheet. */
+const ROW = 1.76;
 const ROWS_MIN = 6;
 const ROWS_MAX = 32;
 const TRAVEL_MS = 420;
@@ -75,7 +78,7 @@ export function ranking(picked: (lbn: number | null) => void): Ranking {
   }
 
   function fitting(): number {
-    const row_px = Number.parseFloat(getComputedStyle(table).getPropertyValue('--row')) || 22;
+    const row_px = ROW * textSize(element);
     return Math.min(ROWS_MAX, Math.max(ROWS_MIN, Math.floor(box.clientHeight / row_px) - 2));
   }
 
