@@ -1,7 +1,34 @@
-//! Write buffers: what stands between the host and the translation layer. One file a buffer.
+//! Write buffers: what stands between the host and the translation layer.
 //!
-//! Every request passes through here. A buffer may keep pages to itself and hand them to the layer later. C-lash stands in
-//! `crate::clash`, since it can also take the layer's place.
+//! Every request passes through here. A buffer may keep pages to itself and hand them to the layer later.
+//!
+//! - `write_buffer.rs`  what reads, writes and flushes do; `extent.rs` what a request covers
+//! - `store.rs`         the pages in RAM, by logical block
+//! - `policy.rs`        what chooses which of them leave; one file a policy: `fab.rs`, `bplru.rs`, `lbuffer/`, …
+//! - `by_size.rs`       groups by size, which several policies choose from
+//! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
+//!
+//! C-lash stands in `crate::clash`, since it can also take the layer's place.
+
+#[cfg(feature = "layers")]
+pub mod bplru;
+#[cfg(feature = "layers")]
+pub mod by_size;
+#[cfg(feature = "layers")]
+mod explain;
+pub mod extent;
+#[cfg(feature = "layers")]
+pub mod fab;
+#[cfg(feature = "layers")]
+pub mod lbuffer;
+#[cfg(feature = "layers")]
+pub mod policy;
+#[cfg(feature = "layers")]
+pub mod settings;
+#[cfg(feature = "layers")]
+pub mod store;
+#[cfg(feature = "layers")]
+pub mod write_buffer;
 
 #[cfg(feature = "layers")]
 use crate::clash::buffer::{self as clash, ClashBuffer};
@@ -9,21 +36,36 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::error::Error;
-use crate::experiment::parameter::Info;
+use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
 use crate::nand::array::Nand;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
+use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId};
+use extent::Extent;
+#[cfg(feature = "layers")]
+use {lbuffer::LBuffer, policy::Policies, write_buffer::WriteBuffer};
 
 /// A buffer that can be chosen.
 pub struct Entry {
     /// What it is and what may be set.
     pub info: Info,
     /// Makes one.
-    pub build: fn(&Settings, &Geometry) -> Result<Buffer, Error>,
+    pub build: fn(&Settings, &Site) -> Result<Buffer, Error>,
+}
+
+/// Where a buffer stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// The flash.
+    pub geometry: Geometry,
+    /// How long its operations take.
+    pub timing: Timing,
+    /// Log blocks of the layer below that pages of any logical block go to; what it would have by default, where it has none.
+    pub log_blocks: u32,
 }
 
 /// Every buffer that can be chosen.
@@ -34,14 +76,43 @@ pub const BUFFERS: &[Entry] = &[
             title: "no buffer",
             help: "Requests go straight to the translation layer.",
             source: "",
-            parameters: &[],
+            parameters: &[Parameter::integer(
+                "bytes",
+                "0",
+                0,
+                1 << 40,
+                "Means nothing here; accepted so that buffers can be compared at one size.",
+            )],
         },
         build: |_, _| Ok(Buffer::None),
     },
     #[cfg(feature = "layers")]
     Entry {
+        info: fab::INFO,
+        build: |settings, site| {
+            settings::build("fab", settings, site, |store| Policies::Fab(fab::Fab::new(settings, store)))
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: bplru::INFO,
+        build: |settings, site| {
+            settings::build("bplru", settings, site, |store| Policies::Bplru(bplru::Bplru::new(settings, store)))
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: lbuffer::settings::INFO,
+        build: |settings, site| {
+            settings::build("lbuffer", settings, site, |store| {
+                Policies::LBuffer(lbuffer::settings::build(settings, store, site))
+            })
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
         info: clash::INFO,
-        build: |settings, geometry| Ok(Buffer::Clash(Box::new(ClashBuffer::new(settings, geometry)?))),
+        build: |settings, site| Ok(Buffer::Clash(Box::new(ClashBuffer::new(settings, &site.geometry)?))),
     },
 ];
 
@@ -53,17 +124,9 @@ pub enum Buffer {
     /// Page slots and block slots.
     #[cfg(feature = "layers")]
     Clash(Box<ClashBuffer>),
-}
-
-/// Calls a method on the buffer there is, or does without.
-macro_rules! each {
-    ($self:ident, $none:expr, $buffer:ident => $call:expr) => {
-        match $self {
-            Buffer::None => $none,
-            #[cfg(feature = "layers")]
-            Buffer::Clash($buffer) => $call,
-        }
-    };
+    /// Pages by logical block, which leave as a policy chooses.
+    #[cfg(feature = "layers")]
+    Pages(Box<WriteBuffer>),
 }
 
 #[cfg_attr(not(feature = "layers"), allow(unused_variables))]
@@ -74,28 +137,57 @@ impl Buffer {
         !matches!(self, Self::None)
     }
 
-    /// Reads `count` pages from `first` on.
-    #[inline(always)]
-    pub fn read<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
-        each!(self, ftl.read(first, count, flash), buffer => flash.switched(|flash| buffer.read(first, count, ftl, flash)))
+    /// Whether it keeps pages in page slots and block slots.
+    pub fn has_page_slots(&self) -> bool {
+        #[cfg(feature = "layers")]
+        if let Self::Clash(_) = self {
+            return true;
+        }
+        false
     }
 
-    /// Takes `count` pages from `first` on.
+    /// The one whose pages leave as a policy chooses.
+    #[cfg(feature = "layers")]
+    pub fn pages(&self) -> Option<&WriteBuffer> {
+        match self {
+            Self::Pages(buffer) => Some(buffer),
+            _ => None,
+        }
+    }
+
+    /// l-buffer's policy.
+    #[cfg(feature = "layers")]
+    pub fn lbuffer(&self) -> Option<&LBuffer> {
+        match &self.pages()?.policy {
+            Policies::LBuffer(policy) => Some(policy),
+            _ => None,
+        }
+    }
+
+    /// Reads what `extent` covers.
     #[inline(always)]
-    pub fn write<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
-        each!(self, ftl.write(first, count, flash), buffer => flash.switched(|flash| buffer.write(first, count, ftl, flash)))
+    pub fn read<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (first, count) = (extent.span.first, extent.span.count);
+        match self {
+            Self::None => ftl.read(first, count, flash),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.read(first, count, ftl, flash)),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => flash.switched(|flash| buffer.read(extent, ftl, flash)),
+        }
+    }
+
+    /// Takes what `extent` covers.
+    #[inline(always)]
+    pub fn write<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (first, count) = (extent.span.first, extent.span.count);
+        match self {
+            Self::None => ftl.write(first, count, flash),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.write(first, count, ftl, flash)),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => flash.switched(|flash| buffer.write(extent, ftl, flash)),
+        }
     }
 
     /// Gives up `count` pages from `first` on.
@@ -106,12 +198,24 @@ impl Buffer {
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        each!(self, ftl.trim(first, count, flash), buffer => flash.switched(|flash| buffer.trim(first, count, ftl, flash)))
+        match self {
+            Self::None => ftl.trim(first, count, flash),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.trim(first, count, ftl, flash)),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => flash.switched(|flash| buffer.trim(first, count, ftl, flash)),
+        }
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, (), buffer => flash.switched(|flash| buffer.flush(ftl, flash))?);
+        match self {
+            Self::None => {}
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.flush(ftl, flash))?,
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => flash.switched(|flash| buffer.flush(ftl, flash))?,
+        }
         ftl.flush(flash)
     }
 
@@ -127,31 +231,85 @@ impl Buffer {
 
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
     pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, Ok(()), buffer => flash.switched(|flash| buffer.recover(ftl, flash)))
+        match self {
+            Self::None => Ok(()),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => flash.switched(|flash| buffer.recover(ftl, flash)),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => flash.switched(|flash| buffer.recover(ftl, flash)),
+        }
     }
 
     /// A power cut kept `version` of a page from being programmed.
     pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        each!(self, (), buffer => buffer.unwritten(lpn, version));
+        match self {
+            Self::None => {}
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.unwritten(lpn, version),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => buffer.unwritten(lpn, version),
+        }
     }
 
     /// The version of a page that is in RAM and not below; none if there is no such.
     pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
-        each!(self, None, buffer => buffer.version_in_ram(lpn))
+        match self {
+            Self::None => None,
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.version_in_ram(lpn),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => buffer.version_in_ram(lpn),
+        }
     }
 
-    /// What is in RAM; none without a buffer.
+    /// Page slots and block slots; none where there are no such.
     pub fn picture(&self, ftl: &Ftl, nand: &Nand) -> Option<CachePicture> {
-        each!(self, None, buffer => Some(buffer.picture(ftl, nand)))
+        match self {
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => Some(buffer.picture(ftl, nand)),
+            _ => None,
+        }
     }
 
     /// What must hold of what is in RAM.
     pub fn check(&self) -> Result<(), Rule> {
-        each!(self, Ok(()), buffer => buffer.check())
+        match self {
+            Self::None => Ok(()),
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.check(),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => buffer.check(),
+        }
     }
 
-    /// RAM that pages of `page_bytes` and tables would take on a device.
-    pub fn ram_bytes(&self, page_bytes: u32) -> u64 {
-        each!(self, 0, buffer => buffer.pages() * u64::from(page_bytes) + buffer.table_bytes())
+    /// Bytes of pages that there is room for, where pages are of `page_bytes`.
+    pub fn capacity_bytes(&self, page_bytes: u32) -> u64 {
+        match self {
+            Self::None => 0,
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.pages() * u64::from(page_bytes),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => buffer.capacity_bytes(),
+        }
+    }
+
+    /// Bytes of tables that it would take on a device.
+    pub fn table_bytes(&self) -> u64 {
+        match self {
+            Self::None => 0,
+            #[cfg(feature = "layers")]
+            Self::Clash(buffer) => buffer.table_bytes(),
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => buffer.table_bytes(),
+        }
+    }
+
+    /// Bytes that a checkpoint of it takes, about.
+    pub fn checkpoint_bytes(&self) -> usize {
+        match self {
+            #[cfg(feature = "layers")]
+            Self::Pages(buffer) => buffer.checkpoint_bytes(),
+            _ => 0,
+        }
     }
 }

@@ -3,7 +3,8 @@
 use super::columns::aligned;
 use crate::engine::narrator::grouped;
 use crate::experiment::document::Experiment;
-use crate::metrics::report::{Buffer, ByCause, MapTraffic, Report};
+use crate::metrics::buffer::Buffer;
+use crate::metrics::report::{ByCause, MapTraffic, Report};
 
 /// What stands for a figure that does not apply.
 const NONE: &str = "–";

@@ -25,6 +25,8 @@ pub enum Breakpoint {
     Swap,
     /// A logical block goes from RAM to flash.
     BufferFlush,
+    /// A session of a buffer that tunes itself is over.
+    Session,
     /// Write amplification is above this.
     WriteAmplification {
         /// The bound.
@@ -72,6 +74,7 @@ impl Breakpoint {
             Some("map-miss") => Ok(Self::MapMiss),
             Some("swap") => Ok(Self::Swap),
             Some("buffer-flush") => Ok(Self::BufferFlush),
+            Some("session") => Ok(Self::Session),
             Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
             Some("block-erases") => {
                 let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
@@ -175,7 +178,8 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::Reclaim, Kind::ReclaimStart) => Some(format!("log block {} is to be emptied", block())),
         (Breakpoint::MapMiss, Kind::MapMiss) => Some("a map entry is not in the cache".into()),
         (Breakpoint::Swap, Kind::Swap) => Some("pages trade places with a block".into()),
-        (Breakpoint::BufferFlush, Kind::FlushStart) => Some("a block is flushed".into()),
+        (Breakpoint::BufferFlush, Kind::FlushStart | Kind::PlugStart) => Some("a block is flushed".into()),
+        (Breakpoint::Session, Kind::SessionEnd) => Some("a session is over".into()),
         (Breakpoint::PageWritten { lpn }, Kind::Program | Kind::CacheInsert) if operation.lpn == Some(*lpn) => {
             Some(format!("page {} is written", grouped(u64::from(*lpn))))
         }

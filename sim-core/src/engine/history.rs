@@ -26,6 +26,8 @@ pub enum Moment {
     Swap,
     /// A logical block goes from RAM to flash.
     Flush,
+    /// A session of a buffer that tunes itself is over.
+    Session,
 }
 
 /// Cumulative host page writes and flash programs when a request had been begun.
@@ -62,6 +64,10 @@ pub struct History {
     pub swaps: Vec<Mark>,
     /// Flushes begun.
     pub flushes: Vec<Mark>,
+    /// Of those, flushes that fill the holes of their block.
+    pub plugs: Vec<Mark>,
+    /// Sessions over.
+    pub sessions: Vec<Mark>,
     /// Operations known: the farthest point ever reached.
     pub known_operations: u64,
 }
@@ -104,6 +110,7 @@ impl History {
             Moment::MapMiss => &self.map_misses,
             Moment::Swap => &self.swaps,
             Moment::Flush => &self.flushes,
+            Moment::Session => &self.sessions,
         }
     }
 
@@ -113,7 +120,7 @@ impl History {
             let before = marks.partition_point(|mark| mark.operation < operation);
             before.checked_sub(1).map_or(0, |at| marks[at].request)
         };
-        let decisive = [&self.collections, &self.merges, &self.map_misses, &self.swaps, &self.flushes];
+        let decisive = [&self.collections, &self.merges, &self.map_misses, &self.swaps, &self.flushes, &self.sessions];
         decisive.into_iter().map(|marks| last(marks)).max().unwrap_or(0)
     }
 
@@ -145,6 +152,11 @@ impl History {
             Kind::MapMiss => self.map_misses.push(mark),
             Kind::Swap => self.swaps.push(mark),
             Kind::FlushStart => self.flushes.push(mark),
+            Kind::PlugStart => {
+                self.flushes.push(mark);
+                self.plugs.push(mark);
+            }
+            Kind::SessionEnd => self.sessions.push(mark),
             kind if kind.is_merge() => self.merges.push(mark),
             _ => {}
         }

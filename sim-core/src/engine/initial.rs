@@ -9,7 +9,7 @@ use super::machine::{Machine, Parts};
 use super::observer::Blind;
 use super::request::{HostOp, Request, SECTOR_BYTES};
 use super::shadow::Shadow;
-use crate::buffer::{self, Buffer};
+use crate::buffer::{self, Buffer, Site};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
@@ -62,7 +62,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     };
     let mut machine = Machine::new(Parts {
         core,
-        buffer: buffer(experiment, &geometry)?,
+        buffer: buffer(experiment, &geometry, timing)?,
         ftl,
         source,
         queue_depth: experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64()),
@@ -87,7 +87,7 @@ fn spare_pages(experiment: &Experiment) -> u32 {
     experiment.ftl.0.get("spare_pages").and_then(|pages| pages.as_u64()).unwrap_or(0) as u32
 }
 
-fn buffer(experiment: &Experiment, geometry: &Geometry) -> Result<Buffer, Error> {
+fn buffer(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Result<Buffer, Error> {
     if experiment.buffer_kind != "none" && layer(experiment)?.traits.caches_pages {
         return Err(Error::Value {
             field: "buffer.kind".into(),
@@ -98,7 +98,16 @@ fn buffer(experiment: &Experiment, geometry: &Geometry) -> Result<Buffer, Error>
     }
     let entry = buffer::BUFFERS.iter().find(|entry| entry.info.kind == experiment.buffer_kind);
     let entry = entry.ok_or_else(|| Error::Run(format!("no write buffer is called {}", experiment.buffer_kind)))?;
-    (entry.build)(&experiment.buffer, geometry)
+    let site = Site { geometry: *geometry, timing, log_blocks: shared_log_blocks(experiment, geometry) };
+    (entry.build)(&experiment.buffer, &site)
+}
+
+/// Log blocks for pages of any logical block: those that the layer is set to have, or what it would have by default.
+fn shared_log_blocks(experiment: &Experiment, geometry: &Geometry) -> u32 {
+    let set = experiment.ftl.0.get("log_blocks").and_then(|blocks| blocks.as_u64());
+    let of_plane = set.map_or_else(|| geometry.default_log_blocks(), |blocks| blocks as u32);
+    // One of them takes pages in order alone.
+    (of_plane.saturating_sub(1) * geometry.planes()).max(1)
 }
 
 /// Writes the first pages directly, in ascending order.

@@ -15,6 +15,7 @@ use super::power::PowerLoss;
 use super::request::{HostOp, Request};
 use super::span::Span;
 use crate::buffer::Buffer;
+use crate::buffer::extent::Extent;
 use crate::ftl::Ftl;
 use crate::metrics::counters::Counters;
 use crate::nand::Lpn;
@@ -164,6 +165,11 @@ impl Machine {
         self.buffer.is_some() || self.ftl.traits().caches_pages
     }
 
+    /// Whether they are kept in page slots and block slots.
+    pub fn has_page_slots(&self) -> bool {
+        self.ftl.traits().caches_pages || self.buffer.has_page_slots()
+    }
+
     /// The version of a page that is in RAM and not on flash; none if there is no such.
     pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
         self.buffer.version_in_ram(lpn).or_else(|| self.ftl.version_in_ram(lpn))
@@ -303,6 +309,7 @@ impl Machine {
     /// Gives a request to the device.
     pub(super) fn serve<O: Observer>(&mut self, request: &Request, span: Span, observer: &mut O) -> Result<(), Halt> {
         let Span { first, count } = span;
+        let extent = Extent::new(request, span);
         let core = &mut self.core;
         if u64::from(first) + u64::from(count) > u64::from(core.nand.geometry.logical_pages) {
             return Err(Rule::Invariant(format!(
@@ -323,7 +330,7 @@ impl Machine {
         flash.enter(Operation { lpn, pages: count, ..Operation::new(kind, Purpose::Host) })?;
         let core = &mut *flash.core;
         match request.op {
-            HostOp::Read => self.buffer.read(first, count, &mut self.ftl, &mut flash),
+            HostOp::Read => self.buffer.read(&extent, &mut self.ftl, &mut flash),
             HostOp::Write => {
                 core.nand.host_pages += u64::from(count);
                 // Where pages are kept in RAM, room for one may take writing the older version of the next: there each is
@@ -331,7 +338,7 @@ impl Machine {
                 if !self.buffer.is_some() && !self.ftl.traits().caches_pages {
                     (first..first + count).for_each(|lpn| flash.host_writes(lpn));
                 }
-                self.buffer.write(first, count, &mut self.ftl, &mut flash)
+                self.buffer.write(&extent, &mut self.ftl, &mut flash)
             }
             HostOp::Trim => {
                 if let Some(shadow) = &mut core.shadow {

@@ -107,11 +107,13 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::ConvertStart => format!("put {logical_block} in order"),
         Kind::ConvertEnd => format!("{logical_block} is in order"),
         Kind::CacheHit => format!("{page} is in RAM"),
-        Kind::CacheInsert => format!("{page} into a page slot"),
+        Kind::CacheInsert => format!("{page} into RAM"),
         Kind::SetEvict => format!("set of {logical_block} to a block slot"),
         Kind::Swap => format!("{logical_block} swaps in"),
         Kind::FlushStart => format!("flush {logical_block}"),
+        Kind::PlugStart => format!("plug {logical_block}"),
         Kind::FlushEnd => format!("flush of {logical_block} ends"),
+        Kind::SessionEnd => "a session ends".into(),
         Kind::Resplit => "page and block slots resplit".into(),
         Kind::BlockBad => format!("block {block} is worn out"),
         Kind::PowerCut => "power cut".into(),
@@ -134,6 +136,7 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             Purpose::Rewrite => {
                 format!("{subject} is read up from **{from}**, so that its block goes to flash whole.")
             }
+            Purpose::Fill => format!("{subject} is read from **{from}**: only some of its sectors are in RAM."),
             _ => format!("{subject} is read where it lives, at **{from}**."),
         },
         Kind::ReadUnmapped => format!("{subject} was never written, so there is nothing to read: zeros at no cost."),
@@ -182,7 +185,9 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         }
         Kind::Swap => format!("The pages of **{logical_block}** trade places with the emptiest block."),
         Kind::FlushStart => format!("**{logical_block}** goes from RAM to flash."),
+        Kind::PlugStart => format!("**{logical_block}** goes from RAM to flash, its holes filled from there."),
         Kind::FlushEnd => format!("**{logical_block}** is on flash; its room in RAM is free."),
+        Kind::SessionEnd => "A session is over: **α and λ** are set anew.".into(),
         Kind::Resplit => {
             "The writes have changed: page slots and block slots give each other **a block's room**.".into()
         }

@@ -67,8 +67,12 @@ pub enum Kind {
     Swap,
     /// A logical block goes from RAM to flash; carries the decision.
     FlushStart,
+    /// The same with the holes of its block filled, so that it is written whole; carries the decision.
+    PlugStart,
     /// It is there.
     FlushEnd,
+    /// A session of a buffer that tunes itself is over; carries the decision.
+    SessionEnd,
     /// Page slots become a block slot, or the other way round.
     Resplit,
     /// A block reached its endurance.
@@ -83,8 +87,8 @@ impl Kind {
     /// Whether other operations have it as their cause, besides requests of the host.
     pub fn is_cause(self) -> bool {
         use Kind::{
-            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, ReclaimStart, Recovery,
-            SwitchMerge, WearStart,
+            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, PlugStart, ReclaimStart,
+            Recovery, SwitchMerge, WearStart,
         };
         matches!(
             self,
@@ -99,6 +103,7 @@ impl Kind {
                 | MapEvict
                 | ConvertStart
                 | FlushStart
+                | PlugStart
         )
     }
 
@@ -141,11 +146,13 @@ pub enum Purpose {
     Flush = 12,
     /// Reading the other pages of their block before its erase, and writing them again after it.
     Rewrite = 13,
+    /// Completing pages of which only some sectors are in RAM.
+    Fill = 14,
 }
 
 impl Purpose {
     /// How many there are.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 15;
     /// The names, in the order of the numbers.
     pub const NAMES: [&str; Self::COUNT] = [
         "host",
@@ -162,6 +169,7 @@ impl Purpose {
         "convert",
         "flush",
         "rewrite",
+        "fill",
     ];
 
     /// Its name in reports.
@@ -172,13 +180,13 @@ impl Purpose {
     /// Whether a request of the host waits until it is done.
     #[inline(always)]
     pub fn is_waited_for(self) -> bool {
-        matches!(self, Self::Host | Self::Map | Self::Flush | Self::Rewrite)
+        matches!(self, Self::Host | Self::Map | Self::Flush | Self::Rewrite | Self::Fill)
     }
 
     /// Whether it makes room or order, so that whatever waits behind it is blocked by housekeeping.
     #[inline(always)]
     pub fn is_housekeeping(self) -> bool {
-        !matches!(self, Self::Host | Self::Map | Self::Recovery | Self::Flush)
+        !matches!(self, Self::Host | Self::Map | Self::Recovery | Self::Flush | Self::Fill)
     }
 }
 

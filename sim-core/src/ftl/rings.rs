@@ -27,6 +27,25 @@ impl Rings {
         self.before[first as usize] = slot;
     }
 
+    /// Puts a slot that is in no ring at the old end of one.
+    pub fn link_oldest(&mut self, slot: u32, ring: usize) {
+        self.link_before(slot, self.slots + ring as u32);
+    }
+
+    /// Puts a slot that is in no ring where it is used more recently than `next`, and less than whatever came before that.
+    pub fn link_before(&mut self, slot: u32, next: u32) {
+        let before = std::mem::replace(&mut self.before[next as usize], slot);
+        (self.before[slot as usize], self.after[slot as usize]) = (before, next);
+        self.after[before as usize] = slot;
+    }
+
+    /// Whether there is no slot in a ring.
+    #[inline]
+    pub fn is_empty(&self, ring: usize) -> bool {
+        let head = self.slots + ring as u32;
+        self.after[head as usize] == head
+    }
+
     /// Takes a slot out of its ring.
     #[inline]
     pub fn unlink(&mut self, slot: u32) {

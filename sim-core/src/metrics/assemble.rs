@@ -1,10 +1,11 @@
 //! Puts a report together from a device, its responses, and what it had done when counting began.
 
+use super::buffer::Buffer;
 use super::checks::{Check, checks};
 use super::counters::Counters;
 use super::mark::{Counted, Mark};
 use super::reference;
-use super::report::{Blocked, Buffer, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
+use super::report::{Blocked, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
 use super::samples::Samples;
 use super::saturation::saturated;
 use super::wear::Wear;
@@ -27,8 +28,8 @@ impl Report {
         let map = machine.source().address_map();
         let traits = machine.ftl.traits();
         let cached_bytes = machine.ftl.cache_pages() * u64::from(machine.core.nand.geometry.page_bytes);
-        let ram_bytes =
-            machine.buffer.ram_bytes(machine.core.nand.geometry.page_bytes) + machine.ftl.ram_bytes() + cached_bytes;
+        let buffered_bytes = machine.buffer.capacity_bytes(machine.core.nand.geometry.page_bytes);
+        let ram_bytes = buffered_bytes + machine.buffer.table_bytes() + machine.ftl.ram_bytes() + cached_bytes;
         Self {
             experiment: experiment.to_document(),
             end: machine.end.clone(),
@@ -69,7 +70,7 @@ impl Report {
             lifetime_host_pages: lifetime(experiment, counters, &wear),
             merges: traits.merges.then(|| merges(counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
-            buffer: machine.caches_pages().then(|| buffer(machine, counters)),
+            buffer: machine.caches_pages().then(|| Buffer::of(machine, counters, begin)),
             mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),
             utilisation: Utilisation::of(machine, &counted),
@@ -112,23 +113,6 @@ fn merges(counters: &Counters) -> Merges {
         associativity_mean: (reclaims > 0).then(|| weighted as f64 / reclaims as f64),
         associativity_max: most.map(|most| most as u64),
         associativity_histogram: counters.associativity[..most.map_or(0, |most| most + 1)].to_vec(),
-    }
-}
-
-fn buffer(machine: &Machine, counters: &Counters) -> Buffer {
-    let read_hits: u64 = counters.cache_read_hits.iter().sum();
-    let write_hits: u64 = counters.cache_write_hits.iter().sum();
-    Buffer {
-        hits: read_hits + write_hits,
-        misses: counters.host_read_pages() + counters.host_written_pages() - read_hits - write_hits,
-        read_hits,
-        write_hits,
-        block_slot_hits: Some(counters.cache_read_hits[1] + counters.cache_write_hits[1]),
-        flushes: Some(counters.flushes),
-        swaps: Some(counters.swaps),
-        padding_reads: Some(counters.reads[Purpose::Rewrite as usize]),
-        flushed_pages_mean: (counters.flushes > 0).then(|| counters.flushed_pages as f64 / counters.flushes as f64),
-        lost_on_power_cut: machine.power_loss.map(|loss| loss.lost_pages),
     }
 }
 

@@ -59,6 +59,12 @@ pub struct Counters {
     pub flushes: u64,
     /// Pages of theirs that were in RAM.
     pub flushed_pages: u64,
+    /// Of the flushes, those that filled the holes of their block.
+    pub plugs: u64,
+    /// Write requests for which victims had not been touched, all together.
+    pub victim_age: u64,
+    /// Logical blocks with pages in a write buffer, summed over write requests.
+    pub buffered_groups: u64,
     /// Sum of the own service times on the serial clock.
     pub service_ns: u64,
 }
@@ -143,6 +149,9 @@ impl Default for Counters {
             swaps: 0,
             flushes: 0,
             flushed_pages: 0,
+            plugs: 0,
+            victim_age: 0,
+            buffered_groups: 0,
             service_ns: 0,
         }
     }
@@ -180,6 +189,9 @@ impl Sub for Counters {
             swaps: self.swaps - earlier.swaps,
             flushes: self.flushes - earlier.flushes,
             flushed_pages: self.flushed_pages - earlier.flushed_pages,
+            plugs: self.plugs - earlier.plugs,
+            victim_age: self.victim_age - earlier.victim_age,
+            buffered_groups: self.buffered_groups - earlier.buffered_groups,
             service_ns: self.service_ns - earlier.service_ns,
         }
     }

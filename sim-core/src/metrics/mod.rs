@@ -6,10 +6,12 @@
 //! - `wear.rs`        erases over blocks
 //! - `reference.rs`   what theory expects
 //! - `checks.rs`      what must add up
+//! - `buffer.rs`     what pages in RAM were good for
 //! - `report.rs`      all of it in one document · `assemble.rs`  how that is put together
 //! - `run.rs`         an experiment from its first request to its report
 
 mod assemble;
+pub mod buffer;
 pub mod checks;
 pub mod counters;
 pub mod mark;

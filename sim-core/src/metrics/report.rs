@@ -4,6 +4,7 @@
 //! A field that does not apply is `None`, `null` in JSON, never 0. Shares are fractions of 1, times whole nanoseconds.
 //! Only requests after the warm-up count, and only what the device did from the first of them on.
 
+use super::buffer::Buffer;
 use super::checks::Check;
 use super::reference::Reference;
 use crate::engine::machine::{End, Machine};
@@ -154,31 +155,6 @@ pub struct Gc {
     pub runs: u64,
     /// Valid pages moved out of them.
     pub moved_pages: u64,
-}
-
-/// A write buffer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Buffer {
-    /// Pages found in it.
-    pub hits: u64,
-    /// Pages not found in it.
-    pub misses: u64,
-    /// Pages found in it by reads.
-    pub read_hits: u64,
-    /// Pages found in it by writes.
-    pub write_hits: u64,
-    /// Pages found in block slots; none where there are none.
-    pub block_slot_hits: Option<u64>,
-    /// Times it wrote to flash.
-    pub flushes: Option<u64>,
-    /// Sets that traded places with a block.
-    pub swaps: Option<u64>,
-    /// Pages read from flash to fill holes.
-    pub padding_reads: Option<u64>,
-    /// Mean of the pages that a flush found in it.
-    pub flushed_pages_mean: Option<f64>,
-    /// Acknowledged pages lost in a power cut.
-    pub lost_on_power_cut: Option<u64>,
 }
 
 /// A mapping table.

@@ -40,6 +40,10 @@ impl Geometry {
     pub fn physical_pages(&self) -> u32 {
         self.blocks() * self.pages_per_block
     }
+    /// Log blocks of a plane where nothing else is said: 0.07 % of its blocks, at least 3 (SPEC 15, question 12).
+    pub fn default_log_blocks(&self) -> u32 {
+        ((u64::from(self.blocks_per_plane) * 7 + 5_000) / 10_000).max(3) as u32
+    }
     /// Pages of a logical block: what a block holds beside its spare pages.
     #[inline(always)]
     pub fn pages_per_logical_block(&self) -> u32 {

@@ -26,6 +26,7 @@ pub struct Charts {
     merges: Option<Merges>,
     map_cache: Option<MapCache>,
     page_cache: Option<PageCache>,
+    buffer: Option<BufferCharts>,
 }
 
 #[derive(Debug, Serialize)]
@@ -100,6 +101,24 @@ struct PageCache {
     read_up: u64,
 }
 
+/// What a write buffer was good for so far.
+#[derive(Debug, Serialize)]
+struct BufferCharts {
+    /// Pages that the host asked for: found, not found.
+    read: [u64; 2],
+    write: [u64; 2],
+    flushes: u64,
+    plugs: u64,
+    flushed_pages: u64,
+    padding_reads: u64,
+    fill_reads: u64,
+    victim_age_sum: u64,
+    groups: u32,
+    /// Sectors.
+    used: u64,
+    capacity: u64,
+}
+
 /// What the map cost so far, for layers that keep it on flash.
 #[derive(Debug, Serialize)]
 struct MapCache {
@@ -132,7 +151,8 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         erases: erases(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
-        page_cache: machine.caches_pages().then(|| page_cache(&machine.core.counters)),
+        page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
+        buffer: buffer(machine),
     }
 }
 
@@ -161,6 +181,30 @@ fn page_cache(counters: &Counters) -> PageCache {
         flushed_pages: counters.flushed_pages,
         read_up: counters.reads[Purpose::Rewrite as usize],
     }
+}
+
+#[cfg(not(feature = "layers"))]
+fn buffer(_: &Machine) -> Option<BufferCharts> {
+    None
+}
+
+#[cfg(feature = "layers")]
+fn buffer(machine: &Machine) -> Option<BufferCharts> {
+    let (buffer, counters) = (machine.buffer.pages()?, &machine.core.counters);
+    let [reads, writes] = [counters.cache_read_hits[0], counters.cache_write_hits[0]];
+    Some(BufferCharts {
+        read: [reads, counters.host_read_pages() - reads],
+        write: [writes, counters.cache_inserts],
+        flushes: counters.flushes,
+        plugs: counters.plugs,
+        flushed_pages: counters.flushed_pages,
+        padding_reads: counters.reads[Purpose::Rewrite as usize],
+        fill_reads: counters.reads[Purpose::Fill as usize],
+        victim_age_sum: counters.victim_age,
+        groups: buffer.store.group_count(),
+        used: u64::from(buffer.store.used()) * buffer.cell_sectors(),
+        capacity: u64::from(buffer.store.capacity) * buffer.cell_sectors(),
+    })
 }
 
 fn map_cache(counters: &Counters) -> MapCache {

@@ -138,6 +138,8 @@ struct Marks {
     map_misses: Vec<u64>,
     swaps: Vec<u64>,
     flushes: Vec<u64>,
+    plugs: Vec<u64>,
+    sessions: Vec<u64>,
     flags: Vec<Flag>,
 }
 
@@ -351,6 +353,8 @@ fn marks(lane: &Lane, bins: usize) -> Marks {
         map_misses: bin(&history.map_misses),
         swaps: bin(&history.swaps),
         flushes: bin(&history.flushes),
+        plugs: bin(&history.plugs),
+        sessions: bin(&history.sessions),
         flags: stop.collect(),
     }
 }

@@ -1,5 +1,6 @@
 //! What the page is told about the translation layer: its blocks in their roles, and its map.
 
+use super::buffer::{BufferView, buffer};
 use super::cache::{CacheView, cache};
 use super::frame::block_pages;
 use crate::engine::lane::Lane;
@@ -22,6 +23,7 @@ pub struct LayerView {
     homes: Vec<BlockId>,
     map: Option<MapView>,
     cache: Option<CacheView>,
+    buffer: Option<BufferView>,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,6 +82,7 @@ pub fn layer(lane: &Lane) -> LayerView {
         homes,
         map: map.map(|map| map_view(map, asked.or(near))),
         cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
+        buffer: buffer(lane),
     }
 }
 

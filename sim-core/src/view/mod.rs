@@ -1,5 +1,6 @@
 //! A lane as the page shows it: words, figures and pictures, made here so that every reader sees the same.
 
+pub mod buffer;
 pub mod cache;
 pub mod charts;
 pub mod frame;

@@ -177,6 +177,7 @@ impl Session {
             "map-miss" => Unit::Moment(Moment::MapMiss),
             "swap" => Unit::Moment(Moment::Swap),
             "flush" => Unit::Moment(Moment::Flush),
+            "session" => Unit::Moment(Moment::Session),
             _ => Unit::Operation,
         };
         Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))

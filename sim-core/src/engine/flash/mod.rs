@@ -141,10 +141,12 @@ impl<'a, O: Observer> Flash<'a, O> {
         if found != lpn {
             return Err(stale(lpn, format!("a page of {found}"), "its own page".into()));
         }
-        if purpose == Purpose::Host {
+        let is_hosts = purpose == Purpose::Host;
+        let purpose = self.on_behalf(purpose);
+        // A page that is completed has its newest sectors in RAM.
+        if is_hosts && purpose != Purpose::Fill {
             self.check_newest(lpn, ppn)?;
         }
-        let purpose = self.on_behalf(purpose);
         self.core.counters.reads[purpose as usize] += 1;
         let times = self.issue(CommandKind::Read, lpn, ppn, None, purpose);
         self.emit(Operation { lpn: Some(lpn), from: Some(ppn), ..Operation::new(Kind::Read, purpose) }, times);

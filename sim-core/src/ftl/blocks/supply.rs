@@ -140,8 +140,8 @@ pub fn exhausted(plane: PlaneId, nand: &Nand) -> Halt {
 
 /// Log blocks of a plane: as `log_blocks` sets them, or 0.07 % of its blocks, at least three (SPEC 5.4).
 pub fn log_blocks(build: &Build<'_>) -> u32 {
-    let of_blocks = (u64::from(build.nand.geometry.blocks_per_plane) * 7 + 5_000) / 10_000;
-    build.settings.optional("log_blocks").unwrap_or_else(|| of_blocks.max(3)) as u32
+    let set = build.settings.optional("log_blocks");
+    set.map_or_else(|| build.nand.geometry.default_log_blocks(), |blocks| blocks as u32)
 }
 
 /// Each plane must have room for its data blocks, its log blocks and the spare ones (SPEC 0.1).

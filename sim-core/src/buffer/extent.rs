@@ -1,0 +1,69 @@
+//! What a request covers, in pages and in the cells that a buffer tells apart.
+
+use super::policy::Written;
+use super::store::Cells;
+use crate::engine::request::Request;
+use crate::engine::span::Span;
+use crate::nand::Lpn;
+use std::ops::Range;
+
+/// What a request covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// Its pages.
+    pub span: Span,
+    sector: u64,
+    sectors: u32,
+}
+
+impl Extent {
+    /// Of a request that concerns the pages of `span`.
+    pub fn new(request: &Request, span: Span) -> Self {
+        Self { span, sector: request.sector, sectors: request.sectors }
+    }
+
+    /// Its pages.
+    pub fn pages(&self) -> Range<Lpn> {
+        self.span.first..self.span.first + self.span.count
+    }
+
+    /// The cells of a page that it covers, of `cells_per_page`.
+    #[inline]
+    pub fn cells_of(&self, lpn: Lpn, cells_per_page: u32) -> Cells {
+        if cells_per_page == 1 {
+            return 1;
+        }
+        let page = u64::from(lpn) * u64::from(cells_per_page);
+        let from = self.sector.saturating_sub(page);
+        let to = (self.sector + u64::from(self.sectors) - page).min(u64::from(cells_per_page));
+        let below = |n: u64| if n >= u64::from(Cells::BITS) { Cells::MAX } else { (1 << n) - 1 };
+        below(to) & !below(from)
+    }
+
+    /// The same for a policy that looks at whole requests.
+    pub fn written(&self, now: u64, cells_per_page: u32) -> Written {
+        let Span { first, count } = self.span;
+        let (from, cells) = match cells_per_page {
+            1 => (0, count),
+            _ => ((self.sector - u64::from(first) * u64::from(cells_per_page)) as u32, self.sectors),
+        };
+        Written { now, first, count, from, cells }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::request::HostOp;
+
+    #[test]
+    fn a_request_covers_some_cells_of_its_first_and_last_page() {
+        let request = Request { arrival_ns: 0, op: HostOp::Write, sector: 13, sectors: 12 };
+        let extent = Extent::new(&request, Span::new(&request, 8));
+        assert_eq!(extent.pages(), 1..4);
+        assert_eq!([1, 2, 3].map(|lpn| extent.cells_of(lpn, 8)), [0b1110_0000, 0xff, 1]);
+        assert_eq!([1, 2, 3].map(|lpn| extent.cells_of(lpn, 1)), [1, 1, 1]);
+        let whole = Request { arrival_ns: 0, op: HostOp::Write, sector: 64, sectors: 64 };
+        assert_eq!(Extent::new(&whole, Span::new(&whole, 64)).cells_of(1, 64), u64::MAX);
+    }
+}

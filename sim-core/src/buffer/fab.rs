@@ -1,0 +1,86 @@
+//! FAB, flash-aware buffer (Jo et al., 2006; SPEC 6.2): the group with most pages leaves, so that blocks are written as full
+//! as can be. What it lacks: small groups stay for ever, however cold they are.
+
+use super::by_size::BySize;
+use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
+use super::store::{Page, Store};
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+
+const TIE: Parameter = Parameter::choice(
+    "tie",
+    "\"lru\"",
+    &["lru", "mru"],
+    "Which of equally large groups leaves: the one used least recently, or most recently.",
+);
+
+/// How it is chosen.
+pub const INFO: Info = Info {
+    kind: "fab",
+    title: "FAB",
+    help: "The logical block with most pages in RAM leaves first.",
+    source: "Jo et al., FAB: flash-aware buffer management, 2006; SPEC 6.2",
+    parameters: &[
+        super::settings::BYTES,
+        super::settings::GRAIN,
+        TIE,
+        super::settings::READ_ALLOC,
+        super::settings::PROTECT,
+    ],
+};
+
+/// The policy.
+#[derive(Clone, Debug, Hash)]
+pub struct Fab {
+    groups: BySize,
+    newest_first: bool,
+}
+
+impl Fab {
+    /// Nothing in RAM yet.
+    pub fn new(settings: &Settings, store: &Store) -> Self {
+        Self {
+            groups: BySize::new(store.group_slots, store.cells_per_block()),
+            newest_first: settings.word(TIE.name) == "mru",
+        }
+    }
+
+    fn ranked<'a>(&'a self, store: &'a Store, spared: Option<u32>) -> impl Iterator<Item = (usize, u32)> + 'a {
+        let stays = move |slot: &u32| Some(store.group(*slot).lbn) != spared;
+        self.groups.sizes().flat_map(move |size| {
+            let recent = self.newest_first.then(|| self.groups.recent(size));
+            let oldest = (!self.newest_first).then(|| self.groups.oldest(size));
+            let groups = recent.into_iter().flatten().chain(oldest.into_iter().flatten());
+            groups.filter(stays).map(move |slot| (size, slot))
+        })
+    }
+}
+
+impl Policy for Fab {
+    const WORDS: Words = Words { rule: "the group with most in RAM", score: "size", sections: &[] };
+
+    fn touched(&mut self, touch: &Touch, store: &Store) {
+        let group = store.group(touch.group);
+        self.groups.touch(touch.group, group.cells, group.touched);
+    }
+
+    fn page_leaves(&mut self, slot: u32, page: &Page, store: &Store) {
+        let left = store.group(slot).cells - page.held.count_ones();
+        if left > 0 {
+            self.groups.resize(slot, left);
+        }
+    }
+
+    fn group_leaves(&mut self, slot: u32, _: Option<Flushed>, _: &Store) {
+        self.groups.take(slot);
+    }
+
+    fn victim(&self, store: &Store, spared: Option<u32>) -> Option<Victim> {
+        self.ranked(store, spared).next().map(|(_, slot)| Victim::Group(slot))
+    }
+
+    fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
+        let ranked = |(size, slot)| Ranked { victim: Victim::Group(slot), score: size as f64, section: None };
+        self.ranked(store, None).take(most).map(ranked).collect()
+    }
+}

@@ -1,0 +1,228 @@
+//! l-buffer (master's thesis, 2011; SPEC 7): the least dense group leaves, and what density means is tuned while it runs.
+//!
+//! - `density.rs`    which group is least dense, between age (α = −1) and size (α = 1)
+//! - `lambda.rs`     whether its holes are filled or its pages logged
+//! - `session.rs`    after how many writes α and λ are set anew, and why to what
+//! - `tuner.rs`      the rehearsals of a session, and the choice among them
+//! - `rehearsal.rs`  the device rehearsed with one α: what it would have cost
+//! - `ghost.rs`      its buffer, without data; `spatial.rs` how that keeps dirty sectors in little memory
+//! - `log_model.rs`  its log; `committed.rs` kept in little memory, `every_page.rs` with full information
+//! - `settings.rs`   what may be set; `picture.rs` what it shows of itself
+
+pub mod committed;
+pub mod density;
+pub mod every_page;
+pub mod ghost;
+pub mod lambda;
+pub mod log_model;
+pub mod picture;
+pub mod rehearsal;
+pub mod session;
+pub mod settings;
+pub mod spatial;
+pub mod tuner;
+
+use super::Site;
+use super::by_size::BySize;
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, Written};
+use super::store::{Group, Page, Store};
+use crate::metrics::counters::Counters;
+use crate::nand::timing::Timing;
+use crate::workload::real::Real;
+use density::{least_dense, sparseness};
+use lambda::Lambda;
+use session::{Past, Session, SessionEnd, merge_ns};
+use settings::Kind;
+use tuner::Tuner;
+
+/// Grid of keys that order what is shown; what decides is exact.
+const KEYS: f64 = 1e9;
+
+/// The policy.
+#[derive(Clone, Debug, Hash)]
+pub struct LBuffer {
+    groups: BySize,
+    /// Write requests begun, the present one included.
+    now: u64,
+    alpha: Real,
+    lambda: Lambda,
+    /// What a logged page cost in merges in the last session that logged any.
+    merge_ns_per_page: u64,
+    session: Session,
+    past: Vec<Past>,
+    tuner: Option<Box<Tuner>>,
+    start: Box<Start>,
+    timing: Timing,
+    pages_per_block: u32,
+    evictions: u64,
+    plugged: u64,
+}
+
+/// How it begins, also after power was lost.
+#[derive(Clone, Debug, Hash)]
+pub struct Start {
+    /// How α is found.
+    pub kind: Kind,
+    /// α.
+    pub alpha: Real,
+    /// λ.
+    pub lambda: Lambda,
+    /// Whether λ follows from what merges cost.
+    pub tunes_lambda: bool,
+    /// Write requests of a session.
+    pub session_writes: u64,
+    /// The rehearsals, where there are such.
+    pub tuner: Option<Tuner>,
+}
+
+impl LBuffer {
+    /// Nothing in RAM yet.
+    pub fn new(store: &Store, site: &Site, start: Start) -> Self {
+        Self {
+            groups: BySize::new(store.group_slots, store.cells_per_block()),
+            now: 0,
+            alpha: start.alpha,
+            lambda: start.lambda,
+            merge_ns_per_page: 0,
+            session: Session { index: 1, ..Session::default() },
+            past: Vec::new(),
+            tuner: start.tuner.clone().map(Box::new),
+            start: Box::new(start),
+            timing: site.timing,
+            pages_per_block: store.pages_per_block,
+            evictions: 0,
+            plugged: 0,
+        }
+    }
+
+    /// The α in force.
+    pub fn alpha(&self) -> f64 {
+        self.alpha.0
+    }
+
+    /// Pages from which a group is plugged; none if never.
+    pub fn lambda(&self) -> Option<f64> {
+        self.lambda.pages(self.pages_per_block)
+    }
+
+    /// Sessions that are over, oldest first.
+    pub fn past(&self) -> &[Past] {
+        &self.past
+    }
+
+    /// What a logged page is expected to cost: its program, and its merges later.
+    pub fn log_page_ns(&self) -> u64 {
+        self.timing.program_cost() + self.merge_ns_per_page
+    }
+
+    /// Sets λ from what merges have cost in this session, if anything was logged in it.
+    fn tune_lambda(&mut self, counters: &Counters) {
+        let merge_ns = merge_ns(counters, &self.timing) - self.session.merge_ns_before;
+        if let Some(ns) = merge_ns.checked_div(self.session.logged_pages) {
+            self.merge_ns_per_page = ns;
+            if self.start.tunes_lambda {
+                self.lambda = Lambda::break_even(self.pages_per_block, &self.timing, ns);
+            }
+        }
+    }
+
+    fn sparseness(&self, slot: u32, size: u32) -> f64 {
+        sparseness((self.now - self.groups.used(slot)).max(1), size, self.alpha.0)
+    }
+}
+
+impl Policy for LBuffer {
+    const WORDS: Words = Words { rule: "the least dense group", score: "1 / density", sections: &[] };
+    const PLUGS: bool = true;
+
+    fn begins(&mut self, request: &Written) {
+        self.now = request.now + 1;
+        if let Some(tuner) = &mut self.tuner {
+            tuner.write(request, self.lambda);
+        }
+    }
+
+    fn ends(&mut self, counters: &Counters) -> Option<SessionEnd> {
+        self.session.writes += 1;
+        if let Some(tuner) = &mut self.tuner {
+            tuner.note(self.session.writes, self.start.session_writes);
+        }
+        if self.session.writes < self.start.session_writes {
+            return None;
+        }
+        let (index, before) = (self.session.index, self.alpha.0);
+        let bytes = self.tuner.as_ref().map_or([0, 0], |tuner| tuner.bytes());
+        self.past.push(Past { index, ended: self.now, alpha: self.alpha, lambda: self.lambda, bytes });
+        self.tune_lambda(counters);
+        let (alpha, costs) = self.tuner.as_mut().map_or((before, Vec::new()), |tuner| tuner.choose(before));
+        self.alpha = Real(alpha);
+        let merge_ns_before = merge_ns(counters, &self.timing);
+        self.session = Session { index: index + 1, merge_ns_before, ..Session::default() };
+        Some(SessionEnd { index, alpha: [before, alpha], costs })
+    }
+
+    fn touched(&mut self, touch: &Touch, store: &Store) {
+        if touch.by == Use::Written {
+            let group = store.group(touch.group);
+            self.groups.touch(touch.group, group.cells, group.touched);
+        }
+    }
+
+    fn page_leaves(&mut self, slot: u32, page: &Page, store: &Store) {
+        let left = store.group(slot).cells - page.held.count_ones();
+        if left > 0 {
+            self.groups.resize(slot, left);
+        }
+    }
+
+    fn group_leaves(&mut self, slot: u32, flushed: Option<Flushed>, _: &Store) {
+        self.groups.take(slot);
+        if let Some(flushed) = flushed {
+            self.evictions += 1;
+            self.plugged += u64::from(flushed.plugged);
+            self.session.logged_pages += if flushed.plugged { 0 } else { u64::from(flushed.pages) };
+        }
+    }
+
+    fn victim(&self, store: &Store, _: Option<u32>) -> Option<Victim> {
+        least_dense(&self.groups, self.now, self.alpha.0, |slot| store.group(slot).lbn).map(Victim::Group)
+    }
+
+    fn plugs(&self, group: &Group, _: &Store) -> bool {
+        self.lambda.plugs(group.pages.len() as u32)
+    }
+
+    fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
+        let Some(Victim::Group(first)) = self.victim(store, None) else { return Vec::new() };
+        let mut keyed: Vec<(u64, u64, u32, u32)> = store
+            .groups()
+            .filter(|&(slot, _)| slot != first)
+            .map(|(slot, group)| {
+                let key = (self.sparseness(slot, group.cells) * KEYS).round() as u64;
+                (u64::MAX - key, self.groups.used(slot), group.lbn, slot)
+            })
+            .collect();
+        keyed.sort_unstable();
+        let slots = std::iter::once(first).chain(keyed.into_iter().map(|(.., slot)| slot));
+        let ranked = |slot| Ranked {
+            victim: Victim::Group(slot),
+            score: libm::exp(self.sparseness(slot, store.group(slot).cells)),
+            section: None,
+        };
+        slots.take(most).map(ranked).collect()
+    }
+
+    fn extra_bytes(&self) -> u64 {
+        self.tuner.as_ref().map_or(0, |tuner| tuner.bytes().iter().sum())
+    }
+
+    fn starts_anew(&mut self) {
+        self.alpha = self.start.alpha;
+        self.lambda = self.start.lambda;
+        self.merge_ns_per_page = 0;
+        self.tuner = self.start.tuner.clone().map(Box::new);
+        self.session = Session { index: self.session.index + 1, ..self.session };
+        self.session.writes = 0;
+        self.session.logged_pages = 0;
+    }
+}

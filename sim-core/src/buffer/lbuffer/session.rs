@@ -1,0 +1,111 @@
+//! Sessions (SPEC 7.4): after so many write requests α and λ are set anew from what the session has shown.
+
+use super::lambda::Lambda;
+use crate::engine::decision::{Decision, Row};
+use crate::engine::operation::Purpose;
+use crate::metrics::counters::Counters;
+use crate::nand::timing::Timing;
+use crate::workload::real::Real;
+
+/// The session under way.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Session {
+    /// Its number, from 1.
+    pub index: u64,
+    /// Write requests so far.
+    pub writes: u64,
+    /// Pages that left for the log.
+    pub logged_pages: u64,
+    /// Time spent merging before it began.
+    pub merge_ns_before: u64,
+}
+
+/// A session that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Past {
+    /// Its number, from 1.
+    pub index: u64,
+    /// Write requests begun before its end.
+    pub ended: u64,
+    /// The α in force.
+    pub alpha: Real,
+    /// The λ in force.
+    pub lambda: Lambda,
+    /// Bytes of the rehearsals at its end: of the buffer, of the log.
+    pub bytes: [u64; 2],
+}
+
+/// How a session ended.
+#[derive(Clone, Debug)]
+pub struct SessionEnd {
+    /// Its number, from 1.
+    pub index: u64,
+    /// The α that was in force, and the one that is now.
+    pub alpha: [f64; 2],
+    /// Each rehearsal's α and what it cost, the cheapest first; none where there are no rehearsals.
+    pub costs: Vec<(f64, u64)>,
+}
+
+/// Time spent so far on making room below: what logging pages costs later. Switch merges belong to blocks written whole.
+pub fn merge_ns(counters: &Counters, timing: &Timing) -> u64 {
+    const MERGING: [Purpose; 6] =
+        [Purpose::Gc, Purpose::Partial, Purpose::Full, Purpose::Reclaim, Purpose::MapUpdate, Purpose::MapGc];
+    let of = |counts: &[u64; Purpose::COUNT]| MERGING.iter().map(|&purpose| counts[purpose as usize]).sum::<u64>();
+    of(&counters.reads) * timing.read_cost()
+        + of(&counters.programs) * timing.program_cost()
+        + of(&counters.erases) * timing.erase_cost()
+}
+
+impl SessionEnd {
+    /// Why α is what it is now.
+    pub fn decision(&self, op: u64) -> Decision {
+        let [before, now] = self.alpha;
+        let running = self.costs.iter().find(|(alpha, _)| *alpha == before).map_or(0, |&(_, cost)| cost);
+        let row = |&(alpha, cost): &(f64, u64)| Row {
+            label: alpha_name(alpha),
+            block: None,
+            chosen: alpha == now,
+            cells: vec![milliseconds(cost), difference(cost, running)],
+            share: (running > 0).then(|| (cost as f64 / running as f64 / 2.0).min(1.0)),
+        };
+        Decision {
+            op,
+            question: "Which α?".into(),
+            rule: "the cheapest rehearsal; of equals the one in force".into(),
+            columns: vec!["cost".into(), "against the one in force".into()],
+            rows: self.costs.iter().map(row).collect(),
+            candidates: self.costs.len(),
+            headline: self.headline(),
+            ..Decision::default()
+        }
+    }
+
+    fn headline(&self) -> String {
+        let [before, now] = self.alpha.map(alpha_name);
+        let over = format!("Session {} is over", self.index);
+        match before == now {
+            true if self.costs.is_empty() => format!("{over}: λ is set anew, **{now}** stays."),
+            true => format!("{over}: no rehearsal was cheaper, so **{now}** stays."),
+            false => {
+                format!("{over}: the rehearsal with **{now}** was cheapest, so the device takes it up from {before}.")
+            }
+        }
+    }
+}
+
+/// "α = −0.25"
+pub fn alpha_name(alpha: f64) -> String {
+    ["α = ", &alpha.to_string().replace('-', "\u{2212}")].concat()
+}
+
+fn milliseconds(ns: u64) -> String {
+    format!("{:.1} ms", ns as f64 / 1e6)
+}
+
+fn difference(cost: u64, running: u64) -> String {
+    if running == 0 || cost == running {
+        return "0 %".into();
+    }
+    let percent = (cost as f64 / running as f64 - 1.0) * 100.0;
+    format!("{}{:.1} %", if percent < 0.0 { "\u{2212}" } else { "+" }, percent.abs())
+}

@@ -1,0 +1,175 @@
+//! What may be set about l-buffer (SPEC 7.7).
+
+use super::committed::Limits;
+use super::ghost::Shape;
+use super::lambda::Lambda;
+use super::spatial::Resolution;
+use super::tuner::{LogMemory, LogShape, Tuner, nearest};
+use super::{LBuffer, Start};
+use crate::buffer::Site;
+use crate::buffer::settings::BYTES;
+use crate::buffer::store::Store;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+use crate::workload::real::Real;
+
+const GRAIN: Parameter = Parameter { default: "\"sector\"", ..crate::buffer::settings::GRAIN };
+const TUNER: Parameter = Parameter::choice(
+    "tuner",
+    "\"device\"",
+    &["fixed", "offline", "host", "device"],
+    "How α is found: as set; the best over the whole run, tried out beforehand; by rehearsals with full information; by rehearsals that fit in the device.",
+);
+const ALPHA: Parameter = Parameter::number(
+    "alpha",
+    "0",
+    -1.0,
+    1.0,
+    "α, from age alone (-1) to size alone (1). Where it is tuned: what it begins with, the nearest of -1, -0.5, -0.25, 0, 0.25, 0.5, 1.",
+);
+const SESSION: Parameter =
+    Parameter::integer("session", "10000", 1, 1 << 40, "Write requests after which α and λ are set anew.");
+const PLUG: Parameter = Parameter::choice(
+    "plug",
+    "\"tuned\"",
+    &["tuned", "fixed"],
+    "Whether λ follows from what merges cost in the last session, or is set by lambda.",
+);
+const LAMBDA: Parameter = Parameter::optional(
+    "lambda",
+    "null",
+    1,
+    65_536,
+    "λ where it is fixed: groups of this many pages or more are plugged, the others logged; null plugs none.",
+);
+const RECORD: Parameter =
+    Parameter::integer("record_sectors", "2", 1, 64, "Sectors that a record of a rehearsal stands for.");
+const BIT: Parameter = Parameter::integer("bit_sectors", "8", 1, 64, "Sectors that a bit of a rehearsal stands for.");
+const CONVERT: Parameter = Parameter::optional(
+    "convert_threshold",
+    "24",
+    0,
+    65_536,
+    "Records of a group beyond which a rehearsal keeps it as a bitmap; null never does.",
+);
+const NODES: Parameter = Parameter::optional(
+    "log_nodes",
+    "3000",
+    1,
+    1 << 24,
+    "Logical blocks in the log that a rehearsal remembers; the oldest are deleted early. Null remembers all.",
+);
+const RECORDS: Parameter = Parameter::integer(
+    "log_records",
+    "4",
+    0,
+    4096,
+    "Pages of a logical block in the log that a rehearsal keeps as a list; more are a bitmap.",
+);
+const INFORMATION: Parameter = Parameter::choice(
+    "log_information",
+    "\"committed\"",
+    &["committed", "all"],
+    "What rehearsals in the device remember of the log: the first pages of each logical block, or all pages as with full information.",
+);
+
+/// How it is chosen.
+pub const INFO: Info = Info {
+    kind: "lbuffer",
+    title: "l-buffer",
+    help: "The least dense logical block leaves, by age and size; α between them is tuned by rehearsing the device.",
+    source: "l-buffer, master's thesis, 2011; SPEC 7",
+    parameters: &[BYTES, GRAIN, TUNER, ALPHA, SESSION, PLUG, LAMBDA, RECORD, BIT, CONVERT, NODES, RECORDS, INFORMATION],
+};
+
+/// The policy as it is set.
+pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
+    let tuner = Kind::of(settings.word(TUNER.name));
+    let alpha = match tuner {
+        Kind::Fixed | Kind::Offline => settings.number(ALPHA.name),
+        Kind::Host | Kind::Device => nearest(settings.number(ALPHA.name)),
+    };
+    let lambda = match (settings.word(PLUG.name), settings.optional(LAMBDA.name)) {
+        ("fixed", Some(pages)) => Lambda::fixed(pages),
+        _ => Lambda::NEVER,
+    };
+    let rehearsals = match tuner {
+        Kind::Fixed | Kind::Offline => None,
+        Kind::Host | Kind::Device => Some(rehearsals(tuner, alpha, settings, store, site)),
+    };
+    let start = Start {
+        kind: tuner,
+        alpha: Real(alpha),
+        lambda,
+        tunes_lambda: settings.word(PLUG.name) == "tuned",
+        session_writes: settings.integer(SESSION.name),
+        tuner: rehearsals,
+    };
+    LBuffer::new(store, site, start)
+}
+
+fn rehearsals(kind: Kind, alpha: f64, settings: &Settings, store: &Store, site: &Site) -> Tuner {
+    let cells_per_block = store.cells_per_block();
+    // Where pages are told apart and not sectors, nothing finer than a page is kept.
+    let sectors_per_cell = site.geometry.sectors_per_page() / store.cells_per_page;
+    let cells = |parameter: &Parameter| (settings.integer(parameter.name) as u32 / sectors_per_cell).max(1);
+    let optional = |parameter: &Parameter| settings.optional(parameter.name).map(|value| value as u32);
+    let resolution = match kind {
+        Kind::Device => Resolution {
+            cells_per_block,
+            record_cells: cells(&RECORD),
+            bit_cells: cells(&BIT),
+            convert_threshold: optional(&CONVERT),
+        },
+        _ => Resolution::full(cells_per_block),
+    };
+    let memory = match (kind, settings.word(INFORMATION.name)) {
+        (Kind::Device, "committed") => {
+            LogMemory::Committed(Limits { nodes: optional(&NODES), records: settings.integer(RECORDS.name) as u32 })
+        }
+        _ => LogMemory::EveryPage,
+    };
+    let shape = Shape {
+        capacity: store.capacity,
+        cells_per_page: store.cells_per_page,
+        pages_per_block: store.pages_per_block,
+        groups: store.group_slots,
+        resolution,
+    };
+    let logical_blocks = site.geometry.logical_pages.div_ceil(store.pages_per_block);
+    Tuner::new(alpha, shape, LogShape { blocks: site.log_blocks, logical_blocks, memory }, site.timing)
+}
+
+/// How α is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// As set.
+    Fixed,
+    /// As the best of whole runs.
+    Offline,
+    /// By rehearsals with full information.
+    Host,
+    /// By rehearsals that fit in the device.
+    Device,
+}
+
+impl Kind {
+    fn of(word: &str) -> Self {
+        match word {
+            "offline" => Self::Offline,
+            "host" => Self::Host,
+            "device" => Self::Device,
+            _ => Self::Fixed,
+        }
+    }
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Offline => "offline",
+            Self::Host => "host",
+            Self::Device => "device",
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Tuning α by rehearsing the device with its neighbours in the background (SPEC 7.4 to 7.6).
+
+use super::committed::Limits;
+use super::ghost::{Ghost, Shape};
+use super::lambda::Lambda;
+use super::log_model::LogModel;
+use super::rehearsal::{Rehearsal, TRAIL};
+use crate::buffer::policy::Written;
+use crate::nand::timing::Timing;
+use crate::workload::real::Real;
+
+/// The values that tuning chooses among, the columns of the thesis' tables.
+pub const GRID: [f64; 7] = [-1.0, -0.5, -0.25, 0.0, 0.25, 0.5, 1.0];
+/// Rehearsals at once (thesis, table 0.4).
+const INSTANCES: usize = 3;
+
+/// The rehearsals of a session.
+#[derive(Clone, Debug, Hash)]
+pub struct Tuner {
+    /// One for each α tried.
+    pub rehearsals: Vec<Rehearsal>,
+    /// Sizes of the buffer, and how finely it is kept.
+    pub shape: Shape,
+    timing: Timing,
+}
+
+/// What is remembered of the log.
+#[derive(Clone, Copy, Debug)]
+pub enum LogMemory {
+    /// Every page.
+    EveryPage,
+    /// The first pages of each logical block.
+    Committed(Limits),
+}
+
+/// The log below.
+#[derive(Clone, Copy, Debug)]
+pub struct LogShape {
+    /// Log blocks.
+    pub blocks: u32,
+    /// Logical blocks of the device.
+    pub logical_blocks: u32,
+    /// What is remembered of it.
+    pub memory: LogMemory,
+}
+
+impl Tuner {
+    /// Rehearsals of an empty device around `alpha`.
+    pub fn new(alpha: f64, shape: Shape, log: LogShape, timing: Timing) -> Self {
+        let LogShape { blocks, logical_blocks, memory } = log;
+        let pages = shape.pages_per_block;
+        let log = match memory {
+            LogMemory::EveryPage => LogModel::every_page(blocks, pages, logical_blocks),
+            LogMemory::Committed(limits) => {
+                LogModel::committed(blocks, pages, logical_blocks.min(blocks * pages), limits)
+            }
+        };
+        let first = Rehearsal {
+            alpha: Real(alpha),
+            ghost: Ghost::new(shape),
+            log,
+            cost_ns: 0,
+            evictions: 0,
+            trail: Vec::new(),
+        };
+        Self { rehearsals: around(alpha).iter().map(|&alpha| first.with(alpha)).collect(), shape, timing }
+    }
+
+    /// Rehearses a write request.
+    pub fn write(&mut self, request: &Written, lambda: Lambda) {
+        let Self { rehearsals, shape, timing } = self;
+        rehearsals.iter_mut().for_each(|rehearsal| rehearsal.write(request, lambda, shape, timing, |_| {}));
+    }
+
+    /// Notes what each has cost so far, `writes` requests into a session of `length`.
+    pub fn note(&mut self, writes: u64, length: u64) {
+        let points = writes * TRAIL / length;
+        for rehearsal in &mut self.rehearsals {
+            while (rehearsal.trail.len() as u64) < points {
+                rehearsal.trail.push(rehearsal.cost_ns);
+            }
+        }
+    }
+
+    /// Ends a session with `alpha` in force. Returns the cheapest α, `alpha` if that is as cheap, and each one's cost, the
+    /// cheapest first. The next session rehearses the neighbours of that α, from where its rehearsal stands now.
+    pub fn choose(&mut self, alpha: f64) -> (f64, Vec<(f64, u64)>) {
+        let mut costs: Vec<(f64, u64)> =
+            self.rehearsals.iter().map(|rehearsal| (rehearsal.alpha.0, rehearsal.cost_ns)).collect();
+        let is_running = |value: f64| value == alpha;
+        costs.sort_by_key(|&(value, cost)| (cost, !is_running(value)));
+        let best = costs.first().map_or(alpha, |&(best, _)| best);
+        if let Some(winner) = self.rehearsals.iter().find(|rehearsal| rehearsal.alpha.0 == best) {
+            self.rehearsals = around(best).iter().map(|&alpha| winner.with(alpha)).collect();
+        }
+        (best, costs)
+    }
+
+    /// Bytes that the rehearsals take, of the buffer and of the log.
+    pub fn bytes(&self) -> [u64; 2] {
+        let sum = |of: fn(&Rehearsal) -> u64| self.rehearsals.iter().map(of).sum();
+        [sum(|rehearsal| rehearsal.ghost.bytes()), sum(|rehearsal| rehearsal.log.bytes())]
+    }
+
+    /// Bytes that they would take with full information.
+    pub fn full_bytes(&self) -> [u64; 2] {
+        let sum = |of: fn(&Rehearsal) -> u64| self.rehearsals.iter().map(of).sum();
+        [sum(|rehearsal| rehearsal.ghost.full_bytes()), sum(|rehearsal| rehearsal.log.full_bytes())]
+    }
+}
+
+/// The value of the grid nearest to `alpha`.
+pub fn nearest(alpha: f64) -> f64 {
+    let near = |a: &f64, b: &f64| (a - alpha).abs().total_cmp(&(b - alpha).abs());
+    GRID.into_iter().min_by(near).unwrap_or(alpha)
+}
+
+/// `alpha` and its neighbours on the grid; at an end of it, the next two.
+pub fn around(alpha: f64) -> &'static [f64] {
+    let at = GRID.iter().position(|&value| value == alpha).unwrap_or(0);
+    let first = at.saturating_sub(1).min(GRID.len() - INSTANCES);
+    &GRID[first..first + INSTANCES]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_neighbours_are_rehearsed() {
+        assert_eq!(around(0.0), [-0.25, 0.0, 0.25]);
+        assert_eq!(around(-1.0), [-1.0, -0.5, -0.25]);
+        assert_eq!(around(1.0), [0.25, 0.5, 1.0]);
+        assert_eq!([-0.8, 0.1, 0.9].map(nearest), [-1.0, 0.0, 1.0]);
+    }
+}

@@ -1,0 +1,99 @@
+//! What may be set about several write buffers, and how it is read.
+
+use super::policy::Policies;
+use super::store::{CELLS_MAX, Group, Store};
+use super::write_buffer::{Rules, WriteBuffer};
+use super::{Buffer, Site};
+use crate::error::Error;
+use crate::experiment::parameter::Parameter;
+use crate::experiment::settings::Settings;
+use crate::workload::real::Real;
+
+/// Room for pages.
+pub const BYTES: Parameter =
+    Parameter::integer("bytes", "1048576", 0, 1 << 40, "Bytes of pages that there is room for; 0 is no buffer.");
+/// What is told apart.
+pub const GRAIN: Parameter = Parameter::choice(
+    "grain",
+    "\"page\"",
+    &["page", "sector"],
+    "What is kept and counted: whole pages, or sectors; a page of which only some are there is completed from flash.",
+);
+/// Whether reads take room.
+pub const READ_ALLOC: Parameter =
+    Parameter::boolean("read_alloc", "false", "Whether pages that the host reads from flash stay in RAM.");
+/// Whether what is being written stays.
+pub const PROTECT: Parameter = Parameter::boolean(
+    "protect_current",
+    "false",
+    "Whether the logical block being written stays, if another one can leave.",
+);
+/// When holes are filled.
+pub const PAD_THRESHOLD: Parameter = Parameter::number(
+    "pad_threshold",
+    "0.5",
+    0.0,
+    1.0,
+    "Holes are filled if more than this share of the block's pages is in RAM; 0 always, 1 never.",
+);
+
+/// A share of a block's pages, above which its holes are filled.
+#[derive(Clone, Copy, Debug, Hash)]
+pub struct Threshold(Real);
+
+impl Threshold {
+    /// As set.
+    pub fn of(settings: &Settings) -> Self {
+        Self(Real(settings.number(PAD_THRESHOLD.name)))
+    }
+
+    /// Whether a group holds more than that.
+    pub fn is_passed(self, group: &Group, store: &Store) -> bool {
+        group.pages.len() as f64 > self.0.0 * f64::from(store.pages_per_block)
+    }
+}
+
+/// The write buffer `kind` as it is set, with the policy that `policy` makes.
+///
+/// # Errors
+/// Room for less than a page; sectors that cannot be told apart.
+pub fn build(
+    kind: &'static str,
+    settings: &Settings,
+    site: &Site,
+    policy: impl FnOnce(&Store) -> Policies,
+) -> Result<Buffer, Error> {
+    let (bytes, geometry) = (settings.integer(BYTES.name), &site.geometry);
+    if bytes == 0 {
+        return Ok(Buffer::None);
+    }
+    let page = u64::from(geometry.page_bytes);
+    if bytes < page {
+        return Err(Error::Value {
+            field: "buffer.bytes".into(),
+            value: bytes.to_string(),
+            expected: format!("0, or at least a page: device.page_bytes is {page}"),
+            nearest: Some(page.to_string()),
+        });
+    }
+    let by_sector = settings.word(GRAIN.name) == "sector";
+    if by_sector && geometry.sectors_per_page() > CELLS_MAX {
+        return Err(Error::Value {
+            field: "buffer.grain".into(),
+            value: "sector".into(),
+            expected: format!("page, since device.page_bytes ({page}) is more than {CELLS_MAX} sectors"),
+            nearest: Some("\"page\"".into()),
+        });
+    }
+    let store = Store::new(bytes, by_sector, geometry);
+    let flag = |parameter: &Parameter| settings.0.get(parameter.name).and_then(|value| value.as_bool()) == Some(true);
+    let rules = Rules {
+        kind,
+        sectors_per_page: geometry.sectors_per_page(),
+        read_alloc: flag(&READ_ALLOC),
+        protect_current: flag(&PROTECT),
+        timing: site.timing,
+    };
+    let policy = policy(&store);
+    Ok(Buffer::Pages(Box::new(WriteBuffer { store, policy, rules, now: 0, leaving: None })))
+}

@@ -1,0 +1,354 @@
+//! A write buffer over any layer: what reads, writes, trims and flushes do (SPEC 6.0, A.4). What leaves is chosen by its
+//! policy.
+
+use super::explain;
+use super::extent::Extent;
+use super::policy::{Flushed, Policies, Touch, Use, Victim};
+use super::store::{Cells, Page, Store};
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::request::SECTOR_BYTES;
+use crate::ftl::Ftl;
+use crate::nand::rule::Rule;
+use crate::nand::timing::Timing;
+use crate::nand::{Lpn, NONE};
+
+/// A write buffer.
+#[derive(Clone, Debug, Hash)]
+pub struct WriteBuffer {
+    /// What is in RAM.
+    pub store: Store,
+    /// What leaves.
+    pub policy: Policies,
+    /// How it behaves beside that.
+    pub rules: Rules,
+    /// Write requests begun.
+    pub now: u64,
+    /// What is on its way to flash.
+    pub leaving: Option<Leaving>,
+}
+
+/// What holds whatever leaves.
+#[derive(Clone, Copy, Debug, Hash)]
+pub struct Rules {
+    /// How it is chosen.
+    pub kind: &'static str,
+    /// Sectors of a page.
+    pub sectors_per_page: u32,
+    /// Whether pages that the host reads stay in RAM.
+    pub read_alloc: bool,
+    /// Whether the group being written stays, if anything else can leave.
+    pub protect_current: bool,
+    /// How long flash operations take.
+    pub timing: Timing,
+}
+
+/// Pages on their way to flash.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Leaving {
+    /// Their group.
+    pub group: u32,
+    /// Their logical block.
+    pub lbn: u32,
+    /// Whether its holes are filled.
+    pub plug: bool,
+    /// Their places in it.
+    pub offsets: Vec<u32>,
+    /// Places of the pages read up to fill holes.
+    pub read_up: Vec<u32>,
+}
+
+impl WriteBuffer {
+    /// Reads the pages of a request.
+    pub fn read<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for lpn in extent.pages() {
+            let cells = extent.cells_of(lpn, self.store.cells_per_page);
+            match self.store.page(lpn).copied() {
+                Some(page) => self.read_held(lpn, page, cells, ftl, flash)?,
+                None => {
+                    ftl.read(lpn, 1, flash)?;
+                    if self.rules.read_alloc && ftl.lookup(lpn) != NONE {
+                        self.fetch(lpn, ftl, flash)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a page of which some cells, perhaps not those wanted, are in RAM.
+    fn read_held<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        page: Page,
+        cells: Cells,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        flash.read_in_ram(lpn, page.version, None)?;
+        if cells & !page.held != 0 && ftl.lookup(lpn) != NONE {
+            flash.on_behalf_of(Purpose::Fill, |flash| ftl.read(lpn, 1, flash))?;
+        }
+        self.touched(lpn, page.slot, Use::Read, false);
+        Ok(())
+    }
+
+    /// Keeps a page that was read.
+    fn fetch<O: Observer>(&mut self, lpn: Lpn, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (whole, now) = (self.store.whole(), self.now);
+        while !self.store.fits(self.store.wants(lpn, whole)) {
+            self.make_room(None, ftl, flash)?;
+        }
+        let put = self.store.put(lpn, whole, flash.newest(lpn), false, now);
+        self.touched(lpn, put.slot, Use::Fetched, true);
+        Ok(())
+    }
+
+    /// Takes the pages of a request.
+    pub fn write<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.policy.begins(&extent.written(self.now, self.store.cells_per_page));
+        self.now += 1;
+        for lpn in extent.pages() {
+            self.take(lpn, extent.cells_of(lpn, self.store.cells_per_page), ftl, flash)?;
+        }
+        flash.core.counters.buffered_groups += u64::from(self.store.group_count());
+        if let Some(end) = self.policy.ends(&flash.core.counters) {
+            flash.decide(|_, op| end.decision(op));
+            flash.note(Operation::new(Kind::SessionEnd, Purpose::Host))?;
+        }
+        Ok(())
+    }
+
+    /// Takes a page. Room is made before the host's version counts: making it may write the older one.
+    fn take<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        cells: Cells,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let spared = self.rules.protect_current.then_some(lpn / self.store.pages_per_block);
+        while !self.store.fits(self.store.wants(lpn, cells)) {
+            self.make_room(spared, ftl, flash)?;
+        }
+        flash.host_writes(lpn);
+        match self.store.page(lpn) {
+            Some(_) => flash.overwrite_in_ram(lpn, None, NONE)?,
+            None => flash.insert_in_ram(lpn, NONE)?,
+        }
+        let put = self.store.put(lpn, cells, flash.newest(lpn), true, self.now - 1);
+        self.touched(lpn, put.slot, Use::Written, put.is_new);
+        Ok(())
+    }
+
+    fn touched(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool) {
+        if let Some(group) = self.store.find(lpn / self.store.pages_per_block) {
+            self.policy.touched(&Touch { by, group, page, lpn, is_new }, &self.store);
+        }
+    }
+
+    /// Lets what the policy chooses leave; of the logical block `spared` only if nothing else is there.
+    fn make_room<O: Observer>(
+        &mut self,
+        spared: Option<u32>,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let pages_per_block = self.store.pages_per_block;
+        self.policy.look_below(&|lbn| is_whole(lbn, pages_per_block, ftl, flash));
+        let victim = self.policy.victim(&self.store, spared).or_else(|| self.policy.victim(&self.store, None));
+        match victim {
+            Some(Victim::Group(group)) => self.evict_group(group, ftl, flash),
+            Some(Victim::Page(group, offset)) => self.evict_page(group, offset, ftl, flash),
+            None => Err(Rule::Invariant("a full write buffer has nothing to let go of".into()).into()),
+        }
+    }
+
+    fn evict_group<O: Observer>(&mut self, slot: u32, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let group = self.store.group(slot);
+        let written = group.dirty().count() as u32;
+        if written > 0 {
+            let plug = self.policy.plugs(group, &self.store);
+            let offsets = group.pages.iter().filter(|page| plug || !page.is_clean()).map(|page| page.offset).collect();
+            let leaving = Leaving { group: slot, lbn: group.lbn, plug, offsets, read_up: Vec::new() };
+            flash.decide(|nand, op| explain::eviction(op, Victim::Group(slot), plug, self, ftl, nand));
+            self.bring(leaving, ftl, flash)?;
+            self.policy.group_leaves(slot, Some(Flushed { plugged: plug, pages: written }), &self.store);
+        } else {
+            self.policy.group_leaves(slot, None, &self.store);
+        }
+        self.store.remove_group(slot);
+        Ok(())
+    }
+
+    fn evict_page<O: Observer>(
+        &mut self,
+        slot: u32,
+        offset: u32,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let group = self.store.group(slot);
+        if group.page(offset).is_some_and(|page| !page.is_clean()) {
+            let leaving =
+                Leaving { group: slot, lbn: group.lbn, plug: false, offsets: vec![offset], read_up: Vec::new() };
+            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, self, ftl, nand));
+            self.bring(leaving, ftl, flash)?;
+        }
+        self.let_go(slot, offset);
+        Ok(())
+    }
+
+    /// Takes a page out, and its group if that was the last of it.
+    fn let_go(&mut self, slot: u32, offset: u32) {
+        let group = self.store.group(slot);
+        let Some(page) = group.page(offset).copied() else { return };
+        self.policy.page_leaves(slot, &page, &self.store);
+        if group.pages.len() == 1 {
+            self.policy.group_leaves(slot, None, &self.store);
+        }
+        self.store.remove(slot, offset);
+    }
+
+    /// Brings pages to flash through the layer: what only it holds of them, and of their holes, is read first.
+    fn bring<O: Observer>(&mut self, leaving: Leaving, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Leaving { group, lbn, plug, ref offsets, .. } = leaving;
+        let (first, pages) = (self.store.first_page(lbn), offsets.len() as u32);
+        let kind = if plug { Kind::PlugStart } else { Kind::FlushStart };
+        let told = Operation { lpn: Some(first), pages, ..Operation::new(kind, Purpose::Flush) };
+        let outer = flash.enter(told)?;
+        let counters = &mut flash.core.counters;
+        counters.flushes += 1;
+        counters.plugs += u64::from(plug);
+        counters.flushed_pages += u64::from(pages);
+        counters.victim_age += self.now - self.store.group(group).touched;
+        let whole = self.store.whole();
+        let is_partial = |page: &&Page| page.held != whole && offsets.contains(&page.offset);
+        let partial: Vec<u32> =
+            self.store.group(group).pages.iter().filter(is_partial).map(|page| page.offset).collect();
+        let holes = if plug { self.holes(group, flash.nand().geometry.logical_pages, ftl) } else { Vec::new() };
+        let mut all: Vec<u32> = offsets.iter().chain(&holes).copied().collect();
+        all.sort_unstable();
+        self.leaving = Some(leaving);
+        for offset in partial.into_iter().filter(|offset| ftl.lookup(first + offset) != NONE).collect::<Vec<_>>() {
+            flash.on_behalf_of(Purpose::Fill, |flash| ftl.read(first + offset, 1, flash))?;
+        }
+        for offset in holes {
+            flash.on_behalf_of(Purpose::Rewrite, |flash| ftl.read(first + offset, 1, flash))?;
+            self.leaving.iter_mut().for_each(|leaving| leaving.read_up.push(offset));
+        }
+        for (offset, pages) in runs(&all) {
+            flash.on_behalf_of(Purpose::Flush, |flash| ftl.write(first + offset, pages, flash))?;
+        }
+        self.leaving = None;
+        flash.leave(outer);
+        flash.note(Operation { lpn: Some(first), ..Operation::new(Kind::FlushEnd, Purpose::Flush) })
+    }
+
+    /// Pages of a group's logical block that are not in RAM and were written before.
+    pub fn holes(&self, group: u32, logical_pages: u32, ftl: &Ftl) -> Vec<u32> {
+        let group = self.store.group(group);
+        let first = self.store.first_page(group.lbn);
+        let pages = self.store.pages_per_block.min(logical_pages - first);
+        (0..pages).filter(|&offset| group.page(offset).is_none() && ftl.lookup(first + offset) != NONE).collect()
+    }
+
+    /// Gives up the pages of a request.
+    pub fn trim<O: Observer>(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            ftl.trim(lpn, 1, flash)?;
+            if let Some(group) = self.store.find(lpn / self.store.pages_per_block) {
+                self.let_go(group, lpn % self.store.pages_per_block);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes everything durable, in the order in which it would leave anyway.
+    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while self.store.group_count() > 0 {
+            self.make_room(None, ftl, flash)?;
+        }
+        Ok(())
+    }
+
+    /// The layer is up again after a power cut; all that was in RAM is gone (SPEC 14b).
+    pub fn recover<O: Observer>(&mut self, _: &mut Ftl, _: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let groups: Vec<u32> = self.store.groups().map(|(slot, _)| slot).collect();
+        groups.into_iter().for_each(|slot| self.policy.group_leaves(slot, None, &self.store));
+        self.store.clear();
+        self.policy.starts_anew();
+        self.leaving = None;
+        Ok(())
+    }
+
+    /// A power cut kept a page that came from here from being programmed; it is lost with all that was in RAM.
+    pub fn unwritten(&mut self, _: Lpn, _: u32) {}
+
+    /// The version of a page that is in RAM and not below.
+    pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        self.store.page(lpn).filter(|page| !page.is_clean()).map(|page| page.version)
+    }
+
+    /// What must hold of what is in RAM (SPEC 6.8).
+    pub fn check(&self) -> Result<(), Rule> {
+        self.store.check()
+    }
+
+    /// Bytes that a checkpoint of it takes, about.
+    pub fn checkpoint_bytes(&self) -> usize {
+        self.store.pages() as usize * std::mem::size_of::<Page>() + self.store.group_slots as usize * 128
+    }
+
+    /// Bytes of pages that there is room for.
+    pub fn capacity_bytes(&self) -> u64 {
+        u64::from(self.store.capacity) * self.cell_sectors() * SECTOR_BYTES
+    }
+
+    /// Sectors of a cell.
+    pub fn cell_sectors(&self) -> u64 {
+        u64::from(self.rules.sectors_per_page / self.store.cells_per_page)
+    }
+
+    /// Bytes of tables: 16 a page and 32 a group (SPEC 6.0), and what the policy keeps beside.
+    pub fn table_bytes(&self) -> u64 {
+        16 * u64::from(self.store.pages()) + 32 * u64::from(self.store.group_count()) + self.policy.extra_bytes()
+    }
+}
+
+/// Whether all pages of a logical block that are on flash are in one block, each in its place.
+fn is_whole<O: Observer>(lbn: u32, pages_per_block: u32, ftl: &Ftl, flash: &Flash<'_, O>) -> bool {
+    let geometry = &flash.nand().geometry;
+    let pages = (0..pages_per_block.min(geometry.logical_pages - lbn * pages_per_block))
+        .map(|offset| (offset, ftl.lookup(lbn * pages_per_block + offset)))
+        .filter(|&(_, ppn)| ppn != NONE);
+    let mut home = NONE;
+    for (offset, ppn) in pages {
+        let block = geometry.block_of(ppn);
+        if geometry.offset_of(ppn) != offset || (home != NONE && home != block) {
+            return false;
+        }
+        home = block;
+    }
+    true
+}
+
+/// Pages side by side: first and how many. A block without holes is one run.
+fn runs(offsets: &[u32]) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for &offset in offsets {
+        match runs.last_mut() {
+            Some((first, pages)) if *first + *pages == offset => *pages += 1,
+            _ => runs.push((offset, 1)),
+        }
+    }
+    runs
+}
