@@ -28,11 +28,9 @@ export function hasBuffer({ opened }: Opened): boolean {
   return typeof kind === 'string' && kind !== 'none' && kind !== 'clash';
 }
 
-/** Whether that buffer rehearses with other values of α, session after session. */
-export function hasSessions({ opened }: Opened): boolean {
-  if (!opened || valueAt(opened.document, 'buffer.kind') !== 'lbuffer') return false;
-  return ['host', 'device'].includes(String(valueAt(opened.document, 'buffer.tuner')));
-}
+/** Whether that buffer sets α or λ anew, session after session. */
+const hasSessions = ({ opened }: Opened): boolean =>
+  opened !== null && valueAt(opened.document, 'buffer.kind') === 'lbuffer';
 
 /** What a step can be. */
 export function unitsOf(state: Opened): readonly StepUnit[] {

@@ -43,11 +43,10 @@ export function flushInWords({ buffer }: BufferPicture): string | null {
   const { flush } = buffer;
   if (!flush) return null;
   const { lbn, plug, offsets, read_up, written } = flush;
-  const all = plug ? buffer.pages_per_block : offsets.length;
   const way = plug
     ? `its holes are filled, ${count(read_up.length)} of ${plural(buffer.pages_per_block - offsets.length, 'page')} read up`
     : 'its pages are written as they are';
-  return `${blockName(lbn)} leaves with ${plural(offsets.length, 'page')}: ${way}, ${count(written.length)} of ${count(all)} written`;
+  return `${blockName(lbn)} leaves with ${plural(offsets.length, 'page')}: ${way}, ${count(written.length)} of ${count(offsets.length)} written`;
 }
 
 function step(picture: BufferPicture): Account {

@@ -1,6 +1,6 @@
 /** Values of α as people read them. */
 
-import { significant } from '../../../render/format';
+import { share } from '../../../render/format';
 
 const MINUS = '−';
 
@@ -16,7 +16,7 @@ export const alphaShort = (alpha: number): string => alphaText(alpha).replace('0
 /** A difference with its sign: `+1.2 %`. */
 export const signedShare = (fraction: number): string => {
   const sign = fraction > 0 ? '+' : fraction < 0 ? MINUS : '';
-  return `${sign}${significant(Math.abs(fraction) * 100, 2)} %`;
+  return `${sign}${share(Math.abs(fraction), 2)}`;
 };
 
 /** Which end of the scale a value of α leans to, in words. */

@@ -37,8 +37,8 @@ export const density = (more: Partial<DensityView> = {}): DensityView => ({
   ...COSTS,
   evictions: 1208,
   plugged: 94,
-  session: { index: 11, writes: 6400, length: 10_000 },
-  history: [0, -0.25, -0.5, -0.25].map((alpha, index) => ({ index, alpha, lambda: null })),
+  session: { index: 12, writes: 6400, length: 10_000 },
+  history: [0, -0.25, -0.5, -0.25].map((alpha, index) => ({ index: index + 1, alpha, lambda: null })),
   rehearsals: [
     { alpha: -0.5, running: false, cost_ns: 101_200, groups: 60, evictions: 400, trail: [2500, 5200, 101_000] },
     { alpha: -0.25, running: true, cost_ns: 100_000, groups: 68, evictions: 400, trail: [2500, 5000, 100_000] },

@@ -69,8 +69,8 @@ export function memoryInWords({ memory }: Pick<DensityView, 'memory'>): string {
 }
 
 export function pastInWords({ history, alpha, session }: DensityView): string {
-  if (history.length === 0) return `No session is over; α = ${alphaText(alpha)} in session ${session.index + 1}`;
-  const told = history.slice(-12).map((one) => `session ${one.index + 1}: α = ${alphaText(one.alpha)}`);
+  if (history.length === 0) return `No session is over; α = ${alphaText(alpha)} in session ${session.index}`;
+  const told = history.slice(-12).map((one) => `session ${one.index}: α = ${alphaText(one.alpha)}`);
   return `${told.join('; ')}; now α = ${alphaText(alpha)}`;
 }
 
@@ -106,9 +106,9 @@ function draw(
       `M${x(now).toFixed(1)} ${y(density.alpha).toFixed(1)}H${x(now + Math.min(1, progress)).toFixed(1)}`,
     ),
     dot('past-dot', x(now + Math.min(1, progress)), y(density.alpha), 4),
-    text(left, size.height - 3, `session ${count(first + 1)}`, 'start', 'is-tick'),
+    text(left, size.height - 3, `session ${count(first)}`, 'start', 'is-tick'),
     ...(x(now) - left > text_px * 5.5
-      ? [text(x(now + 0.5), size.height - 3, count(first + now + 1), 'middle', 'is-tick')]
+      ? [text(x(now + 0.5), size.height - 3, count(first + now), 'middle', 'is-tick')]
       : []),
   );
 }

@@ -42,7 +42,7 @@ export function bothPrices(
 ): BothPrices {
   const named = (label: string): Price | undefined => decision?.prices.find((price) => price.label === label);
   const [plug, log] = [named('plug'), named('log')];
-  const now_ns = pages * costs.program_ns;
+  const now_ns = log ? log.reads * costs.read_ns + log.programs * costs.program_ns : pages * costs.program_ns;
   const log_ns = log?.ns ?? pages * logEach(costs);
   const by_rule = !neverPlugs(costs.lambda, pages_per_block) && pages >= (costs.lambda ?? 0) ? 'plug' : 'log';
   const done = decision?.prices[0]?.label;

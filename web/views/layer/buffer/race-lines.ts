@@ -1,7 +1,7 @@
 /** The rehearsals of a session as lines: what each has cost more or less than the one with the α in force. */
 
 import type { DensityView, Rehearsal } from '../../../engine/buffer-view';
-import { signedShare } from './alpha';
+import { share } from '../../../render/format';
 
 /** Steps of a session at which costs are told. */
 export const STEPS = 64;
@@ -63,5 +63,5 @@ export function spread(places: readonly number[], gap: number, low: number, high
 /** "1.2 % dearer", "as dear". */
 export function differenceWords(difference: number): string {
   if (difference === 0) return 'as dear';
-  return `${signedShare(Math.abs(difference)).slice(1)} ${difference > 0 ? 'dearer' : 'cheaper'}`;
+  return `${share(Math.abs(difference), 2)} ${difference > 0 ? 'dearer' : 'cheaper'}`;
 }

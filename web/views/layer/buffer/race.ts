@@ -64,7 +64,7 @@ export function raceInWords(density: DensityView): string {
       ? `α = ${alphaText(alpha)}, in force: ${time(cost_ns)}`
       : `α = ${alphaText(alpha)}: ${differenceWords(difference)}`,
   );
-  return `${count(session.writes)} of ${count(session.length)} writes of session ${count(session.index + 1)}; ${lines.join('; ')}`;
+  return `${count(session.writes)} of ${count(session.length)} writes of session ${count(session.index)}; ${lines.join('; ')}`;
 }
 
 function draw(
@@ -132,7 +132,7 @@ function draw(
       dot(`race-dot is-${kindOf(line, lines, i)}`, now, y(line.difference), line.running ? 4.5 : 5.5),
     ),
     ...(size.width >= LABELS_MIN_PX ? labelsOf() : []),
-    text(left, size.height - 3, `session ${count(session.index + 1)} begins`, 'start', 'is-tick'),
+    text(left, size.height - 3, `session ${count(session.index)} begins`, 'start', 'is-tick'),
     text(right, size.height - 3, 'ends: the cheapest α is adopted', 'end', 'is-tick'),
   );
 }

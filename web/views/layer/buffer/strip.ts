@@ -157,9 +157,8 @@ export function saidOf({ flush, pages_per_block, rule, groups, queue }: BufferVi
     return next === '' ? 'Nothing leaves, and nothing is in RAM yet.' : `Nothing leaves now. Next: ${next}${rule}.`;
   }
   const { lbn, plug, offsets, read_up, written } = flush;
-  const whole = plug ? pages_per_block : offsets.length;
   const filled = plug
     ? `; ${count(read_up.length)} of ${plural(pages_per_block - offsets.length, 'hole')} filled from flash`
     : '';
-  return `${blockName(lbn)}: ${plural(offsets.length, 'page')} out of RAM${filled}; ${count(written.length)} of ${count(whole)} written.`;
+  return `${blockName(lbn)}: ${plural(offsets.length, 'page')} out of RAM${filled}; ${count(written.length)} of ${count(offsets.length)} written.`;
 }
