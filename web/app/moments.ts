@@ -4,6 +4,18 @@ import type { Breakpoint, StepUnit } from '../engine/protocol';
 import { valueAt } from './experiment';
 import type { AppState } from './state';
 
+/** All that a step can be. */
+export const UNITS: readonly StepUnit[] = [
+  'operation',
+  'request',
+  'gc',
+  'merge',
+  'map-miss',
+  'swap',
+  'flush',
+  'session',
+];
+
 /** Layers that merge log and data blocks instead of collecting garbage. */
 const MERGING: ReadonlySet<unknown> = new Set(['block', 'nftl', 'bast', 'sast', 'kast', 'fast', 'last']);
 /** Of those, layers whose log blocks are shared, so that one is emptied by several rebuilds. */

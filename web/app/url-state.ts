@@ -10,6 +10,7 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
+import { UNITS } from './moments';
 import type { AppState } from './state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
@@ -43,7 +44,6 @@ export interface FigureAddress {
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
 const SIZES = ['quick', 'full'] as const;
-const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss', 'swap', 'flush', 'session'];
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['buffer', 'layer', 'flash'];
 /** More bytes than any document needs; an address that unpacks to more was not written here. */

@@ -7,6 +7,7 @@ import { EXAMPLES } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 import { traceChoice } from '../trace-document';
+import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';
 
 export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
@@ -86,7 +87,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const id = textArgument(args, 'id');
       const example = EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
-      app.store.update({ speed: example.speed, unit: example.unit });
+      app.store.update({ speed: example.speed, unit: example.unit, stage_view: URL_DEFAULTS.stage_view });
       if (!(await bringTrace(app, example.document))) return;
       const opened = await open(app, example.document);
       if (opened && argument(args, 'play') !== false) app.store.update({ playing: true });

@@ -62,7 +62,7 @@ test('a write buffer: what was found there, how much left at a time and how old,
   expect(drawing.figure).toBe('found **62\u00a0%** of 50');
   const words = drawing.nodes.map(({ textContent }) => textContent).join(' ');
   expect(words).toContain('4 flushes of 12.50 pages each, 1 plugged');
-  expect(words).toContain('5 logical blocks in RAM; victims untouched for 512 writes');
+  expect(words).toContain('5 blocks in RAM; victims untouched for 512 writes');
   expect(words).toContain('reads: 91 to fill holes, 3 to complete pages');
   const young = { ...buffer, flushes: 0, plugs: 0, padding_reads: 0, fill_reads: 0 };
   expect(drawWriteBuffer(young, 340).label).toContain('nothing had to leave yet');

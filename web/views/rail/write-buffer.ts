@@ -44,7 +44,7 @@ function leftInWords({ flushes, flushed_pages, plugs }: BufferCharts): string {
 }
 
 function victimsInWords({ flushes, victim_age_sum, groups }: BufferCharts): string {
-  const held = `${plural(groups, 'logical block')} in RAM`;
+  const held = `${plural(groups, 'block')} in RAM`;
   if (flushes === 0) return held;
   return `${held}; victims untouched for ${significant(victim_age_sum / flushes, 3)} writes`;
 }

@@ -77,11 +77,6 @@ function draw(
   const log_end = Math.min(pages_max, ns_max / each_ns);
   const lambda_x = x(density.lambda ?? 0);
   const flips = lambda_x > (left + right) / 2;
-  // Beside the part of the line where nothing else is.
-  const named_at = never ? log_end * 0.4 : (density.lambda ?? 0) * 0.45;
-  const each_words = `log: ${time(each_ns, 3)} each`;
-  const close = x(named_at) + 9;
-  const beside = !never && close < lambda_x && close + wide(each_words, text_px) > lambda_x ? lambda_x + 7 : close;
   const axis_step = Math.max(1, Math.ceil(pages_max / 4));
   picture.replaceChildren(
     ...grid.flatMap((ns) => [
@@ -116,10 +111,33 @@ function draw(
             'is-bold',
           ),
         ]),
-    text(right, y(rule_ns) + text_px * 1.35, `plug: ${time(rule_ns)}`, 'end', 'is-bold'),
-    text(beside, y(named_at * each_ns) + 5, each_words),
+    flips
+      ? text(lambda_x - 8, y(rule_ns) - 7, `plug: ${time(rule_ns)}`, 'end', 'is-bold')
+      : text(right, y(rule_ns) + text_px * 1.35, `plug: ${time(rule_ns)}`, 'end', 'is-bold'),
+    nameOfLog(`log: ${time(each_ns, 3)} each`, log_end, never ? null : lambda_x, right, text_px, (pages) => ({
+      x: x(pages),
+      y: y(pages * each_ns),
+    })),
     ...(subject && prices ? difference(subject, prices, x, y, text_px, right) : []),
   );
+}
+
+/** The name of the line of logging: right of its lower part, short of λ or beyond it; where there is no room, above the line. */
+function nameOfLog(
+  words: string,
+  log_end: number,
+  lambda_x: number | null,
+  right: number,
+  text_px: number,
+  at: (pages: number) => { x: number; y: number },
+): SVGTextElement {
+  const low = at(log_end * 0.22);
+  const width = wide(words, text_px);
+  const fits = (x: number): boolean => x + width < right && (lambda_x === null || x > lambda_x || x + width < lambda_x);
+  const beside = [low.x + 10, (lambda_x ?? 0) + 7].find(fits);
+  if (beside !== undefined) return text(beside, low.y + 5, words);
+  const high = at(log_end * 0.8);
+  return text(high.x - 8, high.y - 4, words, 'end');
 }
 
 /** Both prices of the group at hand, and what the cheaper one saves. */

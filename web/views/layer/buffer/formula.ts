@@ -47,7 +47,7 @@ export function formula(): Formula {
       const lists = buffer.groups.some(({ kept }) => kept !== null) && convert_threshold !== null;
       setText(
         rest,
-        `α = ${alphaText(alpha)}. ${tie}${lists ? ` Kept as a list up to ${count(convert_threshold)} records, then as bits.` : ''}`,
+        `α\u00a0=\u00a0${alphaText(alpha)}. ${tie}${lists ? ` Kept as a list up to ${count(convert_threshold)} records, then as bits.` : ''}`,
       );
     },
   };

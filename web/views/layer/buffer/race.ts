@@ -107,15 +107,19 @@ function draw(
           ),
         ]
       : []),
-    ...said.map((words, i) =>
-      text(
-        side[0],
-        (labels[i] ?? 0) + text_px * 0.34,
-        words,
-        side[1],
-        lines[i]?.alpha === leader?.alpha ? 'is-bold' : '',
-      ),
-    ),
+    ...said.flatMap((words, i) => {
+      const y_px = labels[i] ?? 0;
+      const width = wide(words, text_px) + 6;
+      const ground = rect(
+        'race-ground',
+        flips ? side[0] - width : side[0] - 3,
+        y_px - text_px * 0.65,
+        width + 3,
+        text_px * 1.3,
+      );
+      const kind = lines[i]?.alpha === leader?.alpha ? 'is-bold' : '';
+      return [ground, text(side[0], y_px + text_px * 0.34, words, side[1], kind)];
+    }),
   ];
   picture.replaceChildren(
     rect('race-ahead', now, top, right - now, foot - top),
