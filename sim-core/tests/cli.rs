@@ -199,6 +199,7 @@ fn a_trace_must_be_the_one_that_was_meant() {
 fn list_names_everything() {
     let listed = json_of(&flashlab(&["list", "--json"]));
     assert!(listed["presets"]["ttflash"].is_object());
+    assert_eq!(listed["standins"]["notebook"]["values"]["workload.footprint_units"], 2048);
     let kinds = |section: &str| -> Vec<String> {
         listed[section].as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().into()).collect()
     };
@@ -206,7 +207,9 @@ fn list_names_everything() {
     assert!(listed["formats"].as_array().unwrap().iter().any(|format| format["name"] == "msr"));
     assert!(listed["figures"].as_array().unwrap().iter().any(|figure| figure["id"] == "clash-traces"));
     let text = flashlab(&["list"]);
-    for word in ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "run.seed", "spc", "clash-size"] {
+    for word in
+        ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "msnfs", "run.seed", "spc", "clash-size"]
+    {
         assert!(stdout(&text).contains(word), "{word} is not listed");
     }
 }

@@ -92,7 +92,9 @@ pub trait Policy {
 
     /// A write request begins.
     fn begins(&mut self, _request: &Written) {}
-    /// It is over. Tells the end of a session of those that tune themselves.
+    /// The host asks for everything to be durable: all groups are about to leave.
+    fn flushes(&mut self) {}
+    /// A write request is over. Tells the end of a session of those that tune themselves.
     fn ends(&mut self, _counters: &Counters) -> Option<SessionEnd> {
         None
     }
@@ -168,6 +170,10 @@ impl Policies {
     /// See [`Policy::begins`].
     pub fn begins(&mut self, request: &Written) {
         each!(self, policy => policy.begins(request))
+    }
+    /// See [`Policy::flushes`].
+    pub fn flushes(&mut self) {
+        each!(self, policy => policy.flushes())
     }
     /// See [`Policy::ends`].
     pub fn ends(&mut self, counters: &Counters) -> Option<SessionEnd> {

@@ -115,7 +115,9 @@ impl WriteBuffer {
         }
         flash.core.counters.buffered_groups += u64::from(self.store.group_count());
         if let Some(end) = self.policy.ends(&flash.core.counters) {
-            flash.decide(|_, op| end.decision(op));
+            if end.is_choice() {
+                flash.decide(|_, op| end.decision(op));
+            }
             flash.note(Operation::new(Kind::SessionEnd, Purpose::Host))?;
         }
         Ok(())
@@ -274,6 +276,7 @@ impl WriteBuffer {
 
     /// Makes everything durable, in the order in which it would leave anyway.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.policy.flushes();
         while self.store.group_count() > 0 {
             self.make_room(None, ftl, flash)?;
         }

@@ -73,14 +73,8 @@ impl Ghost {
             if self.used + wants <= self.shape.capacity {
                 break;
             }
-            let Some(victim) = least_dense(&self.groups, now + 1, alpha, |slot| self.lbns[slot as usize]) else {
-                break;
-            };
-            leaves(
-                self.lbns[victim as usize],
-                self.spatial[victim as usize].pages(self.shape.cells_per_page, &resolution),
-            );
-            self.take(victim);
+            let Some((lbn, pages)) = self.evict(now + 1, alpha) else { break };
+            leaves(lbn, pages);
         }
         let slot = self.index.find(lbn, &self.lbns).unwrap_or_else(|| self.open(lbn));
         let spatial = &mut self.spatial[slot as usize];
@@ -90,6 +84,15 @@ impl Ghost {
         self.used = self.used + after.0 - before.0;
         self.bits = self.bits + u64::from(after.1) - u64::from(before.1);
         self.groups.touch(slot, after.0, now);
+    }
+
+    /// Lets the least dense group leave, at `now`: its logical block and pages.
+    pub fn evict(&mut self, now: u64, alpha: f64) -> Option<(u32, Vec<u32>)> {
+        let victim = least_dense(&self.groups, now, alpha, |slot| self.lbns[slot as usize])?;
+        let (lbn, spatial) = (self.lbns[victim as usize], &self.spatial[victim as usize]);
+        let pages = spatial.pages(self.shape.cells_per_page, &self.shape.resolution);
+        self.take(victim);
+        Some((lbn, pages))
     }
 
     /// Groups in it.

@@ -7,6 +7,7 @@
 //! - `rehearsal.rs`  the device rehearsed with one α: what it would have cost
 //! - `ghost.rs`      its buffer, without data; `spatial.rs` how that keeps dirty sectors in little memory
 //! - `log_model.rs`  its log; `committed.rs` kept in little memory, `every_page.rs` with full information
+//! - `offline.rs`    the best α in hindsight, to measure tuning against
 //! - `settings.rs`   what may be set; `picture.rs` what it shows of itself
 
 pub mod committed;
@@ -15,6 +16,7 @@ pub mod every_page;
 pub mod ghost;
 pub mod lambda;
 pub mod log_model;
+pub mod offline;
 pub mod picture;
 pub mod rehearsal;
 pub mod session;
@@ -142,7 +144,16 @@ impl Policy for LBuffer {
         }
     }
 
+    fn flushes(&mut self) {
+        if let Some(tuner) = &mut self.tuner {
+            tuner.flush(self.now, self.lambda);
+        }
+    }
+
     fn ends(&mut self, counters: &Counters) -> Option<SessionEnd> {
+        if self.tuner.is_none() && !self.start.tunes_lambda {
+            return None;
+        }
         self.session.writes += 1;
         if let Some(tuner) = &mut self.tuner {
             tuner.note(self.session.writes, self.start.session_writes);

@@ -57,6 +57,11 @@ pub fn merge_ns(counters: &Counters, timing: &Timing) -> u64 {
 }
 
 impl SessionEnd {
+    /// Whether there was anything to choose from.
+    pub fn is_choice(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
     /// Why α is what it is now.
     pub fn decision(&self, op: u64) -> Decision {
         let [before, now] = self.alpha;
@@ -84,7 +89,6 @@ impl SessionEnd {
         let [before, now] = self.alpha.map(alpha_name);
         let over = format!("Session {} is over", self.index);
         match before == now {
-            true if self.costs.is_empty() => format!("{over}: λ is set anew, **{now}** stays."),
             true => format!("{over}: no rehearsal was cheaper, so **{now}** stays."),
             false => {
                 format!("{over}: the rehearsal with **{now}** was cheapest, so the device takes it up from {before}.")

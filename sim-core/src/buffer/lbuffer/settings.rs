@@ -156,7 +156,8 @@ pub enum Kind {
 impl Kind {
     fn of(word: &str) -> Self {
         match word {
-            "offline" => Self::Offline,
+            // Tried out, its α is filled in.
+            "tried" => Self::Offline,
             "host" => Self::Host,
             "device" => Self::Device,
             _ => Self::Fixed,

@@ -1,4 +1,5 @@
-//! Tuning α by rehearsing the device with its neighbours in the background (SPEC 7.4 to 7.6).
+//! Tuning α by rehearsing the device with its neighbours in the background (SPEC 7.4 to 7.6). Writes and flushes are
+//! rehearsed; pages that the host gives up stay in a rehearsal until they leave, since bitmaps cannot tell them apart.
 
 use super::committed::Limits;
 use super::ghost::{Ghost, Shape};
@@ -70,6 +71,12 @@ impl Tuner {
     pub fn write(&mut self, request: &Written, lambda: Lambda) {
         let Self { rehearsals, shape, timing } = self;
         rehearsals.iter_mut().for_each(|rehearsal| rehearsal.write(request, lambda, shape, timing, |_| {}));
+    }
+
+    /// Rehearses that everything leaves, at `now`.
+    pub fn flush(&mut self, now: u64, lambda: Lambda) {
+        let Self { rehearsals, shape, timing } = self;
+        rehearsals.iter_mut().for_each(|rehearsal| rehearsal.flush(now, lambda, shape, timing));
     }
 
     /// Notes what each has cost so far, `writes` requests into a session of `length`.
