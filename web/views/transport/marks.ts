@@ -51,16 +51,17 @@ export function mergeMarks(marks: Counted): Mark[] {
     const counts: Counts = {
       sessions: of('sessions'),
       gc,
-      merges: of('merges'),
+      // A block made whole is taken over by a switch merge: the plug's mark tells it.
+      merges: Math.max(0, of('merges') - of('plugs')),
       swaps: of('swaps'),
       flushes: Math.max(0, of('flushes') - of('plugs')),
       plugs: of('plugs'),
       wear: of('wear'),
       erase: 0,
     };
-    counts.erase = counts.merges > 0 ? 0 : Math.max(0, of('erase') - gc - counts.wear - of('flushes'));
+    counts.erase = of('merges') > 0 ? 0 : Math.max(0, of('erase') - gc - counts.wear - of('flushes'));
     const count = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    const text = inWords({ ...counts, map_misses: misses });
+    const text = inWords({ ...counts, merges: of('merges'), map_misses: misses });
     if (count === 0) return misses === 0 ? [] : [{ kind: misses === 1 ? 'miss' : 'misses', bin, count: 0, text }];
     return [{ kind: count > 1 ? barKind(counts, count) : singleKind(counts), bin, count, text }];
   });

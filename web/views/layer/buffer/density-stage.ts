@@ -2,9 +2,9 @@
 
 import type { ViewContext } from '../../../app/view';
 import { count } from '../../../render/format';
+import { clamp } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
 import { easeTravel } from '../../stage/cells/motion-plan';
-import { placeCard } from '../../stage/tooltip';
 import { fork } from './fork';
 import { groupCard } from './group-words';
 import { type DensityPicture, type Lens, lensOf } from './model';
@@ -16,7 +16,9 @@ import { scatter } from './scatter';
 import { alphaSlider } from './slider';
 
 const TURN_MS = 420;
-const CARD_PX = 10;
+/** From a dot to its card. */
+const CARD_ASIDE_PX = 14;
+const CARD_LINES = 3;
 
 export interface DensityStage {
   readonly element: HTMLElement;
@@ -26,7 +28,7 @@ export interface DensityStage {
 }
 
 export function densityStage({ run, motion }: ViewContext): DensityStage {
-  const tip = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
+  const tip = h('div', { class: 'tooltip density-card', role: 'tooltip', hidden: '' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const plane = scatter();
   const slider = alphaSlider(ask);
@@ -72,8 +74,9 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
     tip.hidden = here === null || !plane.surface.matches(':hover, :focus');
     if (!here) return;
     const { title, lines } = groupCard(shown, lensNow(shown), here);
-    tip.replaceChildren(h('b', {}, title), ...lines.map((line) => h('div', {}, line)));
-    placeCard(tip, { x: here.x - CARD_PX, y: here.y - CARD_PX, width: 2 * CARD_PX, height: 2 * CARD_PX });
+    // The rest stands in the group's row and below it.
+    tip.replaceChildren(h('b', {}, title), ...lines.slice(0, CARD_LINES).map((line) => h('div', {}, line)));
+    placeBeside(tip, here, plane.surface);
     if (speak) spoken.textContent = [title, ...lines].join(', ');
   }
 
@@ -152,6 +155,13 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
     },
     settled: () => turning === null,
   };
+}
+
+/** A card in the half of the plot that its group is not in. */
+function placeBeside(card: HTMLElement, { x, y }: { x: number; y: number }, plot: HTMLElement): void {
+  const left = x > plot.clientWidth / 2 ? x - CARD_ASIDE_PX - card.offsetWidth : x + CARD_ASIDE_PX;
+  const top = clamp(y - card.offsetHeight / 2, 0, Math.max(0, plot.clientHeight - card.offsetHeight));
+  card.style.transform = `translate(${Math.round(clamp(left, 0, plot.clientWidth))}px, ${Math.round(top)}px)`;
 }
 
 /** What would follow, for those who hear the slider. */

@@ -122,7 +122,7 @@ function draw(
   );
 }
 
-/** The name of the line of logging: right of its lower part, short of λ or beyond it; where there is no room, above the line. */
+/** The name of the line of logging: right of its lower part, short of λ or beyond it. */
 function nameOfLog(
   words: string,
   log_end: number,
@@ -131,13 +131,18 @@ function nameOfLog(
   text_px: number,
   at: (pages: number) => { x: number; y: number },
 ): SVGTextElement {
-  const low = at(log_end * 0.22);
   const width = wide(words, text_px);
   const fits = (x: number): boolean => x + width < right && (lambda_x === null || x > lambda_x || x + width < lambda_x);
-  const beside = [low.x + 10, (lambda_x ?? 0) + 7].find(fits);
-  if (beside !== undefined) return text(beside, low.y + 5, words);
-  const high = at(log_end * 0.8);
-  return text(high.x - 8, high.y - 4, words, 'end');
+  const low = at(log_end * 0.22);
+  const lowest = at(log_end * 0.09);
+  const places = [
+    { x: low.x + 10, y: low.y + 5 },
+    { x: (lambda_x ?? 0) + 7, y: low.y + 5 },
+    { x: lowest.x + 12, y: lowest.y + 1 },
+  ];
+  const place = places.find(({ x }) => fits(x));
+  // Without room the words below the picture tell the price.
+  return text(place?.x ?? 0, place?.y ?? 0, place ? words : '');
 }
 
 /** Both prices of the group at hand, and what the cheaper one saves. */
