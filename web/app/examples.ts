@@ -100,7 +100,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'bplru',
     title: 'Blocks on a shelf',
-    note: 'BPLRU: the block untouched longest leaves, its holes filled where few are left',
+    note: 'BPLRU: the one untouched longest leaves, as a whole',
     document: {
       device: { ...SMALL_DEVICE },
       buffer: { kind: 'bplru', bytes: 24 * 2048 },
@@ -114,7 +114,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'lbuffer',
     title: 'A buffer that tunes itself',
-    note: 'l-buffer: three rehearsals beside the device; the cheapest α is taken up',
+    note: 'l-buffer rehearses other values of α; the cheapest wins',
     document: {
       device: { preset: 'nctu', logical_bytes: 1 << 30, over_provisioning: 0.1 },
       buffer: { kind: 'lbuffer', bytes: 1 << 20, session: 400, alpha: 1 },

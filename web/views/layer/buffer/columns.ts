@@ -46,10 +46,10 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   const place = (rank: number): number => shelf_x + rank * pitch;
   scene.board = { x: shelf_x - 4, y: foot + 1, width: Math.max(pitch, seen.length * pitch) };
   scene.words.push({
-    x: column_px / 2,
+    x: 0,
     y: top - text_px * 0.7,
     text: 'leaves',
-    anchor: 'middle',
+    anchor: 'start',
     kind: flush ? 'is-bold' : 'is-quiet',
   });
   if (flush) {
@@ -104,13 +104,12 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
       lines: linesOf(buffer, group, rank),
     });
   }
-  const label_x = shelf_x - 8;
-  if (seen.length > 0 && !flush)
+  if (seen.length > 0)
     scene.words.push({
-      x: label_x,
-      y: score_foot + text_px * 1.15,
-      text: buffer.score,
-      anchor: 'end',
+      x: shelf_x,
+      y: score_foot + text_px * 2.5,
+      text: `bars: ${buffer.score}`,
+      anchor: 'start',
       kind: 'is-quiet',
     });
   for (const { name: part, first, length } of stretches(buffer, seen)) {

@@ -30,13 +30,13 @@ export interface DensityStage {
 export function densityStage({ run, motion }: ViewContext): DensityStage {
   const tip = h('div', { class: 'tooltip density-card', role: 'tooltip', hidden: '' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
-  const plane = scatter();
+  const plane = scatter(redraw);
   const slider = alphaSlider(ask);
   const asked = probe({ run: (alpha) => run('experiment.fix-alpha', { alpha }), back: () => ask(null) });
-  const rows = ranking((lbn) => pick(lbn, false));
-  const ways = fork();
-  const rehearsals = race();
-  const sessions = past();
+  const rows = ranking((lbn) => pick(lbn, false), redraw);
+  const ways = fork(redraw);
+  const rehearsals = race(redraw);
+  const sessions = past(redraw);
   plane.surface.append(tip, spoken);
   plane.body.append(slider.element, asked.element);
   const element = h(
@@ -58,6 +58,10 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
   let drawn_alpha: number | null = null;
 
   const lensNow = (picture: DensityPicture): Lens => lensOf(picture.buffer, picture.density.alpha, tried);
+
+  function redraw(): void {
+    if (shown) draw(shown, 0);
+  }
 
   function ask(alpha: number | null): void {
     if (!shown) return;

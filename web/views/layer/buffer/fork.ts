@@ -3,7 +3,8 @@
 import { count, significant, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
-import { dot, path, rect, text, textSize, wide } from './draw';
+import { type Box, boxOf } from './box';
+import { dot, path, rect, text, wide } from './draw';
 import { axisOf, roundUp } from './fork-axis';
 import { blockName, type DensityPicture, type Lens } from './model';
 import { runsOf } from './pages';
@@ -17,10 +18,12 @@ export interface Fork {
 
 const ROADS = ['plug', 'log'] as const;
 
-export function fork(): Fork {
+/** `changed`: its size is another, so it has to be drawn again. */
+export function fork(changed: () => void): Fork {
   const { element, note, body } = titled('density-fork', 'Log it, or plug its holes?');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);
+  const box = boxOf(plot, changed);
   const roads = ROADS.map(() => road());
   body.append(plot, ...roads.map(({ element: one }) => one));
 
@@ -33,8 +36,7 @@ export function fork(): Fork {
       const prices = subject && bothPrices(density, subject.pages, block, subject.decision);
       const never = neverPlugs(density.lambda, block);
       setText(note, never ? 'no plug yet' : 'λ divides');
-      const size = { width: plot.clientWidth, height: plot.clientHeight };
-      if (size.width > 0) draw(picture, size, textSize(element), shown, subject, prices);
+      if (box.width > 0) draw(picture, box, shown, subject, prices);
       setAttribute(picture, 'aria-label', inWords(shown, subject, prices));
       for (const [i, kind] of ROADS.entries()) roads[i]?.show(kind, shown, subject, prices);
     },
@@ -53,14 +55,11 @@ function inWords({ density, buffer }: DensityPicture, subject: Subject | null, p
 
 function draw(
   picture: SVGSVGElement,
-  size: { width: number; height: number },
-  text_px: number,
+  { width, height, text_px }: Box,
   { buffer, density }: DensityPicture,
   subject: Subject | null,
   prices: BothPrices | null,
 ): void {
-  setAttribute(picture, 'width', size.width);
-  setAttribute(picture, 'height', size.height);
   const block = buffer.pages_per_block;
   const never = neverPlugs(density.lambda, block);
   const pages_max = axisOf(Math.max(subject?.pages ?? 1, never ? 1 : (density.lambda ?? 1)) * 1.2, block);
@@ -69,7 +68,7 @@ function draw(
   const highest = Math.max(rule_ns * 1.5, Math.min(prices?.log_ns ?? 0, rule_ns * 4) * 1.12);
   const step = roundUp(highest / 4);
   const ns_max = step * Math.ceil(highest / step);
-  const [left, right, top, foot] = [3.9 * text_px, size.width - 8, 8, size.height - 2.7 * text_px];
+  const [left, right, top, foot] = [3.9 * text_px, width - 8, 8, height - 2.7 * text_px];
   const x = (pages: number): number => left + (pages / pages_max) * (right - left);
   const y = (ns: number): number => foot - (Math.min(ns, ns_max) / ns_max) * (foot - top);
   const unit = ns_max >= 1e7 ? { ns: 1e6, name: 'ms' } : { ns: 1e3, name: 'µs' };

@@ -5,7 +5,8 @@ import { bytes, count, significant } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { alphaText } from './alpha';
-import { dot, path, text, textSize } from './draw';
+import { type Box, boxOf } from './box';
+import { dot, path, text } from './draw';
 import type { DensityPicture } from './model';
 
 /** More sessions than this: the latest, so that each keeps a width of its own. */
@@ -18,10 +19,12 @@ export interface Past {
   show(picture: DensityPicture): void;
 }
 
-export function past(): Past {
+/** `changed`: its size is another, so it has to be drawn again. */
+export function past(changed: () => void): Past {
   const { element, body } = titled('density-past', 'α so far, and what knowing costs');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);
+  const box = boxOf(plot, changed);
   const bars = (['full', 'kept'] as const).map((kind) => {
     const [name, value] = [h('span', {}), h('b', {})];
     const length = h('i', { class: `memory-${kind}` });
@@ -50,8 +53,7 @@ export function past(): Past {
         setAttribute(bar.element, 'title', parts(i === 0 ? taken.full : taken.kept));
       }
       setText(said, memoryInWords(density));
-      const size = { width: plot.clientWidth, height: plot.clientHeight };
-      if (size.width > 0) draw(picture, size, textSize(element), density);
+      if (box.width > 0) draw(picture, box, density);
     },
   };
 }
@@ -74,19 +76,12 @@ export function pastInWords({ history, alpha, session }: DensityView): string {
   return `${told.join('; ')}; now α = ${alphaText(alpha)}`;
 }
 
-function draw(
-  picture: SVGSVGElement,
-  size: { width: number; height: number },
-  text_px: number,
-  density: DensityView,
-): void {
-  setAttribute(picture, 'width', size.width);
-  setAttribute(picture, 'height', size.height);
+function draw(picture: SVGSVGElement, { width, height, text_px }: Box, density: DensityView): void {
   const past_sessions = density.history.slice(-SESSIONS_MAX);
   const first = past_sessions[0]?.index ?? density.session.index;
   const slots = Math.max(SESSIONS_MIN, past_sessions.length + 1);
-  const [left, right] = [2.2 * text_px, size.width - 8];
-  const [top, foot] = [text_px * 0.8, size.height - text_px * 1.9];
+  const [left, right] = [2.2 * text_px, width - 8];
+  const [top, foot] = [text_px * 0.8, height - text_px * 1.9];
   const x = (slot: number): number => left + (slot / slots) * (right - left);
   const y = (alpha: number): number => (top + foot) / 2 - alpha * ((foot - top) / 2);
   const now = past_sessions.length;
@@ -106,9 +101,7 @@ function draw(
       `M${x(now).toFixed(1)} ${y(density.alpha).toFixed(1)}H${x(now + Math.min(1, progress)).toFixed(1)}`,
     ),
     dot('past-dot', x(now + Math.min(1, progress)), y(density.alpha), 4),
-    text(left, size.height - 3, `session ${count(first)}`, 'start', 'is-tick'),
-    ...(x(now) - left > text_px * 5.5
-      ? [text(x(now + 0.5), size.height - 3, count(first + now), 'middle', 'is-tick')]
-      : []),
+    text(left, height - 3, `session ${count(first)}`, 'start', 'is-tick'),
+    ...(x(now) - left > text_px * 5.5 ? [text(x(now + 0.5), height - 3, count(first + now), 'middle', 'is-tick')] : []),
   );
 }

@@ -5,7 +5,8 @@ import { count, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { alphaText, signedShare } from './alpha';
-import { type Anchor, dot, path, rect, text, textSize, wide } from './draw';
+import { type Box, boxOf } from './box';
+import { type Anchor, dot, path, rect, text, wide } from './draw';
 import type { DensityPicture } from './model';
 import { differenceWords, leaderOf, type RaceLine, raceLines, reachOf, spread } from './race-lines';
 
@@ -19,10 +20,12 @@ export interface Race {
   show(picture: DensityPicture): void;
 }
 
-export function race(): Race {
+/** `changed`: its size is another, so it has to be drawn again. */
+export function race(changed: () => void): Race {
   const { element, note, body } = titled('density-race', 'Rehearsals of this session');
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);
+  const box = boxOf(plot, changed);
   const legend = h('ul', { class: 'race-legend' });
   const none = h('p', { class: 'race-none' });
   body.append(plot, legend, none);
@@ -41,10 +44,9 @@ export function race(): Race {
       setText(note, is_tuned ? 'cost against the running α; below the line is cheaper' : '');
       setText(none, notTuned(density));
       setAttribute(picture, 'aria-label', raceInWords(density));
-      const size = { width: plot.clientWidth, height: plot.clientHeight };
-      legend.hidden = !is_tuned || size.width >= LABELS_MIN_PX;
+      legend.hidden = !is_tuned || box.width >= LABELS_MIN_PX;
       if (!legend.hidden) legend.replaceChildren(...legendOf(density));
-      if (is_tuned && size.width > 0) draw(picture, size, textSize(element), density);
+      if (is_tuned && box.width > 0) draw(picture, box, density);
     },
   };
 }
@@ -67,19 +69,12 @@ export function raceInWords(density: DensityView): string {
   return `${count(session.writes)} of ${count(session.length)} writes of session ${count(session.index)}; ${lines.join('; ')}`;
 }
 
-function draw(
-  picture: SVGSVGElement,
-  size: { width: number; height: number },
-  text_px: number,
-  density: DensityView,
-): void {
-  setAttribute(picture, 'width', size.width);
-  setAttribute(picture, 'height', size.height);
+function draw(picture: SVGSVGElement, { width: width_px, height, text_px }: Box, density: DensityView): void {
   const { session, rehearsals } = density;
   const lines = raceLines(density);
   const reach = reachOf(lines);
-  const [left, right] = [4.3 * text_px, size.width - 8];
-  const [top, foot] = [text_px * 0.7, size.height - text_px * 1.8];
+  const [left, right] = [4.3 * text_px, width_px - 8];
+  const [top, foot] = [text_px * 0.7, height - text_px * 1.8];
   const middle = (top + foot) / 2;
   const x = (at: number): number => left + at * (right - left);
   const y = (difference: number): number => middle - (difference / reach) * ((foot - top) / 2 - 4);
@@ -135,9 +130,9 @@ function draw(
     ...lines.map((line, i) =>
       dot(`race-dot is-${kindOf(line, lines, i)}`, now, y(line.difference), line.running ? 4.5 : 5.5),
     ),
-    ...(size.width >= LABELS_MIN_PX ? labelsOf() : []),
-    text(left, size.height - 3, `session ${count(session.index)} begins`, 'start', 'is-tick'),
-    text(right, size.height - 3, 'ends: the cheapest α is adopted', 'end', 'is-tick'),
+    ...(width_px >= LABELS_MIN_PX ? labelsOf() : []),
+    text(left, height - 3, `session ${count(session.index)} begins`, 'start', 'is-tick'),
+    text(right, height - 3, 'ends: the cheapest α is adopted', 'end', 'is-tick'),
   );
 }
 

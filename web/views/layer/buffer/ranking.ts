@@ -5,8 +5,8 @@ import { count } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { titled } from '../part';
 import { type Barcode, barcode } from './barcode';
+import { boxOf } from './box';
 import { type Aged, reciprocal } from './density';
-import { textSize } from './draw';
 import { shifts } from './flip';
 import { formula } from './formula';
 import { blockName, type DensityPicture, groupOf, type Lens, pagesOf } from './model';
@@ -36,7 +36,8 @@ interface Row {
   cells: HTMLTableCellElement[];
 }
 
-export function ranking(picked: (lbn: number | null) => void): Ranking {
+/** `picked`: the pointer is on a group; `changed`: its size is another, so it has to be drawn again. */
+export function ranking(picked: (lbn: number | null) => void, changed: () => void): Ranking {
   const { element, note, body } = titled('density-ranking', 'Groups by density');
   const strip_head = h('th', { scope: 'col' });
   const heads = ['pages', 'age', 'kept as', '1 / density'].map((head) => h('th', { scope: 'col' }, head));
@@ -49,6 +50,7 @@ export function ranking(picked: (lbn: number | null) => void): Ranking {
   );
   const more = h('p', { class: 'ranking-more' });
   const box = h('div', { class: 'ranking-box' }, table, more);
+  const size = boxOf(box, changed);
   const told = formula();
   body.append(box, told.element);
   const rows = new Map<number, Row>();
@@ -78,8 +80,8 @@ export function ranking(picked: (lbn: number | null) => void): Ranking {
   }
 
   function fitting(): number {
-    const row_px = ROW * textSize(element);
-    return Math.min(ROWS_MAX, Math.max(ROWS_MIN, Math.floor(box.clientHeight / row_px) - 2));
+    const row_px = ROW * size.text_px;
+    return Math.min(ROWS_MAX, Math.max(ROWS_MIN, Math.floor(size.height / row_px) - 2));
   }
 
   return {

@@ -4,7 +4,8 @@ import { count } from '../../../render/format';
 import { h, setAttribute, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { alphaText } from './alpha';
-import { dot, dots, path, text, textSize } from './draw';
+import { boxOf } from './box';
+import { dot, dots, path, text } from './draw';
 import { blockName, type DensityPicture, type Lens } from './model';
 import {
   ageTicks,
@@ -35,7 +36,8 @@ export interface Scatter {
   at(x: number, y: number): Placed | null;
 }
 
-export function scatter(): Scatter {
+/** `changed`: its size is another, so it has to be drawn again. */
+export function scatter(changed: () => void): Scatter {
   const { element, note, body } = titled('density-scatter', 'Age against size');
   note.textContent = 'the line turns with α';
   const axes = svg('g', { class: 'scatter-axes' });
@@ -56,6 +58,7 @@ export function scatter(): Scatter {
     picture,
   );
   body.append(surface);
+  const box = boxOf(surface, changed);
   let placed: Placed[] = [];
   let drawn_axes = '';
 
@@ -91,12 +94,9 @@ export function scatter(): Scatter {
     surface,
     body,
     show({ buffer }, lens, alpha, selected) {
-      const size = { width: surface.clientWidth, height: surface.clientHeight };
-      if (size.width === 0) return;
-      const text_px = textSize(element);
-      setAttribute(picture, 'width', size.width);
-      setAttribute(picture, 'height', size.height);
-      const plot = plotOf(size, text_px, lens.order, buffer.sectors_per_page * buffer.pages_per_block);
+      if (box.width === 0) return;
+      const { text_px } = box;
+      const plot = plotOf(box, text_px, lens.order, buffer.sectors_per_page * buffer.pages_per_block);
       placed = lens.order.map((group) => ({ ...group, ...placeOf(plot, group) }));
       drawAxes(plot, text_px);
       lines.replaceChildren(

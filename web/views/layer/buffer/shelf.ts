@@ -5,8 +5,9 @@ import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { cellCursor } from '../cursor';
 import { titled } from '../part';
 import { inOneLine } from './accounts';
+import { boxOf } from './box';
 import { columnsScene } from './columns';
-import { path, rect, text, textSize } from './draw';
+import { path, rect, text } from './draw';
 import type { BufferPicture } from './model';
 import { queueScene } from './queue';
 import type { Box, ShelfScene, Standing } from './shelf-scene';
@@ -51,11 +52,13 @@ export function shelf(): Shelf {
     picture,
   );
   body.append(surface);
-  const leaving = strip();
+  const size = boxOf(surface, redraw);
+  const leaving = strip(redraw);
   const element = h('div', { class: 'shelf-stage' }, ram, leaving.element);
   const drawn = new Map<string, Drawn>();
   let scene: ShelfScene | null = null;
   let over_ms = 0;
+  let last: BufferPicture | null = null;
 
   const cursor = cellCursor<Standing>({
     box: surface,
@@ -63,6 +66,10 @@ export function shelf(): Shelf {
     card: ({ title, lines }) => ({ title, lines }),
     changed: mark,
   });
+
+  function redraw(): void {
+    if (last) draw(last, 0);
+  }
 
   function mark(): void {
     const cell = cursor.cell();
@@ -97,26 +104,26 @@ export function shelf(): Shelf {
     }
   }
 
+  function draw(shown: BufferPicture, travel_ms: number): void {
+    const { buffer } = shown;
+    last = shown;
+    setText(note, `leaves first: ${buffer.rule}`);
+    setText(full, fullness(shown));
+    setAttribute(picture, 'aria-label', inOneLine(shown));
+    leaving.show(buffer, travel_ms);
+    if (size.width === 0) return;
+    scene = buffer.queue.length > 0 ? queueScene(buffer, size) : columnsScene(buffer, size);
+    over_ms = performance.now() + travel_ms;
+    drawBoxes(scene, travel_ms);
+    drawRest(scene, back, words);
+    mark();
+    cursor.renew();
+  }
+
   return {
     element,
     settled: () => performance.now() >= over_ms,
-    show(shown, travel_ms) {
-      const { buffer } = shown;
-      const size = { width: surface.clientWidth, height: surface.clientHeight, text_px: textSize(element) };
-      setText(note, `leaves first: ${buffer.rule}`);
-      setText(full, fullness(shown));
-      setAttribute(picture, 'aria-label', inOneLine(shown));
-      leaving.show(buffer, size.text_px, travel_ms);
-      if (size.width === 0) return;
-      setAttribute(picture, 'width', size.width);
-      setAttribute(picture, 'height', size.height);
-      scene = buffer.queue.length > 0 ? queueScene(buffer, size) : columnsScene(buffer, size);
-      over_ms = performance.now() + travel_ms;
-      drawBoxes(scene, travel_ms);
-      drawRest(scene, back, words);
-      mark();
-      cursor.renew();
-    },
+    show: draw,
   };
 }
 

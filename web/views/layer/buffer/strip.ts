@@ -2,8 +2,9 @@
 
 import type { BufferView } from '../../../engine/buffer-view';
 import { count, plural } from '../../../render/format';
-import { h, setAttribute, setText, svg } from '../../../ui/dom';
+import { h, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
+import { boxOf } from './box';
 import { wide } from './draw';
 import { blockName } from './model';
 import { runsOf } from './pages';
@@ -15,33 +16,32 @@ const EASE = 'cubic-bezier(.45,.05,.2,1)';
 
 export interface Strip {
   readonly element: HTMLElement;
-  show(buffer: BufferView, text_px: number, travel_ms: number): void;
+  show(buffer: BufferView, travel_ms: number): void;
 }
 
-export function strip(): Strip {
+/** `changed`: its size is another, so it has to be drawn again. */
+export function strip(changed: () => void): Strip {
   const { element, note, body } = titled('shelf-strip', 'On its way to flash');
   const picture = svg('svg', { class: 'buffer-chart strip-picture', 'aria-hidden': 'true' });
   const said = h('p', { class: 'strip-said' });
   const box = h('div', { class: 'strip-box' }, picture);
   body.append(box, said);
+  const size = boxOf(box, changed);
   let before: { lbn: number; written: ReadonlySet<number>; read: ReadonlySet<number> } | null = null;
 
   return {
     element,
-    show(buffer, text_px, travel_ms) {
+    show(buffer, travel_ms) {
       const { flush, pages_per_block } = buffer;
       setText(note, 'where, the layer below decides: V shows it');
       setText(said, saidOf(buffer));
-      const size = { width: box.clientWidth, height: box.clientHeight };
       if (size.width === 0) return;
-      setAttribute(picture, 'width', size.width);
-      setAttribute(picture, 'height', size.height);
       const pitch = Math.min(CELL_MAX_PX, size.width / pages_per_block);
       const same = before && before.lbn === flush?.lbn ? before : null;
       const nodes =
         pages_per_block > CELLS_MAX_PAGES
           ? outlines(buffer, pitch, size.height)
-          : cells(buffer, pitch, size.height, text_px);
+          : cells(buffer, pitch, size.height, size.text_px);
       picture.replaceChildren(...nodes.map(({ node }) => node));
       before = flush ? { lbn: flush.lbn, written: new Set(flush.written), read: new Set(flush.read_up) } : null;
       if (travel_ms === 0 || !flush) return;

@@ -29,17 +29,14 @@ export function bufferStageView(context: ViewContext): LayerStage {
   const element = h('div', { class: 'buffer-stage' }, by_density.element, by_shelf.element, told);
 
   let shown: Frame | null = null;
-  let drawn: { frame: Frame; size: string } | null = null;
-  let latest: { picture: BufferPicture; frame: Frame } | null = null;
+  let drawn: Frame | null = null;
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
 
-  const sizeNow = (): string => `${element.clientWidth} ${element.clientHeight} ${devicePixelRatio}`;
-
   /** How long what moves may take; 0 where nothing is to be seen moving. */
   function travelMs(frame: Frame, state: AppState): number {
-    const before = drawn?.frame;
-    const forward = before !== undefined && before.epoch === frame.epoch && before.position.op < frame.position.op;
+    const before = drawn;
+    const forward = before !== null && before.epoch === frame.epoch && before.position.op < frame.position.op;
     const moves = forward && context.motion() && motionMode(state.playing, state.speed) === 'travel';
     if (!moves) return 0;
     const speed = state.playing ? Math.min(TRAVEL_MAX_PER_S, Math.max(1, state.speed)) : 1;
@@ -76,28 +73,19 @@ export function bufferStageView(context: ViewContext): LayerStage {
     const picture = state.opened && pictureOf(frame, state.opened);
     if (!picture) return;
     const travel_ms = travelMs(frame, state);
-    latest = { picture, frame };
     draw(picture, travel_ms);
-    drawn = { frame, size: sizeNow() };
+    drawn = frame;
     untold = state.playing && motionMode(true, state.speed) === 'none';
     if (!untold) tell(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
 
-  function restyle(): void {
-    if (!latest || drawn?.size === sizeNow()) return;
-    draw(latest.picture, 0);
-    drawn = { frame: latest.frame, size: sizeNow() };
-  }
-
-  new ResizeObserver(restyle).observe(element);
-
   return {
     element,
     show(frame, _geometry, state) {
       if (frame === shown && untold && !state.playing) return renew(frame, state);
-      if (frame === shown) return restyle();
+      if (frame === shown) return;
       shown = frame;
       if (state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);
       else renew(frame, state);
