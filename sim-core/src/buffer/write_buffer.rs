@@ -2,9 +2,9 @@
 //! policy.
 
 use super::explain;
-use super::extent::Extent;
+use super::extent::{Cells, Extent};
 use super::policy::{Flushed, Policies, Touch, Use, Victim};
-use super::store::{Cells, Page, Store};
+use super::store::{Page, Store};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;

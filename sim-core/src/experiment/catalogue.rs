@@ -68,7 +68,7 @@ pub fn to_json() -> Value {
         "device": list(device::PARAMETERS),
         "run": list(run::PARAMETERS),
         "presets": presets::PRESETS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
-        "standins": standins::STANDINS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
+        "standins": standins::known().iter().map(preset).collect::<serde_json::Map<_, _>>(),
         "buffer": section("buffer"),
         "ftl": section("ftl"),
         "workload": section("workload"),

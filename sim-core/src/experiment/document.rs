@@ -4,7 +4,7 @@
 use super::parameter::Parameter;
 use super::presets::{PRESETS, Preset};
 use super::settings::Settings;
-use super::standins::STANDINS;
+use super::standins;
 use super::{catalogue, device, run};
 use crate::error::Error;
 use crate::workload;
@@ -58,10 +58,8 @@ impl Experiment {
             // What a preset says about requests is meant for generators; a trace has its own.
             preset.retain(|(path, _)| !path.starts_with("workload."));
         }
-        if workload_kind == workload::mix::INFO.kind {
-            let of_preset = std::mem::replace(&mut preset, standin_values(&given));
-            preset.extend(of_preset);
-        }
+        let of_preset = std::mem::replace(&mut preset, standin_values(&given));
+        preset.extend(of_preset);
         refuse_two_sizes(&given)?;
 
         let mut build =
@@ -165,10 +163,10 @@ fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)
     Ok(values)
 }
 
-/// The values of the stand-in by path. A word that names none is refused where the field itself is read.
+/// The values of the stand-in by path. A word that names none, or a workload that has none, is refused where fields are read.
 fn standin_values(given: &Map<String, Value>) -> Vec<(&'static str, Value)> {
     let name = given.get(STANDIN).and_then(Value::as_str);
-    STANDINS.iter().find(|standin| Some(standin.name) == name).map_or_else(Vec::new, values)
+    standins::known().iter().find(|standin| Some(standin.name) == name).map_or_else(Vec::new, values)
 }
 
 const STANDIN: &str = "workload.standin";
@@ -297,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_stand_in_is_overridden_by_what_is_stated_and_reads_back() {
-        for standin in STANDINS {
+        for standin in standins::STANDINS {
             let document = json!({
                 "device": { "preset": "nctu" },
                 "workload": { "kind": "mix", "standin": standin.name, "write_ratio": 0.125 },

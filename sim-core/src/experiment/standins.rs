@@ -8,6 +8,11 @@ use super::presets::Preset;
 /// The word for no stand-in.
 pub const NONE: &str = "none";
 
+/// Those that this build knows: where there is no `mix` there are none.
+pub fn known() -> &'static [Preset] {
+    if cfg!(feature = "layers") { STANDINS } else { &[] }
+}
+
 /// Every stand-in, in the order in which they are listed to people.
 pub const STANDINS: &[Preset] = &[
     Preset {

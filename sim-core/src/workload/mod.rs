@@ -1,16 +1,17 @@
 //! Where requests come from: generators and traces.
 //!
 //! A generator is one file or folder: what may be set about it, its state, and how it makes the next request. It keeps a
-//! [`common::Common`] for what nearly all of them share; [`mix`] has sizes and arrivals of its own. [`GENERATORS`] is the list
+//! [`common::Common`] for what nearly all of them share; `mix` has sizes and arrivals of its own. [`GENERATORS`] is the list
 //! of them, [`source::Source`] gives out as many requests as a run asks for.
 //!
-//! Draws come in one order, whatever their result: size, place, direction, gap (that of [`mix`] is another). So two runs that
+//! Draws come in one order, whatever their result: size, place, direction, gap (that of `mix` is another). So two runs that
 //! differ in one parameter, say the share of writes, stay comparable request by request.
 
 pub mod arrivals;
 pub mod common;
 pub mod distribution;
 pub mod hotcold;
+#[cfg(feature = "layers")]
 pub mod mix;
 pub mod pareto;
 pub mod real;
@@ -72,6 +73,7 @@ pub const GENERATORS: &[Entry] = &[
     Entry { info: zipf::INFO, common: common::PARAMETERS, build: zipf::Zipf::build },
     Entry { info: pareto::INFO, common: common::PARAMETERS, build: pareto::Pareto::build },
     Entry { info: hotcold::INFO, common: common::PARAMETERS, build: hotcold::HotCold::build },
+    #[cfg(feature = "layers")]
     Entry { info: mix::INFO, common: common::BASIC, build: mix::Mix::build },
 ];
 
@@ -111,6 +113,7 @@ pub enum Generator {
     /// Two temperatures.
     HotCold(hotcold::HotCold),
     /// Streams, hot and cold places.
+    #[cfg(feature = "layers")]
     Mix(Box<mix::Mix>),
 }
 
@@ -126,6 +129,7 @@ impl Generator {
             Self::Zipf(generator) => generator.next_request(),
             Self::Pareto(generator) => generator.next_request(),
             Self::HotCold(generator) => generator.next_request(),
+            #[cfg(feature = "layers")]
             Self::Mix(generator) => generator.next_request(),
         }
     }
