@@ -19,13 +19,13 @@ const told = async (page: Page): Promise<string[]> => {
 const alphaInForce = (page: Page): Promise<number | null> =>
   page.evaluate(() => window.flashlab?.state().frame?.layer.buffer?.density?.alpha ?? null);
 
-/** Opens the example as a visitor does, and goes to its fourth session. */
+/** Opens the example as a visitor does, and goes to its sixth session. */
 async function openTuned(page: Page): Promise<void> {
   await open(page);
   await page.getByRole('button', { name: 'A buffer that tunes itself' }).click();
   await expect(plot(page)).toBeVisible();
   await pause(page);
-  await run(page, 'transport.seek-request', { request: 1500 });
+  await run(page, 'transport.seek-request', { request: 3000 });
 }
 
 /** Opens the small example, and goes to its first flush. */
@@ -159,12 +159,18 @@ test('a session’s end can be stopped at; flushes, plugs and sessions stand on 
   await idle(page);
   await page.getByRole('button', { name: 'Run to the end' }).click();
   await idle(page);
-  await expect(news(page)).toContainText('Session 4 is over');
-  await expect(page.locator('.timeline .marks .session')).toHaveCount(4);
+  await expect(news(page)).toContainText('Session 6 is over');
+  await expect(page.locator('.timeline .marks .session')).toHaveCount(6);
   await expect(page.locator('.timeline .marks .flushes')).not.toHaveCount(0);
   const line = await page.locator('.timeline').boundingBox();
   if (!line) throw new Error('no timeline');
-  await page.mouse.move(line.x + (line.width * 1590) / 12_000, line.y + 20);
+  const share = await page.evaluate(() => {
+    const { marks, position } = window.flashlab?.state().frame ?? {};
+    if (!marks || !position) throw new Error('no marks');
+    const requests = Math.ceil(position.requests / marks.plugs.length);
+    return ((marks.plugs.findIndex((plugs) => plugs > 0) + 0.5) * requests) / position.requests;
+  });
+  await page.mouse.move(line.x + line.width * share, line.y + 20);
   await expect(page.locator('.timeline .tip')).toContainText(/flush.*plug/);
   await expect(part(page, 'Write buffer')).toContainText(/flushes of \d+\.\d+ pages each, \d+ plugged/);
 });

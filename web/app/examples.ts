@@ -119,7 +119,7 @@ export const EXAMPLES: readonly Example[] = [
       device: { preset: 'nctu', logical_bytes: 1 << 30, over_provisioning: 0.1 },
       buffer: { kind: 'lbuffer', bytes: 1 << 20, session: 400, alpha: 1 },
       ftl: { kind: 'fast', log_blocks: 24 },
-      workload: { kind: 'synthetic', requests: 12_000, sequential_ratio: 0.3, write_ratio: 1, queue_depth: 1 },
+      workload: { kind: 'mix', standin: 'notebook', requests: 20_000, queue_depth: 1 },
       run: { initial_state: 'full_seq' },
     },
     speed: 1000,

@@ -105,15 +105,12 @@ function draw(picture: SVGSVGElement, { width: width_px, height, text_px }: Box,
     ...said.flatMap((words, i) => {
       const y_px = labels[i] ?? 0;
       const width = wide(words, text_px) + 6;
-      const ground = rect(
-        'race-ground',
-        flips ? side[0] - width : side[0] - 3,
-        y_px - text_px * 0.65,
-        width + 3,
-        text_px * 1.3,
-      );
+      // Over the lines words need a ground of their own.
+      const ground = flips
+        ? [rect('race-ground', side[0] - width, y_px - text_px * 0.65, width + 3, text_px * 1.3)]
+        : [];
       const kind = lines[i]?.alpha === leader?.alpha ? 'is-bold' : '';
-      return [ground, text(side[0], y_px + text_px * 0.34, words, side[1], kind)];
+      return [...ground, text(side[0], y_px + text_px * 0.34, words, side[1], kind)];
     }),
   ];
   picture.replaceChildren(
