@@ -36,13 +36,15 @@ export function cacheOf({ opened }: Opened): 'ftl' | 'buffer' | null {
 
 /** Whether there is a write buffer in front of the layer, other than a cache. */
 export function hasBuffer({ opened }: Opened): boolean {
-  const kind = opened && valueAt(opened.document, 'buffer.kind');
-  return typeof kind === 'string' && kind !== 'none' && kind !== 'clash';
+  const of = (field: string): unknown => opened && valueAt(opened.document, `buffer.${field}`);
+  const kind = of('kind');
+  // One without room for anything is none.
+  return typeof kind === 'string' && kind !== 'none' && kind !== 'clash' && of('bytes') !== 0;
 }
 
 /** Whether that buffer sets α or λ anew, session after session. */
 const hasSessions = ({ opened }: Opened): boolean =>
-  opened !== null && valueAt(opened.document, 'buffer.kind') === 'lbuffer';
+  opened !== null && hasBuffer({ opened }) && valueAt(opened.document, 'buffer.kind') === 'lbuffer';
 
 /** What a step can be. */
 export function unitsOf(state: Opened): readonly StepUnit[] {

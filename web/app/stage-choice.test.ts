@@ -31,6 +31,13 @@ test('what is wanted is shown where it is there, else what is nearest to the hos
   expect(sightAfter({ ...opened('page', 'fab'), stage_view: 'layer' })).toBe('flash');
 });
 
+test('a buffer without room is none', () => {
+  const document = { ftl: { kind: 'page' }, buffer: { kind: 'lru', bytes: 0 } };
+  const none = { opened: { document } as unknown as Opened };
+  expect(sightsOf(none).map(({ view }) => view)).toEqual(['flash']);
+  expect(unitsOf(none)).not.toContain('flush');
+});
+
 test('there are flushes where there is a buffer, and sessions where it tunes itself', () => {
   expect(unitsOf(opened('fast', 'bplru'))).toEqual(['operation', 'request', 'flush', 'merge']);
   expect(unitsOf(opened('page', 'lbuffer'))).toEqual(['operation', 'request', 'flush', 'session', 'gc']);

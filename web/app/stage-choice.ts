@@ -1,7 +1,7 @@
 /** Which stage is in sight: the buffer's, the translation layer's own, or the flash. In the order in which a write meets them. */
 
-import type { ExperimentDocument } from '../engine/protocol';
 import { valueAt } from './experiment';
+import { cacheOf, hasBuffer } from './moments';
 import type { AppState } from './state';
 
 /** Stages besides the flash: log blocks and rebuilds, the way of a look-up, C-lash's pages in RAM, those of write buffers. */
@@ -35,7 +35,7 @@ const FLASH: Sight = { view: 'flash', stage: null };
 /** All that can be looked at in the device that was opened, from the host down; the flash is always there. */
 export function sightsOf({ opened }: Pick<AppState, 'opened'>): readonly Sight[] {
   if (!opened) return [FLASH];
-  const buffer = bufferStage(opened.document);
+  const buffer = bufferStage({ opened });
   const layer = LAYER_STAGES[String(valueAt(opened.document, 'ftl.kind'))];
   return [
     ...(buffer ? [{ view: 'buffer', stage: buffer } as const] : []),
@@ -44,10 +44,9 @@ export function sightsOf({ opened }: Pick<AppState, 'opened'>): readonly Sight[]
   ];
 }
 
-function bufferStage(document: ExperimentDocument): StageName | null {
-  const kind = valueAt(document, 'buffer.kind');
-  if (typeof kind !== 'string' || kind === 'none') return null;
-  return kind === 'clash' ? 'cache' : 'buffer';
+function bufferStage(state: Pick<AppState, 'opened'>): StageName | null {
+  if (cacheOf(state) === 'buffer') return 'cache';
+  return hasBuffer(state) ? 'buffer' : null;
 }
 
 /** What is in sight: what was chosen, or, where there is no such stage, the one nearest to the host. */

@@ -25,6 +25,8 @@ export interface DensityStage {
   /** `travel_ms`: how long what moves may take; 0 for no motion. */
   show(picture: DensityPicture, travel_ms: number): void;
   settled(): boolean;
+  /** Another experiment was opened: nothing is tried or picked in it yet. */
+  forget(): void;
 }
 
 export function densityStage({ run, motion }: ViewContext): DensityStage {
@@ -158,6 +160,10 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
       draw(picture, travel_ms);
     },
     settled: () => turning === null,
+    forget() {
+      stop();
+      [shown, tried, selected] = [null, null, null];
+    },
   };
 }
 

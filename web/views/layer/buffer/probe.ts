@@ -1,7 +1,7 @@
 /** What another α would do, in a sentence, and the ways on from there: run with it, or back to the one in force. */
 
 import { count } from '../../../render/format';
-import { h, setText } from '../../../ui/dom';
+import { h, setAttribute, setText } from '../../../ui/dom';
 import { alphaText } from './alpha';
 import { blockName, type DensityPicture, type Lens } from './model';
 
@@ -11,7 +11,7 @@ export interface Probe {
 }
 
 export function probe(acts: { run: (alpha: number) => void; back: () => void }): Probe {
-  const said = h('p', { class: 'probe-said', 'aria-live': 'polite' });
+  const said = h('p', { class: 'probe-said' });
   let alpha = 0;
   const take = h('button', { type: 'button', class: 'button', onclick: () => acts.run(alpha) });
   const back = h('button', { type: 'button', class: 'button', onclick: () => acts.back() });
@@ -23,6 +23,8 @@ export function probe(acts: { run: (alpha: number) => void; back: () => void }):
       alpha = lens.alpha;
       element.classList.toggle('is-asking', lens.asks);
       ways.hidden = !lens.asks;
+      // What happens by itself the headline tells.
+      setAttribute(said, 'aria-live', lens.asks ? 'polite' : 'off');
       setText(said, probeInWords(picture, lens));
       setText(take, `Run with α = ${alphaText(lens.alpha)}`);
       setText(back, `Back to α = ${alphaText(lens.running)}`);

@@ -30,6 +30,7 @@ export function bufferStageView(context: ViewContext): LayerStage {
 
   let shown: Frame | null = null;
   let drawn: Frame | null = null;
+  let opened: AppState['opened'] = null;
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
 
@@ -72,6 +73,8 @@ export function bufferStageView(context: ViewContext): LayerStage {
   function renew(frame: Frame, state: AppState): void {
     const picture = state.opened && pictureOf(frame, state.opened);
     if (!picture) return;
+    if (state.opened !== opened) by_density.forget();
+    opened = state.opened;
     const travel_ms = travelMs(frame, state);
     draw(picture, travel_ms);
     drawn = frame;
