@@ -121,6 +121,11 @@ function draw(
   );
 }
 
+interface Spot {
+  x: number;
+  y: number;
+}
+
 /** The name of the line of logging: right of its lower part, short of λ or beyond it. */
 function nameOfLog(
   words: string,
@@ -128,12 +133,18 @@ function nameOfLog(
   lambda_x: number | null,
   right: number,
   text_px: number,
-  at: (pages: number) => { x: number; y: number },
+  at: (pages: number) => Spot,
 ): SVGTextElement {
   const width = wide(words, text_px);
   const fits = (x: number): boolean => x + width < right && (lambda_x === null || x > lambda_x || x + width < lambda_x);
-  const low = at(log_end * 0.22);
-  const lowest = at(log_end * 0.09);
+  const [start, low, lowest, high] = [0, 0.22, 0.09, 0.75].map((share) => at(log_end * share)) as [
+    Spot,
+    Spot,
+    Spot,
+    Spot,
+  ];
+  // Above a line that hardly rises there is nothing else.
+  if (start.y - high.y < 4 * text_px) return text(high.x - 8, high.y - 10, words, 'end');
   const places = [
     { x: low.x + 10, y: low.y + 5 },
     { x: (lambda_x ?? 0) + 7, y: low.y + 5 },

@@ -1,5 +1,6 @@
 /** Where groups stand in the picture of age against size, and which of their names there is room for. */
 
+import { count } from '../../../render/format';
 import { type Aged, isoLine, touching } from './density';
 import { wide } from './draw';
 
@@ -141,6 +142,25 @@ export function nearest(placed: readonly Placed[], x: number, y: number, reach_p
 /** Powers of ten on the axis of ages, and sizes that halve the axis. */
 export const ageTicks = ({ age_max }: Plot): number[] =>
   Array.from({ length: Math.round(Math.log10(age_max)) + 1 }, (_, i) => 10 ** i);
+
+/** What the ages on the axis are called: the last always, of the others those that there is room for. */
+export function ageLabels(plot: Plot, text_px: number): { x: number; words: string; anchor: 'middle' | 'end' }[] {
+  const ticks = ageTicks(plot);
+  const right = plot.left + plot.width;
+  const last = count(plot.age_max);
+  let end = right - wide(last, text_px) - text_px * 0.5;
+  const others = ticks
+    .slice(0, -1)
+    .reverse()
+    .flatMap((age) => {
+      const [{ x }, words] = [placeOf(plot, { age, size: 1 }), count(age)];
+      const half = wide(words, text_px) / 2;
+      if (x + half > end) return [];
+      end = x - half - text_px * 0.5;
+      return [{ x, words, anchor: 'middle' as const }];
+    });
+  return [...others, { x: right, words: last, anchor: 'end' }];
+}
 
 export function sizeTicks({ size_max }: Plot): number[] {
   const steps = Math.max(1, Math.round(Math.log2(size_max)));

@@ -8,6 +8,7 @@ import { boxOf } from './box';
 import { dot, dots, path, text } from './draw';
 import { blockName, type DensityPicture, type Lens } from './model';
 import {
+  ageLabels,
   ageTicks,
   linesOf,
   namesOf,
@@ -69,14 +70,10 @@ export function scatter(changed: () => void): Scatter {
     const { left, top, width, height } = plot;
     const foot = top + height;
     axes.replaceChildren(
-      ...ageTicks(plot).flatMap((age, i, all) => {
-        const { x } = placeOf(plot, { age, size: 1 });
-        const anchor = i === all.length - 1 ? 'end' : 'middle';
-        return [
-          path('buffer-grid', `M${x} ${top}V${foot}`),
-          text(i === all.length - 1 ? left + width : x, foot + text_px * 1.25, count(age), anchor, 'is-tick'),
-        ];
-      }),
+      ...ageTicks(plot).map((age) => path('buffer-grid', `M${placeOf(plot, { age, size: 1 }).x} ${top}V${foot}`)),
+      ...ageLabels(plot, text_px).map(({ x, words, anchor }) =>
+        text(x, foot + text_px * 1.25, words, anchor, 'is-tick'),
+      ),
       ...sizeTicks(plot).flatMap((size) => {
         const { y } = placeOf(plot, { age: 1, size });
         return [

@@ -12,7 +12,7 @@ import { placesInWords, runsOf } from './pages';
 import { memoryInWords } from './past';
 import { probeInWords } from './probe';
 import { queueScene } from './queue';
-import { namesOf, nearest, placeOf, plotOf } from './scatter-places';
+import { ageLabels, namesOf, nearest, placeOf, plotOf } from './scatter-places';
 import { alphaAfter, onDetent } from './slider';
 import { saidOf, stripState } from './strip';
 import { subjectOf } from './subject';
@@ -119,6 +119,16 @@ test('names in the scatter cover neither each other nor the one that leaves', ()
   const [victim] = placed;
   expect(nearest(placed, (victim?.x ?? 0) + 2, victim?.y ?? 0, 14)?.lbn).toBe(412);
   expect(nearest(placed, 0, 0, 14)).toBeNull();
+});
+
+test('ages on the axis leave one another room, and the last is always named', () => {
+  const labels = (width: number): string[] => {
+    const plot = plotOf({ width, height: 200 }, 12.5, [{ lbn: 1, age: 90_000, size: 1 }], 1024);
+    return ageLabels(plot, 12.5).map(({ words }) => words);
+  };
+  expect(labels(900).sort()).toEqual(['1', '10', '100', '1\u2009000', '10\u2009000', '100\u2009000'].sort());
+  expect(labels(200)).toContain('100\u2009000');
+  expect(labels(200).length).toBeLessThan(6);
 });
 
 test('a shelf stands in order of leaving; what leaves stands apart, its written pages gone', () => {
