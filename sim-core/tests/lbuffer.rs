@@ -214,9 +214,9 @@ fn a_power_cut_sets_everything_back_and_loses_what_was_in_ram() {
     let mut device = machine(&with(fields("device"), &cut), requests(5, 4000));
     let mut seen = false;
     while device.step(&mut sim_core::engine::observer::Blind).unwrap() {
-        if device.power_loss.is_some() && !seen {
+        if let Some(loss) = device.power_loss.filter(|_| !seen) {
             seen = true;
-            assert!(device.power_loss.unwrap().lost_pages > 0);
+            assert!(loss.lost_pages > 0);
             assert_eq!((policy(&device).alpha(), policy(&device).lambda()), (0.0, None));
             let picture = serde_json::to_value(policy(&device).picture()).unwrap();
             assert!(picture["rehearsals"].as_array().unwrap().iter().all(|one| one["groups"] == json!(0)));

@@ -5,7 +5,7 @@
 //! - `write_buffer.rs`  what reads, writes and flushes do; `extent.rs` what a request covers
 //! - `store.rs`         the pages in RAM, by logical block
 //! - `policy.rs`        what chooses which of them leave; one file a policy: `fab.rs`, `bplru.rs`, `lbuffer/`, …
-//! - `by_size.rs`       groups by size, which several policies choose from
+//! - `by_size.rs`       groups by size, which several policies choose from; `lists.rs` orders of use
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
 //! C-lash stands in `crate::clash`, since it can also take the layer's place.
@@ -21,6 +21,8 @@ pub mod extent;
 pub mod fab;
 #[cfg(feature = "layers")]
 pub mod lbuffer;
+#[cfg(feature = "layers")]
+pub mod lists;
 #[cfg(feature = "layers")]
 pub mod policy;
 #[cfg(feature = "layers")]

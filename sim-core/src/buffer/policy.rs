@@ -118,6 +118,10 @@ pub trait Policy {
     fn extra_bytes(&self) -> u64 {
         0
     }
+    /// Bytes that it takes here, in a checkpoint; about.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
     /// Power was lost, and everything has left.
     fn starts_anew(&mut self) {}
 }
@@ -211,6 +215,10 @@ impl Policies {
     /// See [`Policy::extra_bytes`].
     pub fn extra_bytes(&self) -> u64 {
         each!(self, policy => policy.extra_bytes())
+    }
+    /// See [`Policy::heap_bytes`].
+    pub fn heap_bytes(&self) -> usize {
+        each!(self, policy => policy.heap_bytes())
     }
     /// See [`Policy::starts_anew`].
     pub fn starts_anew(&mut self) {

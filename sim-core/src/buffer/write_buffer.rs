@@ -308,7 +308,9 @@ impl WriteBuffer {
 
     /// Bytes that a checkpoint of it takes, about.
     pub fn checkpoint_bytes(&self) -> usize {
-        self.store.pages() as usize * std::mem::size_of::<Page>() + self.store.group_slots as usize * 128
+        // Each group's pages have room for some more; tables by page or by group are as large as can be needed.
+        let pages = 2 * self.store.pages() as usize * std::mem::size_of::<Page>();
+        pages + 16 * self.store.page_slots as usize + self.policy.heap_bytes()
     }
 
     /// Bytes of pages that there is room for.

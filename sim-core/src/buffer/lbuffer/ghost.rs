@@ -44,7 +44,7 @@ impl Ghost {
     pub fn new(shape: Shape) -> Self {
         Self {
             shape,
-            groups: BySize::new(shape.groups, shape.resolution.weight_max()),
+            groups: BySize::new(shape.resolution.weight_max()),
             lbns: Vec::new(),
             spatial: Vec::new(),
             index: Hashed::new(shape.groups),
@@ -103,6 +103,11 @@ impl Ghost {
     /// Bytes that keeping it takes: number and age of each group, and its dirty cells.
     pub fn bytes(&self) -> u64 {
         GROUP_BYTES * u64::from(self.group_count()) + self.bits.div_ceil(8)
+    }
+
+    /// Bytes that it takes here.
+    pub fn heap_bytes(&self) -> usize {
+        self.groups.heap_bytes() + 40 * self.lbns.len() + (self.bits / 8) as usize * 4 + 8 * self.shape.groups as usize
     }
 
     /// Bytes that keeping the same groups with full information would take: a bit a cell.

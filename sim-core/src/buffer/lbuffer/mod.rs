@@ -35,7 +35,7 @@ use density::{least_dense, sparseness};
 use lambda::Lambda;
 use session::{Past, Session, SessionEnd, merge_ns};
 use settings::Kind;
-use tuner::Tuner;
+use tuner::{Plan, Tuner};
 
 /// Grid of keys that order what is shown; what decides is exact.
 const KEYS: f64 = 1e9;
@@ -73,22 +73,28 @@ pub struct Start {
     pub tunes_lambda: bool,
     /// Write requests of a session.
     pub session_writes: u64,
-    /// The rehearsals, where there are such.
-    pub tuner: Option<Tuner>,
+    /// What rehearsals begin with, where there are such.
+    pub rehearsals: Option<Plan>,
+}
+
+impl Start {
+    fn tuner(&self) -> Option<Box<Tuner>> {
+        self.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(self.alpha.0, plan)))
+    }
 }
 
 impl LBuffer {
     /// Nothing in RAM yet.
     pub fn new(store: &Store, site: &Site, start: Start) -> Self {
         Self {
-            groups: BySize::new(store.group_slots, store.cells_per_block()),
+            groups: BySize::new(store.cells_per_block()),
             now: 0,
             alpha: start.alpha,
             lambda: start.lambda,
             merge_ns_per_page: 0,
             session: Session { index: 1, ..Session::default() },
             past: Vec::new(),
-            tuner: start.tuner.clone().map(Box::new),
+            tuner: start.tuner(),
             start: Box::new(start),
             timing: site.timing,
             pages_per_block: store.pages_per_block,
@@ -227,11 +233,15 @@ impl Policy for LBuffer {
         self.tuner.as_ref().map_or(0, |tuner| tuner.bytes().iter().sum())
     }
 
+    fn heap_bytes(&self) -> usize {
+        self.groups.heap_bytes() + self.tuner.as_ref().map_or(0, |tuner| tuner.heap_bytes())
+    }
+
     fn starts_anew(&mut self) {
         self.alpha = self.start.alpha;
         self.lambda = self.start.lambda;
         self.merge_ns_per_page = 0;
-        self.tuner = self.start.tuner.clone().map(Box::new);
+        self.tuner = self.start.tuner();
         self.session = Session { index: self.session.index + 1, ..self.session };
         self.session.writes = 0;
         self.session.logged_pages = 0;

@@ -4,7 +4,7 @@ use super::committed::Limits;
 use super::ghost::Shape;
 use super::lambda::Lambda;
 use super::spatial::Resolution;
-use super::tuner::{LogMemory, LogShape, Tuner, nearest};
+use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
 use crate::buffer::Site;
 use crate::buffer::settings::BYTES;
@@ -95,7 +95,7 @@ pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
     };
     let rehearsals = match tuner {
         Kind::Fixed | Kind::Offline => None,
-        Kind::Host | Kind::Device => Some(rehearsals(tuner, alpha, settings, store, site)),
+        Kind::Host | Kind::Device => Some(rehearsals(tuner, settings, store, site)),
     };
     let start = Start {
         kind: tuner,
@@ -103,12 +103,12 @@ pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
         lambda,
         tunes_lambda: settings.word(PLUG.name) == "tuned",
         session_writes: settings.integer(SESSION.name),
-        tuner: rehearsals,
+        rehearsals,
     };
     LBuffer::new(store, site, start)
 }
 
-fn rehearsals(kind: Kind, alpha: f64, settings: &Settings, store: &Store, site: &Site) -> Tuner {
+fn rehearsals(kind: Kind, settings: &Settings, store: &Store, site: &Site) -> Plan {
     let cells_per_block = store.cells_per_block();
     // Where pages are told apart and not sectors, nothing finer than a page is kept.
     let sectors_per_cell = site.geometry.sectors_per_page() / store.cells_per_page;
@@ -137,7 +137,7 @@ fn rehearsals(kind: Kind, alpha: f64, settings: &Settings, store: &Store, site: 
         resolution,
     };
     let logical_blocks = site.geometry.logical_pages.div_ceil(store.pages_per_block);
-    Tuner::new(alpha, shape, LogShape { blocks: site.log_blocks, logical_blocks, memory }, site.timing)
+    Plan { shape, log: LogShape { blocks: site.log_blocks, logical_blocks, memory }, timing: site.timing }
 }
 
 /// How α is found.

@@ -26,7 +26,7 @@ pub struct Tuner {
 }
 
 /// What is remembered of the log.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub enum LogMemory {
     /// Every page.
     EveryPage,
@@ -35,7 +35,7 @@ pub enum LogMemory {
 }
 
 /// The log below.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct LogShape {
     /// Log blocks.
     pub blocks: u32,
@@ -45,10 +45,21 @@ pub struct LogShape {
     pub memory: LogMemory,
 }
 
+/// What rehearsals begin with.
+#[derive(Clone, Copy, Debug, Hash)]
+pub struct Plan {
+    /// Sizes of the buffer, and how finely it is kept.
+    pub shape: Shape,
+    /// The log below.
+    pub log: LogShape,
+    /// How long flash operations take.
+    pub timing: Timing,
+}
+
 impl Tuner {
     /// Rehearsals of an empty device around `alpha`.
-    pub fn new(alpha: f64, shape: Shape, log: LogShape, timing: Timing) -> Self {
-        let LogShape { blocks, logical_blocks, memory } = log;
+    pub fn new(alpha: f64, plan: &Plan) -> Self {
+        let Plan { shape, log: LogShape { blocks, logical_blocks, memory }, timing } = *plan;
         let pages = shape.pages_per_block;
         let log = match memory {
             LogMemory::EveryPage => LogModel::every_page(blocks, pages, logical_blocks),
@@ -65,6 +76,12 @@ impl Tuner {
             trail: Vec::new(),
         };
         Self { rehearsals: around(alpha).iter().map(|&alpha| first.with(alpha)).collect(), shape, timing }
+    }
+
+    /// Bytes that it takes here.
+    pub fn heap_bytes(&self) -> usize {
+        let each = |rehearsal: &Rehearsal| rehearsal.ghost.heap_bytes() + rehearsal.log.heap_bytes();
+        self.rehearsals.iter().map(each).sum()
     }
 
     /// Rehearses a write request.
