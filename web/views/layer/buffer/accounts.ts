@@ -3,7 +3,15 @@
 import { bytes, count, plural, significant, time } from '../../../render/format';
 import { alphaText } from './alpha';
 import { reciprocal } from './density';
-import { type BufferPicture, blockName, type DensityPicture, groupDecision, hasDensity, lensOf } from './model';
+import {
+  type BufferPicture,
+  blockName,
+  type DensityPicture,
+  groupDecision,
+  hasDensity,
+  lensOf,
+  pageName,
+} from './model';
 import { placesInWords } from './pages';
 import { memoryInWords, pastInWords } from './past';
 import { neverPlugs } from './prices';
@@ -95,7 +103,7 @@ function queue({ buffer }: BufferPicture): Account {
     .slice(0, PAGES_TOLD)
     .map(({ lpn, clean, section, age }) =>
       [
-        `page ${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`,
+        `page ${pageName(lpn, pages_per_block)}`,
         clean ? 'the same on flash' : 'changed',
         sectionName(buffer, section),
         `age ${count(age)}`,

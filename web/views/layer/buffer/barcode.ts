@@ -2,7 +2,7 @@
 
 import type { BufferGroup } from '../../../engine/buffer-view';
 import { setAttribute, svg } from '../../../ui/dom';
-import { runsOf } from './pages';
+import { outlines } from './pages';
 
 /** The strip's own units: a page is one wide. */
 const HEIGHT = 10;
@@ -33,15 +33,11 @@ export function barsOf({ pages, partial, clean }: Pick<BufferGroup, 'pages' | 'p
   const part = new Set(partial);
   const copied = new Set(clean);
   const whole = pages.filter((page) => !part.has(page) && !copied.has(page));
-  const bars = (offsets: readonly number[], top: number, foot: number): string =>
-    runsOf(offsets)
-      .map(({ first, length }) => `M${first} ${top}h${length}V${foot}h${-length}z`)
-      .join('');
   const hollow = pages.filter((page) => copied.has(page) && !part.has(page));
   return [
-    bars(whole, 0, HEIGHT),
-    bars(partial, PART_TOP, HEIGHT),
-    bars(hollow, 0, EDGE),
-    bars(hollow, HEIGHT - EDGE, HEIGHT),
+    outlines(whole, 0, HEIGHT),
+    outlines(partial, PART_TOP, HEIGHT),
+    outlines(hollow, 0, EDGE),
+    outlines(hollow, HEIGHT - EDGE, HEIGHT),
   ].join('');
 }

@@ -7,7 +7,7 @@ import { type Box, boxOf } from './box';
 import { dot, path, rect, text, wide } from './draw';
 import { axisOf, roundUp } from './fork-axis';
 import { blockName, type DensityPicture, type Lens } from './model';
-import { runsOf } from './pages';
+import { outlines } from './pages';
 import { type BothPrices, bothPrices, logEach, neverPlugs, plugRule } from './prices';
 import { type Subject, subjectOf } from './subject';
 
@@ -208,10 +208,6 @@ function road(): Road {
   const done = svg('path', { class: 'fork-written' });
   const bar = svg('svg', { class: 'fork-bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, read, held, done);
   const element = h('div', { class: 'fork-road' }, words, bar);
-  const runs = (offsets: readonly number[], top: number, foot: number): string =>
-    runsOf(offsets)
-      .map(({ first, length }) => `M${first} ${top}h${length}V${foot}h${-length}z`)
-      .join('');
   return {
     element,
     show(kind, { buffer }, subject, prices) {
@@ -229,16 +225,16 @@ function road(): Road {
         read,
         'd',
         kind === 'plug' && subject
-          ? runs(
+          ? outlines(
               all.filter((page) => !in_ram.has(page)),
               READ_TOP,
               HEIGHT,
             )
           : '',
       );
-      setAttribute(held, 'd', runs(kind === 'plug' ? offsets : all.slice(0, pages), 0, HEIGHT));
+      setAttribute(held, 'd', outlines(kind === 'plug' ? offsets : all.slice(0, pages), 0, HEIGHT));
       const places = kind === 'plug' ? [...written].sort((a, b) => a - b) : all.slice(0, written.length);
-      setAttribute(done, 'd', runs(places, HEIGHT, HEIGHT + 2));
+      setAttribute(done, 'd', outlines(places, HEIGHT, HEIGHT + 2));
     },
   };
 }

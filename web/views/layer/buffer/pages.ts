@@ -16,6 +16,14 @@ export function runsOf(offsets: readonly number[]): Run[] {
   return runs;
 }
 
+/** Outlines of places side by side, each `page` wide, between two heights. */
+export const outlines = (offsets: readonly number[], top: number, foot: number, page = 1): string =>
+  runsOf(offsets)
+    .map(({ first, length }) => `M${tidy(first * page)} ${top}h${tidy(length * page)}V${foot}h${tidy(-length * page)}z`)
+    .join('');
+
+const tidy = (value: number): number => Math.round(value * 100) / 100;
+
 const RUNS_TOLD = 8;
 
 /** "pages 0–3, 9, 12–40". */

@@ -3,6 +3,7 @@
 import type { BufferedPage, BufferView } from '../../../engine/buffer-view';
 import { count, plural } from '../../../render/format';
 import { wide } from './draw';
+import { pageName } from './model';
 import { sectionName, stretches } from './sections';
 import type { Box, SceneSize, ShelfScene } from './shelf-scene';
 
@@ -19,7 +20,7 @@ const PARTS_MAX = 6;
 export function queueScene(buffer: BufferView, { width, height, text_px }: SceneSize): ShelfScene {
   const { queue, pages_per_block, flush } = buffer;
   const scene: ShelfScene = { boxes: [], words: [], brackets: [], scores: [], board: null, empty: null, standings: [] };
-  const widest = Math.max(4, ...queue.map(({ lpn }) => nameOf(lpn, pages_per_block).length));
+  const widest = Math.max(4, ...queue.map(({ lpn }) => pageName(lpn, pages_per_block).length));
   const pitch = Math.min(CELL_MAX_PX, Math.max(CELL_MIN_PX, wide('0'.repeat(widest), text_px * CELL_LABEL * 1.1) + 10));
   const per_line = Math.max(1, Math.floor((width + GAP_PX) / pitch));
   const line_px = CELL * text_px + GAP_PX;
@@ -50,7 +51,7 @@ export function queueScene(buffer: BufferView, { width, height, text_px }: Scene
       scene.boxes.push(boxOf(page, rect, pages_per_block, is_first));
       scene.standings.push({
         rect,
-        title: `Page ${nameOf(page.lpn, pages_per_block)}`,
+        title: `Page ${pageName(page.lpn, pages_per_block)}`,
         lines: linesOf(buffer, page, first + at),
       });
       seen += 1;
@@ -69,16 +70,13 @@ export function queueScene(buffer: BufferView, { width, height, text_px }: Scene
   return scene;
 }
 
-const nameOf = (lpn: number, pages_per_block: number): string =>
-  `${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`;
-
 function boxOf({ lpn, clean }: BufferedPage, rect: Box['rect'], pages_per_block: number, first: boolean): Box {
   const cell = { x: 0, y: 0, width: rect.width, height: rect.height };
   return {
     key: `p${lpn}`,
     lbn: Math.floor(lpn / pages_per_block),
     rect,
-    cells: [{ rect: cell, held: clean ? 'clean' : 'whole', label: nameOf(lpn, pages_per_block) }],
+    cells: [{ rect: cell, held: clean ? 'clean' : 'whole', label: pageName(lpn, pages_per_block) }],
     bars: '',
     first,
     leaving: false,

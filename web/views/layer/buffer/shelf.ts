@@ -7,7 +7,7 @@ import { titled } from '../part';
 import { inOneLine } from './accounts';
 import { boxOf } from './box';
 import { columnsScene } from './columns';
-import { path, rect, text } from './draw';
+import { hueClass, path, rect, text } from './draw';
 import type { BufferPicture } from './model';
 import { queueScene } from './queue';
 import type { Box, ShelfScene, Standing } from './shelf-scene';
@@ -16,7 +16,6 @@ import { strip } from './strip';
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 /** How far what leaves falls before it is gone. */
 const FALL_PX = 60;
-const HUES = 8;
 
 export interface Shelf {
   readonly element: HTMLElement;
@@ -151,7 +150,7 @@ const lookOf = ({ rect: { width, height }, cells, bars, first, leaving }: Box): 
   JSON.stringify([width, height, cells.map(({ held, label }) => [held, label]), bars, first, leaving]);
 
 const classOf = ({ lbn, first, leaving }: Box): string =>
-  ['shelf-box', `hue-${lbn % HUES}`, first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
+  ['shelf-box', hueClass(lbn), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
 
 function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElement[] {
   const shapes: SVGElement[] = [];

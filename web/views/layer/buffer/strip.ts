@@ -5,9 +5,9 @@ import { count, plural } from '../../../render/format';
 import { h, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { boxOf } from './box';
-import { wide } from './draw';
-import { blockName } from './model';
-import { runsOf } from './pages';
+import { hueClass, wide } from './draw';
+import { blockName, pageName } from './model';
+import { outlines } from './pages';
 
 /** Blocks of more pages are drawn as outlines. */
 const CELLS_MAX_PAGES = 16;
@@ -40,7 +40,7 @@ export function strip(changed: () => void): Strip {
       const same = before && before.lbn === flush?.lbn ? before : null;
       const nodes =
         pages_per_block > CELLS_MAX_PAGES
-          ? outlines(buffer, pitch, size.height)
+          ? largeBlock(buffer, pitch, size.height)
           : cells(buffer, pitch, size.height, size.text_px);
       picture.replaceChildren(...nodes.map(({ node }) => node));
       before = flush ? { lbn: flush.lbn, written: new Set(flush.written), read: new Set(flush.read_up) } : null;
@@ -74,7 +74,7 @@ function cells({ flush, pages_per_block }: BufferView, pitch: number, height: nu
   return Array.from({ length: pages_per_block }, (_, page): Piece => {
     const state = flush ? stripState(flush, page) : 'empty';
     const x = page * pitch;
-    const hue = flush ? ` hue-${flush.lbn % 8}` : '';
+    const hue = flush ? ` ${hueClass(flush.lbn)}` : '';
     const label = flush ? `${flush.lbn}·${page}` : '';
     const fits = wide(label, text_px * 0.9) <= pitch - 6;
     const node = svg(
@@ -108,7 +108,7 @@ function cells({ flush, pages_per_block }: BufferView, pitch: number, height: nu
 }
 
 /** A large block: outlines of its pages by what they are. */
-function outlines({ flush, pages_per_block }: BufferView, pitch: number, height: number): Piece[] {
+function largeBlock({ flush, pages_per_block }: BufferView, pitch: number, height: number): Piece[] {
   const all = Array.from({ length: pages_per_block }, (_, page) => page);
   const heights: Record<StripState, [number, number]> = {
     empty: [0, 0],
@@ -126,12 +126,7 @@ function outlines({ flush, pages_per_block }: BufferView, pitch: number, height:
   const outline = (state: StripState): Piece => {
     const [top, foot] = heights[state];
     const pages = flush ? all.filter((page) => stripState(flush, page) === state) : [];
-    const d = runsOf(pages)
-      .map(
-        ({ first, length }) =>
-          `M${(first * pitch).toFixed(1)} ${top * height}h${(length * pitch).toFixed(1)}V${foot * height}h${(-length * pitch).toFixed(1)}z`,
-      )
-      .join('');
+    const d = outlines(pages, top * height, foot * height, pitch);
     return { node: svg('path', { class: `strip-outline is-${state}`, d }), page: null, state };
   };
   return [{ node: ground, page: null, state: 'empty' }, ...(['waits', 'read', 'written'] as const).map(outline)];
@@ -152,7 +147,7 @@ export function saidOf({ flush, pages_per_block, rule, groups, queue }: BufferVi
     const next = groups[0]
       ? `${blockName(groups[0].lbn)}, `
       : queue[0]
-        ? `page ${Math.floor(queue[0].lpn / pages_per_block)}·${queue[0].lpn % pages_per_block}, `
+        ? `page ${pageName(queue[0].lpn, pages_per_block)}, `
         : '';
     return next === '' ? 'Nothing leaves, and nothing is in RAM yet.' : `Nothing leaves now. Next: ${next}${rule}.`;
   }
