@@ -1,7 +1,7 @@
 /** Age against size: every group a dot, the line of equal density, and the group that it touches first. */
 
 import { count } from '../../../render/format';
-import { h, setAttribute, svg } from '../../../ui/dom';
+import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { alphaText } from './alpha';
 import { boxOf } from './box';
@@ -40,7 +40,6 @@ export interface Scatter {
 /** `changed`: its size is another, so it has to be drawn again. */
 export function scatter(changed: () => void): Scatter {
   const { element, note, body } = titled('density-scatter', 'Age against size');
-  note.textContent = 'the line turns with α';
   const axes = svg('g', { class: 'scatter-axes' });
   const lines = svg('g', { class: 'scatter-lines' });
   const far = path('scatter-dots is-far', '');
@@ -91,6 +90,9 @@ export function scatter(changed: () => void): Scatter {
     surface,
     body,
     show({ buffer }, lens, alpha, selected) {
+      const untold = buffer.groups_total - lens.order.length;
+      const among = untold > 0 ? `; ${count(lens.order.length)} of ${count(buffer.groups_total)} told` : '';
+      setText(note, `the line turns with α${among}`);
       if (box.width === 0) return;
       const { text_px } = box;
       const plot = plotOf(box, text_px, lens.order, buffer.sectors_per_page * buffer.pages_per_block);
