@@ -244,9 +244,10 @@ impl WriteBuffer {
         for (offset, pages) in runs(&all) {
             flash.on_behalf_of(Purpose::Flush, |flash| ftl.write(first + offset, pages, flash))?;
         }
-        self.leaving = None;
         flash.leave(outer);
-        flash.note(Operation { lpn: Some(first), ..Operation::new(Kind::FlushEnd, Purpose::Flush) })
+        flash.note(Operation { lpn: Some(first), ..Operation::new(Kind::FlushEnd, Purpose::Flush) })?;
+        self.leaving = None;
+        Ok(())
     }
 
     /// Pages of a group's logical block that are not in RAM and were written before.

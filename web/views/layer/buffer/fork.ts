@@ -8,7 +8,7 @@ import { dot, path, rect, text, wide } from './draw';
 import { axisOf, roundUp } from './fork-axis';
 import { blockName, type DensityPicture, type Lens } from './model';
 import { outlines } from './pages';
-import { type BothPrices, bothPrices, logEach, neverPlugs, plugRule } from './prices';
+import { type BothPrices, bothPrices, logEach, neverPlugs, plugOf } from './prices';
 import { type Subject, subjectOf } from './subject';
 
 export interface Fork {
@@ -63,7 +63,8 @@ function draw(
   const block = buffer.pages_per_block;
   const never = neverPlugs(density.lambda, block);
   const pages_max = axisOf(Math.max(subject?.pages ?? 1, never ? 1 : (density.lambda ?? 1)) * 1.2, block);
-  const rule_ns = plugRule(density, block);
+  const plug_ns = (pages: number): number => plugOf(density, pages, block);
+  const rule_ns = plug_ns(subject?.pages ?? 0);
   const each_ns = logEach(density);
   const highest = Math.max(rule_ns * 1.5, Math.min(prices?.log_ns ?? 0, rule_ns * 4) * 1.12);
   const step = roundUp(highest / 4);
@@ -97,7 +98,7 @@ function draw(
     text(right, foot + text_px * 2.4, 'pages in RAM', 'end'),
     ...(never ? [] : [rect('fork-plugs', lambda_x, top, right - lambda_x, foot - top)]),
     path('fork-log', `M${x(0)} ${y(0)}L${x(log_end)} ${y(log_end * each_ns)}`),
-    path('fork-plug', `M${x(0)} ${y(rule_ns)}H${right}`),
+    path('fork-plug', `M${x(0)} ${y(plug_ns(0))}L${right} ${y(plug_ns(pages_max))}`),
     ...(never
       ? []
       : [

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import type { Decision } from '../../../engine/protocol';
 import { BLOCK_PAGES, COSTS, density } from './fixtures';
 import { axisOf, roundUp } from './fork-axis';
-import { bothPrices, crossing, logEach, neverPlugs, plugRule } from './prices';
+import { bothPrices, crossing, logEach, neverPlugs, plugOf } from './prices';
 
-test('SPEC 7.3: a whole rebuild of a block of 128 pages, and where logging costs as much', () => {
-  expect(plugRule(COSTS, BLOCK_PAGES)).toBe(111_580_000);
+test('SPEC 7.3: filling a block of 128 pages, and where logging costs as much', () => {
+  expect(plugOf(COSTS, 0, BLOCK_PAGES)).toBe(111_580_000);
+  expect(plugOf(COSTS, 37, BLOCK_PAGES)).toBe(111_580_000 - 37 * COSTS.read_ns);
   expect(crossing(COSTS, BLOCK_PAGES)).toBeCloseTo(11.6, 1);
   const lambda = crossing(COSTS, BLOCK_PAGES);
-  expect(lambda * logEach(COSTS)).toBeCloseTo(plugRule(COSTS, BLOCK_PAGES));
+  expect(lambda * logEach(COSTS)).toBeCloseTo(plugOf(COSTS, lambda, BLOCK_PAGES));
 });
 
 test('without merges logging is always cheaper', () => {

@@ -5,17 +5,16 @@ import type { Decision, Price } from '../../../engine/protocol';
 
 type Costs = Pick<DensityView, 'read_ns' | 'program_ns' | 'erase_ns' | 'merge_ns_per_page'>;
 
-/** A whole rebuild: every page read and programmed, a block erased. */
-export const plugRule = ({ read_ns, program_ns, erase_ns }: Costs, pages_per_block: number): number =>
-  pages_per_block * (read_ns + program_ns) + erase_ns;
+/** Filling the holes of a group: every other page of its block is read, all of them are programmed, the old block is erased. */
+export const plugOf = ({ read_ns, program_ns, erase_ns }: Costs, pages: number, pages_per_block: number): number =>
+  (pages_per_block - pages) * read_ns + pages_per_block * program_ns + erase_ns;
 
-/** What a logged page costs: read and programmed again, and its share of the merges that follow. */
-export const logEach = ({ read_ns, program_ns, merge_ns_per_page }: Costs): number =>
-  read_ns + program_ns + merge_ns_per_page;
+/** What a logged page costs: programming it, and its share of the merges that follow. */
+export const logEach = ({ program_ns, merge_ns_per_page }: Costs): number => program_ns + merge_ns_per_page;
 
 /** Where both cost the same: from so many pages on, filling holes is cheaper. Beyond a whole block: never. */
 export const crossing = (costs: Costs, pages_per_block: number): number =>
-  plugRule(costs, pages_per_block) / logEach(costs);
+  plugOf(costs, 0, pages_per_block) / (costs.read_ns + logEach(costs));
 
 /** Whether λ is out of reach of any group. */
 export const neverPlugs = (lambda: number | null, pages_per_block: number): boolean =>
@@ -47,7 +46,7 @@ export function bothPrices(
   const by_rule = !neverPlugs(costs.lambda, pages_per_block) && pages >= (costs.lambda ?? 0) ? 'plug' : 'log';
   const done = decision?.prices[0]?.label;
   return {
-    plug_ns: plug?.ns ?? plugRule(costs, pages_per_block),
+    plug_ns: plug?.ns ?? plugOf(costs, pages, pages_per_block),
     log_ns,
     holes: plug?.reads ?? pages_per_block - pages,
     now_ns,
