@@ -102,6 +102,7 @@ impl Bpac {
             self.small.take(slot);
             self.large.touch(slot, pages, self.uses);
         } else {
+            self.large.take(slot);
             self.small.touch(slot);
         }
     }

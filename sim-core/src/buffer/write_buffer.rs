@@ -129,7 +129,9 @@ impl WriteBuffer {
         }
         flash.core.counters.buffered_groups += u64::from(self.store.group_count());
         if let Some(end) = self.policy.ends(&flash.core.counters) {
-            flash.decide(|_, op| end.decision(op));
+            if end.is_choice() {
+                flash.decide(|_, op| end.decision(op));
+            }
             flash.note(Operation::new(Kind::SessionEnd, Purpose::Host))?;
         }
         Ok(())
@@ -178,20 +180,26 @@ impl WriteBuffer {
         self.policy.look_below(&|lbn| is_whole(lbn, pages_per_block, ftl, flash));
         let victim = self.policy.victim(&self.store, spared).or_else(|| self.policy.victim(&self.store, None));
         match victim {
-            Some(Victim::Group(group)) => self.evict_group(group, ftl, flash),
+            Some(Victim::Group(group)) => self.evict_group(group, spared, ftl, flash),
             Some(Victim::Page(group, offset)) => self.evict_page(group, offset, ftl, flash),
             None => Err(Rule::Invariant("a full write buffer has nothing to let go of".into()).into()),
         }
     }
 
-    fn evict_group<O: Observer>(&mut self, slot: u32, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn evict_group<O: Observer>(
+        &mut self,
+        slot: u32,
+        spared: Option<u32>,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let group = self.store.group(slot);
         let written = group.dirty().count() as u32;
         if written > 0 {
             let plug = self.policy.plugs(group, &self.store);
             let offsets = group.pages.iter().filter(|page| plug || !page.is_clean()).map(|page| page.offset).collect();
             let leaving = Leaving { group: slot, lbn: group.lbn, plug, offsets, read_up: Vec::new() };
-            flash.decide(|nand, op| explain::eviction(op, Victim::Group(slot), plug, self, ftl, nand));
+            flash.decide(|nand, op| explain::eviction(op, Victim::Group(slot), plug, spared, self, ftl, nand));
             self.bring(leaving, ftl, flash)?;
             self.policy.group_leaves(slot, Some(Flushed { plugged: plug, pages: written }), &self.store);
         } else {
@@ -213,7 +221,7 @@ impl WriteBuffer {
             let cells = page.held.count_ones();
             let leaving =
                 Leaving { group: slot, lbn: group.lbn, plug: false, offsets: vec![offset], read_up: Vec::new() };
-            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, self, ftl, nand));
+            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, None, self, ftl, nand));
             match self.policy.keeps() {
                 true => flash.in_background(cells, |flash| self.bring(leaving, ftl, flash))?,
                 false => self.bring(leaving, ftl, flash)?,

@@ -57,6 +57,11 @@ pub fn merge_ns(counters: &Counters, timing: &Timing) -> u64 {
 }
 
 impl SessionEnd {
+    /// Whether there was anything to choose from.
+    pub fn is_choice(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
     /// Why α is what it is now.
     pub fn decision(&self, op: u64) -> Decision {
         let [before, now] = self.alpha;
