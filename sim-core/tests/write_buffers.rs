@@ -457,6 +457,23 @@ fn everything_adds_up_from_every_start() {
     }
 }
 
+#[test]
+fn a_run_from_overwritten_flash_begins_with_an_empty_buffer() {
+    for entry in buffers() {
+        let more = json!({ "initial_state": "full_rand", "overwrites": 3 });
+        let mut document = small("fast", entry.info.kind, "serial", more);
+        if entry.info.kind == "lbuffer" {
+            // What merging costs is measured from the beginning of the run on.
+            document["buffer"]["session"] = json!(20);
+        }
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let machine = initial::machine(&experiment, Source::of(&experiment, None).unwrap(), false).unwrap();
+        assert_eq!(machine.buffer.pages().unwrap().store.used(), 0);
+        let report = run::report(&experiment, None).unwrap();
+        assert_eq!(report.end.unwrap().kind, EndKind::Done, "{}", entry.info.kind);
+    }
+}
+
 fn refusal(fields: &Fields) -> String {
     initial::machine(&experiment(fields), Source::listed(Vec::new()), false).unwrap_err().to_string()
 }
