@@ -67,8 +67,14 @@ fn main() {
 
 /// Uniform single-page requests to 1 GiB.
 fn writes(ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
+    through(json!({ "kind": "none" }), ftl, clock, write_ratio, requests)
+}
+
+/// The same through a buffer.
+fn through(buffer: Value, ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
     let document = json!({
         "device": { "preset": "micron-lb", "clock": clock, "channels": if clock == "event" { 8 } else { 1 } },
+        "buffer": buffer,
         "ftl": ftl,
         "workload": {
             "kind": "uniform", "request_pages": 1, "write_ratio": write_ratio, "queue_depth": 64, "requests": requests
@@ -115,9 +121,8 @@ fn layer_by_layer(layer: &Entry) -> Vec<Figure> {
 /// A buffer of 8192 pages as it is set by default, over page mapping and over FAST.
 fn buffer_by_buffer(buffer: &BufferEntry) -> Vec<Figure> {
     let of = |ftl: &str, share: u64| {
-        let mut experiment = writes(json!({ "kind": ftl }), "serial", 0.5, (WARM_UP + MEASURED) / share);
         let set = json!({ "kind": buffer.info.kind, "bytes": 16 << 20 });
-        experiment = Experiment::new(&with(experiment.document(), "buffer", set), &[]).expect("the experiment is valid");
+        let experiment = through(set, json!({ "kind": ftl }), "serial", 0.5, (WARM_UP + MEASURED) / share);
         after(WARM_UP / share, format!("{} over {ftl}, half reads", buffer.info.title), &experiment, at_least(5.0))
     };
     vec![of("page", 1), of("fast", 40)]
