@@ -474,6 +474,22 @@ fn a_run_from_overwritten_flash_begins_with_an_empty_buffer() {
     }
 }
 
+#[test]
+fn every_buffer_stands_over_every_layer_of_the_default_device() {
+    for entry in BUFFERS {
+        for layer in layers() {
+            let document = json!({
+                "ftl": { "kind": layer }, "buffer": { "kind": entry.info.kind },
+                "workload": { "requests": 3000, "write_ratio": 0.8 }
+            });
+            let report = run::report(&Experiment::new(&document, &[]).unwrap(), None).unwrap();
+            let what = format!("{} over {layer}", entry.info.kind);
+            assert_eq!(report.end.as_ref().map(|end| end.kind), Some(EndKind::Done), "{what}");
+            assert!(report.checks.iter().all(|check| check.holds), "{what}: {:?}", report.checks);
+        }
+    }
+}
+
 fn refusal(fields: &Fields) -> String {
     initial::machine(&experiment(fields), Source::listed(Vec::new()), false).unwrap_err().to_string()
 }
