@@ -8,6 +8,7 @@ use super::settings::{self, BYTES, GRAIN};
 use super::store::{Group, Store};
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
+use crate::order::sorted_by;
 use crate::workload::real::Real;
 
 const WINDOW: Parameter = Parameter::number(
@@ -65,9 +66,8 @@ impl RecentlyEvicted {
     /// Groups of remembered blocks that are in the window, the one written least recently first.
     fn preferred(&self, store: &Store) -> Vec<u32> {
         let in_ram = self.evicted.iter().filter_map(|&lbn| store.find(lbn));
-        let mut groups: Vec<u32> = in_ram.filter(|&slot| self.groups.is_in_window(slot)).collect();
-        groups.sort_unstable_by_key(|&slot| self.written[slot as usize]);
-        groups
+        let in_window: Vec<u32> = in_ram.filter(|&slot| self.groups.is_in_window(slot)).collect();
+        sorted_by(&in_window, |&slot| self.written[slot as usize])
     }
 }
 
