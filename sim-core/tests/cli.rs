@@ -199,6 +199,7 @@ fn a_trace_must_be_the_one_that_was_meant() {
 fn list_names_everything() {
     let listed = json_of(&flashlab(&["list", "--json"]));
     assert!(listed["presets"]["ttflash"].is_object());
+    assert_eq!(listed["standins"]["notebook"]["values"]["workload.footprint_units"], 2048);
     let kinds = |section: &str| -> Vec<String> {
         listed[section].as_array().unwrap().iter().map(|entry| entry["kind"].as_str().unwrap().into()).collect()
     };
@@ -206,7 +207,9 @@ fn list_names_everything() {
     assert!(listed["formats"].as_array().unwrap().iter().any(|format| format["name"] == "msr"));
     assert!(listed["figures"].as_array().unwrap().iter().any(|figure| figure["id"] == "clash-traces"));
     let text = flashlab(&["list"]);
-    for word in ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "run.seed", "spc", "clash-size"] {
+    for word in
+        ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "msnfs", "run.seed", "spc", "clash-size"]
+    {
         assert!(stdout(&text).contains(word), "{word} is not listed");
     }
 }
@@ -225,10 +228,7 @@ fn figures_that_there_are_not_are_named() {
     let unknown = flashlab(&["figures", "C1", "C99"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(stderr(&unknown).starts_with("flashlab: C99: no such figure, system or claim; known are clash-seq, "));
-    assert!(
-        stderr(&unknown)
-            .ends_with("clash-traces, clash, C1, C2, C3, C4, C9, C5, C6, C7, C8, C10, C11, C12, C13, C14\n")
-    );
+    assert!(stderr(&unknown).ends_with("C13, C14, L1, L2, L3, L4, L5, L6, L7, L8, L9, L10, L11\n"));
     let jobs = flashlab(&["figures", "--jobs", "0"]);
     assert_refused(&jobs, "--jobs 0: not a whole number of at least 1");
 }

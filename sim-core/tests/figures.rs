@@ -7,15 +7,15 @@ mod common;
 use common::report;
 use serde_json::{Value, json};
 use sim_core::experiment::document::Experiment;
-use sim_core::figures::axis::{Axis, Grid, Scale};
+use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
 use sim_core::figures::beside::Comparison;
 use sim_core::figures::claim::Claim;
 use sim_core::figures::condition::{Condition, Points, Test};
-use sim_core::figures::figure::{Figure, ONE_PANEL, System};
+use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
 use sim_core::figures::measure::Measure;
 use sim_core::figures::metric::Metric;
 use sim_core::figures::outcome::Outcome;
-use sim_core::figures::plan::Plan;
+use sim_core::figures::plan::{Plan, Run};
 use sim_core::figures::{FIGURES, matching};
 
 /// Page mapping beside DFTL on a device of 32 blocks.
@@ -31,19 +31,19 @@ static SMALL: Figure = Figure {
         unit: "pages",
         scale: Scale::Log,
         grid: Grid::Doublings { first: 1, last: 8 },
-        path: "workload.request_pages",
-        factor: 1,
+        sets: Sets::Field("workload.request_pages", 1),
     },
     panels: ONE_PANEL,
     systems: &[
-        System { id: "page", title: "page mapping", settings: [&[("ftl.kind", "\"page\"")], &[]] },
+        System { id: "page", title: "page mapping", source: Source::Runs([&[("ftl.kind", "\"page\"")], &[], &[]]) },
         System {
             id: "dftl",
             title: "DFTL",
-            settings: [
+            source: Source::Runs([
                 &[("ftl.kind", "\"dftl\""), ("ftl.cmt_protected", "8"), ("ftl.cmt_probationary", "8")],
                 &[("run.warmup_requests", "10")],
-            ],
+                &[],
+            ]),
         },
     ],
     settings: &[&[
@@ -52,7 +52,10 @@ static SMALL: Figure = Figure {
         ("workload.kind", "\"uniform\""),
         ("workload.requests", "2000"),
     ]],
+    metrics: &[Metric::Response, Metric::Erases],
     log: &[Metric::Response],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[Claim {
         id: "S1",
         statement: "A map on flash costs time.",
@@ -81,7 +84,7 @@ fn a_figure_is_computed_from_its_runs() {
     let curve = &figure["series"][1];
     assert_eq!((&curve["system"], &curve["x"]), (&json!("dftl"), &json!([1, 2, 4, 8])));
 
-    let mut seeds: Vec<Measure> = measures[5..10].iter().copied().map(Option::unwrap).collect();
+    let mut seeds: Vec<Measure> = measures[5..10].iter().flatten().cloned().collect();
     seeds.sort_by_key(|measure| measure.mean_response_ns);
     assert_eq!(curve["mean_response_ms"][0], json!(seeds[2].mean_response_ns as f64 / 1e6));
     let claim = &figure["claims"][0];
@@ -96,7 +99,7 @@ fn measures_that_went_through_json_give_the_same_bytes() {
     let plan = Plan::new(&SMALL, false);
     let measures = measures(&plan);
     let sent = |measure: &Option<Measure>| {
-        let text = measure.map(|measure| measure.to_json().to_string()).unwrap();
+        let text = measure.as_ref().map(|measure| measure.to_json().to_string()).unwrap();
         Measure::from_json(&serde_json::from_str(&text).unwrap())
     };
     let received: Vec<Option<Measure>> = measures.iter().map(sent).collect();
@@ -135,13 +138,15 @@ fn quick_takes_the_ends_and_what_stands_next_to_a_bound() {
 
 #[test]
 fn each_claim_stands_in_exactly_one_figure() {
-    let mut ids: Vec<u32> = FIGURES
-        .iter()
-        .flat_map(|figure| figure.claims)
-        .map(|claim| claim.id.strip_prefix('C').unwrap().parse().unwrap())
-        .collect();
-    ids.sort_unstable();
-    assert_eq!(ids, (1..=14).collect::<Vec<_>>());
+    let ids = |letter: char| {
+        let claims = FIGURES.iter().flat_map(|figure| figure.claims);
+        let mut ids: Vec<u32> = claims.filter_map(|claim| claim.id.strip_prefix(letter)?.parse().ok()).collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(ids('C'), (1..=14).collect::<Vec<_>>());
+    assert_eq!(ids('L'), (1..=11).collect::<Vec<_>>());
+    assert_eq!(FIGURES.iter().flat_map(|figure| figure.claims).count(), 25);
 }
 
 #[test]
@@ -156,23 +161,95 @@ fn a_word_is_a_figure_a_system_or_a_claim() {
 #[test]
 fn conditions_name_what_their_figure_has() {
     for figure in FIGURES {
-        let xs = figure.x.values();
+        let plan = Plan::new(figure, false);
         for condition in figure.claims.iter().flat_map(|claim| claim.conditions) {
-            let what = format!("{}: {}", figure.id, condition.claimed(figure));
-            let has = |id: &str| figure.systems.iter().any(|system| system.id == id);
-            assert!(has(condition.of) && figure.panel(condition.panel).is_some(), "{what}");
-            assert_eq!(condition.panel.is_none(), figure.panels.len() == 1, "{what}");
-            if let Test::Beside(than, _) = condition.test {
-                assert!(has(than), "{what}");
+            let what = format!("{}: {}", figure.id, condition.claimed(&plan));
+            let others: Vec<&str> = match condition.test {
+                Test::Beside(than, _) | Test::Differs(than, _) => vec![than],
+                Test::Each(others, _) => others.to_vec(),
+                Test::Mostly(mostly) => mostly.than.to_vec(),
+                Test::Alone(_) | Test::Across(..) => Vec::new(),
+            };
+            assert!(
+                figure.system(condition.of).is_some() && others.iter().all(|id| figure.system(id).is_some()),
+                "{what}"
+            );
+            assert!(figure.panel(condition.panel).is_some(), "{what}");
+            let is_everywhere = matches!(condition.test, Test::Mostly(_));
+            assert_eq!(condition.panel.is_none(), figure.panels.len() == 1 || is_everywhere, "{what}");
+            // What is asked of a figure is drawn in it, α aside.
+            assert!(figure.metrics.contains(&condition.metric) || condition.metric == Metric::Alpha, "{what}");
+            for xs in [&plan.xs, &Plan::new(figure, true).xs] {
+                assert!(xs.iter().any(|&x| condition.points.has(x)), "{what}");
             }
-            match condition.points {
-                Points::At(list) => assert!(list.iter().all(|x| xs.contains(x)), "{what}"),
-                Points::Over(first, last) => {
-                    assert!(xs.iter().any(|&x| (first..=last).contains(&x)), "{what}");
-                }
+            if let Points::At(list) = condition.points {
+                assert!(list.iter().all(|x| plan.xs.contains(x)), "{what}");
             }
         }
     }
+}
+
+#[test]
+fn quick_runs_smaller_experiments_where_the_figure_says_so() {
+    let documents = |quick: bool| {
+        let plan = Plan::new(matching("L7")[0], quick);
+        let runs = plan.runs();
+        (plan.document(&runs[0]), plan.document(runs.last().unwrap()), plan.to_json(), runs.len())
+    };
+    let (first, last, _, runs) = documents(false);
+    assert_eq!(runs, 240);
+    assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(128), &json!(1024)));
+    assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(3000), &Value::Null));
+    let (first, last, plan, runs) = documents(true);
+    assert_eq!((runs, &plan["x"]), (24, &json!([64, 512])));
+    assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(32), &json!(256)));
+    assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(750), &Value::Null));
+    assert_eq!(first["buffer"]["bytes"], 4 << 20);
+    assert_eq!((&first["workload"]["requests"], &first["workload"]["footprint_units"]), (&json!(100_000), &json!(512)));
+    let settings = |quick: bool| {
+        let plan = Plan::new(matching("L7")[0], quick);
+        Outcome::new(&plan, &vec![None; plan.runs().len()]).unwrap().to_json()["settings"].clone()
+    };
+    assert_eq!(settings(false)["divided"], Value::Null);
+    assert_eq!(settings(true)["divided"]["by"], 4);
+    assert_eq!(settings(true)["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn the_best_of_several_systems_has_no_runs_and_their_lowest_points() {
+    let plan = Plan::new(matching("lbuffer-alpha")[0], true);
+    let offline = plan.figure.system("offline").unwrap();
+    assert!(plan.runs().iter().all(|run| run.system != offline));
+    let measure = |run: &Run| {
+        let id = plan.figure.systems[run.system].id;
+        let time = if id == "alpha-0.25" { 70 } else { 100 - run.x_index as u64 };
+        Some(Measure { mean_write_ns: Some(time), erases: time * 2, ..Measure::default() })
+    };
+    let mut measures: Vec<Option<Measure>> = plan.runs().iter().map(measure).collect();
+    let series = |measures: &[Option<Measure>]| {
+        let figure = Outcome::new(&plan, measures).unwrap().to_json();
+        figure["series"].as_array().unwrap()[offline].clone()
+    };
+    assert_eq!(
+        (&series(&measures)["system"], &series(&measures)["erases"]),
+        (&json!("offline"), &json!([140, 140, 140]))
+    );
+    let quarter = plan.figure.system("alpha-0.25").unwrap();
+    measures[plan.runs().iter().position(|run| run.system == quarter).unwrap()] = None;
+    assert_eq!(series(&measures)["erases"], json!([null, 140, 140]), "not known before all are there");
+    assert_eq!(plan.figure.to_json()["systems"][offline]["least"]["by"], "mean_write_ms");
+}
+
+#[test]
+fn a_run_is_a_whole_curve_over_its_sessions() {
+    let plan = Plan::new(matching("lbuffer-alpha-over-time")[0], false);
+    assert_eq!((plan.runs().len(), plan.xs.len()), (2 * 4 * 5, 25));
+    let measure = |run: &Run| Some(Measure { alphas: vec![-1.0, run.seed as f64 / 4.0], ..Measure::default() });
+    let measures: Vec<Option<Measure>> = plan.runs().iter().map(measure).collect();
+    let figure = Outcome::new(&plan, &measures).unwrap().to_json();
+    let alpha = &figure["series"][7]["alpha"];
+    assert_eq!((&alpha[0], &alpha[1], &alpha[2]), (&json!(-1), &json!(0.75), &Value::Null));
+    assert_eq!(figure["settings"]["x"], json!({ "over": "sessions" }));
 }
 
 #[test]
@@ -208,6 +285,10 @@ fn figures_are_listed_with_all_that_a_chart_needs() {
     assert_eq!(size["x"], json!({ "name": "request size", "unit": "pages", "scale": "log" }));
     assert_eq!(size["metrics"][0]["scale"], "log");
     assert_eq!((&size["system"], &size["claims"]), (&json!("clash"), &json!(["C7"])));
+    assert_eq!(
+        (&size["metrics"][0]["field"], &size["metrics"][0]["per_unit"]),
+        (&json!("mean_response_ns"), &json!(1e6))
+    );
     assert_eq!(size["systems"][3], json!({ "id": "page", "title": "page mapping" }));
     for figure in FIGURES {
         assert!(figure.what.ends_with('.') && figure.paper.contains("2011"), "{}", figure.id);

@@ -88,6 +88,15 @@ test('changing a field opens the changed document', async () => {
   expect(asked).toEqual(['open [{"run":{"seed":1},"ftl":{"kind":"block"}}]']);
 });
 
+test('another α is fixed in the experiment, which goes on to the request where it stood', async () => {
+  const document = { buffer: { kind: 'lbuffer', alpha: 1 } };
+  const frame = { position: { op: 90, request: 7 } } as unknown as AppState['frame'];
+  const opened = { document } as unknown as AppState['opened'];
+  const { asked, run } = start({ ...OPENED, opened, document, frame });
+  await run('experiment.fix-alpha', { alpha: 0.5 });
+  expect(asked).toEqual(['open [{"buffer":{"kind":"lbuffer","alpha":0.5,"tuner":"fixed"}}]', 'seek [{"request":7}]']);
+});
+
 test('putting a failure aside brings back the document that was accepted', async () => {
   const { app, run } = start({
     document: { bad: 1 },

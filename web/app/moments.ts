@@ -4,6 +4,18 @@ import type { Breakpoint, StepUnit } from '../engine/protocol';
 import { valueAt } from './experiment';
 import type { AppState } from './state';
 
+/** All that a step can be. */
+export const UNITS: readonly StepUnit[] = [
+  'operation',
+  'request',
+  'gc',
+  'merge',
+  'map-miss',
+  'swap',
+  'flush',
+  'session',
+];
+
 /** Layers that merge log and data blocks instead of collecting garbage. */
 const MERGING: ReadonlySet<unknown> = new Set(['block', 'nftl', 'bast', 'sast', 'kast', 'fast', 'last']);
 /** Of those, layers whose log blocks are shared, so that one is emptied by several rebuilds. */
@@ -22,26 +34,46 @@ export function cacheOf({ opened }: Opened): 'ftl' | 'buffer' | null {
   return isClash('ftl') ? 'ftl' : isClash('buffer') ? 'buffer' : null;
 }
 
+/** Whether there is a write buffer in front of the layer, other than a cache. */
+export function hasBuffer({ opened }: Opened): boolean {
+  const of = (field: string): unknown => opened && valueAt(opened.document, `buffer.${field}`);
+  const kind = of('kind');
+  // One without room for anything is none.
+  return typeof kind === 'string' && kind !== 'none' && kind !== 'clash' && of('bytes') !== 0;
+}
+
+/** Whether that buffer sets α or λ anew, session after session. */
+const hasSessions = ({ opened }: Opened): boolean =>
+  opened !== null && hasBuffer({ opened }) && valueAt(opened.document, 'buffer.kind') === 'lbuffer';
+
 /** What a step can be. */
 export function unitsOf(state: Opened): readonly StepUnit[] {
   const kind = kindOf(state);
   const cache = cacheOf(state);
-  const always: readonly StepUnit[] = cache ? ['operation', 'request', 'swap', 'flush'] : ['operation', 'request'];
+  const always: readonly StepUnit[] = ['operation', 'request', ...roomUnits(state)];
   if (cache === 'ftl') return always;
   if (MERGING.has(kind)) return [...always, 'merge'];
   return MAPPING.has(kind) ? [...always, 'gc', 'map-miss'] : [...always, 'gc'];
 }
 
-/** The moment that people wait for: a collection, or where there is none, a merge or a swap. */
+/** Moments at which room is made in RAM. */
+function roomUnits(state: Opened): readonly StepUnit[] {
+  if (cacheOf(state)) return ['swap', 'flush'];
+  if (!hasBuffer(state)) return [];
+  return hasSessions(state) ? ['flush', 'session'] : ['flush'];
+}
+
+/** The moment that people wait for: a collection, or where there is none, a merge, a swap or a flush. */
 export function momentOf(state: Opened): StepUnit {
   if (cacheOf(state)) return 'swap';
+  if (hasBuffer(state)) return 'flush';
   return MERGING.has(kindOf(state)) ? 'merge' : 'gc';
 }
 
 /** What a step is: what was chosen, or, where the device has no such moment, the one it has instead. */
 export function unitOf(state: Pick<AppState, 'opened' | 'unit'>): StepUnit {
   if (unitsOf(state).includes(state.unit)) return state.unit;
-  return state.unit === 'map-miss' ? 'request' : momentOf(state);
+  return state.unit === 'map-miss' || state.unit === 'session' ? 'request' : momentOf(state);
 }
 
 /** Whether a condition can come true. */
@@ -57,8 +89,11 @@ export function canHappen(kind: Breakpoint['kind'], state: Opened): boolean {
     case 'map-miss':
       return MAPPING.has(layer);
     case 'swap':
-    case 'buffer-flush':
       return cacheOf(state) !== null;
+    case 'buffer-flush':
+      return cacheOf(state) !== null || hasBuffer(state);
+    case 'session':
+      return hasSessions(state);
     default:
       return true;
   }

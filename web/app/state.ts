@@ -29,8 +29,8 @@ export interface AppState {
   unit: StepUnit;
   breakpoints: readonly Breakpoint[];
   colour_by: ColourBy;
-  /** Which stage is in sight, where the translation layer has one of its own beside the flash. */
-  stage_view: 'layer' | 'flash';
+  /** Which stage is wanted in sight; where the device has no such stage, the one nearest to the host is shown. */
+  stage_view: 'buffer' | 'layer' | 'flash';
   /** The only state shown in full colour; null shows all. */
   isolate: PageState | null;
   /** Physical page under the pointer or the keyboard cursor, and the ones pinned by Enter. */

@@ -27,8 +27,8 @@ const state: fc.Arbitrary<UrlState> = fc.record({
   document,
   op: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
   speed: fc.oneof(fc.constant(Infinity), fc.double({ min: 0, max: 1e9, noNaN: true })),
-  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss'),
-  stage_view: fc.constantFrom('layer', 'flash'),
+  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session'),
+  stage_view: fc.constantFrom('buffer', 'layer', 'flash'),
   colour_by: fc.constantFrom('state', 'age', 'wear', 'temperature', 'owner'),
 });
 

@@ -10,6 +10,7 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
+import { UNITS } from './moments';
 import type { AppState } from './state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
@@ -30,7 +31,7 @@ export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
   speed: 2,
   unit: 'operation',
   colour_by: 'state',
-  stage_view: 'layer',
+  stage_view: 'buffer',
 };
 
 /** An address of one of the papers' figures: `#v=1&figure=clash-seq&size=full`. Without a name it is the first. */
@@ -43,9 +44,8 @@ export interface FigureAddress {
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
 const SIZES = ['quick', 'full'] as const;
-const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss', 'swap', 'flush'];
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
-const STAGES: readonly UrlState['stage_view'][] = ['layer', 'flash'];
+const STAGES: readonly UrlState['stage_view'][] = ['buffer', 'layer', 'flash'];
 /** More bytes than any document needs; an address that unpacks to more was not written here. */
 const DOCUMENT_MAX_BYTES = 1 << 20;
 const PLAIN_MAX_FIELDS = 12;
@@ -93,7 +93,7 @@ export function decodeUrlState(hash: string): UrlState | null {
     speed: '2',
     unit: 'operation',
     colour: 'state',
-    stage: 'layer',
+    stage: 'buffer',
     ...Object.fromEntries(pairs),
   };
   return {

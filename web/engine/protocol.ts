@@ -8,6 +8,7 @@
  * Times are whole nanoseconds, sizes bytes, shares fractions of 1. `NONE` stands for "no page" in 32-bit arrays.
  */
 
+import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { Schema } from './schema';
 
@@ -70,7 +71,9 @@ export type OperationKind =
   | 'set-evict'
   | 'swap'
   | 'flush-start'
+  | 'plug-start'
   | 'flush-end'
+  | 'session-end'
   | 'resplit'
   | 'block-bad'
   | 'read-only'
@@ -306,6 +309,7 @@ export interface LayerView {
   homes: number[];
   map: MapView | null;
   cache: CacheView | null;
+  buffer: BufferView | null;
 }
 
 /** Pages of the host in RAM: in page slots (p-space), in block slots (b-space), and the block on its way to flash. */
@@ -490,6 +494,8 @@ export interface Charts {
     flushed_pages: number;
     read_up: number;
   } | null;
+  /** Of write buffers. */
+  buffer: BufferCharts | null;
 }
 
 /** A mark on the timeline. */
@@ -502,6 +508,8 @@ export interface TimelineMarks {
   map_misses: number[];
   swaps: number[];
   flushes: number[];
+  plugs: number[];
+  sessions: number[];
   /** Breakpoints hit and other single events, by request. */
   flags: { request: number; label: string }[];
 }
@@ -561,7 +569,7 @@ export interface View {
   check: boolean;
 }
 
-export type StepUnit = 'operation' | 'request' | 'gc' | 'merge' | 'map-miss' | 'swap' | 'flush';
+export type StepUnit = 'operation' | 'request' | 'gc' | 'merge' | 'map-miss' | 'swap' | 'flush' | 'session';
 
 /** Conditions that stop a run. */
 export type Breakpoint =
@@ -573,6 +581,7 @@ export type Breakpoint =
   | { kind: 'map-miss' }
   | { kind: 'swap' }
   | { kind: 'buffer-flush' }
+  | { kind: 'session' }
   | { kind: 'write-amplification'; above: number }
   | { kind: 'block-erases'; block: number | null; count: number }
   | { kind: 'response'; above_ns: number }

@@ -1,5 +1,6 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
+import { sightShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { View, ViewContext } from '../app/view';
@@ -11,7 +12,6 @@ import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
-import { stageShown } from './layer/choice';
 import { createLayer, type Layer } from './layer/layer';
 import { createRail } from './rail/rail';
 import { createStage, type Stage } from './stage/stage';
@@ -112,7 +112,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(workbench, 'data-failed', now.failure !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) back.href = link();
-      setAttribute(stage.element, 'hidden', stageShown(now) === 'layer');
+      setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);
       for (const view of views) view.render(now, previous);
     },
   };

@@ -67,9 +67,9 @@ impl Bpac {
         let share_max = store.page_slots.min(store.capacity / store.cells_per_page);
         let share = (settings.number(SHARE.name) * f64::from(share_max)) as u32;
         Self {
-            pages: Recency::new(store.page_slots),
-            small: Recency::new(store.group_slots),
-            large: BySize::new(store.group_slots, store.pages_per_block),
+            pages: Recency::default(),
+            small: Recency::default(),
+            large: BySize::new(store.pages_per_block),
             uses: 0,
             share,
             share_max,
@@ -178,5 +178,9 @@ impl Policy for Bpac {
         self.share = self.share_first;
         self.page_ghosts.clear();
         self.group_ghosts.clear();
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.pages.heap_bytes() + self.small.heap_bytes() + self.large.heap_bytes()
     }
 }

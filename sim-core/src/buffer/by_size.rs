@@ -1,14 +1,13 @@
 //! Groups by size, those of one size in order of use: what policies that prefer large groups choose from.
 
-use crate::ftl::rings::Rings;
+use super::lists::Lists;
+use crate::nand::NONE;
 
 /// Groups by size.
 #[derive(Clone, Debug, Hash)]
 pub struct BySize {
-    /// One ring a size.
-    rings: Rings,
-    /// The size of each group, 0 for none.
-    sizes: Vec<u32>,
+    /// One list a size.
+    lists: Lists,
     /// When each group was last used.
     used: Vec<u64>,
     /// Bit s: there are groups of size s.
@@ -16,52 +15,43 @@ pub struct BySize {
 }
 
 impl BySize {
-    /// No group yet, of at most `slots`, the largest of `size_max`.
-    pub fn new(slots: u32, size_max: u32) -> Self {
-        Self {
-            rings: Rings::new(slots, size_max + 1),
-            sizes: vec![0; slots as usize],
-            used: vec![0; slots as usize],
-            present: vec![0; size_max as usize / 64 + 1],
-        }
+    /// No group yet, the largest of `size_max`.
+    pub fn new(size_max: u32) -> Self {
+        Self { lists: Lists::new(size_max + 1), used: Vec::new(), present: vec![0; size_max as usize / 64 + 1] }
     }
 
     /// A group is used at `now`, and has `size` by that.
     #[inline]
     pub fn touch(&mut self, slot: u32, size: u32, now: u64) {
         self.take(slot);
+        if slot as usize >= self.used.len() {
+            self.used.resize(slot as usize + 1, 0);
+        }
         self.used[slot as usize] = now;
-        self.rings.link(slot, size as usize);
-        self.enter(slot, size);
+        self.lists.link(slot, size);
+        self.present[size as usize / 64] |= 1 << (size % 64);
     }
 
     /// A group changes its size without being used.
     pub fn resize(&mut self, slot: u32, size: u32) {
         self.take(slot);
         let since = self.used[slot as usize];
-        let older = self.rings.recent(size as usize).find(|&other| self.used[other as usize] <= since);
-        match older {
-            Some(older) => self.rings.link_before(slot, older),
-            None => self.rings.link_oldest(slot, size as usize),
-        }
-        self.enter(slot, size);
+        let older = self.lists.newest(size).find(|&other| self.used[other as usize] <= since);
+        self.lists.link_after(slot, size, older.unwrap_or(NONE));
+        self.present[size as usize / 64] |= 1 << (size % 64);
     }
 
     /// A group is gone.
     #[inline]
     pub fn take(&mut self, slot: u32) {
-        let size = std::mem::take(&mut self.sizes[slot as usize]) as usize;
-        if size > 0 {
-            self.rings.unlink(slot);
-            if self.rings.is_empty(size) {
-                self.present[size / 64] &= !(1 << (size % 64));
-            }
+        if let Some(size) = self.lists.unlink(slot).filter(|&size| self.lists.is_empty(size)) {
+            self.present[size as usize / 64] &= !(1 << (size % 64));
         }
     }
 
     /// The size of a group, 0 if it is not here.
     pub fn size(&self, slot: u32) -> u32 {
-        self.sizes[slot as usize]
+        self.lists.list_of(slot).unwrap_or(0)
     }
 
     /// When a group was last used.
@@ -72,29 +62,29 @@ impl BySize {
 
     /// Sizes of which there are groups, the largest first.
     #[inline]
-    pub fn sizes(&self) -> impl Iterator<Item = usize> {
-        let words = self.present.iter().enumerate().rev();
-        words.flat_map(|(at, &word)| {
+    pub fn sizes(&self) -> impl Iterator<Item = u32> {
+        let words = (0..self.present.len() as u32).zip(&self.present).rev();
+        words.flat_map(|(at, &word): (u32, _)| {
             let clear = |rest: &u64| Some(rest & !(1 << rest.checked_ilog2()?));
             let left = std::iter::successors(Some(word), clear).take_while(|&rest| rest != 0);
-            left.map(move |rest| at * 64 + rest.ilog2() as usize)
+            left.map(move |rest| at * 64 + rest.ilog2())
         })
     }
 
     /// Groups of a size, the one used longest ago first.
     #[inline]
-    pub fn oldest(&self, size: usize) -> impl Iterator<Item = u32> {
-        self.rings.oldest(size)
+    pub fn oldest(&self, size: u32) -> impl Iterator<Item = u32> {
+        self.lists.oldest(size)
     }
 
     /// Groups of a size, the one used last first.
-    pub fn recent(&self, size: usize) -> impl Iterator<Item = u32> {
-        self.rings.recent(size)
+    pub fn recent(&self, size: u32) -> impl Iterator<Item = u32> {
+        self.lists.newest(size)
     }
 
-    fn enter(&mut self, slot: u32, size: u32) {
-        self.sizes[slot as usize] = size;
-        self.present[size as usize / 64] |= 1 << (size % 64);
+    /// Bytes that it takes.
+    pub fn heap_bytes(&self) -> usize {
+        self.lists.heap_bytes() + 8 * self.used.len()
     }
 }
 
@@ -102,13 +92,13 @@ impl BySize {
 mod tests {
     use super::*;
 
-    fn all(groups: &BySize) -> Vec<(usize, Vec<u32>)> {
+    fn all(groups: &BySize) -> Vec<(u32, Vec<u32>)> {
         groups.sizes().map(|size| (size, groups.oldest(size).collect())).collect()
     }
 
     #[test]
     fn groups_stand_by_size_and_within_one_size_by_use() {
-        let mut groups = BySize::new(8, 130);
+        let mut groups = BySize::new(130);
         for (slot, size, now) in [(0, 3, 1), (1, 130, 2), (2, 3, 3), (3, 64, 4), (4, 3, 5)] {
             groups.touch(slot, size, now);
         }
@@ -120,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_group_that_shrinks_keeps_its_age() {
-        let mut groups = BySize::new(8, 8);
+        let mut groups = BySize::new(8);
         for (slot, size, now) in [(0, 2, 1), (1, 5, 2), (2, 2, 3), (3, 5, 0)] {
             groups.touch(slot, size, now);
         }

@@ -19,17 +19,10 @@ pub const INFO: Info = Info {
 };
 
 /// The policy.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct CapBacked {
     /// In the order in which they came.
     pages: Recency,
-}
-
-impl CapBacked {
-    /// Nothing in RAM yet.
-    pub fn new(store: &Store) -> Self {
-        Self { pages: Recency::new(store.page_slots) }
-    }
 }
 
 impl Policy for CapBacked {
@@ -57,5 +50,9 @@ impl Policy for CapBacked {
 
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
         pages_in_order(self.pages.oldest(), store, |_| None).take(most).collect()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.pages.heap_bytes()
     }
 }

@@ -45,8 +45,8 @@ impl Cflru {
         let slots = store.page_slots;
         let pages = f64::from(store.capacity / store.cells_per_page);
         Self {
-            pages: Recency::new(slots),
-            old_clean: Recency::new(slots),
+            pages: Recency::default(),
+            old_clean: Recency::default(),
             is_clean: vec![false; slots as usize].into(),
             window: (settings.number(WINDOW.name) * pages).round() as u32,
         }
@@ -103,5 +103,9 @@ impl Policy for Cflru {
         let others = self.pages.oldest().filter(|&page| !self.old_clean.holds(page));
         let section = |page: u32| Some(u32::from(self.pages.is_in_window(page)));
         pages_in_order(self.old_clean.oldest().chain(others), store, section).take(most).collect()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.pages.heap_bytes() + self.old_clean.heap_bytes()
     }
 }

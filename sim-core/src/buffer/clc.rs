@@ -46,11 +46,11 @@ impl Clc {
     pub fn new(settings: &Settings, store: &Store) -> Self {
         let slots = store.group_slots;
         Self {
-            recent: Recency::new(slots),
+            recent: Recency::default(),
             counted: vec![0; slots as usize],
             cells: 0,
             cells_max: (settings.number(UPPER.name) * f64::from(store.capacity)) as u32,
-            cold: BySize::new(slots, store.cells_per_block()),
+            cold: BySize::new(store.cells_per_block()),
             moves: 0,
         }
     }
@@ -114,5 +114,9 @@ impl Policy for Clc {
             section: Some(u32::from(is_cold)),
         };
         self.in_order().take(most).map(ranked).collect()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.recent.heap_bytes() + self.cold.heap_bytes()
     }
 }

@@ -1,11 +1,14 @@
 //! What a request covers, in pages and in the cells that a buffer tells apart.
 
+#[cfg(feature = "layers")]
 use super::policy::Written;
-use super::store::Cells;
 use crate::engine::request::Request;
 use crate::engine::span::Span;
 use crate::nand::Lpn;
 use std::ops::Range;
+
+/// Cells of a page, bit i for cell i. A cell is what a buffer tells apart: a sector, or else a whole page.
+pub type Cells = u64;
 
 /// What a request covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +43,7 @@ impl Extent {
         below(to) & !below(from)
     }
 
+    #[cfg(feature = "layers")]
     /// The same for a policy that looks at whole requests.
     pub fn written(&self, now: u64, cells_per_page: u32) -> Written {
         let Span { first, count } = self.span;

@@ -41,14 +41,10 @@ pub struct Fab {
 impl Fab {
     /// Nothing in RAM yet.
     pub fn new(settings: &Settings, store: &Store) -> Self {
-        Self {
-            groups: BySize::new(store.group_slots, store.cells_per_block()),
-            uses: 0,
-            newest_first: settings.word(TIE.name) == "mru",
-        }
+        Self { groups: BySize::new(store.cells_per_block()), uses: 0, newest_first: settings.word(TIE.name) == "mru" }
     }
 
-    fn ranked<'a>(&'a self, store: &'a Store, spared: Option<u32>) -> impl Iterator<Item = (usize, u32)> + 'a {
+    fn ranked<'a>(&'a self, store: &'a Store, spared: Option<u32>) -> impl Iterator<Item = (u32, u32)> + 'a {
         let stays = move |slot: &u32| Some(store.group(*slot).lbn) != spared;
         self.groups.sizes().flat_map(move |size| {
             let recent = self.newest_first.then(|| self.groups.recent(size));
@@ -83,7 +79,7 @@ impl Policy for Fab {
     }
 
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
-        let ranked = |(size, slot)| Ranked { victim: Victim::Group(slot), score: size as f64, section: None };
+        let ranked = |(size, slot)| Ranked { victim: Victim::Group(slot), score: f64::from(size), section: None };
         self.ranked(store, None).take(most).map(ranked).collect()
     }
 }

@@ -17,16 +17,9 @@ pub const INFO: Info = Info {
 };
 
 /// The policy.
-#[derive(Clone, Debug, Hash)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Lru {
     pages: Recency,
-}
-
-impl Lru {
-    /// Nothing in RAM yet.
-    pub fn new(store: &Store) -> Self {
-        Self { pages: Recency::new(store.page_slots) }
-    }
 }
 
 impl Policy for Lru {
@@ -50,5 +43,9 @@ impl Policy for Lru {
 
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
         pages_in_order(self.pages.oldest(), store, |_| None).take(most).collect()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.pages.heap_bytes()
     }
 }

@@ -6,7 +6,8 @@
 //! - `store.rs`         the pages in RAM, by logical block
 //! - `policy.rs`        what chooses which of them leave; one file a policy: `lru.rs`, `cflru.rs`, `fab.rs`, `bplru.rs`,
 //!   `clc.rs`, `recently_evicted.rs` (REF), `bpac.rs`, `lbuffer/`, `capbacked.rs`
-//! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left
+//! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
+//!   `lists.rs` the orders of use below them
 //! - `kept.rs`          what a capacitor keeps through a power cut
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
@@ -35,6 +36,8 @@ pub mod ghosts;
 pub mod kept;
 #[cfg(feature = "layers")]
 pub mod lbuffer;
+#[cfg(feature = "layers")]
+pub mod lists;
 #[cfg(feature = "layers")]
 pub mod lru;
 #[cfg(feature = "layers")]
@@ -109,7 +112,7 @@ pub const BUFFERS: &[Entry] = &[
     #[cfg(feature = "layers")]
     Entry {
         info: lru::INFO,
-        build: |settings, site| settings::build("lru", settings, site, &|store| Policies::Lru(lru::Lru::new(store))),
+        build: |settings, site| settings::build("lru", settings, site, &|_| Policies::Lru(lru::Lru::default())),
     },
     #[cfg(feature = "layers")]
     Entry {
@@ -168,7 +171,7 @@ pub const BUFFERS: &[Entry] = &[
     Entry {
         info: capbacked::INFO,
         build: |settings, site| {
-            settings::build("capbacked", settings, site, &|store| Policies::CapBacked(capbacked::CapBacked::new(store)))
+            settings::build("capbacked", settings, site, &|_| Policies::CapBacked(capbacked::CapBacked::default()))
         },
     },
     #[cfg(feature = "layers")]

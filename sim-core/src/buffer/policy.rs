@@ -113,7 +113,9 @@ pub trait Policy {
 
     /// A write request begins.
     fn begins(&mut self, _request: &Written) {}
-    /// It is over. Tells the end of a session of those that tune themselves.
+    /// The host asks for everything to be durable: all groups are about to leave.
+    fn flushes(&mut self) {}
+    /// A write request is over. Tells the end of a session of those that tune themselves.
     fn ends(&mut self, _counters: &Counters) -> Option<SessionEnd> {
         None
     }
@@ -135,6 +137,10 @@ pub trait Policy {
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked>;
     /// Bytes of its tables beside the pages themselves, 16 a page and 32 a group (SPEC 6.0).
     fn extra_bytes(&self) -> u64 {
+        0
+    }
+    /// Bytes that it takes here, in a checkpoint; about.
+    fn heap_bytes(&self) -> usize {
         0
     }
     /// Power was lost, and everything has left.
@@ -212,6 +218,10 @@ impl Policies {
     pub fn begins(&mut self, request: &Written) {
         each!(self, policy => policy.begins(request))
     }
+    /// See [`Policy::flushes`].
+    pub fn flushes(&mut self) {
+        each!(self, policy => policy.flushes())
+    }
     /// See [`Policy::ends`].
     pub fn ends(&mut self, counters: &Counters) -> Option<SessionEnd> {
         each!(self, policy => policy.ends(counters))
@@ -248,6 +258,10 @@ impl Policies {
     /// See [`Policy::extra_bytes`].
     pub fn extra_bytes(&self) -> u64 {
         each!(self, policy => policy.extra_bytes())
+    }
+    /// See [`Policy::heap_bytes`].
+    pub fn heap_bytes(&self) -> usize {
+        each!(self, policy => policy.heap_bytes())
     }
     /// See [`Policy::starts_anew`].
     pub fn starts_anew(&mut self) {

@@ -1,44 +1,40 @@
 //! Slots in order of last use, whatever stands in them: pages or groups. The oldest of them may be a window, which policies
 //! look into before they take what is oldest of all.
 
-use crate::ftl::rings::Rings;
+use super::lists::Lists;
+use crate::nand::NONE;
 
-/// The ring of what is not in the window, and that of what is.
-const RECENT: u8 = 0;
-const WINDOW: u8 = 1;
-/// In neither.
-const ABSENT: u8 = 2;
+/// The list of what is not in the window, and that of what is.
+const RECENT: u32 = 0;
+const WINDOW: u32 = 1;
 
 /// Slots in order of last use.
 #[derive(Clone, Debug, Hash)]
 pub struct Recency {
-    rings: Rings,
-    /// The ring that each slot is in.
-    places: Box<[u8]>,
+    lists: Lists,
     counts: [u32; 2],
 }
 
-impl Recency {
-    /// Nothing yet, of at most `slots`.
-    pub fn new(slots: u32) -> Self {
-        Self { rings: Rings::new(slots, 2), places: vec![ABSENT; slots as usize].into(), counts: [0; 2] }
+impl Default for Recency {
+    fn default() -> Self {
+        Self { lists: Lists::new(2), counts: [0; 2] }
     }
+}
 
+impl Recency {
     /// A slot is used.
     #[inline]
     pub fn touch(&mut self, slot: u32) {
         self.take(slot);
-        self.place(slot, RECENT);
-        self.rings.link(slot, usize::from(RECENT));
+        self.counts[RECENT as usize] += 1;
+        self.lists.link(slot, RECENT);
     }
 
     /// A slot is gone, if it was here.
     #[inline]
     pub fn take(&mut self, slot: u32) {
-        let place = std::mem::replace(&mut self.places[slot as usize], ABSENT);
-        if place != ABSENT {
-            self.counts[usize::from(place)] -= 1;
-            self.rings.unlink(slot);
+        if let Some(list) = self.lists.unlink(slot) {
+            self.counts[list as usize] -= 1;
         }
     }
 
@@ -56,13 +52,13 @@ impl Recency {
     /// Whether a slot is here.
     #[inline]
     pub fn holds(&self, slot: u32) -> bool {
-        self.places[slot as usize] != ABSENT
+        self.lists.list_of(slot).is_some()
     }
 
     /// Whether a slot is in the window.
     #[inline]
     pub fn is_in_window(&self, slot: u32) -> bool {
-        self.places[slot as usize] == WINDOW
+        self.lists.list_of(slot) == Some(WINDOW)
     }
 
     /// The one used longest ago.
@@ -74,42 +70,42 @@ impl Recency {
     /// All of them, the one used longest ago first.
     #[inline]
     pub fn oldest(&self) -> impl Iterator<Item = u32> {
-        self.rings.oldest(usize::from(WINDOW)).chain(self.rings.oldest(usize::from(RECENT)))
+        self.lists.oldest(WINDOW).chain(self.lists.oldest(RECENT))
     }
 
     /// Makes the `size` oldest the window. Tells each slot that thereby comes in, or goes out: one at most after each use, if
     /// the size stays.
     #[inline]
     pub fn settle(&mut self, size: u32, mut crosses: impl FnMut(u32, bool)) {
-        while self.counts[usize::from(WINDOW)] < size
+        while self.counts[WINDOW as usize] < size
             && let Some(slot) = self.end_of(RECENT)
         {
             self.take(slot);
-            self.place(slot, WINDOW);
-            self.rings.link(slot, usize::from(WINDOW));
+            self.counts[WINDOW as usize] += 1;
+            self.lists.link(slot, WINDOW);
             crosses(slot, true);
         }
-        while self.counts[usize::from(WINDOW)] > size
-            && let Some(slot) = self.begin_of(WINDOW)
+        while self.counts[WINDOW as usize] > size
+            && let Some(slot) = self.begin_of_window()
         {
             self.take(slot);
-            self.place(slot, RECENT);
-            self.rings.link_oldest(slot, usize::from(RECENT));
+            self.counts[RECENT as usize] += 1;
+            self.lists.link_after(slot, RECENT, NONE);
             crosses(slot, false);
         }
     }
 
-    fn end_of(&self, place: u8) -> Option<u32> {
-        self.rings.oldest(usize::from(place)).next()
+    /// Bytes that it takes.
+    pub fn heap_bytes(&self) -> usize {
+        self.lists.heap_bytes()
     }
 
-    fn begin_of(&self, place: u8) -> Option<u32> {
-        self.rings.recent(usize::from(place)).next()
+    fn end_of(&self, list: u32) -> Option<u32> {
+        self.lists.oldest(list).next()
     }
 
-    fn place(&mut self, slot: u32, place: u8) {
-        self.places[slot as usize] = place;
-        self.counts[usize::from(place)] += 1;
+    fn begin_of_window(&self) -> Option<u32> {
+        self.lists.newest(WINDOW).next()
     }
 }
 
@@ -121,7 +117,7 @@ mod tests {
     #[test]
     fn the_window_is_always_the_oldest_of_a_plain_list() {
         let mut rng = Rng::new(7, Component::Policy);
-        let (mut recency, mut plain, mut window) = (Recency::new(20), Vec::new(), vec![false; 20]);
+        let (mut recency, mut plain, mut window) = (Recency::default(), Vec::new(), vec![false; 20]);
         for _ in 0..5000 {
             let slot = rng.below(20) as u32;
             plain.retain(|&other| other != slot);

@@ -48,7 +48,7 @@ impl RecentlyEvicted {
     /// Nothing in RAM yet.
     pub fn new(settings: &Settings, store: &Store) -> Self {
         Self {
-            groups: Recency::new(store.group_slots),
+            groups: Recency::default(),
             written: vec![0; store.group_slots as usize],
             writes: 0,
             evicted: Vec::new(),
@@ -131,5 +131,9 @@ impl Policy for RecentlyEvicted {
 
     fn starts_anew(&mut self) {
         self.evicted.clear();
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.groups.heap_bytes()
     }
 }

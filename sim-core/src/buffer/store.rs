@@ -1,14 +1,12 @@
 //! The pages in a write buffer, by logical block. Which of them leaves is a policy's business (`policy.rs`).
 
+use super::extent::Cells;
 use super::policy::Victim;
 use crate::engine::request::SECTOR_BYTES;
 use crate::ftl::hashed::Hashed;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
-
-/// Cells of a page, bit i for cell i. A cell is what a buffer tells apart: a sector, or else a whole page.
-pub type Cells = u64;
 
 /// Most sectors that a page may have for its sectors to be told apart.
 pub const CELLS_MAX: u32 = Cells::BITS;

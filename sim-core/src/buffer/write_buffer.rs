@@ -2,10 +2,10 @@
 //! policy.
 
 use super::explain;
-use super::extent::Extent;
+use super::extent::{Cells, Extent};
 use super::kept::Kept;
 use super::policy::{Flushed, Policies, Touch, Use, Victim};
-use super::store::{Cells, Page, Store};
+use super::store::{Page, Store};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -304,7 +304,11 @@ impl WriteBuffer {
 
     /// Makes everything durable, in the order in which it would leave anyway.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if self.policy.keeps() { Ok(()) } else { self.write_out(ftl, flash) }
+        if self.policy.keeps() {
+            return Ok(());
+        }
+        self.policy.flushes();
+        self.write_out(ftl, flash)
     }
 
     fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -353,7 +357,9 @@ impl WriteBuffer {
 
     /// Bytes that a checkpoint of it takes, about.
     pub fn checkpoint_bytes(&self) -> usize {
-        self.store.pages() as usize * std::mem::size_of::<Page>() + self.store.group_slots as usize * 128
+        // Each group's pages have room for some more; tables by page or by group are as large as can be needed.
+        let pages = 2 * self.store.pages() as usize * std::mem::size_of::<Page>();
+        pages + 16 * self.store.page_slots as usize + self.policy.heap_bytes()
     }
 
     /// Bytes of pages that there is room for.

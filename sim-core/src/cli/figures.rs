@@ -15,7 +15,7 @@ use crate::figures::outcome::Outcome;
 use crate::figures::plan::{Plan, Run};
 use crate::figures::{FIGURES, matching};
 use crate::metrics::run;
-use serde_json::Value;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -28,7 +28,7 @@ pub(super) const COMMAND: Command = Command {
     execute,
 };
 
-/// `--quick`: one seed, and no more points than the claims take.
+/// `--quick`: one seed, and no more points than the claims take, or smaller experiments.
 const QUICK: Opt = Opt { name: "--quick", value: None };
 /// `--jobs N`: threads; as many as there are cores if not given.
 const JOBS: Opt = Opt { name: "--jobs", value: Some("N") };
@@ -81,26 +81,48 @@ fn jobs(arguments: &Arguments) -> Result<usize, Failure> {
     }
 }
 
-/// The measures of all runs, plan by plan.
+/// The measures of all runs, plan by plan. An experiment that several figures have in common is carried out once.
 fn carry_out(plans: &[Plan], jobs: usize) -> Result<Vec<Measure>, Failure> {
     let interrupt = Interrupt::watch();
     let mut progress = Progress::new();
     let runs: Vec<(&Plan, Run)> =
         plans.iter().flat_map(|plan| plan.runs().into_iter().map(move |run| (plan, run))).collect();
+    let (experiments, shared) = experiments(&runs)?;
     let task = |at: usize| {
-        let (plan, run) = &runs[at];
-        measure(&plan.document(run), &interrupt).map_err(|failure| at_place(failure, plan, run))
+        let (plan, run, experiment) = &experiments[at];
+        measure(experiment, &interrupt).map_err(|failure| at_place(failure, plan, run))
     };
+    let count = experiments.len();
     let tell = |done: usize| {
-        let id = runs[done - 1].0.figure.id;
-        progress.show(|| format!("{id}: {done} of {} experiments, {} %", runs.len(), done * 100 / runs.len()));
+        let id = experiments[done - 1].0.figure.id;
+        progress.show(|| format!("{id}: {done} of {count} experiments, {} %", done * 100 / count));
     };
-    in_parallel(jobs, runs.len(), task, tell)
+    let measures = in_parallel(jobs, count, task, tell)?;
+    Ok(shared.into_iter().map(|at| measures[at].clone()).collect())
 }
 
-fn measure(document: &Value, interrupt: &Interrupt) -> Result<Measure, Failure> {
-    let experiment = Experiment::new(document, &[])?;
-    let mut run = run::Run::new(&experiment, None)?;
+/// An experiment, and the first run that takes it.
+type Taken<'a> = (&'a Plan, Run, Experiment);
+
+/// The experiments that `runs` take, each once, and by run which one it is.
+fn experiments<'a>(runs: &[(&'a Plan, Run)]) -> Result<(Vec<Taken<'a>>, Vec<usize>), Failure> {
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut experiments = Vec::new();
+    let mut shared = Vec::with_capacity(runs.len());
+    for &(plan, run) in runs {
+        let experiment =
+            Experiment::new(&plan.document(&run), &[]).map_err(|error| at_place(error.into(), plan, &run))?;
+        let place = *places.entry(experiment.to_document().to_string()).or_insert(experiments.len());
+        if place == experiments.len() {
+            experiments.push((plan, run, experiment));
+        }
+        shared.push(place);
+    }
+    Ok((experiments, shared))
+}
+
+fn measure(experiment: &Experiment, interrupt: &Interrupt) -> Result<Measure, Failure> {
+    let mut run = run::Run::new(experiment, None)?;
     while run.go_on(REQUESTS) {
         interrupt.check()?;
     }
@@ -122,7 +144,7 @@ fn at_place(failure: Failure, plan: &Plan, run: &Run) -> Failure {
 }
 
 fn outcomes<'a>(plans: &'a [Plan], measures: &[Measure]) -> Result<Vec<Outcome<'a>>, Failure> {
-    let mut left = measures.iter().copied().map(Some);
+    let mut left = measures.iter().cloned().map(Some);
     let outcome = |plan: &'a Plan| {
         let own: Vec<Option<Measure>> = left.by_ref().take(plan.runs().len()).collect();
         Ok(Outcome::new(plan, &own)?)

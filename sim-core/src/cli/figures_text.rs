@@ -7,6 +7,7 @@ use crate::figures::claim::Judged;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
+use crate::figures::table::Place;
 
 /// What stands for a number that does not apply.
 const NONE: &str = "–";
@@ -17,8 +18,9 @@ const SATURATED: &str = "*";
 pub(super) fn text(outcome: &Outcome<'_>) -> String {
     let Plan { figure, seeds, .. } = outcome.table.plan;
     let mut text = format!("{}: {}\n  {}\n  {}\n", figure.id, figure.title, figure.source(), figure.what);
+    text.push_str(&sizes(outcome.table.plan));
     for (panel, drawn) in figure.panels.iter().enumerate() {
-        for metric in Metric::ALL {
+        for &metric in figure.metrics {
             let unit = if metric.unit().is_empty() { String::new() } else { format!(", {}", metric.unit()) };
             let title = if drawn.title.is_empty() { String::new() } else { format!("{}: ", drawn.title) };
             text.push_str(&format!("\n  {title}{}{unit}{}\n", metric.title(), median_of(seeds)));
@@ -41,23 +43,30 @@ fn rows(outcome: &Outcome<'_>, panel: usize, metric: Metric) -> Vec<Vec<String>>
     let Plan { figure, xs, .. } = outcome.table.plan;
     let head = std::iter::once(figure.x.name).chain(figure.systems.iter().map(|system| system.title));
     let row = |(x_index, &x): (usize, &f64)| {
-        let cells = (0..figure.systems.len()).map(|system| cell(outcome, [panel, system, x_index], metric));
+        let place = |system| Place { panel, system, x_index };
+        let cells = (0..figure.systems.len()).map(|system| cell(outcome, place(system), metric));
         std::iter::once(label(x)).chain(cells).collect()
     };
     std::iter::once(head.map(String::from).collect()).chain(xs.iter().enumerate().map(row)).collect()
 }
 
-fn cell(outcome: &Outcome<'_>, [panel, system, x_index]: [usize; 3], metric: Metric) -> String {
-    let Some(point) = outcome.table.point(panel, system, x_index) else { return NONE.into() };
-    let mark = if point.saturated && metric == Metric::Response { SATURATED } else { "" };
-    match metric.of(point) {
+fn cell(outcome: &Outcome<'_>, place: Place, metric: Metric) -> String {
+    let is_saturated = metric == Metric::Response && outcome.table.saturated(place) == Some(true);
+    let mark = if is_saturated { SATURATED } else { "" };
+    match outcome.table.value(place, metric).map(|value| value / metric.per_unit()) {
         None => NONE.into(),
-        Some(value) if metric.decimals() == 0 => grouped(value as u64),
-        Some(value) => format!("{mark}{:.*}", metric.decimals(), value / metric.per_unit()),
+        Some(value) if metric.decimals() == 0 => grouped(value.round() as u64),
+        Some(value) => format!("{mark}{value:.*}", metric.decimals()),
     }
 }
 
-fn claim(judged: &Judged) -> String {
+/// How much smaller its experiments are than at full size.
+fn sizes(plan: &Plan) -> String {
+    let told = plan.scaled().map(|(by, fields)| format!("  sizes are 1/{by}: {}\n", fields.join(", ")));
+    told.unwrap_or_default()
+}
+
+fn claim(judged: &Judged<'_>) -> String {
     let report_only = if judged.claim.report_only { ", report only" } else { "" };
     let found = judged.found().unwrap_or_default();
     let measured = found.iter().map(|finding| format!("{}{}", if finding.held { "" } else { "✕ " }, finding.measured));

@@ -5,17 +5,17 @@ use super::arguments::{Arguments, JSON};
 use super::columns::aligned;
 use super::failure::Failure;
 use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::{catalogue, device, presets, run};
+use crate::experiment::{catalogue, device, presets, run, standins};
 use crate::figures;
 use crate::trace::format::Format;
-use crate::workload::common;
+use crate::workload::{GENERATORS, common};
 use std::io::Write;
 
 /// The command.
 pub(super) const COMMAND: Command = Command {
     name: "list",
     arguments: "[--json]",
-    help: "lists presets, policies, parameters with their ranges, trace formats, figures",
+    help: "lists presets, stand-ins, policies, parameters with their ranges, trace formats, figures",
     execute,
 };
 
@@ -33,12 +33,18 @@ fn json() -> String {
 }
 
 fn text() -> String {
-    let presets: Vec<_> =
-        presets::PRESETS.iter().map(|preset| [preset.name, preset.title, preset.help].map(String::from)).collect();
+    let presets = |presets: &[presets::Preset]| {
+        aligned(
+            &presets
+                .iter()
+                .map(|preset| [preset.name, preset.title, preset.help].map(String::from))
+                .collect::<Vec<_>>(),
+        )
+    };
     let formats: Vec<_> =
         Format::ALL.iter().map(|format| [format.name(), format.title(), format.columns()].map(String::from)).collect();
     let mut sections = vec![
-        format!("Presets (device.preset)\n{}", aligned(&presets)),
+        format!("Presets (device.preset)\n{}", presets(presets::PRESETS)),
         format!("Device\n{}", parameters("device", device::PARAMETERS.iter())),
     ];
     for (section, title) in [("buffer", "Write buffers"), ("ftl", "Translation layers"), ("workload", "Workloads")] {
@@ -48,11 +54,24 @@ fn text() -> String {
         let parameters = parameters("ftl", group.parameters.iter());
         format!("Translation layers: {} of {}\n{parameters}", group.title, kinds.join(", "))
     }));
-    sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::PARAMETERS.iter())));
+    let in_all = |parameter: &&'static Parameter| common::BASIC.iter().any(|basic| basic.name == parameter.name);
+    sections.push(format!("Workloads: every generator\n{}", parameters("workload", common::BASIC.iter())));
+    sections.push(format!(
+        "Workloads: sizes and arrivals of {}\n{}",
+        with_common_sizes(),
+        parameters("workload", common::PARAMETERS.iter().filter(|parameter| !in_all(parameter)))
+    ));
+    sections.push(format!("Stand-ins for traces (workload.standin of mix)\n{}", presets(standins::STANDINS)));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));
     sections.push(format!("Figures (flashlab figures ID)\n{}", aligned(&figures())));
     sections.join("\n")
+}
+
+/// The generators that have their sizes and arrivals from [`common::PARAMETERS`].
+fn with_common_sizes() -> String {
+    let have = GENERATORS.iter().filter(|entry| entry.has_common_sizes());
+    have.map(|entry| entry.info.kind).collect::<Vec<_>>().join(", ")
 }
 
 fn figures() -> Vec<[String; 3]> {

@@ -3,7 +3,7 @@
 use super::columns::aligned;
 use crate::engine::narrator::grouped;
 use crate::experiment::document::Experiment;
-use crate::metrics::buffer::Buffer;
+use crate::metrics::buffer::{Buffer, Tuning};
 use crate::metrics::report::{ByCause, MapTraffic, Report};
 
 /// What stands for a figure that does not apply.
@@ -105,6 +105,9 @@ fn flash(report: &Report) -> Vec<Row> {
                 format!("{}, of {mean:.2} logical blocks on average, at most {most}", grouped(merges.log_block_gc));
             rows.push(row("log blocks emptied", value));
         }
+        if let Some(first) = merges.first_log_block {
+            rows.push(row("  first of its blocks", format!("{} logical blocks", grouped(first))));
+        }
     }
     if let Some(traffic) = report.mapping.as_ref().and_then(|mapping| mapping.traffic.as_ref()) {
         rows.extend(map_cache(report, traffic));
@@ -136,11 +139,28 @@ fn pages_in_ram(buffer: &Buffer) -> Vec<Row> {
         vec![row("pages found in RAM", format!("{} ({reads} by reads, {writes} by writes)", share(buffer.hits)))];
     if let (Some(flushes), Some(reads)) = (buffer.flushes, buffer.padding_reads) {
         let mean = decimals(buffer.flushed_pages_mean, 2);
-        rows.push(row("blocks flushed", format!("{}, {mean} pages of each in RAM", grouped(flushes))));
+        let plugged = buffer.plugs.map(|plugs| format!(", {} with their holes filled", grouped(plugs)));
+        let each =
+            [&format!("{}, {mean} pages of each in RAM", grouped(flushes)), &*plugged.unwrap_or_default()].concat();
+        rows.push(row("blocks flushed", each));
         rows.push(row("", format!("{} pages read up for it", grouped(reads))));
     }
+    let fills = buffer.fill_reads.map(|reads| row("", format!("{} pages read to complete sectors", grouped(reads))));
+    rows.extend(fills);
+    if let (Some(age), Some(groups)) = (buffer.victim_age_mean, buffer.groups_mean) {
+        let text = format!("{} writes; {} logical blocks in RAM", decimals(Some(age), 1), decimals(Some(groups), 1));
+        rows.push(row("untouched before it", text));
+    }
+    rows.extend(buffer.tuning.iter().map(tuning));
     rows.extend(buffer.swaps.map(|swaps| row("swaps", grouped(swaps))));
     rows
+}
+
+fn tuning(tuning: &Tuning) -> Row {
+    let alphas: Vec<String> = tuning.sessions.iter().map(|session| session.alpha.to_string()).collect();
+    let lambda = tuning.lambda.map_or("never".into(), |lambda| format!("{lambda:.1} pages"));
+    let before = if alphas.is_empty() { String::new() } else { format!("; sessions: {}", alphas.join(" ")) };
+    row("tuned", format!("alpha {}, plugging from {lambda}{before}", tuning.alpha))
 }
 
 fn map_cache(report: &Report, traffic: &MapTraffic) -> Vec<Row> {

@@ -9,6 +9,8 @@ use super::machine::{Machine, Parts};
 use super::observer::Blind;
 use super::request::{HostOp, Request, SECTOR_BYTES};
 use super::shadow::Shadow;
+#[cfg(feature = "layers")]
+use crate::buffer::lbuffer::offline;
 use crate::buffer::{self, Buffer, Site};
 use crate::error::Error;
 use crate::experiment::device;
@@ -29,6 +31,10 @@ use crate::workload::source::Source;
 /// # Errors
 /// A device that cannot be built, a layer or source that refuses it, or an initial state that does not fit.
 pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result<Machine, Error> {
+    #[cfg(feature = "layers")]
+    if let Some(tried) = offline::filled_in(experiment, &source)? {
+        return machine(&tried, source, watched);
+    }
     let geometry = Geometry { spare_pages: spare_pages(experiment), ..device::geometry(&experiment.device)? };
     let timing = device::timing(&experiment.device);
     let seed = experiment.run.integer("seed");

@@ -1,7 +1,7 @@
 //! Everything that can be chosen and set: the source of `flashlab list`, the experiment panel and its types.
 
 use super::parameter::{Group, Info, Kind, Parameter};
-use super::{device, presets, run};
+use super::{device, presets, run, standins};
 use crate::trace::format::Format;
 use crate::{buffer, ftl, workload};
 use serde_json::{Value, json};
@@ -68,6 +68,7 @@ pub fn to_json() -> Value {
         "device": list(device::PARAMETERS),
         "run": list(run::PARAMETERS),
         "presets": presets::PRESETS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
+        "standins": standins::known().iter().map(preset).collect::<serde_json::Map<_, _>>(),
         "buffer": section("buffer"),
         "ftl": section("ftl"),
         "workload": section("workload"),

@@ -1,8 +1,10 @@
-//! From a JSON document to validated settings: defaults, then the preset, then the document, then `--set` in order.
+//! From a JSON document to validated settings: defaults, then the device's preset, then the workload's stand-in, then the
+//! document, then `--set` in order.
 
 use super::parameter::Parameter;
-use super::presets::PRESETS;
+use super::presets::{PRESETS, Preset};
 use super::settings::Settings;
+use super::standins;
 use super::{catalogue, device, run};
 use crate::error::Error;
 use crate::workload;
@@ -56,6 +58,8 @@ impl Experiment {
             // What a preset says about requests is meant for generators; a trace has its own.
             preset.retain(|(path, _)| !path.starts_with("workload."));
         }
+        let of_preset = std::mem::replace(&mut preset, standin_values(&given));
+        preset.extend(of_preset);
         refuse_two_sizes(&given)?;
 
         let mut build =
@@ -154,9 +158,22 @@ fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)
         return Err(refused("device.preset", &name, &format!("one of {}", super::presets::NAMES.join(", ")), None));
     };
     let replaces_size = SIZES.iter().any(|size| given.get(*size).is_some_and(|value| !value.is_null()));
-    let keep = |path: &str| !(replaces_size && SIZES.contains(&path));
+    let mut values = values(preset);
+    values.retain(|(path, _)| !(replaces_size && SIZES.contains(path)));
+    Ok(values)
+}
+
+/// The values of the stand-in by path. A word that names none, or a workload that has none, is refused where fields are read.
+fn standin_values(given: &Map<String, Value>) -> Vec<(&'static str, Value)> {
+    let name = given.get(STANDIN).and_then(Value::as_str);
+    standins::known().iter().find(|standin| Some(standin.name) == name).map_or_else(Vec::new, values)
+}
+
+const STANDIN: &str = "workload.standin";
+
+fn values(preset: &Preset) -> Vec<(&'static str, Value)> {
     let value = |text: &str| serde_json::from_str(text).expect("a preset's values are JSON");
-    Ok(preset.values.iter().filter(|(path, _)| keep(path)).map(|&(path, text)| (path, value(text))).collect())
+    preset.values.iter().map(|&(path, text)| (path, value(text))).collect()
 }
 
 const SIZES: [&str; 2] = ["device.logical_bytes", "device.blocks_per_plane"];
@@ -171,7 +188,8 @@ fn refuse_two_sizes(given: &Map<String, Value>) -> Result<(), Error> {
     }
 }
 
-/// The settings of one section: defaults, preset, and what is `given`, which is used up by it.
+/// The settings of one section: defaults, presets, of which the first to have a field counts, and what is `given`, which is
+/// used up by it. What a preset says about fields that the section does not have goes by the board.
 fn fill_in(
     section: &str,
     parameters: &[&'static Parameter],
@@ -273,6 +291,43 @@ mod tests {
         assert_eq!(experiment.device.integer("program_ns"), 4000);
         assert_eq!(experiment.ftl.word("gc.policy"), "fifo");
         assert_eq!(experiment.ftl.integer("gc.low"), 1);
+    }
+
+    #[test]
+    fn a_stand_in_is_overridden_by_what_is_stated_and_reads_back() {
+        for standin in standins::STANDINS {
+            let document = json!({
+                "device": { "preset": "nctu" },
+                "workload": { "kind": "mix", "standin": standin.name, "write_ratio": 0.125 },
+            });
+            let set = [("workload.footprint_units".to_string(), Value::Null)];
+            let experiment = Experiment::new(&document, &set).unwrap();
+            assert_eq!(experiment.workload.number("write_ratio"), 0.125);
+            assert_eq!(experiment.workload.optional("footprint_units"), None);
+            for (path, value) in values(standin) {
+                let name = path.strip_prefix("workload.").unwrap();
+                let stated = matches!(name, "write_ratio" | "footprint_units");
+                let parameter = catalogue::parameters("workload", "mix").into_iter().find(|known| known.name == name);
+                let accepted = parameter.and_then(|parameter| parameter.accept(&value)).expect("a field and its value");
+                assert_eq!(experiment.workload.0[name] == accepted, !stated, "{}: {name}", standin.name);
+            }
+            assert_eq!(Experiment::new(&experiment.to_document(), &[]), Ok(experiment));
+        }
+    }
+
+    #[test]
+    fn a_stand_in_comes_after_the_preset_and_belongs_to_its_generator() {
+        let mix =
+            |standin: &str| json!({ "device": { "preset": "toy" }, "workload": { "kind": "mix", "standin": standin } });
+        let requests = |document| experiment(document).unwrap().workload.integer("requests");
+        assert_eq!(requests(mix("tpcc")), 400, "what it does not say is the preset's");
+        let plain = experiment(mix("none")).unwrap();
+        let of_kind = experiment(json!({ "device": { "preset": "toy" }, "workload": { "kind": "mix" } })).unwrap();
+        assert_eq!(plain, of_kind);
+        let error = experiment(mix("TPCC")).unwrap_err().to_string();
+        assert!(error.starts_with("workload.standin: \"TPCC\" is not one of none, notebook, desktop"), "{error}");
+        let elsewhere = experiment(json!({ "workload": { "kind": "zipf", "standin": "tpcc" } })).unwrap_err();
+        assert!(elsewhere.to_string().starts_with("workload.standin: no such field"), "{elsewhere}");
     }
 
     #[test]

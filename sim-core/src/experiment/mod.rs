@@ -8,3 +8,4 @@ pub mod parameter;
 pub mod presets;
 pub mod run;
 pub mod settings;
+pub mod standins;

@@ -25,6 +25,7 @@ pub const PRESETS: &[Preset] = &[
             ("device.read_ns", "1000"),
             ("device.program_ns", "4000"),
             ("device.erase_ns", "20000"),
+            ("buffer.bytes", "16384"),
             ("ftl.gc.low", "1"),
             ("ftl.gc.high", "2"),
             ("workload.requests", "400"),
@@ -36,7 +37,7 @@ pub const PRESETS: &[Preset] = &[
         name: "micron-lb",
         title: "Micron large block, 1 GiB",
         help: "2 KiB pages, 128 KiB blocks: the device of both C-lash papers.",
-        values: &[("device.logical_bytes", "1073741824")],
+        values: &[("device.logical_bytes", "1073741824"), ("buffer.bytes", "524288")],
     },
     Preset {
         name: "micron-sb",
@@ -72,6 +73,7 @@ pub const PRESETS: &[Preset] = &[
             ("device.read_ns", "60000"),
             ("device.program_ns", "800000"),
             ("device.erase_ns", "1500000"),
+            ("buffer.bytes", "16777216"),
         ],
     },
     Preset {

@@ -6,35 +6,50 @@ use super::table::Point;
 /// What must hold of a curve.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
-    /// Every point named is below this.
+    /// Every point named is below this, in the metric's unit; a size, so that it is divided where sizes are.
     Below(u32),
     /// The highest point named is at most these hundredths of the lowest.
     Flat(u32),
     /// The last point named is at least these hundredths of the first.
     Grows(u32),
+    /// It is from so many to so many hundredths of the first.
+    GrowsBetween(u32, u32),
+    /// Every point named is at least these hundredths of one.
+    AtLeast(u32),
+    /// Every point named is at least these hundredths of the one before.
+    Rises(u32),
+    /// No point named is more than these hundredths of one below the one before.
+    FallsAtMost(u32),
 }
 
 impl Shape {
-    /// What must hold, in words, at the points `at`.
-    pub fn claimed(self, at: &str) -> String {
+    /// What must hold, in words, at the points `at`, where all sizes are divided by `scale`.
+    pub fn claimed(self, at: &str, scale: f64) -> String {
+        let times = |hundredths: u32| format!("{:.2}", f64::from(hundredths) / 100.0);
         match self {
-            Self::Below(bound) => format!("below {bound} at {at}"),
-            Self::Flat(bound) => format!("within × {:.2} over {at}", f64::from(bound) / 100.0),
-            Self::Grows(bound) => {
-                format!("grows at least × {:.2} between {at}", f64::from(bound) / 100.0)
-            }
+            Self::Below(bound) => format!("below {} at {at}", label(f64::from(bound) / scale)),
+            Self::Flat(bound) => format!("within × {} over {at}", times(bound)),
+            Self::Grows(bound) => format!("grows at least × {} between {at}", times(bound)),
+            Self::GrowsBetween(low, high) => format!("grows × {} to × {} between {at}", times(low), times(high)),
+            Self::AtLeast(bound) => format!("at least {} at {at}", times(bound)),
+            Self::Rises(bound) => format!("at least {} × the one before at each of {at}", times(bound)),
+            Self::FallsAtMost(bound) => format!("never falls by more than {} between {at}", times(bound)),
         }
     }
 
-    /// Whether it holds of the points `named`, and by how much. None without a point.
-    pub fn judge(self, named: &[Point]) -> Option<(bool, String)> {
+    /// Whether it holds of the points `named`, and by how much; `one` is what makes one of the metric's unit, and all
+    /// sizes are divided by `scale`. None without a point.
+    pub fn judge(self, named: &[Point], one: f64, scale: f64) -> Option<(bool, String)> {
         let (first, last) = (named.first()?, named.last()?);
         let least = named.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
         let most = named.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
         let is_within = |a: &Point, b: &Point, hundredths: u32| a.value * 100.0 <= b.value * f64::from(hundredths);
+        let is_within_of = |a: &Point, b: &Point, hundredths: u32| b.value * 100.0 >= a.value * f64::from(hundredths);
+        let grown = |first: &Point, last: &Point| format!("grows × {:.3}", last.value / first.value);
         Some(match self {
             Self::Below(bound) => {
-                (most.value < f64::from(bound), format!("{} at {}", label(most.value), label(most.x)))
+                let is_below = most.value * scale < f64::from(bound) * one;
+                (is_below, format!("{} at {}", label((most.value / one).round()), label(most.x)))
             }
             Self::Flat(bound) => {
                 let spread = format!("within × {:.3}", most.value / least.value);
@@ -42,7 +57,33 @@ impl Shape {
             }
             Self::Grows(bound) => {
                 let grows = last.value * 100.0 >= first.value * f64::from(bound);
-                (grows, format!("grows × {:.3}", last.value / first.value))
+                (grows, grown(first, last))
+            }
+            Self::GrowsBetween(low, high) => {
+                let grows = last.value * 100.0 >= first.value * f64::from(low);
+                (grows && is_within(last, first, high), grown(first, last))
+            }
+            Self::AtLeast(bound) => {
+                let reaches = least.value * 100.0 >= f64::from(bound) * one;
+                (reaches, format!("at least {:.3}, at {}", least.value / one, label(least.x)))
+            }
+            Self::Rises(bound) => {
+                let step = |two: &[Point]| two[1].value / two[0].value;
+                let rises = named.windows(2).all(|two| is_within_of(&two[0], &two[1], bound));
+                let lowest = named.windows(2).min_by(|a, b| step(a).total_cmp(&step(b)));
+                let told =
+                    |two: &[Point]| format!("at least {:.3} × the one before, at {}", step(two), label(two[1].x));
+                (rises, lowest.map_or_else(String::new, told))
+            }
+            Self::FallsAtMost(bound) => {
+                let fall = |two: &[Point]| two[0].value - two[1].value;
+                let deepest = named.windows(2).max_by(|a, b| fall(a).total_cmp(&fall(b)));
+                let holds = deepest.is_none_or(|two| fall(two) * 100.0 <= f64::from(bound) * one);
+                let told = |two: &[Point]| match fall(two) > 0.0 {
+                    true => format!("falls by {:.3} at {}", fall(two) / one, label(two[1].x)),
+                    false => "never falls".into(),
+                };
+                (holds, deepest.map_or_else(String::new, told))
             }
         })
     }
@@ -52,9 +93,19 @@ impl Shape {
 mod tests {
     use super::*;
 
+    const ONE: f64 = 100.0;
+
+    fn points(values: [u32; 3]) -> Vec<Point> {
+        (0..).zip(values).map(|(x, value)| Point { x: f64::from(x), value: f64::from(value) }).collect()
+    }
+
     fn judge(shape: Shape, values: [u32; 3]) -> (bool, String) {
-        let points = (0..).zip(values).map(|(x, value)| Point { x: f64::from(x), value: f64::from(value) });
-        shape.judge(&points.collect::<Vec<_>>()).unwrap()
+        shape.judge(&points(values), 1.0, 1.0).unwrap()
+    }
+
+    /// Values in hundredths.
+    fn judge_shares(shape: Shape, values: [u32; 3]) -> (bool, String) {
+        shape.judge(&points(values), ONE, 1.0).unwrap()
     }
 
     #[test]
@@ -65,6 +116,31 @@ mod tests {
         assert!(!judge(Shape::Flat(105), [1000, 1051, 1030]).0);
         assert_eq!(judge(Shape::Grows(120), [100, 1, 120]), (true, "grows × 1.200".into()));
         assert!(!judge(Shape::Grows(120), [1000, 9999, 1199]).0);
-        assert_eq!(Shape::Below(10).judge(&[]), None);
+        assert!(judge(Shape::GrowsBetween(400, 1600), [100, 1, 400]).0);
+        assert!(judge(Shape::GrowsBetween(400, 1600), [100, 1, 1600]).0);
+        assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 399]).0);
+        assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 1601]).0);
+        assert_eq!(Shape::Below(10).judge(&[], 1.0, 1.0), None);
+    }
+
+    #[test]
+    fn bounds_are_in_the_metrics_unit_and_in_the_size_of_the_experiments() {
+        assert_eq!(judge_shares(Shape::AtLeast(60), [70, 60, 99]), (true, "at least 0.600, at 1".into()));
+        assert!(!judge_shares(Shape::AtLeast(60), [70, 59, 99]).0);
+        assert_eq!(judge_shares(Shape::Below(2), [70, 199, 99]), (true, "2 at 1".into()));
+        assert!(!judge_shares(Shape::Below(2), [70, 200, 99]).0);
+        assert!(Shape::Below(2).judge(&points([9, 49, 9]), ONE, 4.0).unwrap().0);
+        assert!(!Shape::Below(2).judge(&points([9, 50, 9]), ONE, 4.0).unwrap().0);
+        assert_eq!(Shape::Below(2000).claimed("all", 4.0), "below 500 at all");
+    }
+
+    #[test]
+    fn steps_are_from_each_point_to_the_next() {
+        assert_eq!(judge(Shape::Rises(98), [100, 98, 97]), (true, "at least 0.980 × the one before, at 1".into()));
+        assert!(!judge(Shape::Rises(98), [100, 97, 200]).0);
+        let falls = judge_shares(Shape::FallsAtMost(2), [70, 90, 88]);
+        assert_eq!(falls, (true, "falls by 0.020 at 2".into()));
+        assert!(!judge_shares(Shape::FallsAtMost(2), [70, 90, 87]).0);
+        assert_eq!(judge_shares(Shape::FallsAtMost(2), [1, 2, 3]), (true, "never falls".into()));
     }
 }

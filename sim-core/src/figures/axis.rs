@@ -1,4 +1,4 @@
-//! What a figure is drawn over: a setting, and the values it takes.
+//! What a figure is drawn over: a setting or the parts of a run, and the values it takes.
 
 use crate::engine::narrator::grouped;
 use serde_json::{Value, json};
@@ -59,6 +59,8 @@ pub enum Grid {
         /// The largest value.
         last: u32,
     },
+    /// These.
+    These(&'static [f64]),
     /// No value: what they are is not known.
     Unknown,
 }
@@ -78,12 +80,22 @@ impl Grid {
                 .take_while(|n| *n <= last)
                 .map(f64::from)
                 .collect(),
+            Self::These(values) => values.to_vec(),
             Self::Unknown => Vec::new(),
         }
     }
 }
 
-/// The setting that the runs of a curve differ in.
+/// What the values of an axis are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sets {
+    /// The runs of a curve differ in this field of an experiment: a value, times so much.
+    Field(&'static str, u32),
+    /// Parts of a run, from 1 on: a run is a whole curve. They are the sessions of a buffer that tunes itself.
+    Sessions,
+}
+
+/// What a figure is drawn over.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
     /// What it is called: "sequential ratio".
@@ -94,10 +106,8 @@ pub struct Axis {
     pub scale: Scale,
     /// Its values.
     pub grid: Grid,
-    /// The field of an experiment that it sets.
-    pub path: &'static str,
-    /// What a value is multiplied by for that field.
-    pub factor: u32,
+    /// What they are.
+    pub sets: Sets,
 }
 
 impl Axis {
@@ -106,24 +116,34 @@ impl Axis {
         self.grid.values()
     }
 
-    /// The value of the field at `x`.
-    pub fn setting(&self, x: f64) -> Value {
-        number(x * f64::from(self.factor))
+    /// The field that `x` sets, and its value; none where runs do not differ in it.
+    pub fn setting(&self, x: f64) -> Option<(&'static str, Value)> {
+        match self.sets {
+            Sets::Field(path, factor) => Some((path, number(x * f64::from(factor)))),
+            Sets::Sessions => None,
+        }
     }
 
     /// As JSON.
     pub fn to_json(&self) -> Value {
-        json!({ "name": self.name, "unit": self.unit, "scale": self.scale.name() })
+        let mut axis = json!({ "name": self.name, "unit": self.unit, "scale": self.scale.name() });
+        if self.sets == Sets::Sessions {
+            axis["over"] = json!("sessions");
+        }
+        axis
     }
 }
 
 /// `value` as JSON, a whole number as one.
 pub fn number(value: f64) -> Value {
-    if value.fract() == 0.0 { json!(value as u64) } else { json!(value) }
+    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
 }
 
-/// A place on an axis, for people: "0.45", "60 000".
+/// A place on an axis, for people: "0.45", "60 000", "−1".
 pub fn label(x: f64) -> String {
+    if x < 0.0 {
+        return format!("\u{2212}{}", label(-x));
+    }
     if x.fract() == 0.0 || x >= 100.0 {
         return grouped(x.round() as u64);
     }
@@ -144,7 +164,8 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_people_write_them() {
-        assert_eq!((number(128.0).to_string(), number(0.05).to_string()), ("128".into(), "0.05".into()));
+        assert_eq!([128.0, 0.05, -1.0, -0.25].map(|x| number(x).to_string()), ["128", "0.05", "-1", "-0.25"]);
+        assert_eq!([-1.0, -0.25].map(label), ["\u{2212}1", "\u{2212}0.25"]);
         assert_eq!([0.45, 0.5, 1.0, 433.21].map(label), ["0.45", "0.5", "1", "433"]);
         assert_eq!(label(60_000.0), "60\u{2009}000");
     }

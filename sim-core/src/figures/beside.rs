@@ -17,6 +17,13 @@ pub enum Comparison {
     Between(u32, u32),
     /// From the first point named to the last it grows by at most these hundredths of the other's factor.
     GrowthAtMost(u32),
+    /// From the first point named to the last it grows by at least these hundredths of the other's factor.
+    GrowthAtLeast(u32),
+    /// At the last point named the two differ, as a share of the lower one, by at most these hundredths of what they do
+    /// at the first.
+    GapAtMost(u32),
+    /// At every point by at least these hundredths of one above the other.
+    Exceeds(u32),
     /// What it saves against the other, as a share, rises by so many hundredths from each point named to the next.
     GainRises(u32),
     /// The first point at which the other is above is one of those named.
@@ -28,7 +35,7 @@ pub enum Comparison {
 impl Comparison {
     /// Whether points are compared, rather than how curves run.
     pub fn is_of_points(self) -> bool {
-        !matches!(self, Self::GrowthAtMost(_) | Self::GainRises(_))
+        !matches!(self, Self::GrowthAtMost(_) | Self::GrowthAtLeast(_) | Self::GapAtMost(_) | Self::GainRises(_))
     }
 
     /// What must hold, in words, beside the system `than`, at the points `at`.
@@ -39,6 +46,14 @@ impl Comparison {
             Self::AtLeast(bound) => format!("at least {} × {than}'s at {at}", times(bound)),
             Self::Between(low, high) => format!("{} to {} × {than}'s at {at}", times(low), times(high)),
             Self::GrowthAtMost(bound) => format!("grows at most {} × as much as {than}'s between {at}", times(bound)),
+            Self::GrowthAtLeast(bound) => format!("grows at least {} × as much as {than}'s between {at}", times(bound)),
+            Self::GapAtMost(bound) => {
+                format!(
+                    "differs from {than}'s, at the last of {at}, at most {} × as much as at the first",
+                    times(bound)
+                )
+            }
+            Self::Exceeds(by) => format!("at least {} above {than}'s at {at}", times(by)),
             Self::GainRises(step) => {
                 format!("saves ever more of {than}'s, by at least {} between {at}", times(step))
             }
@@ -47,8 +62,9 @@ impl Comparison {
         }
     }
 
-    /// Whether it holds and by how much, for curves of which `points` are named. None if they have no such point.
-    pub fn judge(self, all: &[Pair], points: &Points) -> Option<(bool, String)> {
+    /// Whether it holds and by how much, for curves of which `points` are named, and of which `one` makes one of their
+    /// unit. None if they have no such point.
+    pub fn judge(self, all: &[Pair], points: &Points, one: f64) -> Option<(bool, String)> {
         let named: Vec<Pair> = all.iter().copied().filter(|pair| points.has(pair.x)).collect();
         let (first, last) = (named.first()?, named.last()?);
         let every = |holds: &dyn Fn(&Pair) -> bool| (named.iter().all(holds), range(&named));
@@ -57,9 +73,17 @@ impl Comparison {
             Self::SomewhereAtMost(bound) => (named.iter().any(|pair| is_at_most(pair, bound)), range(&named)),
             Self::AtLeast(bound) => every(&|pair| is_at_least(pair, bound)),
             Self::Between(low, high) => every(&|pair| is_at_least(pair, low) && is_at_most(pair, high)),
-            Self::GrowthAtMost(bound) => {
-                let growth = Pair { x: last.x, of: last.of / first.of, than: last.than / first.than };
-                (is_at_most(&growth, bound), format!("grows × {:.2}, the other × {:.2}", growth.of, growth.than))
+            Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
+            Self::GrowthAtLeast(bound) => (is_at_least(&growth(first, last), bound), grown(first, last)),
+            Self::GapAtMost(bound) => {
+                let [before, after] = [first, last].map(gap);
+                let shrinks = after * 100.0 <= before * f64::from(bound);
+                (shrinks, format!("{before:.3} apart at {}, {after:.3} at {}", label(first.x), label(last.x)))
+            }
+            Self::Exceeds(by) => {
+                let excess = |pair: &Pair| pair.of - pair.than;
+                let least = named.iter().map(excess).min_by(f64::total_cmp)?;
+                (least * 100.0 >= f64::from(by) * one, format!("{:+.3} at least", least / one))
             }
             Self::GainRises(step) => {
                 let gains: Vec<f64> = named.iter().map(|pair| 1.0 - pair.ratio()).collect();
@@ -82,6 +106,21 @@ fn is_at_most(pair: &Pair, hundredths: u32) -> bool {
 
 fn is_at_least(pair: &Pair, hundredths: u32) -> bool {
     pair.of * 100.0 >= pair.than * f64::from(hundredths)
+}
+
+/// By what both grow.
+fn growth(first: &Pair, last: &Pair) -> Pair {
+    Pair { x: last.x, of: last.of / first.of, than: last.than / first.than }
+}
+
+fn grown(first: &Pair, last: &Pair) -> String {
+    let growth = growth(first, last);
+    format!("grows × {:.2}, the other × {:.2}", growth.of, growth.than)
+}
+
+/// How far apart two are, as a share of the lower one.
+fn gap(pair: &Pair) -> f64 {
+    (pair.of - pair.than).abs() / pair.of.min(pair.than)
 }
 
 fn times(hundredths: u32) -> String {
@@ -111,7 +150,7 @@ mod tests {
     fn judge(comparison: Comparison, of: [u32; 5], than: u32) -> (bool, String) {
         let pair = |(x, of): (u32, u32)| Pair { x: f64::from(x) * 10.0, of: f64::from(of), than: f64::from(than) };
         let all: Vec<Pair> = (0..).zip(of).map(pair).collect();
-        comparison.judge(&all, &NAMED).unwrap()
+        comparison.judge(&all, &NAMED, 100.0).unwrap()
     }
 
     #[test]
@@ -135,6 +174,22 @@ mod tests {
             (true, "grows × 2.00, the other × 1.00".into())
         );
         assert!(!judge(Comparison::GrowthAtMost(199), [0, 10, 99, 20, 0], 7).0);
+        assert!(judge(Comparison::GrowthAtLeast(200), [0, 10, 99, 20, 0], 7).0);
+        assert!(!judge(Comparison::GrowthAtLeast(201), [0, 10, 99, 20, 0], 7).0);
+    }
+
+    #[test]
+    fn a_gap_is_a_share_of_the_lower_one_on_either_side() {
+        let shrinks = judge(Comparison::GapAtMost(50), [0, 120, 999, 110, 0], 100);
+        assert_eq!(shrinks, (true, "0.200 apart at 10, 0.100 at 30".into()));
+        assert!(judge(Comparison::GapAtMost(50), [0, 50, 999, 150, 0], 100).0, "1.0 below, 0.5 above");
+        assert!(!judge(Comparison::GapAtMost(50), [0, 50, 999, 151, 0], 100).0);
+    }
+
+    #[test]
+    fn an_excess_is_in_the_metrics_unit() {
+        assert_eq!(judge(Comparison::Exceeds(2), [0, 72, 90, 72, 0], 70), (true, "+0.020 at least".into()));
+        assert!(!judge(Comparison::Exceeds(2), [99, 72, 90, 71, 99], 70).0);
     }
 
     #[test]
@@ -158,6 +213,6 @@ mod tests {
     #[test]
     fn nothing_is_judged_without_a_point() {
         let far = Pair { x: 99.0, of: 1.0, than: 1.0 };
-        assert_eq!(Comparison::AtMost(102).judge(&[far], &NAMED), None);
+        assert_eq!(Comparison::AtMost(102).judge(&[far], &NAMED, 1.0), None);
     }
 }

@@ -1,14 +1,14 @@
 //! What a paper says of its figure, and whether it is so here.
 
 use super::condition::{Condition, Finding};
-use super::figure::Figure;
+use super::plan::Plan;
 use super::table::Table;
 use serde_json::{Value, json};
 
 /// A statement of a paper, with what must hold for it.
 #[derive(Debug)]
 pub struct Claim {
-    /// Its number (SPEC 8.9).
+    /// Its number (SPEC 7.8, 8.9).
     pub id: &'static str,
     /// The statement.
     pub statement: &'static str,
@@ -22,23 +22,23 @@ pub struct Claim {
 
 /// What came of a claim.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct Judged<'a> {
     /// The claim.
     pub claim: &'static Claim,
-    figure: &'static Figure,
+    plan: &'a Plan,
     /// By condition; none as long as points are missing.
     findings: Vec<Option<Finding>>,
 }
 
 impl Claim {
     /// Judges it by `table`, as far as the points that it needs are there.
-    pub fn judge(&'static self, table: &Table<'_>) -> Judged {
+    pub fn judge<'a>(&'static self, table: &Table<'a>) -> Judged<'a> {
         let findings = self.conditions.iter().map(|condition| condition.judge(table)).collect();
-        Judged { claim: self, figure: table.plan.figure, findings }
+        Judged { claim: self, plan: table.plan, findings }
     }
 }
 
-impl Judged {
+impl Judged<'_> {
     /// Whether it holds; none where it is not tested.
     pub fn held(&self) -> Option<bool> {
         let findings = self.found()?;
@@ -57,7 +57,7 @@ impl Judged {
     /// What must hold, a sentence a condition.
     pub fn claimed(&self) -> Vec<String> {
         let asked = self.claim.conditions.iter().filter(|condition| condition.is_asked());
-        asked.map(|condition| condition.claimed(self.figure)).collect()
+        asked.map(|condition| condition.claimed(self.plan)).collect()
     }
 
     /// What was found, by condition and what is told beside; none as long as points are missing.
@@ -78,7 +78,7 @@ impl Judged {
         let joined = |sentences: Vec<String>| (!sentences.is_empty()).then(|| sentences.join("; "));
         let measured = self.found().unwrap_or_default().iter().map(|finding| finding.measured.clone()).collect();
         let asked = self.claim.conditions.iter().zip(&self.findings).filter(|(condition, _)| condition.is_asked());
-        let marks = asked.map(|(condition, finding)| condition.mark(self.figure, finding.as_ref()));
+        let marks = asked.map(|(condition, finding)| condition.mark(self.plan.figure, finding.as_ref()));
         json!({
             "id": self.claim.id, "statement": self.claim.statement, "claimed": joined(self.claimed()),
             "measured": joined(measured), "held": self.held(), "report_only": self.claim.report_only,

@@ -6,6 +6,9 @@ use super::beside::Comparison;
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::metric::Metric;
+use super::mostly::Mostly;
+use super::plan::Plan;
+use super::sessions::differs;
 use super::table::{Point, Table};
 use serde_json::{Value, json};
 
@@ -58,8 +61,16 @@ impl Points {
 pub enum Test {
     /// Against the same curve of this system.
     Beside(&'static str, Comparison),
+    /// Against another metric of the same system, each in its unit.
+    Across(Metric, Comparison),
     /// Of itself.
     Alone(Shape),
+    /// Of itself and of these systems: a shape that speaks of each point by itself.
+    Each(&'static [&'static str], Shape),
+    /// Against several systems in all panels, nearly always.
+    Mostly(Mostly),
+    /// Against this system, seed by seed: it differs in at least these hundredths of the sessions.
+    Differs(&'static str, u32),
 }
 
 /// An inequality that must hold.
@@ -100,48 +111,101 @@ impl Condition {
     }
 
     /// What must hold, in words.
-    pub fn claimed(&self, figure: &Figure) -> String {
+    pub fn claimed(&self, plan: &Plan) -> String {
+        let figure = plan.figure;
         let at = self.points.words(&figure.x);
+        let scale = plan.scale();
+        let title = |system| figure.system_title(system);
         let test = match self.test {
-            Test::Beside(than, comparison) => comparison.claimed(figure.system_title(than), &at),
-            Test::Alone(shape) => shape.claimed(&at),
+            Test::Beside(than, comparison) => comparison.claimed(title(than), &at),
+            Test::Across(metric, comparison) => comparison.claimed(metric.title(), &at),
+            Test::Alone(shape) => shape.claimed(&at, scale),
+            Test::Each(others, shape) => {
+                let others: Vec<&str> = others.iter().map(|other| title(other)).collect();
+                format!("{}, as are those of {}", shape.claimed(&at, scale), others.join(", "))
+            }
+            Test::Mostly(mostly) => mostly.claimed(figure, &at),
+            Test::Differs(than, bound) => {
+                format!("not that of {} in at least {bound} % of the sessions at {at}", title(than))
+            }
         };
-        format!("{}{}'s {} {test}", self.place(figure), figure.system_title(self.of), self.metric.title())
+        format!("{}{}'s {} {test}", self.place(figure), title(self.of), self.metric.title())
     }
 
     /// Whether it holds; none as long as a point of its curves is missing.
     pub fn judge(&self, table: &Table<'_>) -> Option<Finding> {
         let figure = table.plan.figure;
-        let curve = table.curve(self.panel, self.of, self.metric)?;
+        let title = |system| figure.system_title(system);
+        let alone = |(held, measured)| (held, measured, Vec::new());
         let (held, measured, crossings) = match self.test {
             Test::Beside(than, comparison) => {
-                let all = pairs(&curve, &table.curve(self.panel, than, self.metric)?);
-                let (held, measured) = comparison.judge(&all, &self.points)?;
+                let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
+                let (held, measured) = comparison.judge(&all, &self.points, self.metric.per_unit())?;
                 let crossings = match comparison.is_of_points() {
                     true => crossings(&all, figure.x.scale, figure.scale(self.metric)),
                     false => Vec::new(),
                 };
-                let against = format!("against {}: {measured}{}", figure.system_title(than), told(&crossings));
-                (held, against, crossings)
+                (held, format!("against {}: {measured}{}", title(than), told(&crossings)), crossings)
+            }
+            Test::Across(metric, comparison) => {
+                let other = table.curve(self.panel, self.of, metric)?;
+                let all = pairs(&in_unit(self.curve(table, self.of)?, self.metric), &in_unit(other, metric));
+                let (held, measured) = comparison.judge(&all, &self.points, 1.0)?;
+                alone((held, format!("of {} against {}: {measured}", title(self.of), metric.title())))
             }
             Test::Alone(shape) => {
-                let named: Vec<Point> = curve.into_iter().filter(|point| self.points.has(point.x)).collect();
-                let (held, measured) = shape.judge(&named)?;
-                (held, format!("of {}: {measured}", figure.system_title(self.of)), Vec::new())
+                let (held, measured) = self.shaped(table, &self.named(table, self.of)?, shape)?;
+                alone((held, format!("of {}: {measured}", title(self.of))))
             }
+            Test::Each(others, shape) => alone(self.each(table, others, shape)?),
+            Test::Mostly(mostly) => alone(mostly.judge(table, self)?),
+            Test::Differs(than, bound) => alone(differs(table, self, than, bound)?),
         };
         let measured = format!("{}{} {measured}", self.place(figure), self.metric.title());
         Some(Finding { held, measured, crossings })
     }
 
+    /// The curve of a system in its panel.
+    fn curve(&self, table: &Table<'_>, system: &str) -> Option<Vec<Point>> {
+        table.curve(self.panel, system, self.metric)
+    }
+
+    /// The points that it names of a system's curve.
+    fn named(&self, table: &Table<'_>, system: &str) -> Option<Vec<Point>> {
+        let mut named = self.curve(table, system)?;
+        named.retain(|point| self.points.has(point.x));
+        Some(named)
+    }
+
+    fn shaped(&self, table: &Table<'_>, named: &[Point], shape: Shape) -> Option<(bool, String)> {
+        shape.judge(named, self.metric.per_unit(), table.plan.scale())
+    }
+
+    /// Of all curves together, or of those that do not keep it.
+    fn each(&self, table: &Table<'_>, others: &[&'static str], shape: Shape) -> Option<(bool, String)> {
+        let (mut all, mut failing) = (Vec::new(), Vec::new());
+        for system in std::iter::once(self.of).chain(others.iter().copied()) {
+            let named = self.named(table, system)?;
+            let (held, measured) = self.shaped(table, &named, shape)?;
+            if !held {
+                failing.push(format!("of {}: {measured}", table.plan.figure.system_title(system)));
+            }
+            all.extend(named);
+        }
+        let (held, measured) = self.shaped(table, &all, shape)?;
+        let systems = others.len() + 1;
+        Some((held, if held { format!("of all {systems}: {measured}") } else { failing.join(", ") }))
+    }
+
     /// Where on the axis it speaks and what was found there, as JSON: for marking it in a chart.
     pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> Value {
         let than = match self.test {
-            Test::Beside(than, _) => Some(than),
-            Test::Alone(_) => None,
+            Test::Beside(than, _) | Test::Differs(than, _) => Some(than),
+            _ => None,
         };
+        let panel = figure.panel(self.panel).and_then(|at| figure.panels.get(at)).map(|panel| panel.id);
         json!({
-            "panel": figure.panel(self.panel).and_then(|at| figure.panels.get(at)).map(|panel| panel.id),
+            "panel": panel.filter(|_| !matches!(self.test, Test::Mostly(_))),
             "metric": self.metric.id(), "system": self.of, "than": than, "claimed": self.points.span().map(number),
             "held": finding.map(|finding| finding.held),
             "crossings": finding.map(|finding| &finding.crossings[..]).unwrap_or_default(),
@@ -152,6 +216,11 @@ impl Condition {
         let panel = self.panel.and_then(|id| figure.panels.iter().find(|panel| panel.id == id));
         panel.map(|panel| format!("{}: ", panel.title)).unwrap_or_default()
     }
+}
+
+/// The points in the metric's unit, instead of whole numbers.
+fn in_unit(curve: Vec<Point>, metric: Metric) -> Vec<Point> {
+    curve.into_iter().map(|point| Point { value: point.value / metric.per_unit(), ..point }).collect()
 }
 
 /// "0.2, 0.5 and 0.8".

@@ -32,10 +32,35 @@ pub struct Figure {
     pub systems: &'static [System],
     /// What all its runs have in common, later ones on top.
     pub settings: &'static [Assignments],
+    /// What it draws.
+    pub metrics: &'static [Metric],
     /// What it draws on a logarithmic axis, as the paper does.
     pub log: &'static [Metric],
+    /// The seeds of each point at full size; quick takes the first.
+    pub seeds: &'static [u64],
+    /// What quick leaves out besides.
+    pub quick: Quick,
     /// What the paper reads from it.
     pub claims: &'static [Claim],
+}
+
+/// The seeds of most figures.
+pub const SEEDS: &[u64] = &[1, 2, 3, 4, 5];
+
+/// How a figure is judged with little work.
+#[derive(Clone, Copy, Debug)]
+pub enum Quick {
+    /// Of its axis the ends and the points next to every bound of a claim, inside and outside.
+    Edges,
+    /// Experiments of a part of the size.
+    Small {
+        /// The values of the axis that are kept; none keeps all.
+        xs: Option<&'static [f64]>,
+        /// What sizes are divided by.
+        by: u32,
+        /// The fields that are.
+        fields: &'static [&'static str],
+    },
 }
 
 /// A part of a figure with curves of its own.
@@ -45,8 +70,8 @@ pub struct Panel {
     pub id: &'static str,
     /// What it is called; empty where it is the only one.
     pub title: &'static str,
-    /// What its runs have in common.
-    pub settings: Assignments,
+    /// What its runs have in common, later ones on top.
+    pub settings: &'static [Assignments],
 }
 
 /// The one panel of most figures.
@@ -59,8 +84,22 @@ pub struct System {
     pub id: &'static str,
     /// What it is called.
     pub title: &'static str,
-    /// What makes an experiment one of it, later ones on top.
-    pub settings: [Assignments; 2],
+    /// Where its points come from.
+    pub source: Source,
+}
+
+/// Where the points of a system come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// Runs of its own: what makes an experiment one of it, later ones on top.
+    Runs([Assignments; 3]),
+    /// At each point it is whichever of these systems comes to least. It has no runs.
+    Least {
+        /// Systems with runs.
+        of: &'static [&'static str],
+        /// Of what.
+        by: Metric,
+    },
 }
 
 impl Figure {
@@ -72,6 +111,11 @@ impl Figure {
     /// The panel called `id`; the first one if none is named.
     pub fn panel(&self, id: Option<&str>) -> Option<usize> {
         id.map_or(Some(0), |id| self.panels.iter().position(|panel| panel.id == id))
+    }
+
+    /// Where the system called `id` stands.
+    pub fn system(&self, id: &str) -> Option<usize> {
+        self.systems.iter().position(|system| system.id == id)
     }
 
     /// What the system `id` is called.
@@ -87,18 +131,29 @@ impl Figure {
     /// What it is, as JSON; nothing computed.
     pub fn to_json(&self) -> Value {
         let metric = |metric: Metric| {
-            json!({
-                "id": metric.id(), "title": metric.title(), "unit": metric.unit(), "scale": self.scale(metric).name(),
-            })
+            let mut json = metric.to_json();
+            json["scale"] = json!(self.scale(metric).name());
+            json
         };
+        let metrics = self.metrics.iter().map(|&drawn| metric(drawn));
         json!({
             "id": self.id, "paper": self.source(), "title": self.title, "system": self.system, "what": self.what,
             "claims": self.claims.iter().map(|claim| claim.id).collect::<Vec<_>>(),
             "panels": self.panels.iter().map(|panel| named(panel.id, panel.title)).collect::<Vec<_>>(),
-            "systems": self.systems.iter().map(|system| named(system.id, system.title)).collect::<Vec<_>>(),
+            "systems": self.systems.iter().copied().map(System::to_json).collect::<Vec<_>>(),
             "x": self.x.to_json(),
-            "metrics": Metric::ALL.map(metric),
+            "metrics": metrics.collect::<Vec<_>>(),
         })
+    }
+}
+
+impl System {
+    fn to_json(self) -> Value {
+        let mut system = named(self.id, self.title);
+        if let Source::Least { of, by } = self.source {
+            system["least"] = json!({ "of": of, "by": by.id() });
+        }
+        system
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::engine::machine::EndKind;
 use crate::error::Error;
-use crate::metrics::report::Report;
+use crate::metrics::buffer::{Buffer, SessionReport};
+use crate::metrics::report::{Merges, Report};
 use serde_json::{Value, json};
 
 /// What fractions are rounded to, of one.
@@ -12,7 +13,7 @@ pub const BILLION: f64 = 1e9;
 ///
 /// Fractions are rounded to billionths, responses to nanoseconds: JSON then carries them unchanged from one side to the
 /// other, and a figure comes out the same to the last byte wherever its runs were carried out.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measure {
     /// Mean response.
     pub mean_response_ns: u64,
@@ -24,6 +25,27 @@ pub struct Measure {
     pub erase_cv: Option<f64>,
     /// Whether requests came faster than they could be served, so that responses tell the length of the run.
     pub saturated: bool,
+    /// Mean response of writes; none without one.
+    pub mean_write_ns: Option<u64>,
+    /// Of the logical blocks that were rebuilt because a log block was emptied, the share for which it was the first to
+    /// take pages of theirs. FAST.
+    pub first_log_block_share: Option<f64>,
+    /// Logical blocks with pages in the write buffer: mean.
+    pub groups_mean: Option<f64>,
+    /// Share of its evictions whose holes were filled.
+    pub plug_share: Option<f64>,
+    /// Write requests since a victim was last touched: mean.
+    pub victim_age_mean: Option<f64>,
+    /// Pages of a victim: mean.
+    pub victim_pages_mean: Option<f64>,
+    /// Most bytes that the rehearsals of a buffer that tunes itself took at the end of a session.
+    pub rehearsal_bytes: Option<u64>,
+    /// Most for the part that plays the write buffer.
+    pub rehearsal_buffer_bytes: Option<u64>,
+    /// Most for the part that plays the log.
+    pub rehearsal_log_bytes: Option<u64>,
+    /// α of each session; empty where there are none.
+    pub alphas: Vec<f64>,
 }
 
 impl Measure {
@@ -40,20 +62,47 @@ impl Measure {
             return Err(Error::Run(format!("the run does not add up: {}", check.statement)));
         }
         let mean = report.mean_response_ns.ok_or_else(|| Error::Run("the run counted no request".into()))?;
-        Ok(Self {
+        let measure = Self {
             mean_response_ns: mean.round() as u64,
             erases: report.nand_erases,
             erase_std_dev: billionths(report.erase_std_dev),
             erase_cv: report.erase_cv.map(billionths),
             saturated: report.saturated == Some(true),
-        })
+            mean_write_ns: report.write_mean_response_ns.map(|mean| mean.round() as u64),
+            first_log_block_share: report.merges.as_ref().and_then(first_log_block_share),
+            ..Self::default()
+        };
+        Ok(report.buffer.as_ref().map_or(measure.clone(), |buffer| measure.with(buffer)))
+    }
+
+    /// The same with what the report says of the write buffer.
+    fn with(self, buffer: &Buffer) -> Self {
+        let sessions = || buffer.tuning.iter().flat_map(|tuning| &tuning.sessions);
+        let written = |session: &SessionReport| session.write_simulation_bytes;
+        let logged = |session: &SessionReport| session.log_simulation_bytes;
+        Self {
+            groups_mean: buffer.groups_mean.map(billionths),
+            plug_share: buffer.plugs.zip(buffer.flushes).and_then(|(plugs, all)| share(plugs as f64, all as f64)),
+            victim_age_mean: buffer.victim_age_mean.map(billionths),
+            victim_pages_mean: buffer.flushed_pages_mean.map(billionths),
+            rehearsal_bytes: sessions().map(|session| written(session) + logged(session)).max(),
+            rehearsal_buffer_bytes: sessions().map(written).max(),
+            rehearsal_log_bytes: sessions().map(logged).max(),
+            alphas: sessions().map(|session| billionths(session.alpha)).collect(),
+            ..self
+        }
     }
 
     /// As JSON.
     pub fn to_json(&self) -> Value {
         json!({
             "mean_response_ns": self.mean_response_ns, "erases": self.erases, "erase_std_dev": self.erase_std_dev,
-            "erase_cv": self.erase_cv, "saturated": self.saturated,
+            "erase_cv": self.erase_cv, "saturated": self.saturated, "mean_write_ns": self.mean_write_ns,
+            "first_log_block_share": self.first_log_block_share, "groups_mean": self.groups_mean,
+            "plug_share": self.plug_share, "victim_age_mean": self.victim_age_mean,
+            "victim_pages_mean": self.victim_pages_mean, "rehearsal_bytes": self.rehearsal_bytes,
+            "rehearsal_buffer_bytes": self.rehearsal_buffer_bytes, "rehearsal_log_bytes": self.rehearsal_log_bytes,
+            "alphas": self.alphas,
         })
     }
 
@@ -65,8 +114,28 @@ impl Measure {
             erase_std_dev: value["erase_std_dev"].as_f64()?,
             erase_cv: value["erase_cv"].as_f64(),
             saturated: value["saturated"].as_bool()?,
+            mean_write_ns: value["mean_write_ns"].as_u64(),
+            first_log_block_share: value["first_log_block_share"].as_f64(),
+            groups_mean: value["groups_mean"].as_f64(),
+            plug_share: value["plug_share"].as_f64(),
+            victim_age_mean: value["victim_age_mean"].as_f64(),
+            victim_pages_mean: value["victim_pages_mean"].as_f64(),
+            rehearsal_bytes: value["rehearsal_bytes"].as_u64(),
+            rehearsal_buffer_bytes: value["rehearsal_buffer_bytes"].as_u64(),
+            rehearsal_log_bytes: value["rehearsal_log_bytes"].as_u64(),
+            alphas: value["alphas"].as_array()?.iter().filter_map(Value::as_f64).collect(),
         })
     }
+}
+
+/// Of the merged logical blocks of all log blocks, those that the first one caused.
+fn first_log_block_share(merges: &Merges) -> Option<f64> {
+    let all = (merges.associativity_mean? * merges.log_block_gc as f64).round();
+    share(merges.first_log_block? as f64, all)
+}
+
+fn share(part: f64, all: f64) -> Option<f64> {
+    (all > 0.0).then(|| billionths(part / all))
 }
 
 fn billionths(value: f64) -> f64 {
@@ -93,7 +162,7 @@ mod tests {
             assert_eq!(Measure::from_json(&serde_json::from_str(&text).unwrap()), Some(measure), "{text}");
         }
         assert_eq!(Measure::from_json(&json!({})), None);
-        let idle = Measure { mean_response_ns: 5, ..Measure::default() };
+        let idle = Measure { mean_response_ns: 5, alphas: vec![-0.25, 1.0], ..Measure::default() };
         assert_eq!(Measure::from_json(&idle.to_json()), Some(idle));
     }
 

@@ -1,77 +1,168 @@
 //! What figures show of a run.
 
 use super::measure::{BILLION, Measure};
+use serde_json::{Value, json};
 
 /// A number that a run comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
     /// Mean response.
     Response,
+    /// Mean response of writes: with one request at a time, their service time.
+    WriteTime,
     /// Block erases.
     Erases,
     /// Their standard deviation over blocks.
     EraseStdDev,
     /// The same, divided by their mean.
     EraseCv,
+    /// Logical blocks with pages in the write buffer, mean over the host's writes.
+    Groups,
+    /// Bytes that number and age of each of them take, 4 each.
+    GroupListBytes,
+    /// Bytes that a bit for each of their sectors takes, 1 024 a block.
+    SectorMapBytes,
+    /// Share of the evictions whose holes were filled.
+    Plugs,
+    /// Write requests since a victim was last touched, mean.
+    VictimAge,
+    /// Pages of a victim in the write buffer, mean.
+    VictimPages,
+    /// Share of the merged logical blocks whose first log block caused the merge.
+    FirstLogBlock,
+    /// Most bytes of the rehearsals at the end of a session.
+    Rehearsal,
+    /// Of those, the part that plays the write buffer.
+    RehearsalBuffer,
+    /// The part that plays the log.
+    RehearsalLog,
+    /// α: of a session, or the mean over all.
+    Alpha,
+}
+
+/// How a metric is told.
+struct Told {
+    id: &'static str,
+    title: &'static str,
+    unit: &'static str,
+    /// The field of a measure that it is made from; a list has a value for each session.
+    field: &'static str,
+    /// How much of that field makes one of the unit.
+    per_unit: f64,
+    /// What makes a whole number of the field.
+    whole: f64,
+    /// Digits behind the point that are worth showing.
+    decimals: usize,
+}
+
+/// A whole number without a unit.
+const fn count(id: &'static str, title: &'static str) -> Told {
+    Told { id, title, unit: "", field: id, per_unit: 1.0, whole: 1.0, decimals: 0 }
+}
+
+/// A fraction without a unit.
+const fn fraction(id: &'static str, title: &'static str) -> Told {
+    Told { whole: BILLION, decimals: 3, ..count(id, title) }
+}
+
+/// Nanoseconds, shown as milliseconds.
+const fn time(id: &'static str, title: &'static str, field: &'static str) -> Told {
+    Told { unit: "ms", field, per_unit: 1e6, decimals: 3, ..count(id, title) }
+}
+
+/// Bytes.
+const fn bytes(id: &'static str, title: &'static str) -> Told {
+    Told { unit: "bytes", ..count(id, title) }
+}
+
+/// Bytes of which each group in the buffer takes `each`.
+const fn group_bytes(id: &'static str, title: &'static str, each: u32) -> Told {
+    Told { field: "groups_mean", per_unit: 1.0 / each as f64, whole: BILLION, ..bytes(id, title) }
 }
 
 impl Metric {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Response, Self::Erases, Self::EraseStdDev, Self::EraseCv];
+    fn told(self) -> Told {
+        match self {
+            Self::Response => time("mean_response_ms", "mean response", "mean_response_ns"),
+            Self::WriteTime => time("mean_write_ms", "mean write time", "mean_write_ns"),
+            Self::Erases => count("erases", "erases"),
+            Self::EraseStdDev => fraction("erase_std_dev", "standard deviation of erases"),
+            Self::EraseCv => fraction("erase_cv", "variation of erases"),
+            Self::Groups => Told { decimals: 0, ..fraction("groups_mean", "mean groups in the buffer") },
+            Self::GroupListBytes => group_bytes("group_list_bytes", "memory for number and age of groups", 8),
+            Self::SectorMapBytes => group_bytes("sector_map_bytes", "memory for bitmaps of their sectors", 128),
+            Self::Plugs => fraction("plug_share", "share of evictions plugged"),
+            Self::VictimAge => {
+                let age = fraction("victim_age_mean", "mean age of victims");
+                Told { unit: "write requests", decimals: 0, ..age }
+            }
+            Self::VictimPages => {
+                Told { unit: "pages", decimals: 2, ..fraction("victim_pages_mean", "mean size of victims") }
+            }
+            Self::FirstLogBlock => fraction("first_log_block_share", "share of merges by the first log block"),
+            Self::Rehearsal => bytes("rehearsal_bytes", "memory of the rehearsals"),
+            Self::RehearsalBuffer => bytes("rehearsal_buffer_bytes", "memory of the rehearsed buffers"),
+            Self::RehearsalLog => bytes("rehearsal_log_bytes", "memory of the rehearsed logs"),
+            Self::Alpha => Told { field: "alphas", decimals: 2, ..fraction("alpha", "α") },
+        }
+    }
 
     /// Its name in JSON.
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Response => "mean_response_ms",
-            Self::Erases => "erases",
-            Self::EraseStdDev => "erase_std_dev",
-            Self::EraseCv => "erase_cv",
-        }
+        self.told().id
     }
 
     /// What it is called.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Response => "mean response",
-            Self::Erases => "erases",
-            Self::EraseStdDev => "standard deviation of erases",
-            Self::EraseCv => "variation of erases",
-        }
+        self.told().title
     }
 
     /// The unit in which it is shown; empty where it has none.
     pub fn unit(self) -> &'static str {
-        match self {
-            Self::Response => "ms",
-            _ => "",
-        }
+        self.told().unit
     }
 
-    /// What makes one of that unit.
+    /// How much of [`Metric::of`] makes one of that unit.
     pub fn per_unit(self) -> f64 {
-        match self {
-            Self::Response => 1e6,
-            Self::Erases => 1.0,
-            Self::EraseStdDev | Self::EraseCv => BILLION,
-        }
+        let Told { per_unit, whole, .. } = self.told();
+        per_unit * whole
     }
 
     /// Digits behind the point that are worth showing.
     pub fn decimals(self) -> usize {
+        self.told().decimals
+    }
+
+    /// What a run came to as a whole number, so that bounds are exact: nanoseconds, a count, or billionths. With
+    /// `session`, what that one did, from 0 on. None where it does not apply.
+    pub fn of(self, measure: &Measure, session: Option<usize>) -> Option<f64> {
+        let billionths = |share: f64| (share * BILLION).round();
+        let count = |count: Option<u64>| count.map(|count| count as f64);
         match self {
-            Self::Erases => 0,
-            _ => 3,
+            Self::Response => count(Some(measure.mean_response_ns)),
+            Self::WriteTime => count(measure.mean_write_ns),
+            Self::Erases => count(Some(measure.erases)),
+            Self::EraseStdDev => Some(billionths(measure.erase_std_dev)),
+            Self::EraseCv => measure.erase_cv.map(billionths),
+            Self::Groups | Self::GroupListBytes | Self::SectorMapBytes => measure.groups_mean.map(billionths),
+            Self::Plugs => measure.plug_share.map(billionths),
+            Self::VictimAge => measure.victim_age_mean.map(billionths),
+            Self::VictimPages => measure.victim_pages_mean.map(billionths),
+            Self::FirstLogBlock => measure.first_log_block_share.map(billionths),
+            Self::Rehearsal => count(measure.rehearsal_bytes),
+            Self::RehearsalBuffer => count(measure.rehearsal_buffer_bytes),
+            Self::RehearsalLog => count(measure.rehearsal_log_bytes),
+            Self::Alpha => match session {
+                Some(session) => measure.alphas.get(session).copied().map(billionths),
+                None if measure.alphas.is_empty() => None,
+                None => Some(billionths(measure.alphas.iter().sum::<f64>() / measure.alphas.len() as f64)),
+            },
         }
     }
 
-    /// What a run came to as a whole number, so that bounds are exact: nanoseconds, a count, or billionths. None where it
-    /// does not apply.
-    pub fn of(self, measure: &Measure) -> Option<f64> {
-        match self {
-            Self::Response => Some(measure.mean_response_ns as f64),
-            Self::Erases => Some(measure.erases as f64),
-            Self::EraseStdDev => Some((measure.erase_std_dev * BILLION).round()),
-            Self::EraseCv => measure.erase_cv.map(|cv| (cv * BILLION).round()),
-        }
+    /// What it is, as JSON.
+    pub fn to_json(self) -> Value {
+        let Told { id, title, unit, field, per_unit, .. } = self.told();
+        json!({ "id": id, "title": title, "unit": unit, "field": field, "per_unit": per_unit })
     }
 }

@@ -5,10 +5,12 @@
 //! gets the figure: curves, and each claim held or not.
 //!
 //! - `clash/`      the figures of C-lash, claims C1 to C14, a file a figure
+//! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
 //! - `figure.rs`   what a figure is made of · `axis.rs` what it is drawn over · `metric.rs` what is drawn
 //! - `plan.rs`     its runs · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
 //! - `beside.rs`   inequalities between two systems · `alone.rs` of one · `crossing.rs` where curves cross
+//! - `mostly.rs`   inequalities that hold in nearly all pairs · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `outcome.rs`  a figure as JSON, computed
 //!
 //! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
@@ -21,10 +23,13 @@ pub mod clash;
 pub mod condition;
 pub mod crossing;
 pub mod figure;
+pub mod lbuffer;
 pub mod measure;
 pub mod metric;
+pub mod mostly;
 pub mod outcome;
 pub mod plan;
+pub mod sessions;
 pub mod table;
 
 use crate::error::Error;
@@ -42,6 +47,16 @@ pub const FIGURES: &[&Figure] = &[
     &clash::local_sympa::FIGURE,
     &clash::flash_size::FIGURE,
     &clash::traces::FIGURE,
+    &lbuffer::alpha::FIGURE,
+    &lbuffer::rivals::FIGURE,
+    &lbuffer::memory::FIGURE,
+    &lbuffer::early_deletion::FIGURE,
+    &lbuffer::alpha_over_time::FIGURE,
+    &lbuffer::first_commit::FIGURE,
+    &lbuffer::groups::FIGURE,
+    &lbuffer::metadata::FIGURE,
+    &lbuffer::victims::FIGURE,
+    &lbuffer::grid::FIGURE,
 ];
 
 /// The figure called `id`.

@@ -1,13 +1,12 @@
 //! A figure, computed: its curves and its claims. As JSON it is the same to the last byte from the command line and the
 //! page.
 
-use super::axis::number;
+use super::axis::{Sets, number};
 use super::claim::Judged;
-use super::figure::{Assignments, assign};
+use super::figure::{Assignments, Source, assign};
 use super::measure::Measure;
-use super::metric::Metric;
 use super::plan::Plan;
-use super::table::Table;
+use super::table::{Place, Table};
 use crate::error::Error;
 use serde_json::{Map, Value, json};
 
@@ -17,7 +16,7 @@ pub struct Outcome<'a> {
     /// The points.
     pub table: Table<'a>,
     /// The claims, in the figure's order.
-    pub claims: Vec<Judged>,
+    pub claims: Vec<Judged<'a>>,
 }
 
 impl<'a> Outcome<'a> {
@@ -53,24 +52,22 @@ impl<'a> Outcome<'a> {
 
     fn curve(&self, panel: usize, system: usize) -> Value {
         let Plan { figure, xs, .. } = self.table.plan;
-        let points: Vec<Option<&Measure>> = (0..xs.len()).map(|x| self.table.point(panel, system, x)).collect();
+        let places = || (0..xs.len()).map(|x_index| Place { panel, system, x_index });
         let mut curve = Map::new();
         curve.insert("panel".into(), json!(figure.panels[panel].id));
         curve.insert("system".into(), json!(figure.systems[system].id));
         curve.insert("x".into(), xs.iter().map(|&x| number(x)).collect());
-        for metric in Metric::ALL {
-            let value = |point: &Option<&Measure>| {
-                point.and_then(|point| metric.of(point)).map(|value| number(value / metric.per_unit()))
-            };
-            curve.insert(metric.id().into(), points.iter().map(value).map(Value::from).collect());
+        for &metric in figure.metrics {
+            let value = |place| self.table.value(place, metric).map(|value| number(value / metric.per_unit()));
+            curve.insert(metric.id().into(), places().map(value).map(Value::from).collect());
         }
-        let saturated = points.iter().map(|point| json!(point.map(|point| point.saturated)));
+        let saturated = places().map(|place| json!(self.table.saturated(place)));
         curve.insert("saturated".into(), saturated.collect());
         Value::Object(curve)
     }
 }
 
-/// What its runs are: what they have in common, and what they differ in.
+/// What its runs are: what they have in common, and what they differ in; and which version carried them out.
 fn settings(plan: &Plan) -> Value {
     let figure = plan.figure;
     let document = |settings: &[Assignments]| {
@@ -78,10 +75,19 @@ fn settings(plan: &Plan) -> Value {
         assign(&mut document, settings);
         Value::Object(document)
     };
-    let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(&[panel.settings])));
-    let systems = figure.systems.iter().map(|system| (system.id.into(), document(&system.settings)));
+    let source = |source: &Source| match source {
+        Source::Runs(settings) => document(settings),
+        Source::Least { of, by } => json!({ "least": { "of": of, "by": by.id() } }),
+    };
+    let x = match figure.x.sets {
+        Sets::Field(path, factor) => json!({ "path": path, "factor": factor }),
+        Sets::Sessions => json!({ "over": "sessions" }),
+    };
+    let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(panel.settings)));
+    let systems = figure.systems.iter().map(|system| (system.id.into(), source(&system.source)));
     json!({
-        "quick": plan.quick, "seeds": plan.seeds, "x": { "path": figure.x.path, "factor": figure.x.factor },
+        "version": env!("CARGO_PKG_VERSION"), "quick": plan.quick,
+        "divided": plan.scaled().map(|(by, fields)| json!({ "by": by, "fields": fields })), "seeds": plan.seeds, "x": x,
         "common": document(figure.settings), "panels": panels.collect::<Map<_, _>>(),
         "systems": systems.collect::<Map<_, _>>(),
     })

@@ -1,13 +1,10 @@
 //! The runs that a figure takes.
 
-use super::axis::number;
+use super::axis::{Sets, number};
 use super::condition::Points;
-use super::figure::{Figure, assign};
+use super::figure::{Figure, Quick, Source, assign};
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
-
-/// Seeds at full size; quick takes the first.
-const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
 /// A figure at one of its sizes.
 #[derive(Clone, Debug)]
@@ -36,22 +33,32 @@ pub struct Run {
 }
 
 impl Plan {
-    /// `figure` at full size: its whole grid, five seeds. Quick: one seed, and of the grid its ends and the points next to
-    /// every bound of a claim, inside and outside, so that every claim is judged all the same.
+    /// `figure` at full size: its whole grid, all its seeds. Quick: one seed and fewer points, but so that every claim is
+    /// judged all the same.
     pub fn new(figure: &'static Figure, quick: bool) -> Self {
         let all = figure.x.values();
-        match quick {
-            false => Self { figure, quick, xs: all, seeds: &SEEDS },
-            true => Self { figure, quick, xs: next_to_bounds(figure, &all), seeds: &SEEDS[..1] },
+        if !quick {
+            return Self { figure, quick, xs: all, seeds: figure.seeds };
         }
+        let xs = match figure.quick {
+            Quick::Edges => next_to_bounds(figure, &all),
+            Quick::Small { xs, .. } => xs.map_or(all, Vec::from),
+        };
+        Self { figure, quick, xs, seeds: figure.seeds.get(..1).unwrap_or_default() }
     }
 
     /// All runs. Those of a point stand side by side, so that points are complete one after another.
     pub fn runs(&self) -> Vec<Run> {
+        // Where the axis is a part of a run, one run has all points.
+        let xs = match self.figure.x.sets {
+            Sets::Field(..) => self.xs.len(),
+            Sets::Sessions => 1,
+        };
+        let runs_itself = |system: &usize| matches!(self.figure.systems[*system].source, Source::Runs(_));
         let mut runs = Vec::new();
         for panel in 0..self.figure.panels.len() {
-            for x_index in 0..self.xs.len() {
-                for system in 0..self.figure.systems.len() {
+            for x_index in 0..xs {
+                for system in (0..self.figure.systems.len()).filter(runs_itself) {
                     runs.extend(self.seeds.iter().map(|&seed| Run { panel, system, x_index, seed }));
                 }
             }
@@ -64,11 +71,32 @@ impl Plan {
         let figure = self.figure;
         let mut document = Map::new();
         assign(&mut document, figure.settings);
-        assign(&mut document, &figure.systems[run.system].settings);
-        assign(&mut document, &[figure.panels[run.panel].settings]);
-        insert(&mut document, figure.x.path, figure.x.setting(self.xs[run.x_index]));
+        if let Source::Runs(settings) = &figure.systems[run.system].source {
+            assign(&mut document, settings);
+        }
+        assign(&mut document, figure.panels[run.panel].settings);
+        if let Some((path, value)) = figure.x.setting(self.xs[run.x_index]) {
+            insert(&mut document, path, value);
+        }
         insert(&mut document, "run.seed", json!(run.seed));
-        Value::Object(document)
+        let mut document = Value::Object(document);
+        if let Some((by, fields)) = self.scaled() {
+            fields.iter().for_each(|path| divide(&mut document, path, by));
+        }
+        document
+    }
+
+    /// What the sizes in an experiment are divided by, and the fields that are; none where they are left alone.
+    pub fn scaled(&self) -> Option<(u32, &'static [&'static str])> {
+        match self.figure.quick {
+            Quick::Small { by, fields, .. } if self.quick => Some((by, fields)),
+            _ => None,
+        }
+    }
+
+    /// What the sizes in its experiments are divided by.
+    pub fn scale(&self) -> f64 {
+        self.scaled().map_or(1.0, |(by, _)| f64::from(by))
     }
 
     /// As JSON.
@@ -83,6 +111,15 @@ impl Plan {
             "id": self.figure.id, "quick": self.quick, "x": self.xs.iter().map(|&x| number(x)).collect::<Vec<_>>(),
             "runs": self.runs().iter().map(run).collect::<Vec<_>>(),
         })
+    }
+}
+
+/// Divides the whole number at the dotted path, if there is one, rounded to the next whole number.
+fn divide(document: &mut Value, path: &str, by: u32) {
+    if let Some(number) = document.pointer_mut(&format!("/{}", path.replace('.', "/")))
+        && let Some(whole) = number.as_u64()
+    {
+        *number = json!((whole + u64::from(by) / 2) / u64::from(by));
     }
 }
 

@@ -1,5 +1,7 @@
 //! The points of a figure: medians over the seeds.
 
+use super::axis::Sets;
+use super::figure::Source;
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;
@@ -10,8 +12,19 @@ use crate::order::sorted_by;
 pub struct Table<'a> {
     /// The plan.
     pub plan: &'a Plan,
-    /// By panel, value of the axis, system; none where a seed is missing still.
-    points: Vec<Option<Measure>>,
+    /// By panel, value of the axis, system: its seeds, once all are there. Empty where a system has no runs.
+    points: Vec<Vec<Measure>>,
+}
+
+/// A place in a figure.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Place of the panel.
+    pub panel: usize,
+    /// Place of the system.
+    pub system: usize,
+    /// Place of the value of the axis.
+    pub x_index: usize,
 }
 
 /// A point of a curve.
@@ -26,40 +39,80 @@ pub struct Point {
 impl<'a> Table<'a> {
     /// From the measures of the plan's runs, in their order; none for a run that is still to come.
     pub fn new(plan: &'a Plan, measures: &[Option<Measure>]) -> Self {
-        Self { plan, points: measures.chunks(plan.seeds.len()).map(median).collect() }
+        let figure = plan.figure;
+        let mut points = vec![Vec::new(); figure.panels.len() * plan.xs.len() * figure.systems.len()];
+        let seeds = plan.seeds.len().max(1);
+        for (run, seeds) in plan.runs().iter().step_by(seeds).zip(measures.chunks(seeds)) {
+            let place = Place { panel: run.panel, system: run.system, x_index: run.x_index };
+            points[at(plan, place)] = seeds.iter().cloned().collect::<Option<_>>().unwrap_or_default();
+        }
+        Self { plan, points }
     }
 
-    /// The point of a system, if it is complete.
-    pub fn point(&self, panel: usize, system: usize, x_index: usize) -> Option<&Measure> {
-        let at = (panel * self.plan.xs.len() + x_index) * self.plan.figure.systems.len() + system;
-        self.points.get(at)?.as_ref()
+    /// The runs of a point, by seed; none as long as one is missing.
+    pub fn seeds(&self, place: Place) -> Option<&[Measure]> {
+        let x_index = if self.has_sessions() { 0 } else { place.x_index };
+        let system = match self.plan.figure.systems.get(place.system)?.source {
+            Source::Runs(_) => place.system,
+            Source::Least { of, by } => self.least(place, of, by)?,
+        };
+        let seeds = self.points.get(at(self.plan, Place { x_index, system, ..place }))?;
+        (!seeds.is_empty()).then_some(&seeds[..])
+    }
+
+    /// The median of `metric` at a point; none if it does not apply there, or a seed is missing.
+    pub fn value(&self, place: Place, metric: Metric) -> Option<f64> {
+        let session = self.has_sessions().then_some(place.x_index);
+        median(self.seeds(place)?.iter().map(|measure| metric.of(measure, session)))
+    }
+
+    /// Whether most runs of a point were saturated.
+    pub fn saturated(&self, place: Place) -> Option<bool> {
+        let seeds = self.seeds(place)?;
+        median(seeds.iter().map(|measure| Some(f64::from(u8::from(measure.saturated))))).map(|most| most > 0.0)
     }
 
     /// The curve of a system, once all of it is there. Points where the metric does not apply are left out.
     pub fn curve(&self, panel: Option<&str>, system: &str, metric: Metric) -> Option<Vec<Point>> {
-        let panel = self.plan.figure.panel(panel)?;
-        let system = self.plan.figure.systems.iter().position(|known| known.id == system)?;
+        let figure = self.plan.figure;
+        let (panel, system) = (figure.panel(panel)?, figure.system(system)?);
         let mut curve = Vec::new();
         for (x_index, &x) in self.plan.xs.iter().enumerate() {
-            let value = metric.of(self.point(panel, system, x_index)?);
-            curve.extend(value.map(|value| Point { x, value }));
+            let place = Place { panel, system, x_index };
+            self.seeds(place)?;
+            curve.extend(self.value(place, metric).map(|value| Point { x, value }));
         }
         Some(curve)
     }
+
+    fn has_sessions(&self) -> bool {
+        self.plan.figure.x.sets == Sets::Sessions
+    }
+
+    /// Which of the systems `of` comes to least at a point, the first if several do.
+    fn least(&self, place: Place, of: &[&str], by: Metric) -> Option<usize> {
+        let mut least: Option<(f64, usize)> = None;
+        for id in of {
+            let system = self.plan.figure.system(id)?;
+            let value = self.value(Place { system, ..place }, by)?;
+            if least.is_none_or(|(lowest, _)| value < lowest) {
+                least = Some((value, system));
+            }
+        }
+        least.map(|(_, system)| system)
+    }
 }
 
-/// The median of each number on its own.
-fn median(seeds: &[Option<Measure>]) -> Option<Measure> {
-    let seeds: Vec<Measure> = seeds.iter().copied().collect::<Option<_>>()?;
-    let middle = |key: &dyn Fn(&Measure) -> u64| sorted_by(&seeds, key).get(seeds.len() / 2).copied();
-    // Floats that are not negative are in the order of their bits.
-    Some(Measure {
-        mean_response_ns: middle(&|measure| measure.mean_response_ns)?.mean_response_ns,
-        erases: middle(&|measure| measure.erases)?.erases,
-        erase_std_dev: middle(&|measure| measure.erase_std_dev.to_bits())?.erase_std_dev,
-        erase_cv: middle(&|measure| measure.erase_cv.map_or(0, f64::to_bits))?.erase_cv,
-        saturated: middle(&|measure| measure.saturated.into())?.saturated,
-    })
+fn at(plan: &Plan, place: Place) -> usize {
+    (place.panel * plan.xs.len() + place.x_index) * plan.figure.systems.len() + place.system
+}
+
+/// The median of whole numbers; a missing one is below all others.
+pub fn median(values: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let values: Vec<Option<f64>> = values.collect();
+    // Signed numbers in the order of unsigned ones.
+    let key = |value: &Option<f64>| value.map_or(0, |value| (value as i64 as u64) ^ (1 << 63));
+    sorted_by(&values, key).get(values.len() / 2).copied().flatten()
 }
 
 #[cfg(test)]
@@ -67,14 +120,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_number_has_a_median_of_its_own() {
-        let seed = |mean_response_ns, erases, erase_cv| {
-            Some(Measure { mean_response_ns, erases, erase_std_dev: 1.0, erase_cv, saturated: erases > 1 })
-        };
-        let seeds = [seed(5, 1, Some(0.5)), seed(9, 3, None), seed(1, 2, Some(0.25))];
-        let expected =
-            Measure { mean_response_ns: 5, erases: 2, erase_std_dev: 1.0, erase_cv: Some(0.25), saturated: true };
-        assert_eq!(median(&seeds), Some(expected));
-        assert_eq!(median(&[seeds[0], None, seeds[2]]), None);
+    fn the_median_is_the_one_in_the_middle() {
+        let of = |values: &[Option<f64>]| median(values.iter().copied());
+        assert_eq!(of(&[Some(5.0), Some(-9.0), Some(1.0)]), Some(1.0));
+        assert_eq!(of(&[Some(0.5e9), None, Some(0.25e9)]), Some(0.25e9));
+        assert_eq!(of(&[None, None, Some(1.0)]), None);
+        assert_eq!(of(&[]), None);
     }
 }

@@ -39,13 +39,6 @@ impl Rings {
         self.after[before as usize] = slot;
     }
 
-    /// Whether there is no slot in a ring.
-    #[inline]
-    pub fn is_empty(&self, ring: usize) -> bool {
-        let head = self.slots + ring as u32;
-        self.after[head as usize] == head
-    }
-
     /// Takes a slot out of its ring.
     #[inline]
     pub fn unlink(&mut self, slot: u32) {

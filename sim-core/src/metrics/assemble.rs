@@ -68,7 +68,7 @@ impl Report {
             erase_cv: wear.cv,
             erase_gini: wear.gini,
             lifetime_host_pages: lifetime(experiment, counters, &wear),
-            merges: traits.merges.then(|| merges(counters)),
+            merges: traits.merges.then(|| merges(experiment, counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
             buffer: machine.caches_pages().then(|| Buffer::of(machine, counters, begin)),
             mapping: Some(mapping(machine, counters, &traits)),
@@ -100,7 +100,7 @@ impl Causes {
     }
 }
 
-fn merges(counters: &Counters) -> Merges {
+fn merges(experiment: &Experiment, counters: &Counters) -> Merges {
     let [switch, partial, full] = counters.merges;
     let reclaims = counters.reclaims();
     let weighted: u64 = (0..).zip(&counters.associativity).map(|(blocks, &count): (u64, _)| blocks * count).sum();
@@ -113,6 +113,7 @@ fn merges(counters: &Counters) -> Merges {
         associativity_mean: (reclaims > 0).then(|| weighted as f64 / reclaims as f64),
         associativity_max: most.map(|most| most as u64),
         associativity_histogram: counters.associativity[..most.map_or(0, |most| most + 1)].to_vec(),
+        first_log_block: (experiment.ftl_kind == "fast").then_some(counters.first_log_block),
     }
 }
 

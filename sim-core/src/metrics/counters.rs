@@ -33,6 +33,9 @@ pub struct Counters {
     pub merges: [u64; 3],
     /// Log blocks emptied, by the logical blocks that had valid pages in them.
     pub associativity: [u64; ASSOCIATIVITY_MAX + 1],
+    /// Of the logical blocks that had valid pages in them, those of which that log block was the first to take pages since
+    /// they were last rebuilt. FAST alone counts it.
+    pub first_log_block: u64,
     /// Lookups in a cache of the mapping table, one a page.
     pub map_lookups: u64,
     /// Lookups that it answered.
@@ -136,6 +139,7 @@ impl Default for Counters {
             copies: 0,
             merges: [0; 3],
             associativity: [0; ASSOCIATIVITY_MAX + 1],
+            first_log_block: 0,
             map_lookups: 0,
             map_hits: 0,
             map_evictions: 0,
@@ -176,6 +180,7 @@ impl Sub for Counters {
             copies: self.copies - earlier.copies,
             merges: minus(self.merges, earlier.merges),
             associativity: minus(self.associativity, earlier.associativity),
+            first_log_block: self.first_log_block - earlier.first_log_block,
             map_lookups: self.map_lookups - earlier.map_lookups,
             map_hits: self.map_hits - earlier.map_hits,
             map_evictions: self.map_evictions - earlier.map_evictions,

@@ -146,6 +146,9 @@ pub struct Merges {
     pub associativity_max: Option<u64>,
     /// The same: log blocks by that number, from 0 on; the last entry counts those with 128 or more.
     pub associativity_histogram: Vec<u64>,
+    /// Of those logical blocks, those whose first pages in the log since they were last rebuilt were in that log block (SPEC
+    /// 7.8, L9); `None` for layers other than FAST.
+    pub first_log_block: Option<u64>,
 }
 
 /// Garbage collection.

@@ -1,11 +1,11 @@
 //! What the page is told about a write buffer: its pages by logical block, in the order in which they leave.
 
-use super::frame::Shown;
 use crate::engine::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
 use {
+    super::frame::Shown,
     crate::buffer::lbuffer::picture::{DensityPicture, Kept},
     crate::buffer::policy::{Ranked, Victim},
     crate::buffer::store::Page,
@@ -28,6 +28,7 @@ const QUEUE: usize = 256;
 #[derive(Debug, Serialize)]
 pub enum BufferView {}
 
+/// None.
 #[cfg(not(feature = "layers"))]
 pub fn buffer(_: &Lane) -> Option<BufferView> {
     None

@@ -33,7 +33,10 @@ pub const ADDRESS_PAGES: Parameter = Parameter::optional(
     "Pages that requests may touch, from page 0; null is all of the logical space.",
 );
 
-/// The parameters of every generator.
+/// The parameters of a generator with sizes and arrivals of its own.
+pub const BASIC: &[Parameter] = &[REQUESTS, WRITE_RATIO, QUEUE_DEPTH, ADDRESS_PAGES];
+
+/// The parameters of a generator that keeps a [`Common`].
 pub const PARAMETERS: &[Parameter] = &[
     REQUESTS,
     WRITE_RATIO,
@@ -137,7 +140,11 @@ impl Common {
     }
 }
 
-fn addressed_pages(settings: &Settings, space: Space) -> Result<u64, Error> {
+/// The pages that requests may touch.
+///
+/// # Errors
+/// More than the device has.
+pub fn addressed_pages(settings: &Settings, space: Space) -> Result<u64, Error> {
     let Some(pages) = settings.optional(ADDRESS_PAGES.name) else { return Ok(space.logical_pages) };
     if pages > space.logical_pages {
         return Err(Error::Value {
@@ -153,15 +160,17 @@ fn addressed_pages(settings: &Settings, space: Space) -> Result<u64, Error> {
 fn sizes_up_to(limit: u64, limit_is: &str, settings: &Settings, space: Space) -> Result<Sizes, Error> {
     // A request counts its sectors in 32 bits.
     let countable = u64::from(u32::MAX / space.sectors_per_page.max(1));
+    let limit_is = format!("{limit_is}{}", space_in_words(settings, space));
+    Sizes::new(settings, limit.min(countable), &limit_is)
+}
+
+/// Where the addressed space comes from, for the end of a refusal.
+pub fn space_in_words(settings: &Settings, space: Space) -> String {
     let address_pages = match settings.optional(ADDRESS_PAGES.name) {
         Some(pages) => pages.to_string(),
         None => "null".into(),
     };
-    let limit_is = format!(
-        "{limit_is} (workload.{}: {address_pages}, logical pages: {})",
-        ADDRESS_PAGES.name, space.logical_pages
-    );
-    Sizes::new(settings, limit.min(countable), &limit_is)
+    format!(" (workload.{}: {address_pages}, logical pages: {})", ADDRESS_PAGES.name, space.logical_pages)
 }
 
 #[cfg(test)]

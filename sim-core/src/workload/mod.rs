@@ -1,16 +1,18 @@
 //! Where requests come from: generators and traces.
 //!
-//! A generator is one file: what may be set about it, its state, and how it makes the next request. It keeps a
-//! [`common::Common`] for what all of them share. [`GENERATORS`] is the list of them, [`source::Source`] gives out as
-//! many requests as a run asks for.
+//! A generator is one file or folder: what may be set about it, its state, and how it makes the next request. It keeps a
+//! [`common::Common`] for what nearly all of them share; `mix` has sizes and arrivals of its own. [`GENERATORS`] is the list
+//! of them, [`source::Source`] gives out as many requests as a run asks for.
 //!
-//! Draws come in one order, whatever their result: size, place, direction, gap. So two runs that differ in one
-//! parameter, say the share of writes, stay comparable request by request.
+//! Draws come in one order, whatever their result: size, place, direction, gap (that of `mix` is another). So two runs that
+//! differ in one parameter, say the share of writes, stay comparable request by request.
 
 pub mod arrivals;
 pub mod common;
 pub mod distribution;
 pub mod hotcold;
+#[cfg(feature = "layers")]
+pub mod mix;
 pub mod pareto;
 pub mod real;
 pub mod scatter;
@@ -47,21 +49,32 @@ pub type Build = fn(&Settings, Space, Rng) -> Result<Generator, Error>;
 /// A generator that can be chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its name, and the parameters of its own; those of [`common::PARAMETERS`] apply besides.
+    /// Its name, and the parameters of its own.
     pub info: Info,
+    /// The parameters that it shares with others: [`common::PARAMETERS`] or [`common::BASIC`].
+    pub common: &'static [Parameter],
     /// Makes it.
     pub build: Build,
 }
 
+impl Entry {
+    /// Whether sizes and arrivals are those of [`common::PARAMETERS`].
+    pub fn has_common_sizes(&self) -> bool {
+        self.common.iter().any(|parameter| parameter.name == sizes::REQUEST_PAGES.name)
+    }
+}
+
 /// Every generator, in the order in which they are listed to people.
 pub const GENERATORS: &[Entry] = &[
-    Entry { info: synthetic::INFO, build: synthetic::Synthetic::build },
-    Entry { info: uniform::INFO, build: uniform::Uniform::build },
-    Entry { info: stride::INFO, build: stride::Stride::build },
-    Entry { info: seq::INFO, build: seq::Seq::build },
-    Entry { info: zipf::INFO, build: zipf::Zipf::build },
-    Entry { info: pareto::INFO, build: pareto::Pareto::build },
-    Entry { info: hotcold::INFO, build: hotcold::HotCold::build },
+    Entry { info: synthetic::INFO, common: common::PARAMETERS, build: synthetic::Synthetic::build },
+    Entry { info: uniform::INFO, common: common::PARAMETERS, build: uniform::Uniform::build },
+    Entry { info: stride::INFO, common: common::PARAMETERS, build: stride::Stride::build },
+    Entry { info: seq::INFO, common: common::PARAMETERS, build: seq::Seq::build },
+    Entry { info: zipf::INFO, common: common::PARAMETERS, build: zipf::Zipf::build },
+    Entry { info: pareto::INFO, common: common::PARAMETERS, build: pareto::Pareto::build },
+    Entry { info: hotcold::INFO, common: common::PARAMETERS, build: hotcold::HotCold::build },
+    #[cfg(feature = "layers")]
+    Entry { info: mix::INFO, common: common::BASIC, build: mix::Mix::build },
 ];
 
 /// The generator called `kind`.
@@ -77,7 +90,7 @@ pub fn infos() -> impl Iterator<Item = Info> {
 /// All that may be set about the workload called `kind`: of a generator the common parameters, then its own; of a
 /// trace only its own. Empty if there is no such workload.
 pub fn parameters(kind: &str) -> impl Iterator<Item = &'static Parameter> {
-    let common: &[Parameter] = if find(kind).is_some() { common::PARAMETERS } else { &[] };
+    let common = find(kind).map_or(&[][..], |entry| entry.common);
     let own = infos().find(|info| info.kind == kind).map_or(&[][..], |info| info.parameters);
     common.iter().chain(own)
 }
@@ -99,6 +112,9 @@ pub enum Generator {
     Pareto(pareto::Pareto),
     /// Two temperatures.
     HotCold(hotcold::HotCold),
+    /// Streams, hot and cold places.
+    #[cfg(feature = "layers")]
+    Mix(Box<mix::Mix>),
 }
 
 impl Generator {
@@ -113,6 +129,8 @@ impl Generator {
             Self::Zipf(generator) => generator.next_request(),
             Self::Pareto(generator) => generator.next_request(),
             Self::HotCold(generator) => generator.next_request(),
+            #[cfg(feature = "layers")]
+            Self::Mix(generator) => generator.next_request(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What holds for every generator, and helpers for the tests of each.
 
-use super::{GENERATORS, Generator, Space, find, parameters};
+use super::{Entry, GENERATORS, Generator, Space, find, parameters};
 use crate::engine::request::Request;
 use crate::error::Error;
 use crate::experiment::settings::Settings;
@@ -96,13 +96,18 @@ fn the_share_of_writes_changes_nothing_else() {
     }
 }
 
+/// Those with the sizes and arrivals of [`common::PARAMETERS`]; the others have tests of their own.
+fn with_common_sizes() -> Vec<Entry> {
+    GENERATORS.iter().filter(|entry| entry.has_common_sizes()).copied().collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     /// Whatever is asked of whichever space: a refusal, or requests in the space and in order of arrival.
     #[test]
     fn requests_stay_in_the_space(
-        entry in prop::sample::select(GENERATORS),
+        entry in prop::sample::select(with_common_sizes()),
         pages in 1u64..60,
         address_pages in prop::option::of(1u64..60),
         request_pages in 1u64..24,

@@ -1,12 +1,13 @@
 /** Choosing and changing the experiment. */
 
 import type { ExperimentDocument } from '../../engine/protocol';
-import { argument, textArgument } from '../arguments';
+import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { EXAMPLES } from '../examples';
-import { withChoice, withValue } from '../experiment';
+import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 import { traceChoice } from '../trace-document';
+import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';
 
 export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
@@ -64,6 +65,17 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'experiment.fix-alpha',
+    title: 'Run with a fixed α, up to the same request',
+    enabled: ({ opened }) => opened !== null && valueAt(opened.document, 'buffer.kind') === 'lbuffer',
+    run: async (app, args) => {
+      const { document, frame } = app.store.get();
+      const fixed = withValue(document, 'buffer.tuner', 'fixed');
+      const opened = await open(app, withValue(fixed, 'buffer.alpha', numberArgument(args, 'alpha')));
+      if (opened && frame) await app.lane.seek({ request: frame.position.request });
+    },
+  },
+  {
     id: 'experiment.reset',
     title: 'Put one field back to its default',
     run: (app, args) => open(app, withValue(app.store.get().document, textArgument(args, 'path'), undefined)),
@@ -75,7 +87,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const id = textArgument(args, 'id');
       const example = EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
-      app.store.update({ speed: example.speed, unit: example.unit });
+      app.store.update({ speed: example.speed, unit: example.unit, stage_view: URL_DEFAULTS.stage_view });
       if (!(await bringTrace(app, example.document))) return;
       const opened = await open(app, example.document);
       if (opened && argument(args, 'play') !== false) app.store.update({ playing: true });

@@ -4,11 +4,9 @@ import type { Breakpoint, StepUnit } from '../../engine/protocol';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import type { Place } from '../lane';
-import { momentOf, unitOf } from '../moments';
+import { momentOf, UNITS, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
-
-export const UNITS: readonly StepUnit[] = ['operation', 'request', 'gc', 'merge', 'map-miss', 'swap', 'flush'];
 
 const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';
 const atStart = (state: AppState): boolean => state.frame === null || state.frame.position.op === 0;

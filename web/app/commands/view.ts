@@ -3,12 +3,13 @@
 import { type ColourBy, PAGE_STATES } from '../../engine/protocol';
 import { argument, wordArgument } from '../arguments';
 import type { Command } from '../commands';
+import { sightAfter } from '../stage-choice';
 import type { AppState } from '../state';
 
 export const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 export const THEMES: readonly AppState['theme'][] = ['system', 'light', 'dark'];
 
-export const STAGES: readonly AppState['stage_view'][] = ['layer', 'flash'];
+export const STAGES: readonly AppState['stage_view'][] = ['buffer', 'layer', 'flash'];
 
 const after = <T>(list: readonly T[], value: T): T => list[(list.indexOf(value) + 1) % list.length] ?? value;
 
@@ -55,15 +56,12 @@ export const VIEW_COMMANDS: readonly Command[] = [
   },
   {
     id: 'view.stage',
-    title: 'Show the translation layer, or the flash',
+    title: 'Show the buffer, the translation layer, or the flash',
     keys: ['v'],
     group: 'View',
     enabled: onWorkbench,
     run: ({ store }, args) => {
-      const next =
-        argument(args, 'view') === undefined
-          ? after(STAGES, store.get().stage_view)
-          : wordArgument(args, 'view', STAGES);
+      const next = argument(args, 'view') === undefined ? sightAfter(store.get()) : wordArgument(args, 'view', STAGES);
       store.update({ stage_view: next });
     },
   },

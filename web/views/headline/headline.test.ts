@@ -29,12 +29,16 @@ test('a short chain is whole; a long one is folded after its beginning', () => {
 });
 
 test('rates are differences over time', () => {
-  const from = { at_ms: 0, op: 0, gc_runs: 0, host_pages: 0, programs: 0, page_cache: null };
-  const to = { at_ms: 500, op: 1000, gc_runs: 10, host_pages: 100, programs: 470, page_cache: null };
+  const from = { at_ms: 0, op: 0, gc_runs: 0, host_pages: 0, programs: 0, page_cache: null, buffer: null };
+  const to = { at_ms: 500, op: 1000, gc_runs: 10, host_pages: 100, programs: 470, page_cache: null, buffer: null };
   expect(ratesInWords(from, to)).toBe('2\u2009000 operations a second: 20 GC a second, 37 pages moved each time.');
   expect(ratesInWords(from, { ...to, gc_runs: 0 })).toBe('2\u2009000 operations a second, and no garbage collection.');
   const ram = (swaps: number, flushes: number, flushed_pages: number) => ({ swaps, flushes, flushed_pages });
   expect(ratesInWords({ ...from, page_cache: ram(1, 2, 10) }, { ...to, page_cache: ram(6, 12, 75) })).toBe(
     '2\u2009000 operations a second: 10 swaps and 20 flushes a second, 6.5 pages in RAM each.',
+  );
+  const left = (flushes: number, flushed_pages: number, plugs: number) => ({ flushes, flushed_pages, plugs });
+  expect(ratesInWords({ ...from, buffer: left(2, 10, 0) }, { ...to, buffer: left(12, 75, 5) })).toBe(
+    '2\u2009000 operations a second: 20 flushes a second, 6.5 pages each, 10 of them plugged.',
   );
 });

@@ -1,15 +1,15 @@
 /**
  * The translation layer's own stage, in the place of the flash: log blocks and rebuilds for layers that merge, the way of a
- * look-up for layers that keep their map on flash, pages in RAM for those that gather them there. Page mapping has none: its stage is the flash.
+ * look-up for layers that keep their map on flash, pages in RAM for those that gather them there, and for buffers in front of any layer.
+ * Page mapping has none: its stage is the flash.
  */
 
 import { valueAt } from '../../app/experiment';
-import { cacheOf } from '../../app/moments';
+import { type StageName, sightShown, sightsOf } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame, Geometry } from '../../engine/protocol';
 import { h, setAttribute, setText } from '../../ui/dom';
-import { layerStageOf, type StageName, stageShown } from './choice';
 import { stageSwitch } from './switch';
 import './layer.css';
 
@@ -49,7 +49,7 @@ export function createLayer(context: ViewContext): Layer {
   /** What the layer does, or the buffer whose stage this is, in the core's own words. */
   function describe(state: AppState): void {
     const { opened, schema } = state;
-    const section = cacheOf(state) ?? 'ftl';
+    const section = sightShown(state).view === 'buffer' ? 'buffer' : 'ftl';
     const kind = opened && valueAt(opened.document, `${section}.kind`);
     const component = schema?.[section].find((one) => one.kind === kind);
     setText(name, component?.title ?? '');
@@ -57,16 +57,16 @@ export function createLayer(context: ViewContext): Layer {
   }
 
   function render(state: AppState): void {
-    const kind = layerStageOf(state);
-    const shown = stageShown(state);
-    setAttribute(element, 'hidden', kind === null);
-    setAttribute(element, 'data-shows', shown);
-    choice.show(shown);
+    const has_stages = sightsOf(state).length > 1;
+    const { stage: shown } = sightShown(state);
+    setAttribute(element, 'hidden', !has_stages);
+    setAttribute(element, 'data-shows', shown ? 'layer' : 'flash');
+    choice.show(state);
     describe(state);
-    if (kind && !stages) loading ??= load();
-    for (const [name, stage] of Object.entries(stages ?? {})) stage.element.hidden = name !== kind || shown !== 'layer';
-    if (kind && stages && shown === 'layer' && state.frame && state.opened) {
-      stages[kind].show(state.frame, state.opened.geometry, state);
+    if (has_stages && !stages) loading ??= load();
+    for (const [name, stage] of Object.entries(stages ?? {})) stage.element.hidden = name !== shown;
+    if (shown && stages && state.frame && state.opened) {
+      stages[shown].show(state.frame, state.opened.geometry, state);
     }
   }
 

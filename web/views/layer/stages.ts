@@ -1,7 +1,8 @@
 /** The stages of layers, loaded when a layer that has one is opened: the start page does without. */
 
+import type { StageName } from '../../app/stage-choice';
 import type { ViewContext } from '../../app/view';
-import type { StageName } from './choice';
+import { bufferStageView } from './buffer/view';
 import { clashView } from './clash/view';
 import type { LayerStage } from './layer';
 import { logsView } from './logs/view';
@@ -11,4 +12,5 @@ export const createStages = (context: ViewContext): Record<StageName, LayerStage
   logs: logsView(context),
   map: mapStageView(context),
   cache: clashView(context),
+  buffer: bufferStageView(context),
 });

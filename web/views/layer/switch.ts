@@ -1,28 +1,33 @@
-/** Chooses between the layer's own stage and the flash. */
+/** Chooses between the buffer's stage, the layer's own and the flash: those of them that there are. */
 
+import { type StageView, sightShown, sightsOf } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
 
-type StageView = AppState['stage_view'];
-
-const WORDS: Readonly<Record<StageView, string>> = { layer: 'Layer', flash: 'Flash' };
+const WORDS: Readonly<Record<StageView, string>> = { buffer: 'Buffer', layer: 'Layer', flash: 'Flash' };
 
 export interface StageSwitch {
   readonly element: HTMLElement;
-  show(view: StageView): void;
+  show(state: AppState): void;
 }
 
 export function stageSwitch({ run }: ViewContext): StageSwitch {
-  const button = (view: StageView): HTMLButtonElement =>
-    h('button', { type: 'button', onclick: () => run('view.stage', { view }) }, WORDS[view]);
-  const buttons = { layer: button('layer'), flash: button('flash') };
+  const buttons = (Object.keys(WORDS) as StageView[]).map((view) => {
+    const button = h('button', { type: 'button', onclick: () => run('view.stage', { view }) }, WORDS[view]);
+    return { view, button };
+  });
   const element = h('div', { class: 'segment stage-switch', role: 'group', 'aria-label': 'Show' });
-  element.append(buttons.layer, buttons.flash);
+  element.append(...buttons.map(({ button }) => button));
   return {
     element,
-    show(view) {
-      for (const [name, one] of Object.entries(buttons)) setAttribute(one, 'aria-pressed', String(name === view));
+    show(state) {
+      const sights = sightsOf(state);
+      const shown = sightShown(state);
+      for (const { view, button } of buttons) {
+        button.hidden = !sights.some((sight) => sight.view === view);
+        setAttribute(button, 'aria-pressed', String(view === shown.view));
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { drawMapCache } from './map-cache';
 import { drawMerges } from './merges';
 import { drawPageCache } from './page-cache';
+import { drawWriteBuffer } from './write-buffer';
 
 test('merges are told by price, with the rebuilds that a log block took', () => {
   const merges = { switch: 1, partial: 2, full: 6, reclaims: 2, associativity_sum: 5, associativity_max: 3 };
@@ -41,4 +42,29 @@ test('pages in RAM: what was found where, and how full the flushed blocks were',
   ]);
   const idle = { ...cache, read: [0, 0, 0], write: [0, 0, 0], flushes: 0 };
   expect(drawPageCache(idle as Parameters<typeof drawPageCache>[0], 4, 340).needs).not.toBeNull();
+});
+
+test('a write buffer: what was found there, how much left at a time and how old, and what had to be read for it', () => {
+  const buffer: Parameters<typeof drawWriteBuffer>[0] = {
+    read: [1, 9],
+    write: [30, 10],
+    flushes: 4,
+    plugs: 1,
+    flushed_pages: 50,
+    padding_reads: 91,
+    fill_reads: 3,
+    victim_age_sum: 2048,
+    groups: 5,
+    used: 8,
+    capacity: 8,
+  };
+  const drawing = drawWriteBuffer(buffer, 340);
+  expect(drawing.figure).toBe('found **62\u00a0%** of 50');
+  const words = drawing.nodes.map(({ textContent }) => textContent).join(' ');
+  expect(words).toContain('4 flushes of 12.50 pages each, 1 plugged');
+  expect(words).toContain('5 blocks in RAM; victims untouched for 512 writes');
+  expect(words).toContain('reads: 91 to fill holes, 3 to complete pages');
+  const young = { ...buffer, flushes: 0, plugs: 0, padding_reads: 0, fill_reads: 0 };
+  expect(drawWriteBuffer(young, 340).label).toContain('nothing had to leave yet');
+  expect(drawWriteBuffer({ ...young, read: [0, 0], write: [0, 0] }, 340).needs).not.toBeNull();
 });

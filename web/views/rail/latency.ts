@@ -64,10 +64,16 @@ function timeGrid(ticks_ns: readonly number[], y: (value_ns: number) => number, 
   return ticks_ns.flatMap((value, i) => gridLine(y(value), names[i] ?? '', width));
 }
 
+/** The least that anything took. Writes into RAM take no time: where half of all do, the median is no end for a logarithmic axis. */
+function lowestOf({ p50_ns, p99_ns, max_ns }: Latency): number {
+  const some = [p50_ns, p99_ns, max_ns].map((times) => times.filter((ns) => ns > 0)).find((times) => times.length > 0);
+  return Math.max(1, Math.min(...(some ?? [1])));
+}
+
 function bands(latency: Latency, position: Position, width: number, height: number): Node[] {
   const x = requestScale(position, width);
   const foot = height - FOOT - 6;
-  const lowest = Math.max(1, Math.min(...latency.p50_ns.filter((value) => value > 0)));
+  const lowest = lowestOf(latency);
   const ticks = decades(lowest, Math.max(lowest * 2, ...latency.max_ns));
   const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(
     true,

@@ -15,6 +15,7 @@ import { drawMerges } from './merges';
 import { drawPageCache } from './page-cache';
 import { panel } from './panel';
 import { drawTail } from './tail';
+import { drawWriteBuffer } from './write-buffer';
 import './rail.css';
 
 const geometryOf = (context: ViewContext): Pick<Geometry, 'blocks' | 'pages_per_block'> =>
@@ -47,9 +48,10 @@ export function createRail(context: ViewContext): View {
   const merges = panel('Merges', 36, null);
   const map_cache = panel('Map cache', 54, null);
   const page_cache = panel('Pages in RAM', 68, null);
+  const write_buffer = panel('Write buffer', 84, null);
   const tail = panel('Latency tail', 90, null);
   const erases = panel('Erases per block', 80, null);
-  const charts = [latency, map_cache, page_cache, merges, amplification, tail, erases];
+  const charts = [latency, map_cache, page_cache, write_buffer, merges, amplification, tail, erases];
   const root = h(
     'aside',
     { class: 'rail', 'aria-label': 'Why, and what came of it' },
@@ -65,10 +67,12 @@ export function createRail(context: ViewContext): View {
     merges.element.hidden = data.merges === null;
     map_cache.element.hidden = data.map_cache === null;
     page_cache.element.hidden = data.page_cache === null;
+    write_buffer.element.hidden = data.buffer === null;
     root.toggleAttribute('data-two-choices', data.page_cache !== null);
     if (data.merges) merges.show(drawMerges(data.merges, width));
     if (data.map_cache) map_cache.show(drawMapCache(data.map_cache, width));
     if (data.page_cache) page_cache.show(drawPageCache(data.page_cache, geometryOf(context).pages_per_block, width));
+    if (data.buffer) write_buffer.show(drawWriteBuffer(data.buffer, width));
     tail.show(drawTail(data.tail, width, tail.height));
     erases.show(drawErases(data.erases, geometryOf(context).blocks, width, erases.height));
   }

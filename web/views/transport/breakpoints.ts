@@ -24,6 +24,8 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
       return 'pages trade places with a block';
     case 'buffer-flush':
       return 'a block is flushed';
+    case 'session':
+      return 'a session of rehearsals ends';
     case 'write-amplification':
       return `write amplification passes ${breakpoint.above}`;
     case 'block-erases':
@@ -51,6 +53,7 @@ export const TEMPLATES: readonly Template[] = [
   { words: 'a map entry is not in the cache', number: null, make: () => ({ kind: 'map-miss' }) },
   { words: 'pages trade places with a block', number: null, make: () => ({ kind: 'swap' }) },
   { words: 'a block is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
+  { words: 'a session of rehearsals ends', number: null, make: () => ({ kind: 'session' }) },
   { words: 'a block is erased', number: null, make: () => ({ kind: 'erase' }) },
   { words: 'wear levelling begins', number: null, make: () => ({ kind: 'wear' }) },
   {

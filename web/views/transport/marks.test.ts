@@ -46,8 +46,20 @@ test('a swap is a half-disc, a flush a square that tells its erase too; several 
   ]);
 });
 
+test('an eviction that fills holes is an arch, one that does not a square; the end of a session keeps its mark among others', () => {
+  const none = [0, 0, 0, 0];
+  const rest = { gc: none, wear: none, erase: none };
+  const marks = { flushes: [1, 1, 3, 4], plugs: [0, 1, 3, 1], sessions: [0, 0, 0, 1], merges: [0, 1, 0, 0] };
+  expect(mergeMarks({ ...rest, ...marks })).toEqual([
+    { kind: 'flush', bin: 0, count: 1, text: '1 flush' },
+    { kind: 'plug', bin: 1, count: 1, text: '1 merge, 1 plug' },
+    { kind: 'plugs', bin: 2, count: 3, text: '3 plugs' },
+    { kind: 'session', bin: 3, count: 5, text: '1 session ends, 3 flushes, 1 plug' },
+  ]);
+});
+
 test('kinds that can stand on one timeline differ in shape', () => {
-  const shapes = (['gc', 'erase', 'wear', 'swap', 'flush', 'miss'] as const).map((kind) =>
+  const shapes = (['gc', 'erase', 'wear', 'swap', 'flush', 'plug', 'session', 'miss'] as const).map((kind) =>
     markPath({ kind, count: 1 }, 1),
   );
   expect(new Set(shapes).size).toBe(shapes.length);

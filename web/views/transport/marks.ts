@@ -13,11 +13,14 @@ export type MarkKind =
   | 'merge'
   | 'swap'
   | 'flush'
+  | 'plug'
+  | 'session'
   | 'miss'
   | 'misses'
   | 'merges'
   | 'swaps'
   | 'flushes'
+  | 'plugs'
   | 'many';
 
 export interface Mark {
@@ -44,29 +47,35 @@ export const binRequests = (requests: number, bins: number): number =>
 export function mergeMarks(marks: Counted): Mark[] {
   return marks.gc.flatMap((gc, bin): Mark[] => {
     const of = (kind: keyof Counted): number => marks[kind]?.[bin] ?? 0;
-    const [wear, merges, swaps, flushes, misses] = [
-      of('wear'),
-      of('merges'),
-      of('swaps'),
-      of('flushes'),
-      of('map_misses'),
-    ];
-    const erase = merges > 0 ? 0 : Math.max(0, of('erase') - gc - wear - flushes);
-    const count = gc + wear + merges + swaps + flushes + erase;
-    const text = inWords({ gc, merges, swaps, flushes, wear, erase, map_misses: misses });
+    const misses = of('map_misses');
+    const counts: Counts = {
+      sessions: of('sessions'),
+      gc,
+      // A block made whole is taken over by a switch merge: the plug's mark tells it.
+      merges: Math.max(0, of('merges') - of('plugs')),
+      swaps: of('swaps'),
+      flushes: Math.max(0, of('flushes') - of('plugs')),
+      plugs: of('plugs'),
+      wear: of('wear'),
+      erase: 0,
+    };
+    counts.erase = of('merges') > 0 ? 0 : Math.max(0, of('erase') - gc - counts.wear - of('flushes'));
+    const count = Object.values(counts).reduce((sum, n) => sum + n, 0);
+    const text = inWords({ ...counts, merges: of('merges'), map_misses: misses });
     if (count === 0) return misses === 0 ? [] : [{ kind: misses === 1 ? 'miss' : 'misses', bin, count: 0, text }];
-    const counts = { gc, merges, swaps, flushes, wear, erase };
     return [{ kind: count > 1 ? barKind(counts, count) : singleKind(counts), bin, count, text }];
   });
 }
 
-type Counts = Record<'gc' | 'merges' | 'swaps' | 'flushes' | 'wear' | 'erase', number>;
+type Counts = Record<'sessions' | 'gc' | 'merges' | 'swaps' | 'flushes' | 'plugs' | 'wear' | 'erase', number>;
 
 const SINGLE: Readonly<Record<keyof Counts, MarkKind>> = {
+  sessions: 'session',
   gc: 'gc',
   merges: 'merge',
   swaps: 'swap',
   flushes: 'flush',
+  plugs: 'plug',
   wear: 'wear',
   erase: 'erase',
 };
@@ -76,20 +85,23 @@ function singleKind(counts: Counts): MarkKind {
   return SINGLE[kinds.find((kind) => counts[kind] > 0) ?? 'erase'];
 }
 
-/** A bar has the colour of what most of it stands for, where that has one of its own. */
+/** A bar has the colour of what most of it stands for, where that has one of its own. A session's end is rare: it keeps its mark. */
 function barKind(counts: Counts, count: number): MarkKind {
-  const own = ['merges', 'swaps', 'flushes'] as const;
+  if (counts.sessions > 0) return 'session';
+  const own = ['merges', 'swaps', 'flushes', 'plugs'] as const;
   return own.find((kind) => counts[kind] > count / 2) ?? 'many';
 }
 
 type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> &
-  Partial<Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes'>>;
+  Partial<Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes' | 'plugs' | 'sessions'>>;
 
 const NAMES = {
+  sessions: ['session ends', 'sessions end'],
   gc: ['GC run', 'GC runs'],
   merges: ['merge', 'merges'],
   swaps: ['swap', 'swaps'],
   flushes: ['flush', 'flushes'],
+  plugs: ['plug', 'plugs'],
   wear: ['wear-levelling run', 'wear-levelling runs'],
   erase: ['erase', 'erases'],
   map_misses: ['map miss', 'map misses'],
@@ -123,12 +135,17 @@ export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>, most: nu
     case 'flush':
     case 'merge':
       return 'M-3.5 0v-7h7v7z';
+    case 'plug':
+      return 'M-4 0v-7.5h8v7.5h-2.7v-3.5h-2.6v3.5z';
+    case 'session':
+      return 'M-4 0h8l-3 -5l3 -5h-8l3 5z';
     case 'miss':
     case 'misses':
       return 'M-2.7 -4a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0 -5.4 0z';
     case 'merges':
     case 'swaps':
     case 'flushes':
+    case 'plugs':
     case 'many': {
       const height = barHeight(count, most).toFixed(1);
       return `M-3 0v-${height}h6v${height}z`;

@@ -21,6 +21,7 @@ const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
   'map-miss': 'map miss',
   swap: 'swap',
   flush: 'flush',
+  session: 'session',
 };
 
 export interface Transport extends View {

@@ -2,8 +2,8 @@
 //! at the log block that they went to. When that one is emptied the whole logical block is rebuilt, so that what came
 //! later does not matter; unless it has outdated all that came first.
 
+use crate::buffer::lists::Lists;
 use crate::ftl::hashed::Hashed;
-use crate::ftl::rings::Rings;
 use crate::nand::NONE;
 
 /// How much is remembered.
@@ -26,8 +26,8 @@ pub struct Committed {
     index: Hashed,
     free: Vec<u32>,
     /// Nodes by log block, and all of them by age.
-    by_block: Rings,
-    by_age: Rings,
+    by_block: Lists,
+    by_age: Lists,
     /// A bit a page of each node, in words of 64.
     words: usize,
     pages: Vec<u64>,
@@ -52,8 +52,8 @@ impl Committed {
             at: Vec::new(),
             index: Hashed::new(slots),
             free: Vec::new(),
-            by_block: Rings::new(slots, log_blocks),
-            by_age: Rings::new(slots, 1),
+            by_block: Lists::new(log_blocks),
+            by_age: Lists::new(1),
             words: pages_per_block.div_ceil(64) as usize,
             pages: Vec::new(),
             deleted: vec![0; log_blocks as usize],
@@ -80,7 +80,7 @@ impl Committed {
     /// Empties a log block. Returns the logical blocks that are rebuilt for it.
     pub fn empty(&mut self, block: u32) -> u32 {
         let count = self.associativity(block);
-        let nodes: Vec<u32> = self.by_block.oldest(block as usize).collect();
+        let nodes: Vec<u32> = self.by_block.oldest(block).collect();
         nodes.into_iter().for_each(|node| self.remove(node));
         self.deleted[block as usize] = 0;
         count
@@ -117,7 +117,7 @@ impl Committed {
         }
         (self.lbns[node as usize], self.at[node as usize]) = (lbn, block);
         self.index.add(node, &self.lbns);
-        self.by_block.link(node, block as usize);
+        self.by_block.link(node, block);
         self.by_age.link(node, 0);
         self.nodes[block as usize] += 1;
         let words = &mut self.pages[node as usize * self.words..][..self.words];

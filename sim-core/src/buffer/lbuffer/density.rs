@@ -43,7 +43,7 @@ pub fn least_dense(groups: &BySize, now: u64, alpha: f64, lbn: impl Fn(u32) -> u
             continue;
         }
         oldest = age;
-        let candidate = Candidate { slot, sparseness: sparseness(age, size as u32, alpha), age, lbn: lbn(slot) };
+        let candidate = Candidate { slot, sparseness: sparseness(age, size, alpha), age, lbn: lbn(slot) };
         if least.is_none_or(|least| candidate.is_before(&least)) {
             least = Some(candidate);
         }
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn the_least_dense_group_is_the_one_of_the_worked_example() {
-        let mut groups = BySize::new(3, 1024);
+        let mut groups = BySize::new(1024);
         (0..).zip(GROUPS).for_each(|(slot, (age, size))| groups.touch(slot, size, 1000 - age));
         for (alpha, products, victim) in VECTORS {
             for ((age, size), product) in GROUPS.into_iter().zip(products) {
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn of_equals_the_older_leaves_and_then_the_lower_number() {
         // At α = 0: 6 · 4 = 4 · 6 = 12 · 2; the older is smaller.
-        let mut groups = BySize::new(4, 16);
+        let mut groups = BySize::new(16);
         for (slot, age, size) in [(0, 4, 6), (1, 6, 4), (2, 12, 2)] {
             groups.touch(slot, size, 100 - age);
         }
@@ -106,7 +106,7 @@ mod tests {
         let mut rng = crate::rng::Rng::new(5, crate::rng::Component::Policy);
         for round in 0..300 {
             let alpha = [-1.0, -0.5, -0.25, 0.0, 0.25, 0.5, 1.0, 0.3, -0.9][round % 9];
-            let mut groups = BySize::new(60, 40);
+            let mut groups = BySize::new(40);
             let mut all = Vec::new();
             for slot in 0..60 {
                 let (size, used) = (1 + rng.below(40) as u32, u64::from(slot / 2));

@@ -44,7 +44,7 @@ impl Ghost {
     pub fn new(shape: Shape) -> Self {
         Self {
             shape,
-            groups: BySize::new(shape.groups, shape.resolution.weight_max()),
+            groups: BySize::new(shape.resolution.weight_max()),
             lbns: Vec::new(),
             spatial: Vec::new(),
             index: Hashed::new(shape.groups),
@@ -73,14 +73,8 @@ impl Ghost {
             if self.used + wants <= self.shape.capacity {
                 break;
             }
-            let Some(victim) = least_dense(&self.groups, now + 1, alpha, |slot| self.lbns[slot as usize]) else {
-                break;
-            };
-            leaves(
-                self.lbns[victim as usize],
-                self.spatial[victim as usize].pages(self.shape.cells_per_page, &resolution),
-            );
-            self.take(victim);
+            let Some((lbn, pages)) = self.evict(now + 1, alpha) else { break };
+            leaves(lbn, pages);
         }
         let slot = self.index.find(lbn, &self.lbns).unwrap_or_else(|| self.open(lbn));
         let spatial = &mut self.spatial[slot as usize];
@@ -92,6 +86,15 @@ impl Ghost {
         self.groups.touch(slot, after.0, now);
     }
 
+    /// Lets the least dense group leave, at `now`: its logical block and pages.
+    pub fn evict(&mut self, now: u64, alpha: f64) -> Option<(u32, Vec<u32>)> {
+        let victim = least_dense(&self.groups, now, alpha, |slot| self.lbns[slot as usize])?;
+        let (lbn, spatial) = (self.lbns[victim as usize], &self.spatial[victim as usize]);
+        let pages = spatial.pages(self.shape.cells_per_page, &self.shape.resolution);
+        self.take(victim);
+        Some((lbn, pages))
+    }
+
     /// Groups in it.
     pub fn group_count(&self) -> u32 {
         (self.lbns.len() - self.free.len()) as u32
@@ -100,6 +103,11 @@ impl Ghost {
     /// Bytes that keeping it takes: number and age of each group, and its dirty cells.
     pub fn bytes(&self) -> u64 {
         GROUP_BYTES * u64::from(self.group_count()) + self.bits.div_ceil(8)
+    }
+
+    /// Bytes that it takes here.
+    pub fn heap_bytes(&self) -> usize {
+        self.groups.heap_bytes() + 40 * self.lbns.len() + (self.bits / 8) as usize * 4 + 8 * self.shape.groups as usize
     }
 
     /// Bytes that keeping the same groups with full information would take: a bit a cell.

@@ -85,6 +85,14 @@ impl LogModel {
         }
     }
 
+    /// Bytes that it takes here.
+    pub fn heap_bytes(&self) -> usize {
+        match &self.memory {
+            Memory::Committed(memory) => 80 * memory.node_count() as usize + 16 * self.log_blocks as usize,
+            Memory::EveryPage(_) => 16 * (self.log_blocks * self.pages_per_block) as usize,
+        }
+    }
+
     /// Bytes that keeping every page takes: 16 a page, 256 KiB for a log of 64 MiB in pages of 4 KiB.
     pub fn full_bytes(&self) -> u64 {
         16 * u64::from(self.log_blocks) * u64::from(self.pages_per_block)

@@ -7,6 +7,7 @@
 //! - `rehearsal.rs`  the device rehearsed with one α: what it would have cost
 //! - `ghost.rs`      its buffer, without data; `spatial.rs` how that keeps dirty sectors in little memory
 //! - `log_model.rs`  its log; `committed.rs` kept in little memory, `every_page.rs` with full information
+//! - `offline.rs`    the best α in hindsight, to measure tuning against
 //! - `settings.rs`   what may be set; `picture.rs` what it shows of itself
 
 pub mod committed;
@@ -15,6 +16,7 @@ pub mod every_page;
 pub mod ghost;
 pub mod lambda;
 pub mod log_model;
+pub mod offline;
 pub mod picture;
 pub mod rehearsal;
 pub mod session;
@@ -33,7 +35,7 @@ use density::{least_dense, sparseness};
 use lambda::Lambda;
 use session::{Past, Session, SessionEnd, merge_ns};
 use settings::Kind;
-use tuner::Tuner;
+use tuner::{Plan, Tuner};
 
 /// Grid of keys that order what is shown; what decides is exact.
 const KEYS: f64 = 1e9;
@@ -71,22 +73,28 @@ pub struct Start {
     pub tunes_lambda: bool,
     /// Write requests of a session.
     pub session_writes: u64,
-    /// The rehearsals, where there are such.
-    pub tuner: Option<Tuner>,
+    /// What rehearsals begin with, where there are such.
+    pub rehearsals: Option<Plan>,
+}
+
+impl Start {
+    fn tuner(&self) -> Option<Box<Tuner>> {
+        self.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(self.alpha.0, plan)))
+    }
 }
 
 impl LBuffer {
     /// Nothing in RAM yet.
     pub fn new(store: &Store, site: &Site, start: Start) -> Self {
         Self {
-            groups: BySize::new(store.group_slots, store.cells_per_block()),
+            groups: BySize::new(store.cells_per_block()),
             now: 0,
             alpha: start.alpha,
             lambda: start.lambda,
             merge_ns_per_page: 0,
             session: Session { index: 1, ..Session::default() },
             past: Vec::new(),
-            tuner: start.tuner.clone().map(Box::new),
+            tuner: start.tuner(),
             start: Box::new(start),
             timing: site.timing,
             pages_per_block: store.pages_per_block,
@@ -142,7 +150,16 @@ impl Policy for LBuffer {
         }
     }
 
+    fn flushes(&mut self) {
+        if let Some(tuner) = &mut self.tuner {
+            tuner.flush(self.now, self.lambda);
+        }
+    }
+
     fn ends(&mut self, counters: &Counters) -> Option<SessionEnd> {
+        if self.tuner.is_none() && !self.start.tunes_lambda {
+            return None;
+        }
         self.session.writes += 1;
         if let Some(tuner) = &mut self.tuner {
             tuner.note(self.session.writes, self.start.session_writes);
@@ -216,11 +233,15 @@ impl Policy for LBuffer {
         self.tuner.as_ref().map_or(0, |tuner| tuner.bytes().iter().sum())
     }
 
+    fn heap_bytes(&self) -> usize {
+        self.groups.heap_bytes() + self.tuner.as_ref().map_or(0, |tuner| tuner.heap_bytes())
+    }
+
     fn starts_anew(&mut self) {
         self.alpha = self.start.alpha;
         self.lambda = self.start.lambda;
         self.merge_ns_per_page = 0;
-        self.tuner = self.start.tuner.clone().map(Box::new);
+        self.tuner = self.start.tuner();
         self.session = Session { index: self.session.index + 1, ..self.session };
         self.session.writes = 0;
         self.session.logged_pages = 0;

@@ -47,6 +47,14 @@ impl Rehearsal {
         }
     }
 
+    /// Rehearses that everything leaves, at `now`.
+    pub fn flush(&mut self, now: u64, lambda: Lambda, shape: &Shape, timing: &Timing) {
+        while let Some((lbn, pages)) = self.ghost.evict(now, self.alpha.0) {
+            self.evictions += 1;
+            self.cost_ns += leave(lbn, &pages, lambda, &mut self.log, shape.pages_per_block, timing);
+        }
+    }
+
     /// The same buffer and log with another α, at the beginning of a session.
     pub fn with(&self, alpha: f64) -> Self {
         Self { alpha: Real(alpha), cost_ns: 0, evictions: 0, trail: Vec::new(), ..self.clone() }

@@ -89,7 +89,6 @@ impl SessionEnd {
         let [before, now] = self.alpha.map(alpha_name);
         let over = format!("Session {} is over", self.index);
         match before == now {
-            true if self.costs.is_empty() => format!("{over}: λ is set anew, **{now}** stays."),
             true => format!("{over}: no rehearsal was cheaper, so **{now}** stays."),
             false => {
                 format!("{over}: the rehearsal with **{now}** was cheapest, so the device takes it up from {before}.")

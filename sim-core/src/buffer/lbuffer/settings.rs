@@ -4,7 +4,7 @@ use super::committed::Limits;
 use super::ghost::Shape;
 use super::lambda::Lambda;
 use super::spatial::Resolution;
-use super::tuner::{LogMemory, LogShape, Tuner, nearest};
+use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
 use crate::buffer::Site;
 use crate::buffer::settings::BYTES;
@@ -73,13 +73,35 @@ const INFORMATION: Parameter = Parameter::choice(
     "What rehearsals in the device remember of the log: the first pages of each logical block, or all pages as with full information.",
 );
 
+const GO_ON: Parameter = Parameter::choice(
+    "rehearse_from",
+    "\"own\"",
+    &["own", "winner"],
+    "Where rehearsals stand when a session begins: each where it stood, one with a new α where the cheapest stands; or all there.",
+);
+
 /// How it is chosen.
 pub const INFO: Info = Info {
     kind: "lbuffer",
     title: "l-buffer",
     help: "The least dense logical block leaves, by age and size; α between them is tuned by rehearsing the device.",
     source: "l-buffer, master's thesis, 2011; SPEC 7",
-    parameters: &[BYTES, GRAIN, TUNER, ALPHA, SESSION, PLUG, LAMBDA, RECORD, BIT, CONVERT, NODES, RECORDS, INFORMATION],
+    parameters: &[
+        BYTES,
+        GRAIN,
+        TUNER,
+        ALPHA,
+        SESSION,
+        PLUG,
+        LAMBDA,
+        RECORD,
+        BIT,
+        CONVERT,
+        NODES,
+        RECORDS,
+        INFORMATION,
+        GO_ON,
+    ],
 };
 
 /// The policy as it is set.
@@ -95,7 +117,7 @@ pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
     };
     let rehearsals = match tuner {
         Kind::Fixed | Kind::Offline => None,
-        Kind::Host | Kind::Device => Some(rehearsals(tuner, alpha, settings, store, site)),
+        Kind::Host | Kind::Device => Some(rehearsals(tuner, settings, store, site)),
     };
     let start = Start {
         kind: tuner,
@@ -103,12 +125,12 @@ pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
         lambda,
         tunes_lambda: settings.word(PLUG.name) == "tuned",
         session_writes: settings.integer(SESSION.name),
-        tuner: rehearsals,
+        rehearsals,
     };
     LBuffer::new(store, site, start)
 }
 
-fn rehearsals(kind: Kind, alpha: f64, settings: &Settings, store: &Store, site: &Site) -> Tuner {
+fn rehearsals(kind: Kind, settings: &Settings, store: &Store, site: &Site) -> Plan {
     let cells_per_block = store.cells_per_block();
     // Where pages are told apart and not sectors, nothing finer than a page is kept.
     let sectors_per_cell = site.geometry.sectors_per_page() / store.cells_per_page;
@@ -137,7 +159,8 @@ fn rehearsals(kind: Kind, alpha: f64, settings: &Settings, store: &Store, site: 
         resolution,
     };
     let logical_blocks = site.geometry.logical_pages.div_ceil(store.pages_per_block);
-    Tuner::new(alpha, shape, LogShape { blocks: site.log_blocks, logical_blocks, memory }, site.timing)
+    let log = LogShape { blocks: site.log_blocks, logical_blocks, memory };
+    Plan { shape, log, timing: site.timing, go_on: settings.word(GO_ON.name) == "own" }
 }
 
 /// How α is found.
@@ -156,7 +179,8 @@ pub enum Kind {
 impl Kind {
     fn of(word: &str) -> Self {
         match word {
-            "offline" => Self::Offline,
+            // Tried out, its α is filled in.
+            "tried" => Self::Offline,
             "host" => Self::Host,
             "device" => Self::Device,
             _ => Self::Fixed,

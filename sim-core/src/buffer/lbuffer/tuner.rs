@@ -1,4 +1,5 @@
-//! Tuning α by rehearsing the device with its neighbours in the background (SPEC 7.4 to 7.6).
+//! Tuning α by rehearsing the device with its neighbours in the background (SPEC 7.4 to 7.6). Writes and flushes are
+//! rehearsed; pages that the host gives up stay in a rehearsal until they leave, since bitmaps cannot tell them apart.
 
 use super::committed::Limits;
 use super::ghost::{Ghost, Shape};
@@ -22,10 +23,11 @@ pub struct Tuner {
     /// Sizes of the buffer, and how finely it is kept.
     pub shape: Shape,
     timing: Timing,
+    go_on: bool,
 }
 
 /// What is remembered of the log.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub enum LogMemory {
     /// Every page.
     EveryPage,
@@ -34,7 +36,7 @@ pub enum LogMemory {
 }
 
 /// The log below.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct LogShape {
     /// Log blocks.
     pub blocks: u32,
@@ -44,10 +46,25 @@ pub struct LogShape {
     pub memory: LogMemory,
 }
 
+/// What rehearsals begin with.
+#[derive(Clone, Copy, Debug, Hash)]
+pub struct Plan {
+    /// Sizes of the buffer, and how finely it is kept.
+    pub shape: Shape,
+    /// The log below.
+    pub log: LogShape,
+    /// How long flash operations take.
+    pub timing: Timing,
+    /// Whether a rehearsal goes on from where it stands while its α is tried; else all begin each session where the
+    /// cheapest stands. That lets them inherit what another α has left lying about, which in a buffer that outlasts a
+    /// session keeps α where it is.
+    pub go_on: bool,
+}
+
 impl Tuner {
     /// Rehearsals of an empty device around `alpha`.
-    pub fn new(alpha: f64, shape: Shape, log: LogShape, timing: Timing) -> Self {
-        let LogShape { blocks, logical_blocks, memory } = log;
+    pub fn new(alpha: f64, plan: &Plan) -> Self {
+        let Plan { shape, log: LogShape { blocks, logical_blocks, memory }, timing, go_on } = *plan;
         let pages = shape.pages_per_block;
         let log = match memory {
             LogMemory::EveryPage => LogModel::every_page(blocks, pages, logical_blocks),
@@ -63,13 +80,25 @@ impl Tuner {
             evictions: 0,
             trail: Vec::new(),
         };
-        Self { rehearsals: around(alpha).iter().map(|&alpha| first.with(alpha)).collect(), shape, timing }
+        Self { rehearsals: around(alpha).iter().map(|&alpha| first.with(alpha)).collect(), shape, timing, go_on }
+    }
+
+    /// Bytes that it takes here.
+    pub fn heap_bytes(&self) -> usize {
+        let each = |rehearsal: &Rehearsal| rehearsal.ghost.heap_bytes() + rehearsal.log.heap_bytes();
+        self.rehearsals.iter().map(each).sum()
     }
 
     /// Rehearses a write request.
     pub fn write(&mut self, request: &Written, lambda: Lambda) {
-        let Self { rehearsals, shape, timing } = self;
+        let Self { rehearsals, shape, timing, .. } = self;
         rehearsals.iter_mut().for_each(|rehearsal| rehearsal.write(request, lambda, shape, timing, |_| {}));
+    }
+
+    /// Rehearses that everything leaves, at `now`.
+    pub fn flush(&mut self, now: u64, lambda: Lambda) {
+        let Self { rehearsals, shape, timing, .. } = self;
+        rehearsals.iter_mut().for_each(|rehearsal| rehearsal.flush(now, lambda, shape, timing));
     }
 
     /// Notes what each has cost so far, `writes` requests into a session of `length`.
@@ -83,7 +112,8 @@ impl Tuner {
     }
 
     /// Ends a session with `alpha` in force. Returns the cheapest α, `alpha` if that is as cheap, and each one's cost, the
-    /// cheapest first. The next session rehearses the neighbours of that α, from where its rehearsal stands now.
+    /// cheapest first. The next session rehearses the neighbours of that α, from where its rehearsal stands now, or each from
+    /// where it stands itself.
     pub fn choose(&mut self, alpha: f64) -> (f64, Vec<(f64, u64)>) {
         let mut costs: Vec<(f64, u64)> =
             self.rehearsals.iter().map(|rehearsal| (rehearsal.alpha.0, rehearsal.cost_ns)).collect();
@@ -91,7 +121,9 @@ impl Tuner {
         costs.sort_by_key(|&(value, cost)| (cost, !is_running(value)));
         let best = costs.first().map_or(alpha, |&(best, _)| best);
         if let Some(winner) = self.rehearsals.iter().find(|rehearsal| rehearsal.alpha.0 == best) {
-            self.rehearsals = around(best).iter().map(|&alpha| winner.with(alpha)).collect();
+            let goes_on = |alpha: f64| self.rehearsals.iter().find(|one| self.go_on && one.alpha.0 == alpha);
+            let next = around(best).iter().map(|&alpha| goes_on(alpha).unwrap_or(winner).with(alpha)).collect();
+            self.rehearsals = next;
         }
         (best, costs)
     }

@@ -1,10 +1,10 @@
 //! The size of the flash: claim C13.
 
-use super::{CLASH, DFTL, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::condition::Points::Over;
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -19,13 +19,15 @@ pub const FIGURE: Figure = Figure {
         unit: "MiB",
         scale: Scale::Log,
         grid: Grid::Doublings { first: 128, last: 2048 },
-        path: "device.logical_bytes",
-        factor: 1 << 20,
+        sets: Sets::Field("device.logical_bytes", 1 << 20),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING, SYMPA_REQUESTS, &[("workload.address_pages", "51200")]],
+    metrics: METRICS,
     log: &[],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C13],
 };
 

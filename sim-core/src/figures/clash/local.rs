@@ -1,14 +1,14 @@
 //! Spatial locality: claims C5 and C6.
 
-use super::{CLASH, DFTL, PAGE, SETTING, SPECTS, SYSTEMS, erases, no_more_than, response};
+use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, no_more_than, response};
 use crate::figures::alone::Shape;
-use crate::figures::axis::{Axis, Grid, Scale};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::condition::{
     Points::{At, Over},
     Test,
 };
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 
 /// The figure.
@@ -24,13 +24,15 @@ pub const FIGURE: Figure = Figure {
         unit: "",
         scale: Scale::Linear,
         grid: Grid::hundredths(0, 100, 10),
-        path: "workload.spatial_locality",
-        factor: 1,
+        sets: Sets::Field("workload.spatial_locality", 1),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING],
+    metrics: METRICS,
     log: &[Metric::EraseStdDev],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C5, C6],
 };
 

@@ -1,10 +1,10 @@
 //! Locality with sequentiality: claim C12.
 
-use super::{CLASH, DFTL, FAST, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::condition::Points::At;
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -19,13 +19,15 @@ pub const FIGURE: Figure = Figure {
         unit: "",
         scale: Scale::Linear,
         grid: Grid::hundredths(10, 40, 10),
-        path: "workload.spatial_locality",
-        factor: 1,
+        sets: Sets::Field("workload.spatial_locality", 1),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING, SYMPA_REQUESTS],
+    metrics: METRICS,
     log: &[],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C12],
 };
 

@@ -25,7 +25,7 @@ pub mod write_ratio;
 use super::alone::Shape;
 use super::beside::Comparison;
 use super::condition::{Condition, Points, Test};
-use super::figure::{Assignments, System};
+use super::figure::{Assignments, Source, System};
 use super::metric::Metric;
 
 const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
@@ -71,11 +71,11 @@ const SYSTEMS_ON_CLEAN_MEDIA: &[System] = &systems(CLEAN);
 
 const fn systems(rivals: Assignments) -> [System; 4] {
     [
-        System { id: CLASH, title: "C-lash", settings: [&[("ftl.kind", "\"clash\"")], FULL] },
+        System { id: CLASH, title: "C-lash", source: Source::Runs([&[("ftl.kind", "\"clash\"")], FULL, &[]]) },
         System {
             id: DFTL,
             title: "DFTL",
-            settings: [
+            source: Source::Runs([
                 &[
                     ("ftl.kind", "\"dftl\""),
                     ("ftl.cmt_protected", "6552"),
@@ -85,19 +85,28 @@ const fn systems(rivals: Assignments) -> [System; 4] {
                     ("ftl.gc.high", "4"),
                 ],
                 rivals,
-            ],
+                &[],
+            ]),
         },
-        System { id: FAST, title: "FAST", settings: [&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], rivals] },
+        System {
+            id: FAST,
+            title: "FAST",
+            source: Source::Runs([&[("ftl.kind", "\"fast\""), ("ftl.log_blocks", "null")], rivals, &[]]),
+        },
         System {
             id: PAGE,
             title: "page mapping",
-            settings: [
+            source: Source::Runs([
                 &[("ftl.kind", "\"page\""), ("ftl.gc.policy", "\"greedy\""), ("ftl.gc.low", "3"), ("ftl.gc.high", "4")],
                 rivals,
-            ],
+                &[],
+            ]),
         },
     ]
 }
+
+/// What the papers draw.
+const METRICS: &[Metric] = &[Metric::Response, Metric::Erases, Metric::EraseStdDev, Metric::EraseCv];
 
 /// C-lash's mean response at these points.
 const fn response(points: Points, test: Test) -> Condition {

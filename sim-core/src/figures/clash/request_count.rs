@@ -1,8 +1,8 @@
 //! The number of requests: claim C8.
 
-use super::{CLASH, DFTL, PAGE, SETTING, SPECTS, SYSTEMS_ON_CLEAN_MEDIA, flat, response};
+use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS_ON_CLEAN_MEDIA, flat, response};
 use crate::figures::alone::Shape;
-use crate::figures::axis::{Axis, Grid, Scale};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{
@@ -10,7 +10,7 @@ use crate::figures::condition::{
     Points::{At, Over},
     Test,
 };
-use crate::figures::figure::{Figure, Panel};
+use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
 
 const RANDOM: &str = "random";
@@ -29,16 +29,18 @@ pub const FIGURE: Figure = Figure {
         unit: "",
         scale: Scale::Linear,
         grid: Grid::Steps { first: 10_000, last: 120_000, step: 10_000, per: 1 },
-        path: "workload.requests",
-        factor: 1,
+        sets: Sets::Field("workload.requests", 1),
     },
     panels: &[
-        Panel { id: RANDOM, title: "random", settings: &[("workload.sequential_ratio", "0")] },
-        Panel { id: SEQUENTIAL, title: "sequential", settings: &[("workload.sequential_ratio", "1")] },
+        Panel { id: RANDOM, title: "random", settings: &[&[("workload.sequential_ratio", "0")]] },
+        Panel { id: SEQUENTIAL, title: "sequential", settings: &[&[("workload.sequential_ratio", "1")]] },
     ],
     systems: SYSTEMS_ON_CLEAN_MEDIA,
     settings: &[SETTING, &[("workload.request_pages", "6")]],
+    metrics: METRICS,
     log: &[],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C8],
 };
 

@@ -1,7 +1,7 @@
 //! Request size: claim C7.
 
-use super::{CLASH, DFTL, FAST, PAGE, SETTING, SPECTS, SYSTEMS, no_more_than, response};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, no_more_than, response};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{
@@ -9,7 +9,7 @@ use crate::figures::condition::{
     Points::{At, Over},
     Test,
 };
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 
 /// The figure.
@@ -25,13 +25,15 @@ pub const FIGURE: Figure = Figure {
         unit: "pages",
         scale: Scale::Log,
         grid: Grid::Doublings { first: 1, last: 128 },
-        path: "workload.request_pages",
-        factor: 1,
+        sets: Sets::Field("workload.request_pages", 1),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING, &[("workload.spatial_locality", "0.2")]],
+    metrics: METRICS,
     log: &[Metric::Response, Metric::Erases, Metric::EraseStdDev],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C7],
 };
 

@@ -1,7 +1,7 @@
 //! Sequentiality: claims C1, C2, C3, C4 and C9.
 
-use super::{CLASH, DFTL, FAST, PAGE, SETTING, SPECTS, SYSTEMS, erases, less_than, no_more_than, response};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, less_than, no_more_than, response};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{
@@ -9,7 +9,7 @@ use crate::figures::condition::{
     Points::{At, Over},
     Test,
 };
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 
 /// The figure.
@@ -25,13 +25,15 @@ pub const FIGURE: Figure = Figure {
         unit: "",
         scale: Scale::Linear,
         grid: Grid::hundredths(0, 100, 5),
-        path: "workload.sequential_ratio",
-        factor: 1,
+        sets: Sets::Field("workload.sequential_ratio", 1),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING],
+    metrics: METRICS,
     log: &[Metric::EraseStdDev],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C1, C2, C3, C4, C9],
 };
 

@@ -1,14 +1,14 @@
 //! Sequentiality with locality: claim C11.
 
-use super::{CLASH, DFTL, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{
     Points::{At, Over},
     Test,
 };
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -23,13 +23,15 @@ pub const FIGURE: Figure = Figure {
         unit: "",
         scale: Scale::Linear,
         grid: Grid::hundredths(50, 80, 5),
-        path: "workload.sequential_ratio",
-        factor: 1,
+        sets: Sets::Field("workload.sequential_ratio", 1),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING, SYMPA_REQUESTS],
+    metrics: METRICS,
     log: &[],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C11],
 };
 

@@ -1,9 +1,9 @@
 //! Recorded traces: claim C14, which cannot be tested here.
 
-use super::{CLASH, SETTING, SYMPA, SYSTEMS};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
-use crate::figures::figure::Figure;
+use crate::figures::figure::{Figure, Quick, SEEDS};
 
 /// The figure, without runs.
 pub const FIGURE: Figure = Figure {
@@ -13,11 +13,20 @@ pub const FIGURE: Figure = Figure {
     place: "Fig. 6 and 7",
     title: "Recorded traces",
     what: "Requests of transaction processing and of a search engine, disk by disk.",
-    x: Axis { name: "disk", unit: "", scale: Scale::Linear, grid: Grid::Unknown, path: "workload.device", factor: 1 },
+    x: Axis {
+        name: "disk",
+        unit: "",
+        scale: Scale::Linear,
+        grid: Grid::Unknown,
+        sets: Sets::Field("workload.device", 1),
+    },
     panels: &[],
     systems: SYSTEMS,
     settings: &[SETTING],
+    metrics: METRICS,
     log: &[],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C14],
 };
 

@@ -1,11 +1,11 @@
 //! The share of writes: claim C10.
 
-use super::{CLASH, DFTL, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, response, saves};
-use crate::figures::axis::{Axis, Grid, Scale};
+use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, response, saves};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Points::At, Test};
-use crate::figures::figure::{Figure, ONE_PANEL};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -20,13 +20,15 @@ pub const FIGURE: Figure = Figure {
         unit: "",
         scale: Scale::Linear,
         grid: Grid::hundredths(20, 80, 5),
-        path: "workload.write_ratio",
-        factor: 1,
+        sets: Sets::Field("workload.write_ratio", 1),
     },
     panels: ONE_PANEL,
     systems: SYSTEMS,
     settings: &[SETTING, SYMPA_REQUESTS],
+    metrics: METRICS,
     log: &[],
+    seeds: SEEDS,
+    quick: Quick::Edges,
     claims: &[C10],
 };
 

@@ -7,6 +7,7 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::explain::in_order;
+use crate::ftl::blocks::shared_log;
 use crate::ftl::newest;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::Nand;
@@ -20,6 +21,8 @@ pub struct Log {
     pub sequential: Option<Sequential>,
     /// Oldest first; the last is being filled.
     pub random: VecDeque<BlockId>,
+    /// Random log blocks emptied so far: the number of the oldest one in use, if they are counted from 0.
+    pub emptied: u32,
 }
 
 /// A log block that takes the pages of one logical block in order.
@@ -72,6 +75,12 @@ impl Log {
         self.random.back().and_then(|&block| nand.next_page(block))
     }
 
+    /// The number of the random log block being filled.
+    #[inline(always)]
+    pub fn newest(&self) -> u32 {
+        self.emptied + self.random.len() as u32 - 1
+    }
+
     fn blocks(&self) -> impl Iterator<Item = BlockId> {
         self.random.iter().copied().chain(self.sequential.map(|sequential| sequential.block))
     }
@@ -91,6 +100,7 @@ impl Fast {
     /// order was the sequential one: such pages go to no other log block.
     pub(super) fn find_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.logs.fill(Log::default());
+        self.first_log.fill(NONE);
         for block in self.blocks.start_up(flash)? {
             self.adopt(block, flash)?;
         }
@@ -102,18 +112,26 @@ impl Fast {
         Ok(())
     }
 
-    /// Takes a log block that was found into use again. Called in the order in which they were first written.
+    /// Takes a log block that was found into use again. Called in the order in which they were first written. The oldest with
+    /// valid pages of a logical block passes for the first that took some: what came before is outdated.
     fn adopt<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let nand = flash.nand();
         let Some(owner) = newest::owner(block, nand).filter(|_| nand.block(block).valid > 0) else {
             return self.blocks.release(block, Purpose::Recovery, flash);
         };
         let (lbn, log) = (self.blocks.lbn(owner), &mut self.logs[nand.geometry.plane_of(block) as usize]);
-        if in_order(lbn, block, nand) == nand.block(block).write_ptr {
-            let older = log.sequential.replace(Sequential { lbn, block });
-            log.random.extend(older.map(|older| older.block));
+        let random = if in_order(lbn, block, nand) == nand.block(block).write_ptr {
+            log.sequential.replace(Sequential { lbn, block }).map(|older| older.block)
         } else {
-            log.random.push_back(block);
+            Some(block)
+        };
+        if let Some(random) = random {
+            log.random.push_back(random);
+            let number = log.newest();
+            for lbn in shared_log::logical_blocks_in(random, &self.blocks, nand) {
+                let first = &mut self.first_log[lbn as usize];
+                *first = number.min(*first);
+            }
         }
         Ok(())
     }
@@ -133,6 +151,19 @@ impl Fast {
         for (plane, log) in (0..).zip(&self.logs) {
             self.check_room(plane, log, nand)?;
             log.sequential.map_or(Ok(()), |sequential| sequential.check(&self.blocks, nand))?;
+            self.check_first_logs(log, nand)?;
+        }
+        Ok(())
+    }
+
+    /// What has valid pages in a random log block had its first there in that one or an older one.
+    fn check_first_logs(&self, log: &Log, nand: &Nand) -> Result<(), Rule> {
+        for (number, &block) in (log.emptied..).zip(&log.random) {
+            for lbn in shared_log::logical_blocks_in(block, &self.blocks, nand) {
+                if self.first_log[lbn as usize] > number {
+                    return Err(Rule::Invariant(format!("the first log block of logical block {lbn} is not known")));
+                }
+            }
         }
         Ok(())
     }

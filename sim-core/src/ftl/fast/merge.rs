@@ -1,15 +1,16 @@
 //! Merges of FAST (SPEC A.2): what the sequential log block becomes, and how a random one is freed.
 
-use super::Fast;
 use super::explain::{self, Why};
 use super::log::Sequential;
+use super::{Fast, Violation};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::ftl::blocks::{NOTHING, Pending};
 use crate::metrics::counters::Merge;
-use crate::nand::{BlockId, PlaneId, Ppn};
+use crate::nand::array::Nand;
+use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 
 impl Fast {
     /// The sequential log block, if there is one, becomes its owner's data block, the pages that it lacks copied behind.
@@ -29,6 +30,7 @@ impl Fast {
             flash.decide(|nand, op| explain::merge(op, Merge::Partial, sequential, why, &self.blocks, nand));
             self.blocks.partial_merge(lbn, block, pending, flash)?;
         }
+        self.forget_first_log(lbn, flash.nand());
         self.blocks.level(plane, flash)
     }
 
@@ -43,6 +45,7 @@ impl Fast {
         let Some(sequential) = self.logs[plane as usize].sequential else { return Ok(()) };
         flash.decide(|nand, op| explain::merge(op, Merge::Full, sequential, why, &self.blocks, nand));
         self.blocks.full_merge(sequential.lbn, pending, flash)?;
+        self.forget_first_log(sequential.lbn, flash.nand());
         self.blocks.release(sequential.block, Purpose::Full, flash)?;
         self.logs[plane as usize].sequential = None;
         self.blocks.level(plane, flash)
@@ -55,17 +58,21 @@ impl Fast {
         flash.decide(|nand, op| explain::reclaim(op, log, &self.blocks, nand));
         let operation = |kind| Operation { block: Some(victim), ..Operation::new(kind, Purpose::Reclaim) };
         let outer = flash.enter(operation(Kind::ReclaimStart))?;
-        let mut merged = 0;
+        let number = log.emptied;
+        let (mut merged, mut first_here) = (0, 0);
         for ppn in flash.nand().geometry.pages_of(victim) {
             if flash.nand().is_valid(ppn as Ppn) {
                 let lbn = self.blocks.lbn(flash.nand().owner[ppn]);
+                first_here += u64::from(self.first_log[lbn as usize] == number);
                 self.merge_out_of(victim, plane, lbn, flash)?;
                 merged += 1;
             }
         }
         flash.core.counters.reclaim(merged);
+        flash.core.counters.first_log_block += first_here;
         self.blocks.release(victim, Purpose::Reclaim, flash)?;
         self.logs[plane as usize].random.pop_front();
+        self.logs[plane as usize].emptied += 1;
         flash.note(operation(Kind::ReclaimEnd))?;
         flash.leave(outer);
         self.blocks.level(plane, flash)
@@ -87,7 +94,22 @@ impl Fast {
                     self.close_sequential(plane, Why::Freed(victim), NOTHING, flash)
                 }
             }
-            _ => self.blocks.full_merge(lbn, NOTHING, flash),
+            _ => {
+                self.blocks.full_merge(lbn, NOTHING, flash)?;
+                self.forget_first_log(lbn, flash.nand());
+                Ok(())
+            }
+        }
+    }
+
+    /// After a merge of `lbn`, which is no rebuild if random log blocks still have newer copies of pages that the
+    /// sequential one had; only where pages out of order go to them can that be.
+    fn forget_first_log(&mut self, lbn: u32, nand: &Nand) {
+        let home = self.blocks.data_block(lbn);
+        let is_elsewhere = |ppn: Ppn| ppn != NONE && nand.geometry.block_of(ppn) != home;
+        let may_be_left = self.violation == Violation::Logged;
+        if !(may_be_left && self.blocks.pages(lbn).any(|lpn| is_elsewhere(self.blocks.lookup(lpn)))) {
+            self.first_log[lbn as usize] = NONE;
         }
     }
 }

@@ -26,6 +26,7 @@ use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
+use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -35,7 +36,7 @@ use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
-use crate::nand::{Lpn, PlaneId, Ppn};
+use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use explain::Why;
 use log::{Log, Sequential};
 
@@ -45,6 +46,10 @@ pub struct Fast {
     blocks: Blocks,
     /// The log blocks of each plane.
     logs: Box<[Log]>,
+    /// The number of the random log block that was the first to take pages of a logical block since that was last rebuilt;
+    /// [`NONE`] if none did. Numbers count the random log blocks of a plane ([`Log::newest`]), so that a block used again is
+    /// another one.
+    first_log: Box<[u32]>,
     /// How many random log blocks a plane may have; one sequential comes on top.
     random_blocks: u32,
     violation: Violation,
@@ -66,8 +71,10 @@ impl Fast {
             "rw" => Violation::Logged,
             _ => Violation::Merged,
         };
+        let blocks = Blocks::new(build, log_blocks)?;
         Ok(Self {
-            blocks: Blocks::new(build, log_blocks)?,
+            first_log: vec![NONE; blocks.logical_blocks() as usize].into(),
+            blocks,
             logs: vec![Log::default(); build.nand.geometry.planes() as usize].into(),
             random_blocks: log_blocks - 1,
             violation,
@@ -128,7 +135,12 @@ impl Fast {
             Some(free) => free,
             None => self.fresh_page(plane, flash)?,
         };
-        self.blocks.program(lpn, to, flash)
+        self.blocks.program(lpn, to, flash)?;
+        let first = &mut self.first_log[self.blocks.lbn(lpn) as usize];
+        if *first == NONE {
+            *first = self.logs[plane as usize].newest();
+        }
+        Ok(())
     }
 
     /// The first page of a fresh random log block; for which the oldest makes way if there are as many as may be.
@@ -210,6 +222,10 @@ impl OnBlocks for Fast {
     fn log_ram_bytes(&self) -> u64 {
         let log_blocks = u64::from(self.random_blocks + 1) * u64::from(self.blocks.planes());
         4 * log_blocks * u64::from(self.blocks.pages_per_block())
+    }
+
+    fn log_bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.first_log));
     }
 
     fn check(&self, nand: &Nand) -> Result<(), Rule> {

@@ -6,6 +6,7 @@ import type { Decision, Price, StepUnit } from '../../../engine/protocol';
 import { plural, time } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import type { Ink } from '../page-look';
+import { titled } from '../part';
 import { atGate, type ClashPicture, type Durations, decisionNow, goesDown, isFull, type Way, wayOf } from './picture';
 import { type Story, storyOf } from './story';
 import { paintThumbnail } from './thumbnail';
@@ -30,19 +31,6 @@ export function foot(context: ViewContext): Foot {
     },
     restyle: frames.restyle,
   };
-}
-
-interface Titled {
-  element: HTMLElement;
-  note: HTMLElement;
-  body: HTMLElement;
-}
-
-function titled(kind: string, name: string): Titled {
-  const note = h('small', {});
-  const title = h('h2', { class: 'part-title' }, h('span', { class: 'part-words' }, name, ' ', note));
-  const body = h('div', { class: `${kind}-body` });
-  return { element: h('section', { class: kind, 'aria-label': name }, title, body), note, body };
 }
 
 const THUMBNAIL_HEIGHT = 74;

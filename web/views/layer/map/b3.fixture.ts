@@ -148,6 +148,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
       parked_total: 0,
       homes: [],
       cache: null,
+      buffer: null,
       map: {
         entries_per_page: EPT,
         segments,

@@ -1,0 +1,61 @@
+//! Logical blocks in the buffer: claim L10.
+
+use super::systems::{FIXED, L_BUFFER, runs};
+use super::{
+    ALPHA, BUFFER_16, DESKTOP, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
+    UBUNTU, quarter,
+};
+use crate::figures::alone::Shape;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{
+    Condition, Points,
+    Points::{At, Over},
+    Test,
+};
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::metric::Metric;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "lbuffer-groups",
+    system: LBUFFER,
+    paper: THESIS,
+    place: "Table 0.1",
+    title: "Logical blocks in the buffer",
+    what: "From leaving by age to leaving by size: of how many logical blocks a buffer of 16 MiB holds pages.",
+    x: ALPHA,
+    panels: ONE_PANEL,
+    systems: &[
+        runs(NOTEBOOK, "notebook", [OF_NOTEBOOK, LOG_64, &[]]),
+        runs(DESKTOP, "desktop", [OF_DESKTOP, LOG_128, &[]]),
+        runs(UBUNTU, "Ubuntu", [OF_UBUNTU, LOG_128, &[]]),
+    ],
+    settings: &[SETTING, L_BUFFER, FIXED, BUFFER_16],
+    metrics: &[Metric::Groups],
+    log: &[],
+    seeds: SEEDS,
+    quick: quarter(None),
+    claims: &[L10],
+};
+
+const L10: Claim = Claim {
+    id: "L10",
+    statement: "The larger α, the more groups a buffer of 16 MiB holds: 434 to 2 304 on the notebook, 369 to 3 313 on the \
+                desktop, 229 to 2 061 on Ubuntu.",
+    conditions: &[rise(NOTEBOOK), rise(DESKTOP), rise(UBUNTU), multiply(NOTEBOOK), multiply(DESKTOP), multiply(UBUNTU)],
+    report_only: false,
+    note: "The order of the traces is another one: the more scattered a stand-in, the more groups it has, while \
+           the thesis finds fewest on Ubuntu.",
+};
+
+const fn rise(of: &'static str) -> Condition {
+    groups(of, Over(-1.0, 1.0), Shape::Rises(98))
+}
+
+const fn multiply(of: &'static str) -> Condition {
+    groups(of, At(&[-1.0, 1.0]), Shape::Grows(250))
+}
+
+const fn groups(of: &'static str, points: Points, shape: Shape) -> Condition {
+    Condition { panel: None, of, metric: Metric::Groups, points, test: Test::Alone(shape) }
+}

@@ -1,0 +1,55 @@
+//! Memory of the rehearsals: claim L6.
+
+use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
+use super::{
+    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, at_least, quarter,
+};
+use crate::figures::alone::Shape;
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points, Points::At, Test};
+use crate::figures::figure::{Figure, SEEDS};
+use crate::figures::metric::Metric;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "lbuffer-memory",
+    system: LBUFFER,
+    paper: THESIS,
+    place: "Fig. 0.18 and 0.19",
+    title: "Memory to tune α",
+    what: "What three rehearsals keep of buffer and log: everything, as a host can, or what a device has room for.",
+    x: BUFFER_SIZE,
+    panels: &[STANDINS[0], STANDINS[2]],
+    systems: &[TUNED_BY_DEVICE, TUNED_BY_HOST],
+    settings: &[SETTING],
+    metrics: &[Metric::Rehearsal, Metric::RehearsalBuffer, Metric::RehearsalLog],
+    log: &[Metric::Rehearsal, Metric::RehearsalBuffer, Metric::RehearsalLog],
+    seeds: SEEDS,
+    quick: quarter(FEW_SIZES),
+    claims: &[L6],
+};
+
+const L6: Claim = Claim {
+    id: "L6",
+    statement: "The host needs 3 to 4 times the memory of the device, and more the larger the buffer; the device's grows \
+                in proportion to the buffer.",
+    conditions: &[
+        bytes(NOTEBOOK, HOST, ALL_SIZES, at_least(250, DEVICE)),
+        bytes(NOTEBOOK, HOST, At(&[2.0, 128.0]), Test::Beside(DEVICE, Comparison::GrowthAtLeast(100))),
+        bytes(NOTEBOOK, DEVICE, At(&[16.0, 128.0]), Test::Alone(Shape::GrowsBetween(400, 1600))),
+        bytes(UBUNTU, HOST, ALL_SIZES, at_least(250, DEVICE)),
+        bytes(UBUNTU, HOST, At(&[2.0, 128.0]), Test::Beside(DEVICE, Comparison::GrowthAtLeast(100))),
+        bytes(UBUNTU, DEVICE, At(&[16.0, 128.0]), Test::Alone(Shape::GrowsBetween(400, 1600))),
+    ],
+    report_only: false,
+    note: "Most that three rehearsals take at the end of a session. The host keeps every page in the log, as \
+           much with a small buffer as with a large one, so that its multiple falls as the buffers' part grows. \
+           The device's stops growing where the buffer holds pages of nearly all blocks that are written, 2 048 \
+           on the notebook: with 20 480 (workload.footprint_units=20480) it takes 187 784 bytes at 16 MiB and \
+           728 495 at 128, × 3.88, and the host 10.7 and 8.4 times as much (seed 1).",
+};
+
+const fn bytes(panel: &'static str, of: &'static str, points: Points, test: Test) -> Condition {
+    Condition { panel: Some(panel), of, metric: Metric::Rehearsal, points, test }
+}

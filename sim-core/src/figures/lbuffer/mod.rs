@@ -1,0 +1,151 @@
+//! The experiments of the l-buffer thesis, claims L1 to L11 (SPEC 7.8), on stand-ins for its traces.
+//!
+//! - `alpha.rs`           L1 L2 L3 L4   fixed values of α and tuned ones, by buffer size
+//! - `rivals.rs`          L5            against other write buffers
+//! - `memory.rs`          L6            memory of the rehearsals
+//! - `early_deletion.rs`  L7 L8         fewer nodes of the rehearsed log, by log size
+//! - `alpha_over_time.rs` –             α from session to session, with fewer nodes
+//! - `first_commit.rs`    L9            merges that the first log block causes
+//! - `groups.rs`          L10           logical blocks in the buffer, by α
+//! - `metadata.rs`        L11           what the device keeps of them
+//! - `victims.rs`         –             age and size of victims, by α
+//! - `grid.rs`            –             buffer size by log size
+//!
+//! - `systems.rs`         the write buffers compared
+//!
+//! Here: the thesis, what the runs have in common, the stand-ins, the axes, and the words in which claims are put.
+
+pub mod alpha;
+pub mod alpha_over_time;
+pub mod early_deletion;
+pub mod first_commit;
+pub mod grid;
+pub mod groups;
+pub mod memory;
+pub mod metadata;
+pub mod rivals;
+mod systems;
+pub mod victims;
+
+use super::axis::{Axis, Grid, Scale, Sets};
+use super::beside::Comparison;
+use super::condition::{Condition, Points, Test};
+use super::figure::{Assignments, Panel, Quick};
+use super::metric::Metric;
+
+const THESIS: &str =
+    "Wu: A Simulation-Assisted Tuning Strategy for SSD Write Buffers, National Chiao Tung University, 2011";
+
+/// The system that the figures are about.
+const LBUFFER: &str = "lbuffer";
+
+/// The device and how it is driven (SPEC 7.8). All of it is stated, so that a figure stays what it is when a default
+/// changes.
+const SETTING: Assignments = &[
+    ("device.preset", "\"nctu\""),
+    ("device.over_provisioning", "0.055"),
+    ("device.clock", "\"serial\""),
+    ("buffer.grain", "\"sector\""),
+    ("ftl.kind", "\"fast\""),
+    ("ftl.sw_violation", "\"flashsim\""),
+    ("workload.kind", "\"mix\""),
+    ("workload.queue_depth", "1"),
+    ("workload.requests", "400000"),
+    ("run.warmup_requests", "40000"),
+    ("run.initial_state", "\"full_seq\""),
+];
+
+/// The fields that are sizes of an experiment.
+const SIZES: &[&str] = &[
+    "device.logical_bytes",
+    "workload.footprint_units",
+    "workload.requests",
+    "run.warmup_requests",
+    "ftl.log_blocks",
+    "buffer.bytes",
+    "buffer.session",
+    "buffer.log_nodes",
+];
+
+/// Quick: all sizes a quarter, pages and blocks as they are, at these values of the axis. With less the smallest buffer
+/// could not hold a block.
+const fn quarter(xs: Option<&'static [f64]>) -> Quick {
+    Quick::Small { xs, by: 4, fields: SIZES }
+}
+
+const NOTEBOOK: &str = "notebook";
+const DESKTOP: &str = "desktop";
+const UBUNTU: &str = "ubuntu";
+
+/// Mostly local requests.
+const OF_NOTEBOOK: Assignments = &[
+    ("workload.standin", "\"notebook\""),
+    ("workload.footprint_units", "2048"),
+    ("device.logical_bytes", "21474836480"),
+];
+const OF_DESKTOP: Assignments = &[
+    ("workload.standin", "\"desktop\""),
+    ("workload.footprint_units", "4096"),
+    ("device.logical_bytes", "42949672960"),
+];
+/// Scattered requests.
+const OF_UBUNTU: Assignments = &[
+    ("workload.standin", "\"ubuntu\""),
+    ("workload.footprint_units", "6144"),
+    ("device.logical_bytes", "42949672960"),
+];
+
+/// Blocks of 512 KiB in a MiB: the log counts in them, its sequential block included.
+const BLOCKS_PER_MIB: u32 = 2;
+const LOG_64: Assignments = &[("ftl.log_blocks", "128")];
+const LOG_128: Assignments = &[("ftl.log_blocks", "256")];
+const LOG_256: Assignments = &[("ftl.log_blocks", "512")];
+const LOG_512: Assignments = &[("ftl.log_blocks", "1024")];
+
+/// The stand-ins, each with its usual log.
+const STANDINS: &[Panel] = &[
+    Panel { id: NOTEBOOK, title: "notebook", settings: &[OF_NOTEBOOK, LOG_64] },
+    Panel { id: DESKTOP, title: "desktop", settings: &[OF_DESKTOP, LOG_128] },
+    Panel { id: UBUNTU, title: "Ubuntu", settings: &[OF_UBUNTU, LOG_128] },
+];
+
+/// The sizes that quick keeps.
+const FEW_SIZES: Option<&[f64]> = Some(&[2.0, 16.0, 128.0]);
+
+/// Over the size of the write buffer.
+const BUFFER_SIZE: Axis = Axis {
+    name: "write buffer",
+    unit: "MiB",
+    scale: Scale::Log,
+    grid: Grid::Doublings { first: 2, last: 128 },
+    sets: Sets::Field("buffer.bytes", 1 << 20),
+};
+const ALL_SIZES: Points = Points::Over(2.0, 128.0);
+const SMALL_SIZES: Points = Points::At(&[2.0, 4.0, 8.0]);
+
+/// Over fixed values of α.
+const ALPHA: Axis = Axis {
+    name: "α",
+    unit: "",
+    scale: Scale::Linear,
+    grid: Grid::These(&[-1.0, -0.5, -0.25, 0.0, 0.25, 0.5, 1.0]),
+    sets: Sets::Field("buffer.alpha", 1),
+};
+
+/// 16 MiB, where the size is not what a figure is about.
+const BUFFER_16: Assignments = &[("buffer.bytes", "16777216")];
+
+/// The mean write time of a system in a panel.
+const fn cost(panel: &'static str, of: &'static str, points: Points, test: Test) -> Condition {
+    Condition { panel: Some(panel), of, metric: Metric::WriteTime, points, test }
+}
+
+/// At most these hundredths of the other's.
+const fn at_most(hundredths: u32, rival: &'static str) -> Test {
+    Test::Beside(rival, Comparison::AtMost(hundredths))
+}
+
+/// At least these hundredths of the other's.
+const fn at_least(hundredths: u32, rival: &'static str) -> Test {
+    Test::Beside(rival, Comparison::AtLeast(hundredths))
+}

@@ -1,0 +1,48 @@
+//! l-buffer against other write buffers: claim L5.
+
+use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
+use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, STANDINS, THESIS, UBUNTU, cost, quarter};
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::figure::{Figure, SEEDS};
+use crate::figures::metric::Metric;
+use crate::figures::mostly::Mostly;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "lbuffer-rivals",
+    system: LBUFFER,
+    paper: THESIS,
+    place: "Fig. 0.16 and 0.17, right",
+    title: "Against other write buffers",
+    what: "Ever larger write buffers; l-buffer tunes itself in the device, the others go by age, by size or by what the \
+           log holds.",
+    x: BUFFER_SIZE,
+    panels: STANDINS,
+    systems: &[TUNED_BY_DEVICE, OTHERS[0], OTHERS[1], OTHERS[2], OTHERS[3]],
+    settings: &[SETTING],
+    metrics: &[Metric::WriteTime, Metric::Erases],
+    log: &[],
+    seeds: SEEDS,
+    quick: quarter(FEW_SIZES),
+    claims: &[L5],
+};
+
+const L5: Claim = Claim {
+    id: "L5",
+    statement: "l-buffer is faster than the others at nearly every size; with a small buffer and scattered requests it is \
+                as fast as BPLRU.",
+    conditions: &[
+        Condition {
+            panel: None,
+            of: DEVICE,
+            metric: Metric::WriteTime,
+            points: ALL_SIZES,
+            test: Test::Mostly(Mostly { than: &[BPLRU, FAB, CLC, REF], at_most: 103, pairs: 80, of: 84 }),
+        },
+        cost(UBUNTU, DEVICE, At(&[2.0, 4.0]), Test::Beside(BPLRU, Comparison::Between(90, 110))),
+    ],
+    report_only: false,
+    note: "",
+};

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Opened } from '../engine/protocol';
+import { canHappen, momentOf, unitsOf } from './moments';
+import { sightAfter, sightShown, sightsOf } from './stage-choice';
+
+const opened = (ftl: string, buffer?: string): { opened: Opened } => ({
+  opened: { document: { ftl: { kind: ftl }, ...(buffer ? { buffer: { kind: buffer } } : {}) } } as unknown as Opened,
+});
+
+test.each([
+  ['page', undefined, ['flash']],
+  ['page', 'lru', ['buffer buffer', 'flash']],
+  ['fast', undefined, ['layer logs', 'flash']],
+  ['fast', 'lbuffer', ['buffer buffer', 'layer logs', 'flash']],
+  ['dftl', 'none', ['layer map', 'flash']],
+  ['fast', 'clash', ['buffer cache', 'layer logs', 'flash']],
+  ['clash', 'none', ['layer cache', 'flash']],
+])('%s behind %s can be looked at from the host down', (ftl, buffer, sights) => {
+  const words = sightsOf(opened(ftl, buffer)).map(({ view, stage }) => (stage ? `${view} ${stage}` : view));
+  expect(words).toEqual(sights);
+});
+
+test('what is wanted is shown where it is there, else what is nearest to the host; and it goes round', () => {
+  const fast = opened('fast', 'fab');
+  expect(sightShown({ ...fast, stage_view: 'layer' }).stage).toBe('logs');
+  expect(sightShown({ ...opened('page', 'fab'), stage_view: 'layer' }).stage).toBe('buffer');
+  expect(sightShown({ ...opened('fast'), stage_view: 'buffer' }).stage).toBe('logs');
+  expect(sightShown({ ...opened('page'), stage_view: 'buffer' }).view).toBe('flash');
+  expect(sightAfter({ ...fast, stage_view: 'buffer' })).toBe('layer');
+  expect(sightAfter({ ...fast, stage_view: 'flash' })).toBe('buffer');
+  expect(sightAfter({ ...opened('page', 'fab'), stage_view: 'layer' })).toBe('flash');
+});
+
+test('a buffer without room is none', () => {
+  const document = { ftl: { kind: 'page' }, buffer: { kind: 'lru', bytes: 0 } };
+  const none = { opened: { document } as unknown as Opened };
+  expect(sightsOf(none).map(({ view }) => view)).toEqual(['flash']);
+  expect(unitsOf(none)).not.toContain('flush');
+});
+
+test('there are flushes where there is a buffer, and sessions where it tunes itself', () => {
+  expect(unitsOf(opened('fast', 'bplru'))).toEqual(['operation', 'request', 'flush', 'merge']);
+  expect(unitsOf(opened('page', 'lbuffer'))).toEqual(['operation', 'request', 'flush', 'session', 'gc']);
+  expect(unitsOf(opened('page', 'none'))).toEqual(['operation', 'request', 'gc']);
+  expect(momentOf(opened('fast', 'bplru'))).toBe('flush');
+  expect(canHappen('buffer-flush', opened('page', 'lru'))).toBe(true);
+  expect(canHappen('session', opened('page', 'lru'))).toBe(false);
+  expect(canHappen('session', opened('page', 'lbuffer'))).toBe(true);
+  expect(canHappen('swap', opened('page', 'lbuffer'))).toBe(false);
+});

@@ -1,0 +1,62 @@
+/** Which stage is in sight: the buffer's, the translation layer's own, or the flash. In the order in which a write meets them. */
+
+import { valueAt } from './experiment';
+import { cacheOf, hasBuffer } from './moments';
+import type { AppState } from './state';
+
+/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, C-lash's pages in RAM, those of write buffers. */
+export type StageName = 'logs' | 'map' | 'cache' | 'buffer';
+
+export type StageView = AppState['stage_view'];
+
+/** What can be looked at; the flash has no stage of a layer. */
+export interface Sight {
+  view: StageView;
+  stage: StageName | null;
+}
+
+/** Layers with a stage of their own. */
+const LAYER_STAGES: Readonly<Record<string, StageName>> = {
+  block: 'logs',
+  nftl: 'logs',
+  bast: 'logs',
+  sast: 'logs',
+  kast: 'logs',
+  fast: 'logs',
+  last: 'logs',
+  superblock: 'logs',
+  dftl: 'map',
+  cftl: 'map',
+  clash: 'cache',
+};
+
+const FLASH: Sight = { view: 'flash', stage: null };
+
+/** All that can be looked at in the device that was opened, from the host down; the flash is always there. */
+export function sightsOf({ opened }: Pick<AppState, 'opened'>): readonly Sight[] {
+  if (!opened) return [FLASH];
+  const buffer = bufferStage({ opened });
+  const layer = LAYER_STAGES[String(valueAt(opened.document, 'ftl.kind'))];
+  return [
+    ...(buffer ? [{ view: 'buffer', stage: buffer } as const] : []),
+    ...(layer ? [{ view: 'layer', stage: layer } as const] : []),
+    FLASH,
+  ];
+}
+
+function bufferStage(state: Pick<AppState, 'opened'>): StageName | null {
+  if (cacheOf(state) === 'buffer') return 'cache';
+  return hasBuffer(state) ? 'buffer' : null;
+}
+
+/** What is in sight: what was chosen, or, where there is no such stage, the one nearest to the host. */
+export function sightShown(state: Pick<AppState, 'opened' | 'stage_view'>): Sight {
+  const sights = sightsOf(state);
+  return sights.find(({ view }) => view === state.stage_view) ?? sights[0] ?? FLASH;
+}
+
+/** The next one down, and from the flash back to the first. */
+export function sightAfter(state: Pick<AppState, 'opened' | 'stage_view'>): StageView {
+  const views = sightsOf(state).map(({ view }) => view);
+  return views[(views.indexOf(sightShown(state).view) + 1) % views.length] ?? 'flash';
+}

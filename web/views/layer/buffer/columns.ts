@@ -1,0 +1,227 @@
+/** Groups as columns of their blocks' pages, page 0 at the foot, in order of leaving from the left; the one that leaves steps off. */
+
+import type { BufferGroup, BufferView } from '../../../engine/buffer-view';
+import { count, countShort, plural } from '../../../render/format';
+import { wide } from './draw';
+import { blockName } from './model';
+import { placesInWords, runsOf } from './pages';
+import { sectionName, stretches } from './sections';
+import type { Box, Held, PageCell, SceneSize, ShelfScene } from './shelf-scene';
+
+/** Blocks of more pages are drawn as outlines: their pages could not be told apart. */
+const CELLS_MAX_PAGES = 16;
+const CELL_MAX_PX = 68;
+const PITCH_MAX_PX = 132;
+const GAP_PX = 8;
+/** Between the place of the one that leaves and the others. */
+const APART_PX = 22;
+/** How far below the others the one that leaves stands. */
+const STEP_PX = 20;
+/** Heights, in sizes of text. */
+const HEAD = 1.9;
+const NAME = 1.6;
+const SCORE_TEXT = 1.5;
+const SCORE_BAR = 2.4;
+const MORE = 1.5;
+/** Labels in cells, of small text. */
+const LABEL = 0.92;
+const LABEL_MIN_PX = 14;
+
+export function columnsScene(buffer: BufferView, { width, height, text_px }: SceneSize): ShelfScene {
+  const { flush, groups, pages_per_block } = buffer;
+  const staying = groups.filter(({ lbn }) => lbn !== flush?.lbn);
+  const room = width - APART_PX;
+  const { name, least } = namesThatFit(staying, room, text_px);
+  const fits = Math.max(1, Math.floor(room / least) - 1);
+  const seen = staying.slice(0, fits);
+  const pitch = Math.min(PITCH_MAX_PX, Math.max(least, room / (Math.max(seen.length, 3) + 1)));
+  const column_px = pitch - Math.min(GAP_PX, pitch * 0.2);
+  const above = HEAD * text_px;
+  const below = (NAME + SCORE_TEXT + SCORE_BAR + MORE) * text_px;
+  const block_px = Math.max(40, Math.min(height - above - below, CELL_MAX_PX * pages_per_block));
+  const top = above + Math.max(0, height - above - below - block_px) / 3;
+  const foot = top + block_px;
+  const scene: ShelfScene = { boxes: [], words: [], brackets: [], scores: [], board: null, empty: null, standings: [] };
+  const shelf_x = pitch + APART_PX;
+  const place = (rank: number): number => shelf_x + rank * pitch;
+  scene.board = { x: shelf_x - 4, y: foot + 1, width: Math.max(pitch, seen.length * pitch) };
+  scene.words.push({
+    x: 0,
+    y: top - text_px * 0.7,
+    text: 'leaves',
+    anchor: 'start',
+    kind: flush ? 'is-bold' : 'is-quiet',
+  });
+  if (flush) {
+    const told = groups.find(({ lbn }) => lbn === flush.lbn);
+    const gone = new Set(flush.written);
+    const held = (page: number): Held => (gone.has(page) ? 'gone' : told?.partial.includes(page) ? 'part' : 'whole');
+    const rect = { x: 0, y: top + STEP_PX, width: column_px, height: block_px };
+    scene.boxes.push(
+      boxOf(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, { first: true, leaving: true }),
+    );
+    scene.words.push({
+      x: column_px / 2,
+      y: foot + STEP_PX + text_px * 1.3,
+      text: blockName(flush.lbn),
+      anchor: 'middle',
+      kind: 'is-bold',
+    });
+    scene.standings.push({
+      rect,
+      title: blockName(flush.lbn),
+      lines: ['on its way to flash', placesInWords(flush.offsets)],
+    });
+  } else {
+    scene.empty = { x: 0, y: top + STEP_PX, width: column_px, height: block_px };
+  }
+  const scale = scoreScale(buffer, seen);
+  const score_foot = foot + (NAME + SCORE_BAR) * text_px;
+  for (const [rank, group] of seen.entries()) {
+    const rect = { x: place(rank), y: top, width: column_px, height: block_px };
+    const first = rank === 0 && !flush;
+    const held = (page: number): Held =>
+      group.clean.includes(page) ? 'clean' : group.partial.includes(page) ? 'part' : 'whole';
+    scene.boxes.push(boxOf(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false }));
+    const middle = rect.x + column_px / 2;
+    scene.words.push({
+      x: middle,
+      y: foot + text_px * 1.35,
+      text: name(group.lbn),
+      anchor: 'middle',
+      kind: first ? 'is-bold' : '',
+    });
+    const bar_px = scale(group.score) * (SCORE_BAR - 0.5) * text_px;
+    scene.scores.push({
+      rect: { x: middle - column_px * 0.3, y: score_foot - bar_px, width: column_px * 0.6, height: bar_px },
+      first,
+    });
+    const number = shortest(group.score, pitch, text_px);
+    scene.words.push({ x: middle, y: score_foot + text_px * 1.15, text: number, anchor: 'middle', kind: 'is-tick' });
+    scene.standings.push({
+      rect: { ...rect, height: score_foot - top },
+      title: blockName(group.lbn),
+      lines: linesOf(buffer, group, rank),
+    });
+  }
+  if (seen.length > 0)
+    scene.words.push({
+      x: shelf_x,
+      y: score_foot + text_px * 2.5,
+      text: `bars: ${buffer.score}`,
+      anchor: 'start',
+      kind: 'is-quiet',
+    });
+  for (const { name: part, first, length } of stretches(buffer, seen)) {
+    const x = place(first);
+    const bracket = { x, y: top - text_px * 0.35, width: length * pitch - GAP_PX };
+    scene.brackets.push(bracket);
+    const fitting =
+      wide(part, text_px) <= bracket.width + GAP_PX
+        ? part
+        : `${part.slice(0, Math.max(1, Math.floor(bracket.width / (0.58 * text_px)) - 1))}…`;
+    scene.words.push({ x, y: top - text_px * 0.7, text: fitting, anchor: 'start', kind: 'is-bold' });
+  }
+  if (buffer.sections.length === 0 && seen.length > 0)
+    scene.words.push({ x: shelf_x, y: top - text_px * 0.7, text: '◆ next', anchor: 'start', kind: 'is-bold' });
+  const more = buffer.groups_total - seen.length - (flush && staying.length < groups.length ? 1 : 0);
+  if (more > 0)
+    scene.words.push({
+      x: width,
+      y: score_foot + text_px * 2.5,
+      text: `and ${count(more)} more behind →`,
+      anchor: 'end',
+      kind: 'is-quiet',
+    });
+  if (seen.length === 0 && !flush)
+    scene.words.push({
+      x: shelf_x + 10,
+      y: top + block_px / 2,
+      text: 'Nothing in RAM yet.',
+      anchor: 'start',
+      kind: 'is-quiet',
+    });
+  return scene;
+}
+
+/** Whole names where all columns have room for them, else the numbers alone, which take less. */
+function namesThatFit(
+  groups: readonly BufferGroup[],
+  room_px: number,
+  text_px: number,
+): { name: (lbn: number) => string; least: number } {
+  const width = (name: (lbn: number) => string): number =>
+    wide('0'.repeat(Math.max(3, ...groups.map(({ lbn }) => name(lbn).length))), text_px * 1.12) + 6;
+  const whole = width(blockName);
+  if (room_px / whole >= groups.length + 1) return { name: blockName, least: whole };
+  return { name: String, least: Math.max(18, width(String) - 4) };
+}
+
+/** A score in as many letters as there is room for. */
+function shortest(score: number, room_px: number, text_px: number): string {
+  const long = Number.isInteger(score) ? count(score) : score.toPrecision(3);
+  return wide(long, text_px * 0.88) <= room_px ? long : countShort(score).replace(/\s/g, '');
+}
+
+/** Length of a score's bar, of 1: from nothing, or, for moments of the run, from the earliest in sight. */
+function scoreScale({ score }: BufferView, groups: readonly BufferGroup[]): (score: number) => number {
+  const values = groups.map((group) => group.score);
+  const most = Math.max(...values, 0);
+  const base = /used|touched/.test(score) ? Math.min(...values) : 0;
+  return (value) => (most === base ? 1 : Math.max(0.06, (value - base) / (most - base)));
+}
+
+export function linesOf(buffer: BufferView, group: BufferGroup, rank: number): string[] {
+  const { pages, partial, clean, age, score, section } = group;
+  return [
+    rank === 0 ? `leaves first: ${buffer.rule}` : `${plural(rank, 'group')} leave before it`,
+    `${plural(pages.length, 'page')}: ${placesInWords(pages)}`,
+    ...(partial.length > 0 ? [`${plural(partial.length, 'page')} held in part`] : []),
+    ...(clean.length > 0 ? [`${plural(clean.length, 'page')} the same on flash`] : []),
+    ...(section === null ? [] : [sectionName(buffer, section)]),
+    `untouched for ${plural(age, 'write')}`,
+    `${buffer.score}: ${Number.isInteger(score) ? count(score) : score.toPrecision(3)}`,
+  ];
+}
+
+function boxOf(
+  lbn: number,
+  pages: readonly number[],
+  held: (page: number) => Held,
+  rect: Box['rect'],
+  pages_per_block: number,
+  text_px: number,
+  state: { first: boolean; leaving: boolean },
+): Box {
+  const key = blockName(lbn);
+  if (pages_per_block > CELLS_MAX_PAGES)
+    return { key, lbn, rect, cells: [], bars: standing(pages, held, rect, pages_per_block), ...state };
+  const there = new Set(pages);
+  const height = rect.height / pages_per_block;
+  const cells = Array.from({ length: pages_per_block }, (_, page): PageCell => {
+    const cell = { x: 0, y: rect.height - (page + 1) * height, width: rect.width, height: height - 2 };
+    const is_held = there.has(page);
+    const name = `${lbn}·${page}`;
+    const label = cell.height < LABEL_MIN_PX ? '' : wide(name, text_px * LABEL) <= rect.width - 4 ? name : String(page);
+    return { rect: cell, held: is_held ? held(page) : 'hole', label: is_held ? label : '' };
+  });
+  return { key, lbn, rect, cells, bars: '', ...state };
+}
+
+/** The pages of a large block, standing: whole ones as wide as the block, those held in part half as wide, copies as two edges. */
+function standing(
+  pages: readonly number[],
+  held: (page: number) => Held,
+  rect: Box['rect'],
+  pages_per_block: number,
+): string {
+  const page_px = rect.height / pages_per_block;
+  const bars = (wanted: Held, from: number, to: number): string =>
+    runsOf(pages.filter((page) => held(page) === wanted))
+      .map(({ first, length }) => {
+        const y = rect.height - (first + length) * page_px;
+        return `M${(from * rect.width).toFixed(1)} ${y.toFixed(2)}H${(to * rect.width).toFixed(1)}v${(length * page_px).toFixed(2)}H${(from * rect.width).toFixed(1)}z`;
+      })
+      .join('');
+  return bars('whole', 0, 1) + bars('part', 0, 0.5) + bars('clean', 0, 0.2) + bars('clean', 0.8, 1);
+}

@@ -1,0 +1,42 @@
+/** Marks that the charts of the stage are made of. Colours and sizes of text are the style sheet's. */
+
+import { svg } from '../../../ui/dom';
+
+export type Anchor = 'start' | 'middle' | 'end';
+
+export const text = (x: number, y: number, words: string, anchor: Anchor = 'start', kind = ''): SVGTextElement =>
+  svg('text', { x: x.toFixed(1), y: y.toFixed(1), 'text-anchor': anchor, class: `buffer-text ${kind}`.trim() }, words);
+
+export const path = (kind: string, d: string): SVGPathElement => svg('path', { class: kind, d });
+
+export const rect = (kind: string, x: number, y: number, width: number, height: number): SVGRectElement =>
+  svg('rect', {
+    class: kind,
+    x: x.toFixed(1),
+    y: y.toFixed(1),
+    width: Math.max(0, width).toFixed(1),
+    height: Math.max(0, height).toFixed(1),
+  });
+
+export const dot = (kind: string, x: number, y: number, r: number): SVGCircleElement =>
+  svg('circle', { class: kind, cx: x.toFixed(1), cy: y.toFixed(1), r });
+
+export const point = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/** Places as dots of one path, as wide as the path's line is: a thousand cost no more than one. */
+export const dots = (places: readonly { x: number; y: number }[]): string =>
+  places.map((place) => `M${point(place)}h0`).join('');
+
+/** Width of a letter, in sizes of text. */
+const LETTER = 0.58;
+
+export const wide = (words: string, text_px: number): number => words.length * LETTER * text_px;
+
+/** Size of small text here, in pixels: larger for the presenter. */
+export const textSize = (element: Element): number =>
+  Number.parseFloat(getComputedStyle(element).getPropertyValue('--t-s')) || 12.5;
+
+const HUES = 8;
+
+/** The style sheet's class for the hue of a logical block; its number is always written with it. */
+export const hueClass = (lbn: number): string => `hue-${lbn % HUES}`;

@@ -1,0 +1,66 @@
+/** What the shelf consists of: boxes of pages that stand, or lie, in order of leaving, and words. Pixels of the stage's box. */
+
+import type { Rect } from '../../../render/geometry';
+
+/** How a page is held: whole, in part, the same as on flash; a place without a page; a page that has been written since. */
+export type Held = 'whole' | 'part' | 'clean' | 'hole' | 'gone';
+
+export interface PageCell {
+  rect: Rect;
+  held: Held;
+  label: string;
+}
+
+/** A group's column, or a page of a queue: it keeps its key while it moves. */
+export interface Box {
+  key: string;
+  lbn: number;
+  rect: Rect;
+  /** Pages that are large enough to be told apart; else `bars`. In pixels of the box. */
+  cells: PageCell[];
+  /** Pages of a large block as one outline. */
+  bars: string;
+  first: boolean;
+  leaving: boolean;
+}
+
+export interface SceneWord {
+  x: number;
+  y: number;
+  text: string;
+  anchor: 'start' | 'middle' | 'end';
+  kind: '' | 'is-bold' | 'is-tick' | 'is-quiet';
+}
+
+/** A part of the order, with its name. */
+export interface Bracket {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** Anything that the pointer or the keyboard cursor can stand on. */
+export interface Standing {
+  rect: Rect;
+  title: string;
+  lines: string[];
+}
+
+export interface ShelfScene {
+  boxes: Box[];
+  words: SceneWord[];
+  brackets: Bracket[];
+  /** Bars of the score, each from its foot up. */
+  scores: { rect: Rect; first: boolean }[];
+  /** The board that groups stand on. */
+  board: { x: number; y: number; width: number } | null;
+  /** Where what leaves will stand, while nothing does. */
+  empty: Rect | null;
+  standings: Standing[];
+}
+
+export interface SceneSize {
+  width: number;
+  height: number;
+  text_px: number;
+}

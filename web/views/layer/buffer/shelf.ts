@@ -1,0 +1,220 @@
+/** The shelf: what is in RAM in order of leaving, as columns of blocks or as single pages, and below it what is on its way to flash. */
+
+import { count } from '../../../render/format';
+import { h, setAttribute, setText, svg } from '../../../ui/dom';
+import { cellCursor } from '../cursor';
+import { titled } from '../part';
+import { inOneLine } from './accounts';
+import { boxOf } from './box';
+import { columnsScene } from './columns';
+import { hueClass, path, rect, text } from './draw';
+import type { BufferPicture } from './model';
+import { queueScene } from './queue';
+import type { Box, ShelfScene, Standing } from './shelf-scene';
+import { strip } from './strip';
+
+const EASE = 'cubic-bezier(.45,.05,.2,1)';
+/** How far what leaves falls before it is gone. */
+const FALL_PX = 60;
+
+export interface Shelf {
+  readonly element: HTMLElement;
+  show(picture: BufferPicture, travel_ms: number): void;
+  settled(): boolean;
+}
+
+interface Drawn {
+  root: SVGGElement;
+  key: string;
+  x: number;
+  y: number;
+}
+
+export function shelf(): Shelf {
+  const { element: ram, note, body } = titled('shelf-ram', 'In RAM');
+  const full = h('span', { class: 'panel-figure' });
+  ram.querySelector('h2')?.append(full);
+  const back = svg('g', {});
+  const boxes = svg('g', {});
+  const words = svg('g', {});
+  const here = svg('rect', { class: 'shelf-here', rx: 3 });
+  const picture = svg('svg', { class: 'buffer-chart', role: 'img' }, back, boxes, words, here);
+  const surface = h(
+    'div',
+    {
+      class: 'shelf-surface buffer-surface',
+      tabindex: '0',
+      role: 'application',
+      'aria-label': 'What is in RAM, in order of leaving',
+      'aria-describedby': 'buffer-told',
+    },
+    picture,
+  );
+  body.append(surface);
+  const size = boxOf(surface, redraw);
+  const leaving = strip(redraw);
+  const element = h('div', { class: 'shelf-stage' }, ram, leaving.element);
+  const drawn = new Map<string, Drawn>();
+  let scene: ShelfScene | null = null;
+  let over_ms = 0;
+  let last: BufferPicture | null = null;
+
+  const cursor = cellCursor<Standing>({
+    box: surface,
+    cells: () => scene?.standings ?? [],
+    card: ({ title, lines }) => ({ title, lines }),
+    changed: mark,
+  });
+
+  function redraw(): void {
+    if (last) draw(last, 0);
+  }
+
+  function mark(): void {
+    const cell = cursor.cell();
+    setAttribute(here, 'visibility', cell ? null : 'hidden');
+    if (!cell) return;
+    const { x, y, width, height } = cell.rect;
+    for (const [name, value] of Object.entries({ x: x - 2, y: y - 2, width: width + 4, height: height + 4 }))
+      setAttribute(here, name, value.toFixed(1));
+  }
+
+  function drawBoxes(next: ShelfScene, travel_ms: number): void {
+    const keep = new Set(next.boxes.map(({ key }) => key));
+    for (const [key, { root, x, y }] of drawn) {
+      if (keep.has(key)) continue;
+      drawn.delete(key);
+      if (travel_ms > 0) fall(root, x, y, travel_ms);
+      else root.remove();
+    }
+    for (const box of next.boxes) {
+      const was = drawn.get(box.key);
+      const { x, y } = box.rect;
+      const look = lookOf(box);
+      const root = was?.root ?? svg('g', {});
+      if (was?.key !== look) {
+        setAttribute(root, 'class', classOf(box));
+        root.replaceChildren(...shapesOf(box));
+      }
+      root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+      if (!was) boxes.append(root);
+      if (travel_ms > 0) arrive(root, was ?? null, box, travel_ms);
+      drawn.set(box.key, { root, key: look, x, y });
+    }
+  }
+
+  function draw(shown: BufferPicture, travel_ms: number): void {
+    const { buffer } = shown;
+    last = shown;
+    setText(note, `leaves first: ${buffer.rule}`);
+    setText(full, fullness(shown));
+    setAttribute(picture, 'aria-label', inOneLine(shown));
+    leaving.show(buffer, travel_ms);
+    if (size.width === 0) return;
+    scene = buffer.queue.length > 0 ? queueScene(buffer, size) : columnsScene(buffer, size);
+    over_ms = performance.now() + travel_ms;
+    drawBoxes(scene, travel_ms);
+    drawRest(scene, back, words);
+    mark();
+    cursor.renew();
+  }
+
+  return {
+    element,
+    settled: () => performance.now() >= over_ms,
+    show: draw,
+  };
+}
+
+export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }: BufferPicture): string {
+  const by_page = grain === 'page';
+  const unit = by_page ? 'pages' : 'sectors';
+  const part = by_page ? sectors_per_page : 1;
+  return `${count(used / part)} of ${count(capacity / part)} ${unit}`;
+}
+
+function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): void {
+  const { board, brackets, scores, empty } = scene;
+  back.replaceChildren(
+    ...(board ? [path('shelf-board', `M${board.x} ${board.y}h${board.width}`)] : []),
+    ...(empty ? [rect('shelf-empty', empty.x + 0.5, empty.y + 0.5, empty.width - 1, empty.height - 1)] : []),
+    ...brackets.map(({ x, y, width }) => path('shelf-bracket', `M${x} ${y + 4}v-4h${width}v4`)),
+    ...scores.map(({ rect: { x, y, width, height }, first }) =>
+      rect(`shelf-score${first ? ' is-first' : ''}`, x, y, width, height),
+    ),
+  );
+  words.replaceChildren(...scene.words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind)));
+}
+
+const lookOf = ({ rect: { width, height }, cells, bars, first, leaving }: Box): string =>
+  JSON.stringify([width, height, cells.map(({ held, label }) => [held, label]), bars, first, leaving]);
+
+const classOf = ({ lbn, first, leaving }: Box): string =>
+  ['shelf-box', hueClass(lbn), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
+
+function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElement[] {
+  const shapes: SVGElement[] = [];
+  if (bars !== '' || cells.length === 0)
+    shapes.push(rect('shelf-ground', 0, 0, width, height), path('shelf-bars', bars));
+  for (const { rect: cell, held, label } of cells) {
+    shapes.push(
+      svg('rect', {
+        class: `shelf-cell is-${held}`,
+        x: (cell.x + 0.5).toFixed(1),
+        y: (cell.y + 0.5).toFixed(1),
+        width: Math.max(0, cell.width - 1).toFixed(1),
+        height: Math.max(0, cell.height - 1).toFixed(1),
+        rx: 1.5,
+      }),
+    );
+    if (held === 'part')
+      shapes.push(rect('shelf-part', cell.x + 1, cell.y + cell.height / 2, cell.width - 2, cell.height / 2 - 1));
+    if (label !== '')
+      shapes.push(
+        svg(
+          'text',
+          {
+            class: `shelf-label is-${held}`,
+            x: (cell.x + cell.width / 2).toFixed(1),
+            y: (cell.y + cell.height / 2 + 4).toFixed(1),
+            'text-anchor': 'middle',
+          },
+          label,
+        ),
+      );
+  }
+  if (first)
+    shapes.push(
+      svg('rect', {
+        class: 'shelf-next',
+        x: -3,
+        y: -3,
+        width: (width + 6).toFixed(1),
+        height: (height + 6).toFixed(1),
+        rx: 3,
+      }),
+    );
+  return shapes;
+}
+
+function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, ms: number): void {
+  if (was && was.x === x && was.y === y) return;
+  const to = `translate(${x}px, ${y}px)`;
+  const start = was
+    ? { transform: `translate(${was.x}px, ${was.y}px)` }
+    : { transform: `translate(${x}px, ${y - FALL_PX}px)`, opacity: 0 };
+  root.animate([start, { transform: to, opacity: 1 }], { duration: ms, easing: EASE });
+}
+
+/** What has left falls off the shelf, towards the flash. */
+function fall(root: SVGGElement, x: number, y: number, ms: number): void {
+  const animation = root.animate(
+    [
+      { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
+      { transform: `translate(${x}px, ${y + FALL_PX}px)`, opacity: 0 },
+    ],
+    { duration: ms, easing: EASE },
+  );
+  animation.onfinish = () => root.remove();
+  animation.oncancel = () => root.remove();
+}
