@@ -268,9 +268,7 @@ for (const [kind, parts] of [
   test(`${kind}: what was shown to leave next does leave next`, async ({ page }) => {
     await openShelf(page);
     await run(page, 'experiment.set', { path: 'buffer.kind', value: kind });
-    await pause(page);
-    await run(page, 'transport.start');
-    await run(page, 'transport.next', { unit: 'flush' });
+    await press(page, 'Home', 'ArrowRight');
     await idle(page);
     const view = () => page.evaluate(() => window.flashlab?.state().frame?.layer.buffer ?? null);
     const flushing = await view();
