@@ -29,14 +29,18 @@ export function withValue(document: ExperimentDocument, path: string, value: unk
 /** The two ways to size a device; a document holds one of them. */
 const SIZES = ['device.logical_bytes', 'device.blocks_per_plane'];
 
+/** Chooses the ready values of a mix. */
+export const STANDIN_PATH = 'workload.standin';
+
 /**
- * `document` with a user's choice in it. Choosing another component drops what was set about the old one, another preset drops
- * the device's own settings, and one way to size the device drops the other: none of them would mean the same any more.
+ * `document` with a user's choice in it. Choosing another component drops what was set about the old one, another preset or
+ * stand-in drops the device's or the mix's own settings, and one way to size the device drops the other: none of them would mean the same any more.
  */
 export function withChoice(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
   const section = path.split('.')[0] ?? '';
   if (path.endsWith('.kind') && path.split('.').length === 2) return { ...document, [section]: { kind: value } };
   if (path === 'device.preset') return { ...document, device: { preset: value } };
+  if (path === STANDIN_PATH) return { ...document, workload: { kind: 'mix', standin: value } };
   const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;
   return withValue(rival ? withValue(document, rival, undefined) : document, path, value);
 }

@@ -19,6 +19,7 @@ const SCHEMA: Schema = {
     'micron-lb': { title: 'Micron', help: '', values: {} },
     toy: { title: 'Toy', help: '', values: { 'device.read_ns': 1000, 'ftl.gc.low': 1 } },
   },
+  standins: {},
   formats: [],
   buffer: [{ kind: 'none', title: 'no buffer', help: '', source: '', parameters: [] }],
   ftl: [

@@ -140,7 +140,7 @@ const figureColumn = ({ run }: ViewContext): HTMLElement =>
         title,
         note,
         picture: picture ?? null,
-        open: () => run('figures.open', { figure, quick: true }),
+        open: () => run('figures.open', { figure, form }),
       })),
     ),
   );
