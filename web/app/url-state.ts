@@ -68,7 +68,11 @@ export function encodeUrlState(state: UrlState): string {
 }
 
 export const encodeFigureAddress = ({ figure, form }: FigureAddress): string =>
-  joined([['v', String(URL_VERSION)], ['figure', figure ?? ''], ...(form === 'quick' ? [] : ([['size', form]] as const))]);
+  joined([
+    ['v', String(URL_VERSION)],
+    ['figure', figure ?? ''],
+    ...(form === 'quick' ? [] : ([['size', form]] as const)),
+  ]);
 
 export const isFigureAddress = (hash: string): boolean => /[#&]figure=/.test(hash);
 

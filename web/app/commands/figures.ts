@@ -2,8 +2,8 @@
 
 import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { type FigureForm, FORMS, keptOf } from '../figures/state';
 import type { AppState } from '../state';
-import { FORMS, type FigureForm, keptOf } from '../figures/state';
 import { open as openExperiment } from './experiment';
 import { readChosen } from './trace';
 

@@ -20,7 +20,7 @@ export interface ChartLayout {
 export function chartLayout(width: number, height: number, em: number, strips: number): ChartLayout {
   const strip = 1.8 * em;
   const first_strip = height - strips * strip;
-  const foot = Math.max(4 * em, first_strip - 4.6 * em);
+  const foot = Math.max(4 * em, first_strip - (strips > 0 ? 4.6 : 2.9) * em);
   return {
     width,
     left: 4.3 * em,

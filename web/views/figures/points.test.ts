@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { measureOf, planOf } from './fixture';
+import { ENTRY, measureOf, planOf } from './fixture';
 import { curvesOf } from './points';
 
+const RESPONSE = ENTRY.metrics[0] as (typeof ENTRY.metrics)[0];
 const plan = planOf([1, 2, 3]);
 const measures = plan.runs.map(measureOf);
-const curve = (system: string, given: Parameters<typeof curvesOf>[1] = measures) =>
-  curvesOf(plan, given, 'mean_response_ms').find((each) => each.system === system)?.points ?? [];
+const curve = (system: string, given: Parameters<typeof curvesOf>[2] = measures) =>
+  curvesOf(ENTRY, plan, given, RESPONSE).find((each) => each.system === system)?.points ?? [];
 
 test('a point is the median of its seeds, and knows the run that measured it', () => {
   const [first] = curve('clash');
@@ -27,5 +28,5 @@ test('what has not been run is left out, and of two seeds the mean is taken', ()
 
 test('a number that does not apply makes no point', () => {
   const none = measures.map((measure) => ({ ...measure, erase_cv: null }));
-  expect(curvesOf(plan, none, 'erase_cv').flatMap(({ points }) => points)).toEqual([]);
+  expect(curvesOf(ENTRY, plan, none, ENTRY.metrics[3] as typeof RESPONSE).flatMap(({ points }) => points)).toEqual([]);
 });
