@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
 import type { FigureMeasure, FigureResult } from '../../engine/figures';
 import type { Pool } from '../../engine/pool';
-import type { Ask, ExperimentDocument } from '../../engine/protocol';
+import type { Ask, ExperimentDocument, TraceReport } from '../../engine/protocol';
 import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/fixture';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
@@ -150,4 +150,31 @@ test('the text of a figure is the core’s own', async () => {
   expect(JSON.parse(text)).toMatchObject({ id: 'clash-seq', claims: [{ held: true }] });
   const measures: readonly (FigureMeasure | null)[] = state().measures;
   expect(measures).not.toContain(null);
+});
+
+test('what is kept is shown without a run, and replaced when it is computed', async () => {
+  const { figures, state, ran, judged } = start([resultWith([claim('C1', { held: false })])]);
+  await figures.show('clash-seq', 'kept');
+  expect(state()).toMatchObject({ form: 'kept', work: null });
+  expect(resultOf(state())?.claims[0]?.held).toBe(false);
+  expect([ran.length, judged.length]).toEqual([0, 0]);
+  expect(JSON.parse((await figures.text()) ?? '')).toEqual(resultOf(state()));
+  await figures.compute();
+  expect(state().form).toBe('full');
+  expect(ran).toHaveLength(60);
+  await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
+});
+
+test('a figure that is not kept is computed', async () => {
+  const { figures, state, ran } = start([resultWith([])]);
+  await figures.show('clash-local', 'kept');
+  expect(state()).toMatchObject({ id: 'clash-local', form: 'quick' });
+  expect(ran).toHaveLength(20);
+});
+
+test('a figure without stand-ins is not computed on a trace', async () => {
+  const { figures, state } = start();
+  figures.bring(new Blob(), { name: 'disk.csv', devices: [] } as unknown as TraceReport);
+  await figures.show('clash-seq', 'trace');
+  expect(state()).toMatchObject({ form: 'quick', trace: { name: 'disk.csv' } });
 });

@@ -3,6 +3,7 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { count, countShort, share, significant } from '../../render/format';
+import { isCost } from './cost';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -36,13 +37,19 @@ export function xAxis(axis: FigureAxis, values: readonly number[], range: [numbe
 /** On a logarithmic axis nothing is zero: values of zero stand on its foot. */
 export function yAxis(metric: FigureMetric, values: readonly number[], range: [number, number]): Axis {
   if (metric.scale === 'log') return logAxis(metric, values, range);
-  const [foot, top] = [Math.min(...values, 0), Math.max(...values, 0)];
+  const [foot, top] = [footOf(metric, values), Math.max(...values, 0)];
   const scale = scaleLinear([foot, top > foot ? top : foot + 1], range).nice(4);
   const ticks = scale.ticks(4);
   return axisOf(
     scale,
     ticks.map((value, i) => ({ value, text: yTick(metric, value, i === ticks.length - 1) })),
   );
+}
+
+/** Costs are measured from nothing; of other numbers that differ little it is the difference that is looked at. */
+function footOf(metric: FigureMetric, values: readonly number[]): number {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return !isCost(metric) && values.length > 0 && least > most / 2 ? least : Math.min(least, 0);
 }
 
 function logAxis(metric: FigureMetric, values: readonly number[], range: [number, number]): Axis {

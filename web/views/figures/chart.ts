@@ -75,7 +75,7 @@ export function createChart({ point, open }: ChartActions): Chart {
   function measured() {
     const em = Number.parseFloat(getComputedStyle(drawing).fontSize) || 12.5;
     const { clientWidth: width, clientHeight: height } = plot;
-    const layout = chartLayout(width, height, em, model?.rivals.length ?? 0);
+    const layout = chartLayout(width, height, em, model?.rivals.length ?? 0, model?.lanes.length);
     return model && width > 0 && height > 0 ? { model, width, height, layout, axes: axesOf(model, layout) } : null;
   }
 

@@ -41,7 +41,7 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
   return {
     element,
     show(claims, { systems, system }, chosen, told) {
-      setText(title, `What the ${familyOf(system).work.replace(/s$/, '')} claims`);
+      setText(title, `What the ${familyOf(system).work} claims`);
       setText(note, told);
       note.hidden = told === '';
       if (claims.length !== cards.size || claims.some(({ id }) => !cards.has(id))) {

@@ -10,8 +10,8 @@ import { createFigureBar } from './bar';
 import { type Chart, createChart } from './chart';
 import { createClaims } from './claims';
 import './figures.css';
+import { isCost } from './cost';
 import type { Cursor } from './model';
-import { isCost } from './model';
 import { columnsOf, dataOf, modelsOf, type PanelModel, shownEntry } from './models';
 import { createNav } from './nav';
 import { newsOf } from './news';
@@ -158,7 +158,8 @@ function unclaimed(entry: FigureEntry, { form }: FiguresState): string {
   return entry.claims.length === 0 ? 'No claim is judged by this figure.' : '';
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** α stays α. */
+const capital = (text: string): string => text.replace(/^[a-z]/, (first) => first.toUpperCase());
 
 const titleOf = ({ metric, panel }: PanelModel): string =>
   capital(panel.title ? `${metric.title}, ${panel.title}` : metric.title);

@@ -11,6 +11,8 @@ import type { Curve, Point } from './points';
 export interface ChartModel {
   metric: FigureMetric;
   x: FigureAxis;
+  /** What is to be known of its values; may be empty. */
+  x_note: string;
   x_values: readonly number[];
   lanes: readonly Lane[];
   /** One a lane, as far as measured. */
@@ -50,9 +52,6 @@ export function comparisonWith(model: ChartModel, rival: string, of = subjectOf(
   const axes = { x: model.x.scale, y: model.metric.scale };
   return compare(pointsOf(model, of), pointsOf(model, rival), axes);
 }
-
-/** Whether less of it is better: times, erases, memory. */
-export const isCost = ({ id }: Pick<FigureMetric, 'id'>): boolean => /_(ms|bytes|std_dev|cv)$|^erases$/.test(id);
 
 /** All values that a chart has to have room for. */
 export const reachOf = ({ curves, marks }: Pick<ChartModel, 'curves' | 'marks'>): number[] => [

@@ -2,12 +2,13 @@
 
 import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
-import type { FigureAxis, FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
+import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
 import { inPercent } from './axis';
 import { type ClaimedPlace, dividedBy, marksOf } from './claimed';
+import { isCost } from './cost';
 import { keptCurves, keptXs } from './kept-points';
 import { lanesOf } from './lanes';
-import { type ChartModel, isCost, reachOf } from './model';
+import { type ChartModel, reachOf } from './model';
 import { type Curve, curvesOf } from './points';
 
 export interface PanelModel extends ChartModel {
@@ -66,7 +67,8 @@ export function modelsOf(
     return entry.panels.map((panel) => ({
       panel,
       metric,
-      x: axisOf(entry, data),
+      x: inPercent(entry.x, data.x_values),
+      x_note: noteOf(data),
       x_values: data.x_values,
       lanes,
       curves: curves.filter((curve) => curve.panel === panel.id),
@@ -84,9 +86,6 @@ export function modelsOf(
   return entry.panels.flatMap((_, panel) => rows.flatMap((row) => row[panel] ?? []));
 }
 
-/** The axis as it is said: ratios in percent; of sizes that were divided it keeps the names they have in full. */
-function axisOf(entry: FigureEntry, { x_values, divided, x_path }: FigureData): FigureAxis {
-  const axis = inPercent(entry.x, x_values);
-  const is_divided = divided !== null && x_path !== undefined && divided.fields.includes(x_path);
-  return is_divided ? { ...axis, name: `${axis.name}, here ÷\u00a0${divided.by}` } : axis;
-}
+/** Sizes that were divided keep the names they have in full. */
+const noteOf = ({ divided, x_path }: FigureData): string =>
+  divided !== null && x_path !== undefined && divided.fields.includes(x_path) ? `here ÷\u00a0${divided.by}` : '';

@@ -76,11 +76,11 @@ function itemOf(entry: FigureEntry, run: RunCommand): Item {
 /** Leads to the first figure of a work, as it is kept if it is. */
 function familyButton(system: string, entries: readonly FigureEntry[], run: RunCommand): HTMLElement {
   const own = entries.filter((entry) => entry.system === system);
-  const { title, work } = familyOf(system);
+  const { title, works } = familyOf(system);
   return h(
     'button',
     { type: 'button', onclick: () => run('figures.open', { figure: own[0]?.id, form: 'kept' }) },
     h('b', {}, title),
-    h('span', {}, `${work}, ${own.length} figures`),
+    h('span', {}, `${works}, ${own.length} figures`),
   );
 }

@@ -65,7 +65,7 @@ function levelSentence(model: PanelModel, mark: ClaimedPlace): string | null {
   const where = mark.from === mark.to ? ` at ${model.x.name} ${xWords(model.x, mark.from)}` : '';
   const bound = mark.says === 'at least' ? 'at least ' : '';
   const claimed = `the ${workOf(mark)} says ${mark.says} ${valueWords(model.metric, mark.level)}`;
-  return `${whose}: ${model.metric.title}${where} ${bound}**${measured}**; ${claimed}.`;
+  return `${whose}: ${model.metric.title} ${bound}**${measured}**${where}; ${claimed}.`;
 }
 
 function sentenceOf(model: PanelModel, mark: ClaimedPlace): string | null {

@@ -1,10 +1,10 @@
 /** A chart of one metric: curves, the paper's claim on the axis, crossings, and under it where the paper's own system is ahead. */
 
-import { line } from 'd3-shape';
+import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
-import { type ChartLayout, spread } from './chart-layout';
-import type { ClaimedPlace } from './claimed';
+import { type ChartLayout, LANES_FEW, spread } from './chart-layout';
+import { type ClaimedPlace, workOf } from './claimed';
 import { type Box, placeLabel } from './label-place';
 import type { Lane } from './lanes';
 import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
@@ -15,8 +15,6 @@ import { claimedWords } from './words';
 
 const RING_RADIUS = 0.75;
 const RINGS_MAX = 3;
-/** So many curves are told apart at a glance. */
-const LANES_FEW = 5;
 /** Of what is placed before it can be measured, in parts of the type's size. */
 const LETTER_WIDTH = 0.56;
 const BOLD_WIDTH = 0.62;
@@ -24,14 +22,14 @@ const BOLD_WIDTH = 0.62;
 export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, cursor: Cursor | null): SVGElement[] {
   const shown = shownMarks(model);
   const measured = model.curves.some(({ points }) => points.length > 0);
-  const names = ends(model, layout, axes, cursor);
   const pale = setAside(model, shown, cursor);
+  const names = ends(model, layout, axes, cursor, pale);
   return [
     ...claimedBand(model, shown, layout, axes),
     ...(measured ? grid(axes.y, layout) : []),
     ...xNames(model, axes.x, layout),
     ...levels(model, shown, layout, axes),
-    ...model.lanes.flatMap((lane) => curve(lane, pointsOf(model, lane.system), axes, layout, pale.has(lane.system))),
+    ...model.lanes.flatMap((lane) => curve(model, lane, axes, layout, pale.has(lane.system))),
     ...(cursor ? hairline(model, cursor, axes, layout) : []),
     ...model.lanes.flatMap((lane) => overrun(model, pointsOf(model, lane.system), axes, layout)),
     ...rings(
@@ -56,7 +54,11 @@ function grid(y: Axis, { left, right, em }: ChartLayout): SVGElement[] {
   });
 }
 
-function xNames({ x: axis }: ChartModel, x: Axis, { left, right, foot, x_ticks, x_name }: ChartLayout): SVGElement[] {
+function xNames(
+  { x: axis, x_note }: ChartModel,
+  x: Axis,
+  { left, right, foot, x_ticks, x_name }: ChartLayout,
+): SVGElement[] {
   const name = axis.unit === 'pages' ? `${axis.name}, pages` : axis.name;
   return [
     svg('path', { class: 'figure-axis', d: `M${left} ${foot + 0.5}H${right}` }),
@@ -64,16 +66,17 @@ function xNames({ x: axis }: ChartModel, x: Axis, { left, right, foot, x_ticks, 
       svg('path', { class: 'figure-axis', d: `M${x(value)} ${foot}v4` }),
       text(x(value), x_ticks, words, 'figure-tick', 'middle'),
     ]),
-    text((left + right) / 2, x_name, name, 'figure-words', 'middle'),
+    text((left + right) / 2, x_name, x_note ? `${name}, ${x_note}` : name, 'figure-words', 'middle'),
   ];
 }
 
 /** Where there are many curves, those that are not spoken of, nor pointed at, step back. */
 function setAside({ lanes, claim }: ChartModel, shown: readonly ClaimedPlace[], cursor: Cursor | null): Set<string> {
-  if (lanes.length <= LANES_FEW || (claim === null && !cursor)) return new Set();
+  const chosen = claim !== null && shown.length > 0;
+  if (lanes.length <= LANES_FEW || (!chosen && !cursor)) return new Set();
   const spoken = new Set(shown.flatMap(({ of, against }) => [of, against]));
   const stays = ({ system, subject }: Lane): boolean =>
-    system === cursor?.system || (claim !== null && (spoken.has(system) || (subject && shown.some(({ of }) => !of))));
+    system === cursor?.system || (chosen && (spoken.has(system) || (subject && shown.some(({ of }) => !of))));
   return new Set(lanes.filter((lane) => !stays(lane)).map(({ system }) => system));
 }
 
@@ -84,22 +87,27 @@ function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: Chart
     const { from, to } = onPlot(mark, x, layout);
     const [at, wider] = [y(mark.level), mark.from === mark.to ? 0.7 * layout.em : 0];
     const line = svg('path', { class: 'figure-level', d: `M${from - wider} ${at}H${to + wider}` });
-    line.style.stroke = laneOf(model, mark.of)?.colour ?? 'var(--ink)';
-    return [line];
+    const lane = laneOf(model, mark.of);
+    line.style.stroke = lane?.colour ?? 'var(--ink)';
+    const name = lane && letter(to + wider + 0.3 * layout.em, at + 0.34 * layout.em, lane, 'start');
+    return name ? [line, name] : [line];
   });
 }
 
 function curve(
-  { colour, dash, subject }: Lane,
-  points: readonly Point[],
+  model: ChartModel,
+  { colour, dash, subject, system }: Lane,
   { x, y }: Axes,
   { em }: ChartLayout,
   pale: boolean,
 ) {
+  const points = pointsOf(model, system);
   const path = line<Point>(
     (point) => x(point.x),
     (point) => y(point.value),
   );
+  // A session has one value from its beginning to its end.
+  if (model.x.over === 'sessions') path.curve(curveStep);
   const radius = (subject ? 0.25 : 0.2) * em;
   const parts = [
     svg('path', { class: 'figure-range', d: points.map((point) => range(point, x, y)).join(''), stroke: colour }),
@@ -151,6 +159,9 @@ function claimedBand(
   if (!mark) return [];
   const { top, foot, em, width } = layout;
   const { from, to } = onPlot(mark, x, layout);
+  const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
+  if (pointed.length > 1)
+    return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted`, 'figure-words')];
   const words = claimedWords(mark, { ...model, of: laneOf(model, mark.of), rival: laneOf(model, mark.against) });
   const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
   const edges = edgesOf(mark);
@@ -166,7 +177,9 @@ function claimedBand(
 
 /** Each two curves that are spoken of together, once. */
 function pairsOf(shown: readonly ClaimedPlace[]): { of: string | undefined; against: string }[] {
-  const pairs = shown.flatMap(({ of, against }) => (against === undefined ? [] : [{ of, against }]));
+  const pairs = shown.flatMap(({ of, against, says }) =>
+    against === undefined || says === 'near' ? [] : [{ of, against }],
+  );
   return pairs.filter((pair, i) => pairs.findIndex((p) => p.of === pair.of && p.against === pair.against) === i);
 }
 
@@ -179,7 +192,8 @@ function rings(
   names: readonly Box[],
 ): SVGElement[] {
   const { left, width, top, foot, em } = layout;
-  const found = pairsOf(shown)
+  // Among many curves a crossing says little unless it is asked about.
+  const found = (model.lanes.length > LANES_FEW && model.claim === null ? [] : pairsOf(shown))
     .flatMap(({ of, against }) => {
       const [lane, rival] = [laneOf(model, of), laneOf(model, against)];
       const { crossings } = comparisonWith(model, against, of);
@@ -229,6 +243,7 @@ function ends(
   { width, right, top, foot, em }: ChartLayout,
   { x, y }: Axes,
   cursor: Cursor | null,
+  pale: ReadonlySet<string>,
 ): { node: SVGElement; box: Box }[] {
   const labels = model.lanes.flatMap((lane) => {
     const points = pointsOf(model, lane.system);
@@ -248,7 +263,7 @@ function ends(
       name.append(svg('tspan', { class: 'figure-name', dx: 0.35 * em }, words));
       const way = `M${begins + 0.4 * em} ${end}L${left - 0.2 * em} ${at}`;
       const lead = crowded && !cursor ? svg('path', { class: 'figure-lead', d: way, stroke: lane.colour }) : null;
-      const node = svg('g', {}, ...(lead ? [lead] : []), name);
+      const node = svg('g', { class: pale.has(lane.system) ? 'figure-pale' : null }, ...(lead ? [lead] : []), name);
       return { node, box: { left, right: width, top: at - 0.55 * em, bottom: at + 0.55 * em } };
     },
   );

@@ -21,7 +21,7 @@ const CHOICES: readonly { form: FigureForm; label: string; title: string; comman
   { form: 'full', label: 'Full', title: 'Computed here: every point at full size, the median of all seeds' },
   {
     form: 'trace',
-    label: 'Your trace',
+    label: 'Trace',
     title: 'The same experiments on a trace of yours, which stays in this tab',
     command: 'figures.trace',
   },
@@ -64,7 +64,7 @@ export function createProgress(run: RunCommand): ProgressBar {
       }
       act.hidden = total === done && !kept;
       setAttribute(act, 'title', kept ? `Make all ${count(total)} runs in this tab` : null);
-      setText(act, figures.work ? 'Stop' : kept ? 'Compute here' : done > 0 ? 'Go on' : 'Compute');
+      setText(act, figures.work ? 'Stop' : done > 0 && !kept ? 'Go on' : 'Compute');
       setText(words, progressWords(figures));
       bar.hidden = total === 0;
       setAttribute(bar, 'aria-valuemax', total);
