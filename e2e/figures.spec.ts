@@ -134,9 +134,9 @@ test('the result that is kept is there at once, says where it is from, and its p
   await expect(progress(page)).toHaveText(/^full size, the median of 5 seeds; computed natively by flashlab \d/);
   await expect(charts(page)).toHaveCount(6);
   await expect(sign(page, 'L1')).toHaveText(/[✓✕]/);
-  await expect(page.getByRole('button', { name: 'Kept' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toHaveAttribute('aria-pressed', 'true');
   expect(page.url()).toContain('size=kept');
-  await page.getByRole('button', { name: 'L3' }).click();
+  await page.locator('.claim-choice', { hasText: 'L3' }).click();
   await expect(page.locator('.figure-pale').first()).toBeAttached();
   await plot(page, 'Mean write time, Ubuntu').focus();
   await press(page, 'ArrowRight');
@@ -150,13 +150,13 @@ test('the result that is kept is there at once, says where it is from, and its p
 test('a figure of C-lash has no kept result and takes no trace', async ({ page }) => {
   await openFigure(page, 'clash-size&size=full');
   await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Kept' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Trace', exact: true })).toBeHidden();
 });
 
 test('a trace takes the place of the stand-ins, and nothing is judged', async ({ page }) => {
   test.setTimeout(180_000);
-  await openFigure(page, 'lbuffer-rivals&size=full');
+  await openFigure(page, 'lbuffer-alpha&size=full');
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Trace', exact: true }).click();
   await (await chosen).setFiles('traces/file-churn.spc.gz');

@@ -1,6 +1,6 @@
 /** The papers' figures, computed in this tab: choose one, watch its curves grow, see each claim beside what was measured. */
 
-import { type FiguresState, resultOf } from '../../app/figures/state';
+import { type FiguresState, resultOf, runsDone } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { FigureEntry, FigureMetric } from '../../engine/figures';
@@ -119,12 +119,13 @@ export function createFiguresView({ run, state }: ViewContext): View {
     if (result && chosen !== null && !result.claims.some(({ id }) => id === chosen)) chosen = null;
     const data = dataOf(entry, figures);
     const models = data ? modelsOf(entry, data, chosen, inSight(entry)) : [];
-    const sentence = newsOf(models) ?? entry.title;
+    const file = figures.form === 'trace' ? figures.trace?.name : undefined;
+    const sentence = newsOf(models) ?? (file ? `${entry.title}, on ${file}` : entry.title);
     say(sentence);
     setText(what, entry.what);
     bar.cite(entry.paper);
     if (!figures.work) setText(spoken, plain(sentence));
-    claims.show(result?.claims ?? [], entry, chosen, unclaimed(entry, figures));
+    claims.show(result?.claims ?? [], entry, chosen, unclaimed(entry, figures, models));
     setAttribute(charts, 'hidden', models.length === 0);
     setAttribute(readout.element, 'hidden', models.length === 0);
     setAttribute(nothing, 'hidden', figures.plan === null || models.length > 0);
@@ -152,9 +153,14 @@ export function createFiguresView({ run, state }: ViewContext): View {
 }
 
 /** Why there is nothing to judge, if so. */
-function unclaimed(entry: FigureEntry, { form }: FiguresState): string {
-  if (form === 'trace')
-    return 'Computed on your trace in place of the stand-ins, one seed, at full size: the claims are not about it, so none is judged.';
+function unclaimed(entry: FigureEntry, figures: FiguresState, models: readonly PanelModel[]): string {
+  if (figures.form === 'trace') {
+    const done = figures.work === null && runsDone(figures) === figures.plan?.runs.length;
+    const blank = models.some(({ curves }) => curves.every(({ points }) => points.length === 0));
+    const told =
+      'Computed on your trace in place of the stand-ins, one seed, at full size: the claims are not about it, so none is judged.';
+    return done && blank ? `${told} What stays blank did not occur: a session takes 10\u202f000 write requests.` : told;
+  }
   return entry.claims.length === 0 ? 'No claim is judged by this figure.' : '';
 }
 

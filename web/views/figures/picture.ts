@@ -161,7 +161,7 @@ function claimedBand(
   const { from, to } = onPlot(mark, x, layout);
   const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
   if (pointed.length > 1)
-    return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted`, 'figure-words')];
+    return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'figure-words')];
   const words = claimedWords(mark, { ...model, of: laneOf(model, mark.of), rival: laneOf(model, mark.against) });
   const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
   const edges = edgesOf(mark);

@@ -20,7 +20,7 @@ export function strips(
   const subject = subjectOf(model);
   if (!subject || model.rivals.length === 0) return [];
   const { left, width, em, strips_title } = layout;
-  const legend = width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
+  const legend = model.marks.length > 0 && width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
   return [
     text(left, strips_title, `${subject.letter} ahead of${legend}`, 'figure-words'),
     ...model.rivals.flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
