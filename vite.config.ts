@@ -4,6 +4,7 @@ import type { Connect, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const projectDirectory = fileURLToPath(new URL('.', import.meta.url));
+const keptDirectory = fileURLToPath(new URL('public/figures/', import.meta.url));
 const traceDirectory = fileURLToPath(new URL('traces/', import.meta.url));
 const isTraceFile = (name: string): boolean => /^[^/\\]+\.(gz|csv|json)$/.test(name);
 
@@ -37,6 +38,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022' },
   worker: { format: 'es' },
+  define: { KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []) },
   plugins: [sampleTraces()],
   server: { host: '127.0.0.1' },
   test: {

@@ -20,7 +20,7 @@ async function openFigure(page: Page, figure: string): Promise<void> {
 }
 
 async function computed(page: Page): Promise<void> {
-  await expect(progress(page)).toHaveText(/^all \d+ runs made$/, { timeout: COMPUTED });
+  await expect(progress(page)).toHaveText(/^all \d+ runs made/, { timeout: COMPUTED });
   await page.evaluate(() => window.flashlab?.waitForIdle());
 }
 
@@ -100,6 +100,74 @@ test('a claim without its traces says what it needs', async ({ page }) => {
   await expect(charts(page)).toHaveCount(0);
 });
 
+test('the figures of the thesis are a step away: from the start page, from the others, by keys', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Which pages should leave the buffer?' }).click();
+  const own = page.locator('.figures-nav li:visible');
+  await expect(own).toHaveCount(10);
+  await page.getByRole('button', { name: 'C-lash papers, 9 figures' }).click();
+  await expect(own).toHaveCount(9);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await press(page, 'h');
+  await expect(page.locator('.figures-nav [aria-current]')).toContainText('Buffer by log');
+});
+
+test('a figure of the thesis is computed on smaller sizes, which is said, and judged as the command line does', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await openFigure(page, 'lbuffer-metadata');
+  await computed(page);
+  await expect(progress(page)).toHaveText('all 9 runs made; quick: a quarter of the size');
+  await expect(sign(page, 'L11')).toHaveText(/[✓✕]/);
+  await expect(page.locator('.figure-drawing').first()).toContainText('write buffer, here ÷');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(await flashlab('figures', 'lbuffer-metadata', '--quick', '--json')).toBe(`[\n${saved}\n]\n`);
+});
+
+test('the result that is kept is there at once, says where it is from, and its points lead to experiments', async ({
+  page,
+}) => {
+  await openFigure(page, 'lbuffer-alpha&size=kept');
+  await expect(progress(page)).toHaveText(/^full size, the median of 5 seeds; computed natively by flashlab \d/);
+  await expect(charts(page)).toHaveCount(6);
+  await expect(sign(page, 'L1')).toHaveText(/[✓✕]/);
+  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  expect(page.url()).toContain('size=kept');
+  await page.locator('.claim-choice', { hasText: 'L3' }).click();
+  await expect(page.locator('.figure-pale').first()).toBeAttached();
+  await plot(page, 'Mean write time, Ubuntu').focus();
+  await press(page, 'ArrowRight');
+  await expect(page.locator('.figures-readout')).toContainText('l-buffer (device), write buffer 2');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.word').first()).toBeVisible();
+  const document = await page.evaluate(() => window.flashlab?.state().document);
+  expect(document).toMatchObject({ buffer: { kind: 'lbuffer', bytes: 2 << 20 }, workload: { standin: 'ubuntu' } });
+});
+
+test('a figure of C-lash has no kept result and takes no trace', async ({ page }) => {
+  await openFigure(page, 'clash-size&size=full');
+  await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Trace', exact: true })).toBeHidden();
+});
+
+test('a trace takes the place of the stand-ins, and nothing is judged', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openFigure(page, 'lbuffer-alpha&size=full');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Trace', exact: true }).click();
+  await (await chosen).setFiles('traces/file-churn.spc.gz');
+  await computed(page);
+  await expect(charts(page)).toHaveCount(2);
+  await expect(charts(page).first()).toContainText('file-churn.spc.gz');
+  await expect(page.locator('.figure-unclaimed')).toContainText('none is judged');
+  await expect(page.locator('.figure-claim')).toHaveCount(0);
+  await expect(page.locator('.figure-drawing circle').first()).toBeVisible();
+});
+
 test('an unknown figure is said to be, and the first one shown', async ({ page }) => {
   await openFigure(page, 'clash-nothing&size=full');
   await expect(alert(page)).toContainText('There is no figure clash-nothing.');
@@ -130,6 +198,15 @@ for (const theme of ['light', 'dark'] as const) {
       await computed(page);
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Mean response as a table' }).click();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    });
+
+    test(`nor of a figure with many curves: ${theme}, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme: theme });
+      await openFigure(page, 'lbuffer-alpha&size=kept');
+      await expect(charts(page)).toHaveCount(6);
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     });

@@ -7,6 +7,7 @@ import { keepAddress, openAddress, screenOf } from './app/address';
 import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
 import { createFigures } from './app/figures/figures';
+import { fetchKept } from './app/figures/kept';
 import { initialState } from './app/initial-state';
 import { createLane } from './app/lane';
 import { createLoop } from './app/loop';
@@ -41,8 +42,14 @@ const spawn = (name: string) => (): Worker =>
   new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module', name });
 const engine = createEngine(spawn('whole'));
 const pool = createPool(() => createEngine(spawn('figures')), Math.min(POOL_MAX, navigator.hardwareConcurrency));
-const figures = createFigures({ engine, pool, store, now: () => performance.now() });
 const page = createPage(store.get);
+const figures = createFigures({
+  engine,
+  pool,
+  store,
+  now: () => performance.now(),
+  kept: (system) => fetchKept(system, page.fetchFile),
+});
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 const context: ViewContext = {

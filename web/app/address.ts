@@ -20,8 +20,7 @@ export async function openAddress(app: App, hash: string): Promise<void> {
 }
 
 function openFigure(app: App, hash: string): Promise<void> {
-  const { figure, quick } = decodeFigureAddress(hash);
-  return runCommand(app, 'figures.open', { figure, quick });
+  return runCommand(app, 'figures.open', decodeFigureAddress(hash));
 }
 
 async function openState(app: App, wanted: UrlState | null): Promise<void> {

@@ -37,6 +37,7 @@ function start(change: Partial<AppState> = {}) {
     compute: note('compute'),
     stop: () => {},
     text: note('text', '{}'),
+    bring: () => {},
   } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
   const app: App = { store, lane, figures, page };
@@ -164,7 +165,7 @@ test('to the next moment of a kind, whatever a step is', async () => {
 const entry = (id: string) => ({ id }) as FigureEntry;
 const FIGURES = {
   screen: 'figures',
-  figures: { ...NO_FIGURES, list: [entry('one'), entry('two')], id: 'two', quick: true },
+  figures: { ...NO_FIGURES, list: [entry('one'), entry('two')], id: 'two', form: 'quick' },
 } as const;
 
 test('figures follow one another, round the end', async () => {
@@ -172,14 +173,14 @@ test('figures follow one another, round the end', async () => {
   await run('figures.next');
   await run('figures.previous');
   await run('figures.size');
-  expect(asked).toEqual(['show ["one",true]', 'show ["one",true]', 'show ["two",false]']);
+  expect(asked).toEqual(['show ["one","quick"]', 'show ["one","quick"]', 'show ["two","full"]']);
 });
 
 test('opening the figures brings back the one last seen, and an address the one it names', async () => {
   const { app, asked, run } = start({ ...FIGURES, screen: 'workbench', playing: true });
   await run('figures.open');
-  await run('figures.open', { figure: 'one', quick: false });
-  expect(asked).toEqual(['show ["two",true]', 'show ["one",false]']);
+  await run('figures.open', { figure: 'one', form: 'full' });
+  expect(asked).toEqual(['show ["two","quick"]', 'show ["one","full"]']);
   expect(app.store.get()).toMatchObject({ screen: 'figures', playing: false });
 });
 

@@ -32,6 +32,14 @@ test('another component drops what was set about the old one', () => {
   expect(withChoice(buffered, 'buffer.kind', 'bplru')).toEqual({ buffer: { kind: 'bplru', bytes: 49_152 } });
 });
 
+test('another stand-in drops what was set about the mix', () => {
+  const document = { workload: { kind: 'mix', standin: 'notebook', theta: 0.5 }, run: { seed: 2 } };
+  expect(withChoice(document, 'workload.standin', 'ubuntu')).toEqual({
+    workload: { kind: 'mix', standin: 'ubuntu' },
+    run: { seed: 2 },
+  });
+});
+
 test('one way to size a device drops the other', () => {
   expect(withChoice({ device: { logical_bytes: 1 } }, 'device.blocks_per_plane', 8)).toEqual({
     device: { blocks_per_plane: 8 },

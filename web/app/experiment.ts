@@ -29,22 +29,28 @@ export function withValue(document: ExperimentDocument, path: string, value: unk
 /** The two ways to size a device; a document holds one of them. */
 const SIZES = ['device.logical_bytes', 'device.blocks_per_plane'];
 
-/** What means the same whichever component of its section is chosen. */
-const SHARED = ['buffer.bytes'];
+/** Chooses the ready values of a mix. */
+export const STANDIN_PATH = 'workload.standin';
+
+/** What means the same whichever component of its section, or stand-in, is chosen. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  'buffer.kind': ['buffer.bytes'],
+  [STANDIN_PATH]: ['workload.kind', 'workload.requests', 'workload.queue_depth', 'workload.address_pages'],
+};
 
 /**
  * `document` with a user's choice in it. Choosing another component drops what was set about the old one, but for what all
- * have; another preset drops the device's own settings, and one way to size the device drops the other: none of them would mean
- * the same any more.
+ * have; another preset or stand-in drops the device's or the mix's own settings, and one way to size the device drops the
+ * other: none of them would mean the same any more.
  */
 export function withChoice(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
   const section = path.split('.')[0] ?? '';
-  if (path.endsWith('.kind') && path.split('.').length === 2) {
-    const chosen: ExperimentDocument = { ...document, [section]: { kind: value } };
-    const shared = SHARED.filter((field) => field.startsWith(`${section}.`) && valueAt(document, field) !== undefined);
+  if (path === 'device.preset') return { ...document, device: { preset: value } };
+  if (path === STANDIN_PATH || (path.endsWith('.kind') && path.split('.').length === 2)) {
+    const chosen = withValue(withValue(document, section, undefined), path, value);
+    const shared = (SHARED[path] ?? []).filter((field) => valueAt(document, field) !== undefined);
     return shared.reduce((next, field) => withValue(next, field, valueAt(document, field)), chosen);
   }
-  if (path === 'device.preset') return { ...document, device: { preset: value } };
   const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;
   return withValue(rival ? withValue(document, rival, undefined) : document, path, value);
 }

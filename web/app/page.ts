@@ -50,8 +50,8 @@ export function linkOf(state: AppState, href: string): string {
 }
 
 export function hashOf(state: AppState): string {
-  const { id, quick } = state.figures;
-  if (state.screen === 'figures') return encodeFigureAddress({ figure: id, quick });
+  const { id, form } = state.figures;
+  if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   return encodeUrlState({ ...state, op: state.frame?.position.op ?? 0 });
 }
 

@@ -3,7 +3,7 @@
 import type { ExperimentDocument } from '../engine/protocol';
 import type { Component, Parameter, ParameterKind, Schema } from '../engine/schema';
 import { bytes, count, time } from '../render/format';
-import { valueAt } from './experiment';
+import { STANDIN_PATH, valueAt } from './experiment';
 
 export type Section = 'device' | 'buffer' | 'ftl' | 'workload' | 'run';
 
@@ -38,10 +38,11 @@ const COMPONENT_SECTIONS = ['buffer', 'ftl', 'workload'] as const;
 /** Every field that `document` has, set or not, in the order they are shown. */
 export function fieldsOf(schema: Schema, document: ExperimentDocument): Field[] {
   const preset = presetOf(schema, document);
+  const standin = standinOf(schema, document);
   const field = (section: Section, parameter: Parameter): Field => {
     const path = `${section}.${parameter.name}`;
-    const set_by_preset = preset?.values[path];
-    const own = set_by_preset === undefined ? parameter.default : set_by_preset;
+    const ready = [standin?.values[path], preset?.values[path]].find((value) => value !== undefined);
+    const own = ready === undefined ? parameter.default : ready;
     return {
       path,
       section,
@@ -91,6 +92,12 @@ const DEFAULT_PRESET = 'micron-lb';
 
 function presetOf(schema: Schema, document: ExperimentDocument): Schema['presets'][string] | undefined {
   return schema.presets[String(valueAt(document, 'device.preset') ?? DEFAULT_PRESET)];
+}
+
+/** The ready values of a mix, where one is chosen. */
+function standinOf(schema: Schema, document: ExperimentDocument): Schema['presets'][string] | undefined {
+  const word = valueAt(document, STANDIN_PATH);
+  return valueAt(document, 'workload.kind') === 'mix' && typeof word === 'string' ? schema.standins[word] : undefined;
 }
 
 function presetField(schema: Schema): Field {

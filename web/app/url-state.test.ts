@@ -91,13 +91,19 @@ test('any text is either read or refused in words', () => {
 
 test('the address of a figure is read back, and is none of an experiment', () => {
   fc.assert(
-    fc.property(fc.record({ figure: fc.option(fc.string({ minLength: 1 })), quick: fc.boolean() }), (given) => {
-      const hash = `#${encodeFigureAddress(given)}`;
-      expect(isFigureAddress(hash)).toBe(true);
-      expect(decodeFigureAddress(hash)).toEqual(given);
-    }),
+    fc.property(
+      fc.record({
+        figure: fc.option(fc.string({ minLength: 1 })),
+        form: fc.constantFrom('quick' as const, 'full' as const, 'kept' as const),
+      }),
+      (given) => {
+        const hash = `#${encodeFigureAddress(given)}`;
+        expect(isFigureAddress(hash)).toBe(true);
+        expect(decodeFigureAddress(hash)).toEqual(given);
+      },
+    ),
   );
-  expect(encodeFigureAddress({ figure: 'clash-seq', quick: false })).toBe('v=1&figure=clash-seq&size=full');
+  expect(encodeFigureAddress({ figure: 'clash-seq', form: 'full' })).toBe('v=1&figure=clash-seq&size=full');
   expect(isFigureAddress('#v=1&workload.file=figure%3D1')).toBe(false);
   expect(isFigureAddress('')).toBe(false);
 });

@@ -10,6 +10,7 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
+import type { FigureForm } from './figures/state';
 import { UNITS } from './moments';
 import type { AppState } from './state';
 
@@ -34,16 +35,16 @@ export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
   stage_view: 'buffer',
 };
 
-/** An address of one of the papers' figures: `#v=1&figure=clash-seq&size=full`. Without a name it is the first. */
+/** An address of one of the papers' figures: `#v=1&figure=clash-seq&size=full`. Without a name it is the first. No address holds a trace. */
 export interface FigureAddress {
   figure: string | null;
-  quick: boolean;
+  form: Exclude<FigureForm, 'trace'>;
 }
 
 /** From version n (its index) to n + 1. Version 1 is the first. */
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
-const SIZES = ['quick', 'full'] as const;
+const SIZES = ['quick', 'full', 'kept'] as const;
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['buffer', 'layer', 'flash'];
 /** More bytes than any document needs; an address that unpacks to more was not written here. */
@@ -66,8 +67,12 @@ export function encodeUrlState(state: UrlState): string {
   return joined(pairs);
 }
 
-export const encodeFigureAddress = ({ figure, quick }: FigureAddress): string =>
-  joined([['v', String(URL_VERSION)], ['figure', figure ?? ''], ...(quick ? [] : ([['size', 'full']] as const))]);
+export const encodeFigureAddress = ({ figure, form }: FigureAddress): string =>
+  joined([
+    ['v', String(URL_VERSION)],
+    ['figure', figure ?? ''],
+    ...(form === 'quick' ? [] : ([['size', form]] as const)),
+  ]);
 
 export const isFigureAddress = (hash: string): boolean => /[#&]figure=/.test(hash);
 
@@ -76,7 +81,7 @@ export function decodeFigureAddress(hash: string): FigureAddress {
   const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
   return {
     figure: pairs.get('figure') || null,
-    quick: wordFrom('size', pairs.get('size') ?? 'quick', SIZES) === 'quick',
+    form: wordFrom('size', pairs.get('size') ?? 'quick', SIZES),
   };
 }
 

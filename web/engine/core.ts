@@ -6,7 +6,7 @@ export const FIRST_CORE = 'first';
  * text of a `Failure`.
  */
 export interface Core extends Partial<CoreFigures> {
-  Session: new () => CoreSession;
+  Session: new () => CoreSession & Partial<SessionFigures>;
   schema(): string;
   version(): string;
 }
@@ -15,9 +15,13 @@ export interface Core extends Partial<CoreFigures> {
 export interface CoreFigures {
   figures_list(): string;
   figure_plan(figure: string, quick: boolean): string;
-  /** Runs one experiment to its end, however long it takes. */
-  figure_run(document_json: string): string;
   figure_judge(figure: string, quick: boolean, measures_json: string): string;
+}
+
+/** What a session of the whole core does for them. */
+export interface SessionFigures {
+  /** Runs one experiment to its end, however long it takes; `trace_index` is the trace to replay, among those read. */
+  figure_run(document_json: string, trace_index?: number | null): string;
 }
 
 /** An array copied out of WebAssembly memory. */

@@ -1,21 +1,28 @@
-/** The worker's answers about the papers' figures. They need no lane, and each is one call of the core. */
+/** The worker's answers about the papers' figures. They need no lane but for the traces it has read, and each is one call of the core. */
 
-import type { Core, CoreFigures } from './core';
-import type { Answers, Ask } from './protocol';
+import type { Core, CoreFigures, CoreSession, SessionFigures } from './core';
+import type { Answers, Ask, TraceChoice } from './protocol';
 
 export type FigureAsk = Extract<Ask, { type: `figure${string}` }>;
 
 export const isFigureAsk = (ask: Ask): ask is FigureAsk => ask.type.startsWith('figure');
 
-export function answerFigures(core: Core, ask: FigureAsk): Answers[FigureAsk['type']] {
-  if (!hasFigures(core)) throw new Error('this core was built without the figures');
+export interface FigureCore {
+  core: Core;
+  session: CoreSession & Partial<SessionFigures>;
+  /** Where a trace stands among those read. */
+  traceIndex: (choice: TraceChoice | null) => number | undefined;
+}
+
+export function answerFigures({ core, session, traceIndex }: FigureCore, ask: FigureAsk): Answers[FigureAsk['type']] {
+  if (!hasFigures(core) || !session.figure_run) throw new Error('this core was built without the figures');
   switch (ask.type) {
     case 'figures-list':
       return JSON.parse(core.figures_list());
     case 'figure-plan':
       return JSON.parse(core.figure_plan(ask.figure, ask.quick));
     case 'figure-run':
-      return JSON.parse(core.figure_run(JSON.stringify(ask.document)));
+      return JSON.parse(session.figure_run(JSON.stringify(ask.document), traceIndex(ask.trace)));
     case 'figure-judge':
       return core.figure_judge(ask.figure, ask.quick, JSON.stringify({ measures: ask.measures }));
   }

@@ -10,17 +10,20 @@ export interface FigureAxis {
   /** Empty where it has none: a ratio, a count. */
   unit: string;
   scale: 'linear' | 'log';
+  /** One run is a whole curve: a value for each session of a buffer that tunes itself. */
+  over?: 'sessions';
 }
 
 export interface FigureMetric {
   /** A key of `FigureSeries`. */
-  id: MetricId;
+  id: string;
   title: string;
   unit: string;
   scale: 'linear' | 'log';
+  /** What it is made from: this field of a measure, of which so much makes one of the unit. */
+  field: string;
+  per_unit: number;
 }
-
-export type MetricId = 'mean_response_ms' | 'erases' | 'erase_std_dev' | 'erase_cv';
 
 export interface FigureEntry {
   id: string;
@@ -34,8 +37,15 @@ export interface FigureEntry {
   metrics: FigureMetric[];
   /** What the paper did, in a sentence. */
   what: string;
-  /** What is compared; the first is what the paper proposes. */
-  systems: { id: string; title: string }[];
+  /** What is compared; what the paper proposes comes first. */
+  systems: FigureSystem[];
+}
+
+export interface FigureSystem {
+  id: string;
+  title: string;
+  /** It has no runs: at each point it is whichever of these comes to least. */
+  least?: { of: string[]; by: string };
 }
 
 /** One experiment of a figure. */
@@ -54,13 +64,9 @@ export interface FigurePlan {
   runs: FigureRun[];
 }
 
-/** What one run measured. */
+/** What one run measured, field by field: null where it does not apply, a list where there is a value for each session. */
 export interface FigureMeasure {
-  mean_response_ns: number;
-  erases: number;
-  erase_std_dev: number;
-  /** null without an erase. */
-  erase_cv: number | null;
+  readonly [field: string]: number | readonly number[] | boolean | null;
   /** Requests came faster than they could be served: responses then tell the length of the run. */
   saturated: boolean;
 }
@@ -83,8 +89,9 @@ export interface FigureClaim {
 
 /** Where on the charts a condition speaks, and what came of it. */
 export interface ClaimMark {
-  panel: string;
-  metric: MetricId;
+  /** null where it speaks of all. */
+  panel: string | null;
+  metric: string;
   /** The curve it is about, and the one it is compared with; null where it stands by itself. */
   system: string;
   than: string | null;
@@ -95,14 +102,30 @@ export interface ClaimMark {
   crossings: number[];
 }
 
-export type FigureSeries = { panel: string; system: string; x: number[] } & Record<MetricId, (number | null)[]>;
+/** A curve, with the values of each metric under its id. */
+export interface FigureSeries {
+  readonly [metric: string]: string | readonly (number | boolean | null)[];
+  panel: string;
+  system: string;
+  x: readonly number[];
+}
+
+/** What the runs of a result were. */
+export interface FigureSettings {
+  /** Of the core that carried them out. */
+  version: string;
+  seeds: number[];
+  x: { path?: string };
+  /** Sizes that were divided to make it quick. */
+  divided: { by: number; fields: string[] } | null;
+}
 
 /** A figure drawn and judged: what `flashlab figures ID --json` prints. */
 export interface FigureResult {
   id: string;
   paper: string;
   title: string;
-  settings: unknown;
+  settings: FigureSettings;
   series: FigureSeries[];
   claims: FigureClaim[];
 }

@@ -5,6 +5,8 @@ export interface Schema {
   device: Parameter[];
   run: Parameter[];
   presets: Record<string, Preset>;
+  /** Ready values for a workload of the kind `mix`, chosen by `workload.standin`. */
+  standins: Record<string, Preset>;
   workload: Component[];
   ftl: Component[];
   buffer: Component[];
@@ -30,7 +32,7 @@ export type ParameterKind =
 export interface Preset {
   title: string;
   help: string;
-  /** By dotted path, `device.` included. */
+  /** By dotted path, the section included. */
   values: Record<string, unknown>;
 }
 

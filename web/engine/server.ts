@@ -131,7 +131,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     const { core, session } = await load();
     const { id, ask } = question;
     const say = (answer: Answers[keyof Answers]): void => post({ id, ok: true, answer });
-    if (isFigureAsk(ask)) return say(answerFigures(core, ask));
+    if (isFigureAsk(ask))
+      return say(answerFigures({ core, session, traceIndex: (choice) => traceIndex(traces, choice) }, ask));
     switch (ask.type) {
       case 'schema':
         return say({ ...JSON.parse(core.schema()), core_version: core.version() });

@@ -4,7 +4,7 @@ import { closestPair, contrast, difference, lab, parseTokens, VISIONS } from './
 
 const themes = parseTokens(readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8'));
 const STATES = ['free', 'valid', 'invalid', 'read', 'program', 'erase', 'parity', 'map', 'bad'];
-const LANES = ['a', 'b', 'c', 'd'];
+const LANES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 const HUES = [0, 1, 2, 3, 4, 5, 6, 7];
 
 describe('colour arithmetic', () => {
@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     it.each([
       ['nine page states', set('st', STATES)],
       ['eight identity hues', set('id', HUES)],
-      ['four lanes', set('lane', LANES)],
+      ['ten lanes', set('lane', LANES)],
     ])('tells %s apart', (_, colours) => {
       const closest = closestPair(colours, vision);
       expect(closest.difference, closest.pair).toBeGreaterThanOrEqual(12);
@@ -57,6 +57,10 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   it.each(['wear', 'age'])('moves away from the paper along %s', (ramp) => {
     const away = HUES.slice(0, 7).map((step) => contrast(token(`${ramp}-${step}`), token('paper')));
     expect(away).toEqual(away.toSorted((a, b) => a - b));
+  });
+
+  it('draws lanes that stand out from the paper', () => {
+    for (const lane of LANES) expect(contrast(token(`lane-${lane}`), token('paper')), lane).toBeGreaterThanOrEqual(3);
   });
 
   it('outlines free cells and writes text with enough contrast', () => {

@@ -3,6 +3,7 @@
 
 use super::failure::failure;
 use super::parse;
+use super::session::Session;
 use crate::error::Error;
 use crate::experiment::document::Experiment;
 use crate::figures::measure::Measure;
@@ -27,11 +28,22 @@ pub fn figure_plan(id: &str, quick: bool) -> Result<String, JsValue> {
     Ok(Plan::new(figure, quick).to_json().to_string())
 }
 
-/// Carries out one run, given its document, to its end. Its measure.
+/// Carries out runs of figures.
 #[wasm_bindgen]
-pub fn figure_run(document: &str) -> Result<String, JsValue> {
-    let document = parse(document)?;
-    measure(&document).map(|measure| measure.to_json().to_string()).map_err(failure)
+impl Session {
+    /// One run, given its document, to its end; `trace` is the place of the trace to replay among those read. Its measure.
+    pub fn figure_run(&self, document: &str, trace: Option<usize>) -> Result<String, JsValue> {
+        let document = parse(document)?;
+        self.measure(&document, trace).map(|measure| measure.to_json().to_string()).map_err(failure)
+    }
+}
+
+impl Session {
+    fn measure(&self, document: &Value, trace: Option<usize>) -> Result<Measure, Error> {
+        let experiment = Experiment::new(document, &[])?;
+        let records = self.recorded(trace, &experiment)?;
+        Measure::of(&run::report(&experiment, records.as_ref())?)
+    }
 }
 
 /// A figure from `{ "measures": [...] }`, by run, null for those still to come: as `flashlab figures --json` prints it.
@@ -43,8 +55,4 @@ pub fn figure_judge(id: &str, quick: bool, measures: &str) -> Result<String, JsV
     let plan = Plan::new(find(id).map_err(failure)?, quick);
     let outcome = Outcome::new(&plan, &measures).map_err(failure)?;
     Ok(format!("{:#}", outcome.to_json()))
-}
-
-fn measure(document: &Value) -> Result<Measure, Error> {
-    Measure::of(&run::report(&Experiment::new(document, &[])?, None)?)
 }

@@ -89,8 +89,7 @@ impl Session {
                 geometry.physical_pages()
             )));
         }
-        self.records =
-            trace.and_then(|at| self.imported.get(at)).map(|imported| records(imported, &experiment)).transpose()?;
+        self.records = self.recorded(trace, &experiment)?;
         let source = Source::of(&experiment, self.records.as_ref())?;
         let address_mode = source.address_map().map(|map| map.mode().name());
         let machine = initial::machine(&experiment, source, true)?;
@@ -305,6 +304,17 @@ impl Session {
 
     fn lane(&mut self) -> Result<&mut Lane, JsValue> {
         self.lane.as_mut().ok_or_else(nothing_open)
+    }
+}
+
+impl Session {
+    /// What `experiment` is to replay: its device's requests in the trace that stands at `trace` among those read.
+    pub(super) fn recorded(
+        &self,
+        trace: Option<usize>,
+        experiment: &Experiment,
+    ) -> Result<Option<SharedRecords>, Error> {
+        trace.and_then(|at| self.imported.get(at)).map(|imported| records(imported, experiment)).transpose()
     }
 }
 

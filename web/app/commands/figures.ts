@@ -2,22 +2,31 @@
 
 import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { type FigureForm, FORMS, keptOf } from '../figures/state';
 import type { AppState } from '../state';
 import { open as openExperiment } from './experiment';
+import { readChosen } from './trace';
 
 const onFigures = (state: AppState): boolean => state.screen === 'figures';
 
-function show({ store, figures }: App, id: string | null, quick: boolean): Promise<void> {
+function show({ store, figures }: App, id: string | null, form: FigureForm): Promise<void> {
   store.update({ screen: 'figures', playing: false, drawer_open: false, failure: null });
-  return figures.show(id, quick);
+  return figures.show(id, form);
 }
 
 /** The figure `by` places on in the list, round its end. */
 function showNext(app: App, by: number): Promise<void> | undefined {
-  const { list, id, quick } = app.store.get().figures;
+  const { list, id, form } = app.store.get().figures;
   if (!list) return;
   const at = list.findIndex((entry) => entry.id === id);
-  return show(app, list.at((at + by) % list.length)?.id ?? null, quick);
+  return show(app, list.at((at + by) % list.length)?.id ?? null, form);
+}
+
+/** Asks for a file and reads it; what is to be done with it is known. False if it is none. */
+async function readTrace(app: App): Promise<boolean> {
+  const is_read = await readChosen(app);
+  app.store.update({ trace: null });
+  return is_read;
 }
 
 export const FIGURES_COMMANDS: readonly Command[] = [
@@ -27,10 +36,10 @@ export const FIGURES_COMMANDS: readonly Command[] = [
     keys: ['f'],
     group: 'Figures',
     run: (app, args) => {
-      const { id, quick } = app.store.get().figures;
+      const { id, form } = app.store.get().figures;
       const figure = argument(args, 'figure');
-      const small = argument(args, 'quick');
-      return show(app, typeof figure === 'string' ? figure : id, typeof small === 'boolean' ? small : quick);
+      const wanted = argument(args, 'form');
+      return show(app, typeof figure === 'string' ? figure : id, FORMS.find((known) => known === wanted) ?? form);
     },
   },
   {
@@ -56,8 +65,25 @@ export const FIGURES_COMMANDS: readonly Command[] = [
     group: 'Figures',
     enabled: onFigures,
     run: (app) => {
-      const { id, quick } = app.store.get().figures;
-      return show(app, id, !quick);
+      const { id, form } = app.store.get().figures;
+      return show(app, id, form === 'quick' ? 'full' : 'quick');
+    },
+  },
+  {
+    id: 'figures.kept',
+    title: 'The result of all experiments that is kept',
+    keys: ['k'],
+    group: 'Figures',
+    enabled: ({ screen, figures }) => screen === 'figures' && keptOf(figures, figures.id) !== null,
+    run: (app) => show(app, app.store.get().figures.id, 'kept'),
+  },
+  {
+    id: 'figures.trace',
+    title: 'The figure on a trace of yours',
+    enabled: onFigures,
+    run: async (app) => {
+      const { id, trace } = app.store.get().figures;
+      if (trace || (await readTrace(app))) await show(app, id, 'trace');
     },
   },
   {

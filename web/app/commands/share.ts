@@ -2,6 +2,7 @@
 
 import { reproductionOf } from '../../engine/reproduction';
 import type { Command } from '../commands';
+import { isSaved } from '../figures/state';
 
 export const SHARE_COMMANDS: readonly Command[] = [
   {
@@ -26,7 +27,7 @@ export const SHARE_COMMANDS: readonly Command[] = [
     title: 'Save the report (JSON)',
     keys: ['r'],
     group: 'Share',
-    enabled: (state) => (state.screen === 'figures' ? state.figures.plan !== null : state.opened !== null),
+    enabled: (state) => (state.screen === 'figures' ? isSaved(state.figures) : state.opened !== null),
     run: async ({ store, lane, figures, page }) => {
       const { screen, figures: shown } = store.get();
       if (screen === 'figures') {

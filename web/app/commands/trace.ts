@@ -18,13 +18,26 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   if (is_read && awaited) await app.lane.open(document);
 }
 
+/** Reads a trace for whatever it will be used for. */
+async function read({ lane, figures }: App, file: Blob, name: string): Promise<boolean> {
+  const trace = await lane.importTrace(file, name);
+  if (trace) figures.bring(file, trace);
+  return trace !== null;
+}
+
 const importChosen = (app: App, file: Blob, name: string): Promise<void> =>
-  importFile(app, name, async () => (await app.lane.importTrace(file, name)) !== null);
+  importFile(app, name, () => read(app, file, name));
+
+/** Asks for a file and reads it. False if there is none, or it is no trace. */
+export async function readChosen(app: App): Promise<boolean> {
+  const file = await app.page.chooseFile();
+  return file !== null && read(app, file, file.name);
+}
 
 /** Fetches a trace that comes along and reads it. False, and said so, if that fails. */
 export async function fetchTrace(app: App, name: string): Promise<boolean> {
   try {
-    return (await app.lane.importTrace(await app.page.fetchFile(`traces/${name}`), name)) !== null;
+    return await read(app, await app.page.fetchFile(`traces/${name}`), name);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     app.store.update({ failure: failureOf('trace', `The trace ${name} could not be fetched: ${reason}`) });

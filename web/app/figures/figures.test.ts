@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
-import type { FigureMeasure } from '../../engine/figures';
+import type { FigureMeasure, FigureResult } from '../../engine/figures';
 import type { Pool } from '../../engine/pool';
-import type { Ask, ExperimentDocument } from '../../engine/protocol';
+import type { Ask, ExperimentDocument, TraceReport } from '../../engine/protocol';
 import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/fixture';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
@@ -14,7 +14,7 @@ import { resultKey, resultOf, runsDone } from './state';
 const OTHER = { ...ENTRY, id: 'clash-local' };
 
 /** A core that plans, runs and judges at once, and notes what it is asked; a pool that takes as many tasks as it is let. */
-function start() {
+function start(kept: readonly FigureResult[] = []) {
   const ran: ExperimentDocument[] = [];
   const judged: number[] = [];
   let refuse: string | null = null;
@@ -46,7 +46,7 @@ function start() {
     },
   };
   const store = createStore<AppState>(initialState());
-  const figures = createFigures({ engine, pool, store, now: () => ran.length * 10 });
+  const figures = createFigures({ engine, pool, store, now: () => ran.length * 10, kept: async () => kept });
   return {
     figures,
     store,
@@ -64,7 +64,7 @@ function start() {
 
 test('a quick figure is computed at once, and judged at the end', async () => {
   const { figures, state, ran } = start();
-  await figures.show(null, true);
+  await figures.show(null, 'quick');
   expect(ran).toHaveLength(20);
   expect(runsDone(state())).toBe(20);
   expect(state()).toMatchObject({ id: 'clash-seq', work: null });
@@ -73,8 +73,8 @@ test('a quick figure is computed at once, and judged at the end', async () => {
 
 test('a full figure waits to be asked for, and runs only what quick has not', async () => {
   const { figures, state, ran } = start();
-  await figures.show('clash-seq', true);
-  await figures.show('clash-seq', false);
+  await figures.show('clash-seq', 'quick');
+  await figures.show('clash-seq', 'full');
   expect(ran).toHaveLength(20);
   expect(runsDone(state())).toBe(20);
   expect(state().measures).toHaveLength(60);
@@ -85,7 +85,7 @@ test('a full figure waits to be asked for, and runs only what quick has not', as
 
 test('measures stand at the place of their run', async () => {
   const { figures, state } = start();
-  await figures.show(null, true);
+  await figures.show(null, 'quick');
   const { plan, measures } = state();
   for (const [index, run] of (plan?.runs ?? []).entries()) expect(measures[index]).toEqual(measureOf(run));
 });
@@ -96,7 +96,7 @@ test('what was measured before stopping stays, and is judged', async () => {
   const stop = store.subscribe(() => {
     if (runsDone(state()) === 2 && state().work) figures.stop();
   });
-  await figures.show(null, true);
+  await figures.show(null, 'quick');
   stop();
   expect(runsDone(state())).toBe(2);
   expect(state().work).toBeNull();
@@ -105,13 +105,13 @@ test('what was measured before stopping stays, and is judged', async () => {
 
 test('coming back to a figure shows what was measured of it', async () => {
   const { figures, state, ran } = start();
-  await figures.show('clash-seq', true);
-  await figures.show('clash-local', true);
+  await figures.show('clash-seq', 'quick');
+  await figures.show('clash-local', 'quick');
   expect(ran).toHaveLength(40);
-  await figures.show('clash-seq', true);
+  await figures.show('clash-seq', 'quick');
   expect(ran).toHaveLength(40);
   expect(runsDone(state())).toBe(20);
-  expect(Object.keys(state().results)).toEqual([resultKey('clash-seq', true), resultKey('clash-local', true)]);
+  expect(Object.keys(state().results)).toEqual([resultKey('clash-seq', 'quick'), resultKey('clash-local', 'quick')]);
 });
 
 test('the time left is told while runs are made', async () => {
@@ -121,14 +121,14 @@ test('the time left is told while runs are made', async () => {
     const { work } = state();
     if (work) told.push(work.left_ms);
   });
-  await figures.show(null, true);
+  await figures.show(null, 'quick');
   expect(told[0]).toBeNull();
   expect(told.slice(1).every((left) => left !== null)).toBe(true);
 });
 
 test('an unknown figure is said to be, and the first one shown', async () => {
   const { figures, state, store } = start();
-  await figures.show('no-such', false);
+  await figures.show('no-such', 'full');
   expect(store.get().failure?.text).toBe('There is no figure no-such. There are clash-seq, clash-local.');
   expect(state().id).toBe('clash-seq');
 });
@@ -136,7 +136,7 @@ test('an unknown figure is said to be, and the first one shown', async () => {
 test('a run that is refused ends the work and says why', async () => {
   const { figures, state, store, refuse } = start();
   refuse('the run ended early');
-  await figures.show(null, true);
+  await figures.show(null, 'quick');
   expect(store.get().failure?.text).toBe('the run ended early');
   expect(state().work).toBeNull();
   expect(figures.busy()).toBe(false);
@@ -145,9 +145,36 @@ test('a run that is refused ends the work and says why', async () => {
 test('the text of a figure is the core’s own', async () => {
   const { figures, state } = start();
   expect(await figures.text()).toBeNull();
-  await figures.show(null, true);
+  await figures.show(null, 'quick');
   const text = (await figures.text()) ?? '';
   expect(JSON.parse(text)).toMatchObject({ id: 'clash-seq', claims: [{ held: true }] });
   const measures: readonly (FigureMeasure | null)[] = state().measures;
   expect(measures).not.toContain(null);
+});
+
+test('what is kept is shown without a run, and replaced when it is computed', async () => {
+  const { figures, state, ran, judged } = start([resultWith([claim('C1', { held: false })])]);
+  await figures.show('clash-seq', 'kept');
+  expect(state()).toMatchObject({ form: 'kept', work: null });
+  expect(resultOf(state())?.claims[0]?.held).toBe(false);
+  expect([ran.length, judged.length]).toEqual([0, 0]);
+  expect(JSON.parse((await figures.text()) ?? '')).toEqual(resultOf(state()));
+  await figures.compute();
+  expect(state().form).toBe('full');
+  expect(ran).toHaveLength(60);
+  await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
+});
+
+test('a figure that is not kept is computed', async () => {
+  const { figures, state, ran } = start([resultWith([])]);
+  await figures.show('clash-local', 'kept');
+  expect(state()).toMatchObject({ id: 'clash-local', form: 'quick' });
+  expect(ran).toHaveLength(20);
+});
+
+test('a figure without stand-ins is not computed on a trace', async () => {
+  const { figures, state } = start();
+  figures.bring(new Blob(), { name: 'disk.csv', devices: [] } as unknown as TraceReport);
+  await figures.show('clash-seq', 'trace');
+  expect(state()).toMatchObject({ form: 'quick', trace: { name: 'disk.csv' } });
 });

@@ -7,20 +7,24 @@
 
 import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
-import type { FigureMeasure, FigurePlan, FigureRun } from '../../engine/figures';
+import type { FigureMeasure, FigurePlan, FigureResult, FigureRun } from '../../engine/figures';
 import type { Pool } from '../../engine/pool';
-import type { Answers, Ask } from '../../engine/protocol';
+import type { Answers, Ask, TraceReport } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
+import { traceChoice } from '../trace-document';
+import { planOnTrace, takesTrace } from './on-trace';
 import { workOrder } from './order';
-import { type FiguresState, resultKey } from './state';
+import { type FigureForm, type FiguresState, keptOf, resultKey } from './state';
 import { leftMs, type Pace, withRun } from './time-left';
 
 export interface Figures {
-  /** Brings a figure into sight, null: the first; a quick one is computed at once. */
-  show(id: string | null, quick: boolean): Promise<void>;
+  /** Brings a figure into sight, null: the first. What is quick, or on a trace, is computed at once; what it does not have is quick. */
+  show(id: string | null, form: FigureForm): Promise<void>;
   /** Makes the runs that are missing. */
   compute(): Promise<void>;
+  /** From now on figures can be computed on this file, which is a trace. */
+  bring(file: Blob, trace: TraceReport): void;
   /** Stops computing; what has been measured stays. */
   stop(): void;
   /** The figure as the command line prints it; null where it was refused. */
@@ -35,11 +39,15 @@ export interface FiguresContext {
   pool: Pool;
   store: Store<AppState>;
   now: () => number;
+  /** The results that are kept of a system's figures. */
+  kept: (system: string) => Promise<readonly FigureResult[]>;
 }
 
-export function createFigures({ engine, pool, store, now }: FiguresContext): Figures {
+export function createFigures({ engine, pool, store, now, kept }: FiguresContext): Figures {
   const known = new Map<string, FigureMeasure>();
   const paces = new Map<string, Pace>();
+  const fetched = new Map<string, Promise<void>>();
+  let brought: { file: Blob; trace: TraceReport } | null = null;
   let showing = 0;
   let computing = 0;
   let asked = 0;
@@ -73,7 +81,19 @@ export function createFigures({ engine, pool, store, now }: FiguresContext): Fig
     return found;
   }
 
-  async function show(id: string | null, quick: boolean): Promise<void> {
+  /** Has the results that are kept of a system's figures, once. */
+  function fetchKept(system: string): Promise<void> {
+    const fetching = fetched.get(system) ?? takeKept(system);
+    fetched.set(system, fetching);
+    return fetching;
+  }
+
+  async function takeKept(system: string): Promise<void> {
+    const found = (await kept(system)).map((result) => [resultKey(result.id, 'kept'), result] as const);
+    if (found.length > 0) update({ results: { ...figures().results, ...Object.fromEntries(found) } });
+  }
+
+  async function show(id: string | null, wanted: FigureForm): Promise<void> {
     stop();
     const mine = ++showing;
     const entries = await list();
@@ -84,34 +104,56 @@ export function createFigures({ engine, pool, store, now }: FiguresContext): Fig
       const names = entries.map((candidate) => candidate.id).join(', ');
       store.update({ failure: failureOf('run', `There is no figure ${id}. There are ${names}.`) });
     }
-    const same = figures().plan?.id === entry.id && figures().plan?.quick === quick;
-    update({ id: entry.id, quick, ...(same ? {} : { plan: null, measures: [] }) });
-    const plan = await ask({ type: 'figure-plan', figure: entry.id, quick });
-    if (!plan || mine !== showing) return;
+    const fetching = fetchKept(entry.system);
+    if (wanted === 'kept') await fetching;
+    if (mine !== showing) return;
+    const form = wanted === 'kept' && !keptOf(figures(), entry.id) ? 'quick' : wanted;
+    const same = figures().plan?.id === entry.id && figures().form === form;
+    update({ id: entry.id, form, ...(same ? {} : { plan: null, measures: [] }) });
+    const planned = await ask({ type: 'figure-plan', figure: entry.id, quick: form === 'quick' });
+    if (!planned || mine !== showing) return;
+    if (form === 'trace' && !(brought && takesTrace(planned))) return show(entry.id, 'quick');
+    const plan = form === 'trace' && brought ? planOnTrace(planned, brought.trace) : planned;
     update({ plan, measures: plan.runs.map(({ document }) => known.get(keyOf(document)) ?? null) });
     await judge();
-    if (quick && mine === showing) await compute();
+    if ((form === 'quick' || form === 'trace') && mine === showing) await compute();
   }
 
   async function compute(): Promise<void> {
+    // What is kept is replaced by what is computed.
+    if (figures().form === 'kept') await show(figures().id, 'full');
     const { plan } = figures();
     if (!plan || figures().work) return;
     const missing = workOrder(plan).filter((index) => figures().measures[index] === null);
     if (missing.length === 0) return;
     const mine = ++computing;
     update({ work: workLeft(plan, figures().measures) });
+    const bring = bringing();
     try {
-      await pool.each(missing, (worker, index) => runOne(worker, plan, index));
+      await pool.each(missing, async (worker, index) => {
+        await bring(worker, runOf(plan, index));
+        await runOne(worker, plan, index);
+      });
     } catch (thrown) {
       fail(thrown);
     }
     if (mine === computing) update({ work: null });
   }
 
+  /** Has each worker read the trace that a run replays before its first one. */
+  function bringing(): (worker: Engine, run: FigureRun) => Promise<void> {
+    const read = new Set<Engine>();
+    return async (worker, { document }) => {
+      if (!brought || !traceChoice(document) || read.has(worker)) return;
+      read.add(worker);
+      await worker.ask({ type: 'import-trace', file: brought.file, name: brought.trace.name });
+    };
+  }
+
   async function runOne(worker: Engine, plan: FigurePlan, index: number): Promise<void> {
     const { document, system } = runOf(plan, index);
     const began_ms = now();
-    const measure = await worker.ask({ type: 'figure-run', document });
+    const measure = await worker.ask({ type: 'figure-run', document, trace: traceChoice(document) });
     known.set(keyOf(document), measure);
     paces.set(system, withRun(paces.get(system), now() - began_ms));
     if (figures().plan !== plan) return;
@@ -130,11 +172,12 @@ export function createFigures({ engine, pool, store, now }: FiguresContext): Fig
     if (judging) return;
     judging = true;
     for (let { plan, measures } = figures(); plan && judged !== measures; { plan, measures } = figures()) {
+      if (!isJudged(figures())) break;
       judged = measures;
       const text = await ask({ type: 'figure-judge', figure: plan.id, quick: plan.quick, measures });
       if (text === null) break;
       const result = JSON.parse(text);
-      update({ results: { ...figures().results, [resultKey(plan.id, plan.quick)]: result } });
+      update({ results: { ...figures().results, [resultKey(plan.id, plan.quick ? 'quick' : 'full')]: result } });
     }
     judging = false;
   }
@@ -149,13 +192,21 @@ export function createFigures({ engine, pool, store, now }: FiguresContext): Fig
     show,
     compute,
     stop,
+    bring(file, trace) {
+      brought = { file, trace };
+      update({ trace: { name: trace.name } });
+    },
     async text() {
-      const { plan, measures } = figures();
+      const { plan, measures, id } = figures();
+      if (!isJudged(figures())) return JSON.stringify(keptOf(figures(), id), null, 2);
       return plan && ask({ type: 'figure-judge', figure: plan.id, quick: plan.quick, measures });
     },
     busy: () => asked > 0 || figures().work !== null,
   };
 }
+
+/** The claims speak of the stand-ins, and of what is kept it is known how they came out. */
+const isJudged = ({ form }: FiguresState): boolean => form === 'quick' || form === 'full';
 
 const keyOf = (document: FigureRun['document']): string => JSON.stringify(document);
 

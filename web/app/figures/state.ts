@@ -2,18 +2,27 @@
 
 import type { FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/figures';
 
+/**
+ * How a figure comes about: from few or small experiments, or all of them, computed here; from a result of all of them that
+ * is kept beside the page; or from the same experiments on a trace that the reader brought.
+ */
+export type FigureForm = (typeof FORMS)[number];
+export const FORMS = ['quick', 'full', 'kept', 'trace'] as const;
+
 export interface FiguresState {
   /** Every figure there is; null until the engine has said it. */
   list: readonly FigureEntry[] | null;
   /** The one in sight. */
   id: string | null;
-  quick: boolean;
+  form: FigureForm;
   /** What must be run for it; null until the engine has said it. */
   plan: FigurePlan | null;
   /** By run of the plan; null where it has not been run. */
   measures: readonly (FigureMeasure | null)[];
-  /** What came of each figure looked at in this visit, by `resultKey`, as far as its runs have been made. */
+  /** What came of each figure, by `resultKey`: of those looked at as far as their runs have been made, and of all that are kept. */
   results: Readonly<Record<string, FigureResult>>;
+  /** The trace that figures can be computed on. */
+  trace: { name: string } | null;
   /** Runs under way. */
   work: { /** null until it can be told. */ left_ms: number | null } | null;
 }
@@ -21,19 +30,27 @@ export interface FiguresState {
 export const NO_FIGURES: FiguresState = {
   list: null,
   id: null,
-  quick: true,
+  form: 'quick',
   plan: null,
   measures: [],
   results: {},
+  trace: null,
   work: null,
 };
 
-export const resultKey = (id: string, quick: boolean): string => `${id} ${quick ? 'quick' : 'full'}`;
+export const resultKey = (id: string, form: FigureForm): string => `${id} ${form}`;
 
 export const entryOf = ({ list, id }: FiguresState): FigureEntry | null =>
   list?.find((entry) => entry.id === id) ?? null;
 
-export const resultOf = ({ results, id, quick }: FiguresState): FigureResult | null =>
-  (id !== null && results[resultKey(id, quick)]) || null;
+export const resultOf = ({ results, id, form }: FiguresState): FigureResult | null =>
+  (id !== null && results[resultKey(id, form)]) || null;
+
+/** The result that is kept of a figure; null where there is none. */
+export const keptOf = ({ results }: FiguresState, id: string | null): FigureResult | null =>
+  (id !== null && results[resultKey(id, 'kept')]) || null;
+
+/** Whether it can be saved as the command line prints it: not what was computed on a trace. */
+export const isSaved = ({ plan, form }: FiguresState): boolean => plan !== null && form !== 'trace';
 
 export const runsDone = ({ measures }: FiguresState): number => measures.filter((measure) => measure !== null).length;

@@ -9,6 +9,7 @@ const SCHEMA: Schema = {
   device: [],
   run: [],
   presets: {},
+  standins: {},
   formats: [],
   buffer: [component('none', 'no buffer'), component('lru', 'LRU buffer')],
   ftl: [

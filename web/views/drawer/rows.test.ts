@@ -19,6 +19,7 @@ const SCHEMA: Schema = {
     'micron-lb': { title: 'Micron', help: '', values: {} },
     toy: { title: 'Toy', help: '', values: { 'device.read_ns': 1000, 'ftl.gc.low': 1 } },
   },
+  standins: { notebook: { title: 'notebook', help: '', values: { 'workload.theta': 1.2 } } },
   formats: [],
   buffer: [{ kind: 'none', title: 'no buffer', help: '', source: '', parameters: [] }],
   ftl: [
@@ -38,7 +39,19 @@ const SCHEMA: Schema = {
     },
     { kind: 'block', title: 'block mapping', help: '', source: '', parameters: [] },
   ],
-  workload: [{ kind: 'synthetic', title: 'synthetic', help: '', source: '', parameters: [] }],
+  workload: [
+    { kind: 'synthetic', title: 'synthetic', help: '', source: '', parameters: [] },
+    {
+      kind: 'mix',
+      title: 'mix',
+      help: '',
+      source: '',
+      parameters: [
+        { name: 'theta', kind: { type: 'number', min: 0, max: 2 }, default: 1, help: '' },
+        { name: 'burst', kind: { type: 'integer', min: 1, max: 9, nullable: false }, default: 3, help: '' },
+      ],
+    },
+  ],
 };
 const paths = (document: Record<string, unknown>): string[] => fieldsOf(SCHEMA, document).map(({ path }) => path);
 
@@ -52,6 +65,18 @@ test('a preset changes defaults', () => {
     fieldsOf(SCHEMA, document).find(({ path }) => path === 'ftl.gc.low')?.default;
   expect(low({})).toBe(3);
   expect(low({ device: { preset: 'toy' } })).toBe(1);
+});
+
+test('a stand-in stands between presets and defaults', () => {
+  const preset = { title: '', help: '', values: { 'workload.theta': 0.5, 'workload.burst': 7 } };
+  const schema = { ...SCHEMA, presets: { ...SCHEMA.presets, toy: preset } };
+  const values = (workload: Record<string, unknown>) =>
+    fieldsOf(schema, { device: { preset: 'toy' }, workload })
+      .filter(({ path }) => /theta|burst/.test(path))
+      .map((field) => field.default);
+  expect(values({ kind: 'mix' })).toEqual([0.5, 7]);
+  expect(values({ kind: 'mix', standin: 'notebook' })).toEqual([1.2, 7]);
+  expect(values({ kind: 'mix', standin: 'none' })).toEqual([0.5, 7]);
 });
 
 test('the search looks at names, help and sections; all words must be found', () => {

@@ -3,6 +3,7 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { count, countShort, share, significant } from '../../render/format';
+import { isCost } from './cost';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -16,29 +17,39 @@ export interface Axis {
 /** Least room between names on the x axis, and for each letter of them. */
 const X_GAP = 14;
 const X_LETTER = 6.5;
+/** A longer unit is said beside the title instead. */
+export const TICK_UNIT_MAX = 3;
 
 export function xAxis(axis: FigureAxis, values: readonly number[], range: [number, number]): Axis {
   const [first = 0, last = 1] = [values[0], values.at(-1)];
   const domain: [number, number] = first === last ? [first, first + 1] : [first, last];
   const scale = axis.scale === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
-  const longest = Math.max(...values.map((value) => xTick(axis, value, false).length));
+  // Up to 1 GiB a size is in MiB, which need not be said every time.
+  const each_unit = axis.unit === 'MiB' && last >= 1024;
+  const longest = Math.max(...values.map((value) => xTick(axis, value, each_unit).length));
   const room = Math.max(2, Math.floor((range[1] - range[0]) / (longest * X_LETTER + X_GAP)) + 1);
   const round = axis.scale === 'log' ? values : scale.ticks(5);
   const places = evenly(round, room);
-  const named = places.map((value, i) => ({ value, text: xTick(axis, value, i === places.length - 1) }));
+  const named = places.map((value, i) => ({ value, text: xTick(axis, value, each_unit || i === places.length - 1) }));
   return axisOf(scale, named);
 }
 
 /** On a logarithmic axis nothing is zero: values of zero stand on its foot. */
 export function yAxis(metric: FigureMetric, values: readonly number[], range: [number, number]): Axis {
-  const top = Math.max(...values, 0);
   if (metric.scale === 'log') return logAxis(metric, values, range);
-  const scale = scaleLinear([0, top || 1], range).nice(4);
+  const [foot, top] = [footOf(metric, values), Math.max(...values, 0)];
+  const scale = scaleLinear([foot, top > foot ? top : foot + 1], range).nice(4);
   const ticks = scale.ticks(4);
   return axisOf(
     scale,
     ticks.map((value, i) => ({ value, text: yTick(metric, value, i === ticks.length - 1) })),
   );
+}
+
+/** Costs are measured from nothing; of other numbers that differ little it is the difference that is looked at. */
+function footOf(metric: FigureMetric, values: readonly number[]): number {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return !isCost(metric) && values.length > 0 && least > most / 2 ? least : Math.min(least, 0);
 }
 
 function logAxis(metric: FigureMetric, values: readonly number[], range: [number, number]): Axis {
@@ -76,11 +87,12 @@ function evenly(values: readonly number[], room: number): number[] {
 
 /** An axis of ratios is read in percent, as the papers' own. */
 export const inPercent = (axis: FigureAxis, values: readonly number[]): FigureAxis =>
-  axis.unit === '' && values.every((value) => value <= 1) ? { ...axis, unit: '%' } : axis;
+  axis.unit === '' && values.every((value) => value >= 0 && value <= 1) ? { ...axis, unit: '%' } : axis;
 
 function xTick({ unit }: FigureAxis, value: number, last: boolean): string {
   if (unit === '%') return last ? share(value) : significant(value * 100, 3);
-  return unit === 'MiB' ? sizeWords(value, 3) : countShort(value);
+  if (unit === 'MiB') return last ? sizeWords(value, 3) : significant(value, 3);
+  return plainNumber(value);
 }
 
 /** A place on the x axis in words: `40 %`, `6 pages`, `1 GiB`. */
@@ -88,7 +100,7 @@ export function xWords({ unit }: FigureAxis, value: number, digits = 3): string 
   const rounded = Number(value.toPrecision(digits));
   if (unit === '%') return share(value, digits);
   if (unit === 'MiB') return sizeWords(value, digits);
-  const text = rounded < 100 ? significant(rounded, digits) : count(rounded);
+  const text = rounded < 100 ? signed(rounded, (size) => significant(size, digits)) : count(rounded);
   if (unit === 'pages') return rounded === 1 ? `1${NO_BREAK_SPACE}page` : `${text}${NO_BREAK_SPACE}pages`;
   return withUnit(text, unit);
 }
@@ -100,22 +112,30 @@ export function xShort(axis: FigureAxis, value: number): string {
   return value >= 1e4 ? countShort(Number(value.toPrecision(2))) : significant(value, 2);
 }
 
+/** With the sign of subtraction, which is as wide as a digit. */
+const signed = (value: number, words: (size: number) => string): string =>
+  value < 0 ? `\u2212${words(-value)}` : words(value);
+
+const plainNumber = (value: number): string =>
+  signed(value, (size) => (Number.isInteger(size) ? countShort(size) : significant(size, 3)));
+
 const sizeWords = (mebibytes: number, digits: number): string =>
   mebibytes < 1024
     ? `${significant(mebibytes, digits)}${NO_BREAK_SPACE}MiB`
     : `${significant(mebibytes / 1024, digits)}${NO_BREAK_SPACE}GiB`;
 
 function yTick({ unit }: FigureMetric, value: number, last: boolean): string {
-  const text = value >= 1e4 ? countShort(value) : significant(value, 3);
-  return last && unit ? `${text}${NO_BREAK_SPACE}${unit}` : text;
+  const text = value >= 1e4 ? countShort(value) : signed(value, (size) => significant(size, 3));
+  return last && unit && unit.length <= TICK_UNIT_MAX ? `${text}${NO_BREAK_SPACE}${unit}` : text;
 }
 
 /** A measured value with its unit: `20.67 ms`, `30 877`. */
 export function valueWords({ unit }: Pick<FigureMetric, 'unit'>, value: number): string {
-  return withUnit(value >= 1000 ? count(value) : significant(value, 4), unit);
+  return withUnit(value >= 1000 ? count(value) : signed(value, (size) => significant(size, 4)), unit);
 }
 
 /** The number alone, where room is short. */
-export const valueShort = (value: number): string => (value >= 1e4 ? countShort(value) : significant(value, 3));
+export const valueShort = (value: number): string =>
+  value >= 1e4 ? countShort(value) : signed(value, (size) => significant(size, 3));
 
 const withUnit = (text: string, unit: string): string => (unit ? `${text}${NO_BREAK_SPACE}${unit}` : text);

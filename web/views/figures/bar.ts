@@ -1,5 +1,6 @@
 /** The bar over the figures and the line under them. */
 
+import { isSaved } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -16,6 +17,7 @@ export interface FigureBar {
 const KEYS: readonly [string, string][] = [
   ['X', 'compute, stop'],
   ['N', 'next figure'],
+  ['K', 'kept'],
   ['Q', 'quick, full'],
   ['P', 'present'],
   ['?', 'all keys'],
@@ -29,6 +31,7 @@ export function createFigureBar(run: RunCommand): FigureBar {
   const theme = action('view.theme', '◐');
   const save = action('share.report', 'Save', { title: 'Save the figure (JSON), as the command line prints it' });
   const source = h('span', { class: 'figures-source' });
+  const recipe = h('p', { class: 'recipe' });
   const notice = h('span', { class: 'notice', role: 'status' });
   return {
     element: h(
@@ -40,7 +43,7 @@ export function createFigureBar(run: RunCommand): FigureBar {
         brandMark(),
         'Flashlab',
       ),
-      h('p', { class: 'recipe' }, 'The papers’ figures, computed in this tab'),
+      recipe,
       h(
         'nav',
         { class: 'actions', 'aria-label': 'Page' },
@@ -64,8 +67,10 @@ export function createFigureBar(run: RunCommand): FigureBar {
       const words = `Theme: ${THEME_WORDS[now.theme]}`;
       setAttribute(theme, 'aria-label', words);
       setAttribute(theme, 'title', words);
-      save.disabled = now.figures.plan === null;
+      save.disabled = !isSaved(now.figures);
       setText(notice, now.notice ?? '');
+      const kept = now.figures.form === 'kept';
+      setText(recipe, `The papers’ figures, ${kept ? 'as they were kept' : 'computed in this tab'}`);
     },
   };
 }

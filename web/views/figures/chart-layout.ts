@@ -17,14 +17,17 @@ export interface ChartLayout {
   em: number;
 }
 
-export function chartLayout(width: number, height: number, em: number, strips: number): ChartLayout {
+/** With so many lanes their names stand off the curves' ends. */
+export const LANES_FEW = 5;
+
+export function chartLayout(width: number, height: number, em: number, strips: number, lanes = 0): ChartLayout {
   const strip = 1.8 * em;
   const first_strip = height - strips * strip;
-  const foot = Math.max(4 * em, first_strip - 4.6 * em);
+  const foot = Math.max(4 * em, first_strip - (strips > 0 ? 4.6 : 2.9) * em);
   return {
     width,
     left: 4.3 * em,
-    right: Math.max(5 * em, width - 6.9 * em),
+    right: Math.max(5 * em, width - (lanes > LANES_FEW ? 7.9 : 6.9) * em),
     top: 1.9 * em,
     foot,
     x_ticks: foot + 1.3 * em,

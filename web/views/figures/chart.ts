@@ -2,7 +2,7 @@
 
 import type { FigureMetric } from '../../engine/figures';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
-import { valueWords, xWords } from './axis';
+import { TICK_UNIT_MAX, valueWords, xWords } from './axis';
 import { chartLayout } from './chart-layout';
 import './charts.css';
 import { axesOf, type ChartModel, type Cursor, comparisonWith, pointsOf, subjectOf } from './model';
@@ -75,7 +75,7 @@ export function createChart({ point, open }: ChartActions): Chart {
   function measured() {
     const em = Number.parseFloat(getComputedStyle(drawing).fontSize) || 12.5;
     const { clientWidth: width, clientHeight: height } = plot;
-    const layout = chartLayout(width, height, em, (model?.lanes.length ?? 1) - 1);
+    const layout = chartLayout(width, height, em, model?.rivals.length ?? 0, model?.lanes.length);
     return model && width > 0 && height > 0 ? { model, width, height, layout, axes: axesOf(model, layout) } : null;
   }
 
@@ -108,7 +108,7 @@ export function createChart({ point, open }: ChartActions): Chart {
   plot.addEventListener('click', (event) => {
     const found = under(event);
     if (touched) point(found?.cursor ?? null);
-    else if (found) open(found.point.run);
+    else if (found && found.point.run !== null) open(found.point.run);
   });
   plot.addEventListener('blur', ({ relatedTarget }) => {
     const leads_on = relatedTarget instanceof Element && relatedTarget.closest('.figures-readout') !== null;
@@ -118,7 +118,7 @@ export function createChart({ point, open }: ChartActions): Chart {
     if (!model || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter' && cursor) {
       const run = pointsOf(model, cursor.system).find(({ x_index }) => x_index === cursor?.x_index)?.run;
-      if (run !== undefined) open(run);
+      if (typeof run === 'number') open(run);
     } else {
       const next = neighbour(model, cursor, event.key);
       if (!next) return;
@@ -158,7 +158,8 @@ export function createChart({ point, open }: ChartActions): Chart {
   };
 }
 
-const noteOf = ({ scale }: FigureMetric): string => (scale === 'log' ? 'log' : '');
+const noteOf = ({ scale, unit }: FigureMetric): string =>
+  [unit.length > TICK_UNIT_MAX ? unit : '', scale === 'log' ? 'log' : ''].filter(Boolean).join(', ');
 
 /** The chart in a few sentences, for those who do not see it. */
 function inWords(model: ChartModel): string {
@@ -170,8 +171,7 @@ function inWords(model: ChartModel): string {
     const at = (point: Point): string => `${valueWords(model.metric, point.value)} at ${xWords(model.x, point.x)}`;
     return [`${title}: ${at(first)}, ${at(last)}.`];
   });
-  const leads = model.lanes
-    .filter((lane) => !lane.subject)
+  const leads = model.rivals
     .map(({ system, title }) => ({ title, words: leadWords(comparisonWith(model, system), model.x) }))
     .filter(({ words }) => words !== '')
     .map(({ title, words }) => `${subject?.title} is ahead of ${title} ${words}.`);

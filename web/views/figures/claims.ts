@@ -4,10 +4,12 @@ import type { FigureClaim, FigureEntry } from '../../engine/figures';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './claims.css';
 import { type Condition, partsOf, tied } from './conditions';
+import { familyOf } from './families';
 
 export interface Claims {
   readonly element: HTMLElement;
-  show(claims: readonly FigureClaim[], systems: FigureEntry['systems'], chosen: string | null): void;
+  /** `told`: what to say where none is judged. */
+  show(claims: readonly FigureClaim[], entry: FigureEntry, chosen: string | null, told: string): void;
 }
 
 export interface Verdict {
@@ -24,25 +26,31 @@ export function verdictOf({ held, claimed }: { held: boolean | null; claimed: st
 
 export function createClaims(choose: (claim: string | null) => void): Claims {
   const tally = h('small', { role: 'status' });
+  const title = h('span');
+  const note = h('p', { class: 'figure-unclaimed' });
   const list = h('ol');
   const element = h(
     'section',
     { class: 'figure-claims', 'aria-label': 'Claims' },
-    h('h2', { class: 'part-title' }, 'What the paper claims', tally),
+    h('h2', { class: 'part-title' }, title, tally),
+    note,
     list,
   );
   let cards = new Map<string, Card>();
 
   return {
     element,
-    show(claims, systems, chosen) {
+    show(claims, { systems, system }, chosen, told) {
+      setText(title, `What the ${familyOf(system).work} claims`);
+      setText(note, told);
+      note.hidden = told === '';
       if (claims.length !== cards.size || claims.some(({ id }) => !cards.has(id))) {
         cards = new Map(claims.map(({ id }) => [id, card(id, choose)]));
         list.replaceChildren(...[...cards.values()].map((each) => each.element));
         element.scrollTop = 0;
       }
       for (const claim of claims) cards.get(claim.id)?.show(claim, systems, chosen);
-      setText(tally, tallyOf(claims));
+      setText(tally, told === '' ? tallyOf(claims) : '');
     },
   };
 }

@@ -16,6 +16,8 @@ export interface ClaimParts {
 }
 
 const BETWEEN = '; ';
+/** A condition on several curves: measured is the one that comes nearest to failing. */
+const ALL_OF_THEM = /\bof all \d+:/;
 
 /** The core tells all conditions in one sentence, and all that was measured in another, in the same order; what is told beside comes last. */
 export function partsOf(claim: FigureClaim, systems: FigureEntry['systems']): ClaimParts {
@@ -27,7 +29,8 @@ export function partsOf(claim: FigureClaim, systems: FigureEntry['systems']): Cl
     return systems.find(({ id }) => id === (mark?.than ?? mark?.system))?.title ?? '';
   };
   const fits = claimed.length === marks.length && (measured.length === 0 || measured.length >= marks.length);
-  if (!fits || measured.slice(0, marks.length).some((words, i) => !words.includes(about(i)))) return whole(claim);
+  const speaks = (words: string, i: number): boolean => words.includes(about(i)) || ALL_OF_THEM.test(words);
+  if (!fits || measured.slice(0, marks.length).some((words, i) => !speaks(words, i))) return whole(claim);
   return {
     conditions: claimed.map((words, i) => ({
       claimed: tied(words),

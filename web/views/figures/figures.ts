@@ -1,6 +1,6 @@
 /** The papers' figures, computed in this tab: choose one, watch its curves grow, see each claim beside what was measured. */
 
-import { entryOf, resultOf } from '../../app/figures/state';
+import { type FiguresState, resultOf, runsDone } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { FigureEntry, FigureMetric } from '../../engine/figures';
@@ -10,8 +10,9 @@ import { createFigureBar } from './bar';
 import { type Chart, createChart } from './chart';
 import { createClaims } from './claims';
 import './figures.css';
+import { isCost } from './cost';
 import type { Cursor } from './model';
-import { modelsOf, type PanelModel } from './models';
+import { columnsOf, dataOf, modelsOf, type PanelModel, shownEntry } from './models';
 import { createNav } from './nav';
 import { newsOf } from './news';
 import { createProgress } from './progress';
@@ -68,17 +69,21 @@ export function createFiguresView({ run, state }: ViewContext): View {
 
   function look(index: number, cursor: Cursor | null): void {
     for (const { chart } of shown) chart.look(cursor);
-    readout.show(shown[index]?.model ?? null, cursor);
+    const all_cost = shown.every(({ model }) => isCost(model.metric));
+    readout.show(shown[index]?.model ?? null, cursor, all_cost);
   }
 
   /** Charts stay where they are while their models change; another figure, or another number of them, gets new ones. */
   function layOut(entry: FigureEntry, models: readonly PanelModel[]): void {
-    const key = `${entry.id} ${models.length}`;
+    const key = `${entry.id} ${models.length} ${entry.panels.length}`;
     if (key !== laid_out) {
       laid_out = key;
       shown = models.map((model, index) => ({ chart: createChart(actions(index)), model }));
       charts.replaceChildren(...shown.map(({ chart }) => chart.element));
-      charts.style.setProperty('--columns', String(new Set(models.map(({ metric }) => metric.id)).size));
+      const metrics = new Set(models.map(({ metric }) => metric.id)).size;
+      const columns = columnsOf(entry.panels.length, metrics);
+      charts.style.setProperty('--columns', String(columns));
+      setAttribute(charts, 'data-rows', String(models.length / columns));
       look(0, null);
     }
     shown = shown.map(({ chart }, i) => ({ chart, model: models[i] as PanelModel }));
@@ -86,10 +91,10 @@ export function createFiguresView({ run, state }: ViewContext): View {
   }
 
   /** The spread of erases comes in two forms, of which one is in sight. */
-  function inSight(entry: FigureEntry, models: readonly PanelModel[]): PanelModel[] {
+  function inSight(entry: FigureEntry): FigureMetric[] {
     const both =
       entry.metrics.some(({ id }) => id === 'erase_std_dev') && entry.metrics.some(({ id }) => id === 'erase_cv');
-    return models.filter(({ metric }) => !both || metric.id !== (relative ? 'erase_std_dev' : 'erase_cv'));
+    return entry.metrics.filter(({ id }) => !both || id !== (relative ? 'erase_std_dev' : 'erase_cv'));
   }
 
   function switchOf(entry: FigureEntry, { id }: FigureMetric) {
@@ -106,23 +111,25 @@ export function createFiguresView({ run, state }: ViewContext): View {
   }
 
   function draw({ figures }: AppState): void {
-    const entry = entryOf(figures);
+    const entry = shownEntry(figures);
     const result = resultOf(figures);
     nav.show(figures);
     progress.show(figures);
     if (!entry) return;
     if (result && chosen !== null && !result.claims.some(({ id }) => id === chosen)) chosen = null;
-    const models = figures.plan ? modelsOf(entry, figures.plan, figures.measures, chosen) : [];
-    const sentence = newsOf(models) ?? entry.title;
+    const data = dataOf(entry, figures);
+    const models = data ? modelsOf(entry, data, chosen, inSight(entry)) : [];
+    const file = figures.form === 'trace' ? figures.trace?.name : undefined;
+    const sentence = newsOf(models) ?? (file ? `${entry.title}, on ${file}` : entry.title);
     say(sentence);
     setText(what, entry.what);
     bar.cite(entry.paper);
     if (!figures.work) setText(spoken, plain(sentence));
-    claims.show(result?.claims ?? [], entry.systems, chosen);
+    claims.show(result?.claims ?? [], entry, chosen, unclaimed(entry, figures, models));
     setAttribute(charts, 'hidden', models.length === 0);
     setAttribute(readout.element, 'hidden', models.length === 0);
     setAttribute(nothing, 'hidden', figures.plan === null || models.length > 0);
-    if (models.length > 0) layOut(entry, inSight(entry, models));
+    if (models.length > 0) layOut(entry, models);
   }
 
   function say(text: string): void {
@@ -145,7 +152,20 @@ export function createFiguresView({ run, state }: ViewContext): View {
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Why there is nothing to judge, if so. */
+function unclaimed(entry: FigureEntry, figures: FiguresState, models: readonly PanelModel[]): string {
+  if (figures.form === 'trace') {
+    const done = figures.work === null && runsDone(figures) === figures.plan?.runs.length;
+    const blank = models.some(({ curves }) => curves.every(({ points }) => points.length === 0));
+    const told =
+      'Computed on your trace in place of the stand-ins, one seed, at full size: the claims are not about it, so none is judged.';
+    return done && blank ? `${told} What stays blank did not occur: a session takes 10\u202f000 write requests.` : told;
+  }
+  return entry.claims.length === 0 ? 'No claim is judged by this figure.' : '';
+}
+
+/** α stays α. */
+const capital = (text: string): string => text.replace(/^[a-z]/, (first) => first.toUpperCase());
 
 const titleOf = ({ metric, panel }: PanelModel): string =>
   capital(panel.title ? `${metric.title}, ${panel.title}` : metric.title);

@@ -1,6 +1,8 @@
 /** A small figure for tests: four systems at five places, in the form in which the core tells it. */
 
 import type { FigureClaim, FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/figures';
+import type { FigureData } from './models';
+import { curvesOf } from './points';
 
 export const ENTRY: FigureEntry = {
   id: 'clash-seq',
@@ -12,10 +14,24 @@ export const ENTRY: FigureEntry = {
   panels: [{ id: 'all', title: '' }],
   x: { name: 'sequential ratio', unit: '', scale: 'linear' },
   metrics: [
-    { id: 'mean_response_ms', title: 'mean response', unit: 'ms', scale: 'linear' },
-    { id: 'erases', title: 'erases', unit: '', scale: 'linear' },
-    { id: 'erase_std_dev', title: 'standard deviation of erases', unit: '', scale: 'log' },
-    { id: 'erase_cv', title: 'variation of erases', unit: '', scale: 'linear' },
+    {
+      id: 'mean_response_ms',
+      title: 'mean response',
+      unit: 'ms',
+      scale: 'linear',
+      field: 'mean_response_ns',
+      per_unit: 1e6,
+    },
+    { id: 'erases', title: 'erases', unit: '', scale: 'linear', field: 'erases', per_unit: 1 },
+    {
+      id: 'erase_std_dev',
+      title: 'standard deviation of erases',
+      unit: '',
+      scale: 'log',
+      field: 'erase_std_dev',
+      per_unit: 1,
+    },
+    { id: 'erase_cv', title: 'variation of erases', unit: '', scale: 'linear', field: 'erase_cv', per_unit: 1 },
   ],
   systems: [
     { id: 'clash', title: 'C-lash' },
@@ -61,6 +77,16 @@ export function measureOf({ system, x_index, seed }: FigurePlan['runs'][number])
   };
 }
 
+/** What charts are made of when `measures` have been made. */
+export const dataWith = (plan: FigurePlan, measures: readonly (FigureMeasure | null)[], entry = ENTRY): FigureData => ({
+  plan,
+  x_values: plan.x,
+  curves: (metric) => curvesOf(entry, plan, measures, metric),
+  divided: null,
+  x_path: undefined,
+  claimed: true,
+});
+
 export const claim = (id: string, change: Partial<FigureClaim> = {}): FigureClaim => ({
   id,
   statement: `${id} holds.`,
@@ -77,7 +103,7 @@ export const resultWith = (claims: FigureClaim[]): FigureResult => ({
   id: ENTRY.id,
   paper: ENTRY.paper,
   title: ENTRY.title,
-  settings: {},
+  settings: { version: '1.2.3', seeds: [1, 2, 3, 4, 5], x: {}, divided: null },
   series: [],
   claims,
 });

@@ -5,6 +5,8 @@ import type { FigureEntry } from '../../engine/figures';
 export interface Lane {
   system: string;
   title: string;
+  /** The title where room is short. */
+  short: string;
   letter: string;
   /** What `stroke-dasharray` takes; none for a solid line. */
   dash: string | null;
@@ -13,34 +15,50 @@ export interface Lane {
   subject: boolean;
 }
 
-const DASHES = [null, '8 4', '2 3', '10 3 2 3'] as const;
-const LETTERS = ['A', 'B', 'C', 'D'] as const;
+const DASHES = [null, '8 4', '2 3', '10 3 2 3', '14 4', '4 4', '6 2', '1 5', '10 3 2 3 2 3', '16 3 2 3'] as const;
+const LETTERS = 'ABCDEFGHIJ';
+/** What papers propose. Where none takes part, a figure compares settings or workloads, and nothing is ahead of anything. */
+const PROPOSED: readonly string[] = ['clash', 'device'];
+/** The colour of what a paper proposes, the same in every figure. */
+const SUBJECT_COLOUR = LETTERS.indexOf('D');
 /** The yardstick of every comparison stands first wherever it takes part. */
 const YARDSTICK = 'page';
 
 export function lanesOf({ systems }: Pick<FigureEntry, 'systems'>): Lane[] {
-  const [subject, ...rivals] = systems;
-  if (!subject) return [];
+  const subject = systems.find(({ id }) => PROPOSED.includes(id));
+  const rivals = systems.filter((system) => system !== subject);
   const ordered = [
     ...rivals.filter(({ id }) => id === YARDSTICK),
     ...rivals.filter(({ id }) => id !== YARDSTICK),
-    subject,
+    ...(subject ? [subject] : []),
   ];
-  return ordered.map(({ id, title }, i) => {
-    const letter = LETTERS[i % LETTERS.length] ?? 'A';
-    return {
-      system: id,
-      title,
-      letter,
-      dash: DASHES[i % DASHES.length] ?? null,
-      colour: `var(--lane-${letter.toLowerCase()})`,
-      subject: id === subject.id,
-    };
-  });
+  const titles = ordered.map(({ title }) => title);
+  const last = ordered.length - 1;
+  return ordered.map((system, i) => ({
+    system: system.id,
+    title: system.title,
+    short: shortTitle(system.title, titles),
+    letter: LETTERS.charAt(i % LETTERS.length),
+    dash: DASHES[i % DASHES.length] ?? null,
+    colour: `var(--lane-${LETTERS.charAt(colourAt(i, subject ? last : null) % LETTERS.length).toLowerCase()})`,
+    subject: system === subject,
+  }));
+}
+
+/** The subject, if there is one, changes colours with the lane that would have its own. */
+function colourAt(lane: number, subject: number | null): number {
+  if (subject === null || subject < SUBJECT_COLOUR) return lane;
+  if (lane === subject) return SUBJECT_COLOUR;
+  return lane === SUBJECT_COLOUR ? subject : lane;
 }
 
 const SHORT_TITLE = 9;
 
-/** A title where room is short: its first word, if need be. */
-export const shortTitle = (title: string): string =>
-  title.length <= SHORT_TITLE ? title : (title.split(' ')[0] ?? title).slice(0, SHORT_TITLE);
+/** So much of a title that it is told from the others: what stands in brackets, its first word, or what follows that. */
+export function shortTitle(title: string, others: readonly string[]): string {
+  if (title.length <= SHORT_TITLE) return title;
+  const [first = title, ...rest] = title.split(' ');
+  const shared = others.some((other) => other !== title && other.split(' ')[0] === first);
+  const short = /\((.+)\)/.exec(title)?.[1] ?? (shared && rest.length > 0 ? rest.join(' ') : first);
+  return short.length <= SHORT_TITLE ? short : `${short.slice(0, SHORT_TITLE - 1)}…`;
+}

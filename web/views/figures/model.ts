@@ -11,10 +11,16 @@ import type { Curve, Point } from './points';
 export interface ChartModel {
   metric: FigureMetric;
   x: FigureAxis;
+  /** What is to be known of its values; may be empty. */
+  x_note: string;
   x_values: readonly number[];
   lanes: readonly Lane[];
   /** One a lane, as far as measured. */
   curves: readonly Curve[];
+  /** Rivals that the subject is compared with under the chart. */
+  rivals: readonly Lane[];
+  /** What all charts that share this one's axis reach over; empty where it has its own. */
+  shared: readonly number[];
   /** What the papers claim of this chart. */
   marks: readonly ClaimedPlace[];
   /** The claim looked at: its marks alone are shown. */
@@ -41,14 +47,19 @@ export const subjectOf = ({ lanes }: Pick<ChartModel, 'lanes'>): Lane | undefine
 export const laneOf = ({ lanes }: Pick<ChartModel, 'lanes'>, system: string | undefined): Lane | undefined =>
   lanes.find((lane) => lane.system === system);
 
-/** The subject against one rival, as the chart draws them. */
-export function comparisonWith(model: ChartModel, rival: string): Comparison {
-  const subject = subjectOf(model);
+/** The subject, or another system, against one rival, as the chart draws them. */
+export function comparisonWith(model: ChartModel, rival: string, of = subjectOf(model)?.system ?? ''): Comparison {
   const axes = { x: model.x.scale, y: model.metric.scale };
-  return compare(pointsOf(model, subject?.system ?? ''), pointsOf(model, rival), axes);
+  return compare(pointsOf(model, of), pointsOf(model, rival), axes);
 }
 
+/** All values that a chart has to have room for. */
+export const reachOf = ({ curves, marks }: Pick<ChartModel, 'curves' | 'marks'>): number[] => [
+  ...curves.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
+  ...marks.flatMap(({ level }) => level ?? []),
+];
+
 export function axesOf(model: ChartModel, { left, right, top, foot }: ChartLayout): Axes {
-  const values = model.curves.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
+  const values = model.shared.length > 0 ? model.shared : reachOf(model);
   return { x: xAxis(model.x, model.x_values, [left, right]), y: yAxis(model.metric, values, [foot, top]) };
 }

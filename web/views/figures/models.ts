@@ -1,39 +1,91 @@
-/** What the charts of a figure show: a model for each panel and metric, from the runs made so far. */
+/** What the charts of a figure show: a model for each panel and metric, from the runs made so far or a result that is kept. */
 
-import type { FiguresState } from '../../app/figures/state';
-import type { FigureEntry, FigurePlan } from '../../engine/figures';
+import { entryOnTrace } from '../../app/figures/on-trace';
+import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
+import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
 import { inPercent } from './axis';
-import { type ClaimedPlace, marksOf } from './claimed';
+import { type ClaimedPlace, dividedBy, marksOf } from './claimed';
+import { isCost } from './cost';
+import { keptCurves, keptXs } from './kept-points';
 import { lanesOf } from './lanes';
-import type { ChartModel } from './model';
-import { curvesOf } from './points';
+import { type ChartModel, reachOf } from './model';
+import { type Curve, curvesOf } from './points';
 
 export interface PanelModel extends ChartModel {
   panel: { id: string; title: string };
 }
 
-/** Panel by panel, in each one metric after another. */
+/** So many panels side by side leave no room for strips under each chart. */
+const STRIPS_PANELS_MAX = 2;
+
+/** The figure as it is shown: on a trace it has fewer parts. */
+export function shownEntry(figures: FiguresState): FigureEntry | null {
+  const entry = entryOf(figures);
+  return entry && figures.plan && figures.form === 'trace' ? entryOnTrace(entry, figures.plan) : entry;
+}
+
+/** What a figure's curves are made of. */
+export interface FigureData {
+  plan: FigurePlan;
+  x_values: readonly number[];
+  curves: (metric: FigureMetric) => readonly Curve[];
+  /** What sizes of its experiments were divided by, and which. */
+  divided: FigureResult['settings']['divided'];
+  x_path: string | undefined;
+  /** Whether it is what the paper's claims are about. */
+  claimed: boolean;
+}
+
+export function dataOf(entry: FigureEntry, figures: FiguresState): FigureData | null {
+  const { plan, measures, form } = figures;
+  const result = resultOf(figures);
+  if (!plan) return null;
+  const settings = result?.settings;
+  const shared = { plan, divided: settings?.divided ?? null, x_path: settings?.x?.path, claimed: form !== 'trace' };
+  if (form !== 'kept' || !result)
+    return { ...shared, x_values: plan.x, curves: (metric) => curvesOf(entry, plan, measures, metric) };
+  return { ...shared, x_values: keptXs(result), curves: ({ id }) => keptCurves(entry, plan, result, id) };
+}
+
+/** How many charts stand side by side: panels, so that they share an axis, or metrics, whichever are more. */
+export const columnsOf = (panels: number, metrics: number): number => Math.max(panels, metrics, 1);
+
+/** Row by row: where there are as many panels as metrics or more, a row for each metric; otherwise a row for each panel. */
 export function modelsOf(
   entry: FigureEntry,
-  plan: FigurePlan,
-  measures: FiguresState['measures'],
+  data: FigureData,
   claim: string | null,
+  metrics: readonly FigureMetric[] = entry.metrics,
 ): PanelModel[] {
   const lanes = lanesOf(entry);
-  const marks = marksOf(entry.claims);
-  const known = new Map(entry.metrics.map((metric) => [metric.id, curvesOf(plan, measures, metric.id)]));
+  const marks = data.claimed ? dividedBy(marksOf(entry.claims), data.divided?.by ?? 1) : [];
   const belongs = (mark: ClaimedPlace, metric: string, panel: string): boolean =>
     mark.metric === metric && (mark.panel === undefined || mark.panel === panel);
-  return entry.panels.flatMap((panel) =>
-    entry.metrics.map((metric) => ({
+  const rows = metrics.map((metric) => {
+    const curves = data.curves(metric);
+    const compared = isCost(metric) && entry.panels.length <= STRIPS_PANELS_MAX && lanes.some(({ subject }) => subject);
+    return entry.panels.map((panel) => ({
       panel,
       metric,
-      x: inPercent(entry.x, plan.x),
-      x_values: plan.x,
+      x: inPercent(entry.x, data.x_values),
+      x_note: noteOf(data),
+      x_values: data.x_values,
       lanes,
-      curves: (known.get(metric.id) ?? []).filter((curve) => curve.panel === panel.id),
+      curves: curves.filter((curve) => curve.panel === panel.id),
+      rivals: compared ? lanes.filter(({ subject }) => !subject) : [],
+      shared: [],
       marks: marks.filter((mark) => belongs(mark, metric.id, panel.id)),
       claim,
-    })),
-  );
+    }));
+  });
+  if (entry.panels.length >= metrics.length)
+    return rows.flatMap((row) => {
+      const shared = row.length > 1 ? row.flatMap(reachOf) : [];
+      return row.map((model) => ({ ...model, shared }));
+    });
+  return entry.panels.flatMap((_, panel) => rows.flatMap((row) => row[panel] ?? []));
 }
+
+/** Sizes that were divided keep the names they have in full. */
+const noteOf = ({ divided, x_path }: FigureData): string =>
+  divided !== null && x_path !== undefined && divided.fields.includes(x_path) ? `here ÷\u00a0${divided.by}` : '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
 import { marksOf } from './claimed';
-import { ENTRY, measureOf, planOf } from './fixture';
+import { dataWith, ENTRY, measureOf, planOf } from './fixture';
 import { comparisonWith } from './model';
 import { modelsOf } from './models';
 import { newsOf } from './news';
@@ -12,9 +12,9 @@ const plain = (text: string | null): string | null => text?.replaceAll(/[\u00a0\
 const newsFor = (change: Partial<FigureEntry>, factor: (run: FigurePlan['runs'][number]) => number = () => 1) => {
   const measures = plan.runs.map((run) => {
     const measure = measureOf(run);
-    return { ...measure, mean_response_ns: measure.mean_response_ns * factor(run) };
+    return { ...measure, mean_response_ns: Number(measure.mean_response_ns) * factor(run) };
   });
-  return plain(newsOf(modelsOf({ ...ENTRY, ...change }, plan, measures, null)));
+  return plain(newsOf(modelsOf({ ...ENTRY, ...change }, dataWith(plan, measures), null)));
 };
 const slower = (by: number) => (run: { system: string }) => (run.system === 'clash' ? by : 1);
 
@@ -33,8 +33,10 @@ test('before anything is measured there is no news', () => {
     newsOf(
       modelsOf(
         ENTRY,
-        plan,
-        plan.runs.map(() => null),
+        dataWith(
+          plan,
+          plan.runs.map(() => null),
+        ),
         null,
       ),
     ),
@@ -53,14 +55,14 @@ test('a panel is named, and a count follows its number', () => {
   const panels = [{ id: 'all', title: 'random' }];
   const x = { name: 'requests', unit: '', scale: 'linear' } as const;
   const counts = { ...plan, x: [10_000, 20_000, 30_000, 40_000, 50_000] };
-  const models = modelsOf({ ...ENTRY, panels, x, claims: ['C1'] }, counts, plan.runs.map(measureOf), null);
+  const models = modelsOf({ ...ENTRY, panels, x, claims: ['C1'] }, dataWith(counts, plan.runs.map(measureOf)), null);
   expect(plain(newsOf(models))).toBe(
     'Random: C-lash answers sooner than DFTL from **25 000** requests on; the paper says from 0.4.',
   );
 });
 
 test('leads and claims are said in a few words', () => {
-  const [model] = modelsOf(ENTRY, plan, plan.runs.map(measureOf), null);
+  const [model] = modelsOf(ENTRY, dataWith(plan, plan.runs.map(measureOf)), null);
   if (!model) throw new Error('no model');
   const words = (rival: string): string | null => plain(leadWords(comparisonWith(model, rival), model.x));
   expect(words('dftl')).toBe('from 38 %');
@@ -68,7 +70,7 @@ test('leads and claims are said in a few words', () => {
   expect(words('page')).toBe('nowhere');
   const rival = model.lanes.find(({ system }) => system === 'dftl');
   const said = (claim: string): (string | null)[] =>
-    marksOf([claim]).map((mark) => plain(claimedWords(mark, model.x, rival)));
+    marksOf([claim]).map((mark) => plain(claimedWords(mark, { ...model, rival })));
   expect(said('C1')).toEqual(['paper: ahead of B from 40 %']);
   expect(said('C4')).toEqual(['paper: meets B at 100 %']);
   expect(said('C9')[0]).toBe('paper: ahead of B throughout');

@@ -1,12 +1,12 @@
 /** The figure's headline: what the paper says first, and what was measured of it. `**…**` is what the reader is to see. */
 
-import type { FigureAxis, MetricId } from '../../engine/figures';
+import type { FigureAxis } from '../../engine/figures';
 import { share } from '../../render/format';
-import { xWords } from './axis';
-import type { ClaimedPlace } from './claimed';
+import { valueWords, xWords } from './axis';
+import { type ClaimedPlace, workOf } from './claimed';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
-import { comparisonWith, pointsOf, subjectOf } from './model';
+import { comparisonWith, laneOf, pointsOf, subjectOf } from './model';
 import type { PanelModel } from './models';
 
 interface Verb {
@@ -22,29 +22,58 @@ const EVENLY: Verb = {
   by: (gain) => `spreads erases ${gain} less unevenly`,
 };
 
-const VERBS: Readonly<Record<MetricId, Verb>> = {
-  mean_response_ms: { does: 'answers sooner', do: 'answer sooner', by: (gain) => `answers ${gain} sooner` },
+const SOONER: Verb = { does: 'answers sooner', do: 'answer sooner', by: (gain) => `answers ${gain} sooner` };
+
+const SMALLER: Verb = {
+  does: 'takes less memory',
+  do: 'take less memory',
+  by: (gain) => `takes ${gain} less memory`,
+};
+
+const VERBS: Readonly<Record<string, Verb>> = {
+  mean_response_ms: SOONER,
+  mean_write_ms: { does: 'writes faster', do: 'write faster', by: (gain) => `writes ${gain} faster` },
+  rehearsal_bytes: SMALLER,
+  rehearsal_log_bytes: SMALLER,
   erases: { does: 'erases less', do: 'erase less', by: (gain) => `erases ${gain} less` },
   erase_std_dev: EVENLY,
   erase_cv: EVENLY,
 };
+const verbOf = (metric: string): Verb => VERBS[metric] ?? SOONER;
 
 /** null before there is anything to compare. */
 export function newsOf(models: readonly PanelModel[]): string | null {
   for (const model of models) {
     for (const mark of model.marks) {
-      const sentence = mark.says === 'ahead' ? sentenceOf(model, mark) : null;
+      const sentence = mark.level !== undefined ? levelSentence(model, mark) : sentenceOf(model, mark);
       if (sentence !== null) return sentence;
     }
   }
   return null;
 }
 
+/** What was measured of a value that the paper names. */
+function levelSentence(model: PanelModel, mark: ClaimedPlace): string | null {
+  const systems = model.lanes.filter(({ system }) => mark.of === undefined || system === mark.of);
+  const found = systems.flatMap(({ system }) =>
+    pointsOf(model, system).filter(({ x }) => x >= mark.from && x <= mark.to),
+  );
+  if (found.length === 0 || mark.level === undefined) return null;
+  const values = found.map(({ value }) => value);
+  const measured = valueWords(model.metric, mark.says === 'at most' ? Math.max(...values) : Math.min(...values));
+  const whose = capital(mark.of === undefined ? model.panel.title : (laneOf(model, mark.of)?.title ?? ''));
+  const where = mark.from === mark.to ? ` at ${model.x.name} ${xWords(model.x, mark.from)}` : '';
+  const bound = mark.says === 'at least' ? 'at least ' : '';
+  const claimed = `the ${workOf(mark)} says ${mark.says} ${valueWords(model.metric, mark.level)}`;
+  return `${whose}: ${model.metric.title} ${bound}**${measured}**${where}; ${claimed}.`;
+}
+
 function sentenceOf(model: PanelModel, mark: ClaimedPlace): string | null {
-  const subject = subjectOf(model);
+  if (mark.says !== 'ahead') return null;
+  const subject = mark.of === undefined ? subjectOf(model) : laneOf(model, mark.of);
   const rival = model.lanes.find(({ system }) => system === mark.against);
   if (!subject || !rival) return null;
-  const comparison = comparisonWith(model, rival.system);
+  const comparison = comparisonWith(model, rival.system, subject.system);
   if (!comparison.known) return null;
   const panel = model.panel.title ? `${capital(model.panel.title)}: ` : '';
   const said =
@@ -61,13 +90,16 @@ function leadSentence(
   rival: Lane,
   comparison: Comparison,
 ): string {
-  const verb = VERBS[model.metric.id];
-  const claimed = Number.isFinite(mark.from)
-    ? `the paper says from ${xWords(model.x, mark.from)}`
-    : 'the paper says everywhere';
+  const verb = verbOf(model.metric.id);
+  const claimed = `the ${workOf(mark)} says ${claimedPlace(mark, model.x)}`;
   if (comparison.ahead.length === 0)
     return `**Nowhere** does ${subject.title} ${verb.do} than ${rival.title}; ${claimed}.`;
   return `${subject.title} ${verb.does} than ${rival.title} ${whereWords(comparison, model.x)}; ${claimed}.`;
+}
+
+function claimedPlace({ from, to }: ClaimedPlace, axis: FigureAxis): string {
+  if (Number.isFinite(from)) return `from ${xWords(axis, from)}`;
+  return Number.isFinite(to) ? `up to ${xWords(axis, to)}` : 'everywhere';
 }
 
 function whereWords({ ahead, known }: Comparison, axis: FigureAxis): string {
@@ -100,7 +132,7 @@ function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, riva
   const where = mark.from === mark.to ? `At ${model.x.name} ${xWords(model.x, mark.from)} ` : '';
   const atLeast = gains.length > 1 ? 'at least ' : '';
   if (least < 0)
-    return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the paper says ${share(mark.gain ?? 0)} ahead.`;
-  const verb = VERBS[model.metric.id].by(`${atLeast}**${share(least, 2)}**`);
-  return `${where}${subject.title} ${verb} than ${rival.title}; the paper says ${share(mark.gain ?? 0)}.`;
+    return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the ${workOf(mark)} says ${share(mark.gain ?? 0)} ahead.`;
+  const verb = verbOf(model.metric.id).by(`${atLeast}**${share(least, 2)}**`);
+  return `${where}${subject.title} ${verb} than ${rival.title}; the ${workOf(mark)} says ${share(mark.gain ?? 0)}.`;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { chartLayout } from './chart-layout';
-import { ENTRY, measureOf, planOf } from './fixture';
+import { dataWith, ENTRY, measureOf, planOf } from './fixture';
 import { axesOf } from './model';
 import { modelsOf } from './models';
 import { nearest, neighbour } from './pick';
 
 const plan = planOf([1]);
-const [model] = modelsOf(ENTRY, plan, plan.runs.map(measureOf), null);
+const [model] = modelsOf(ENTRY, dataWith(plan, plan.runs.map(measureOf)), null);
 if (!model) throw new Error('no model');
 const axes = axesOf(model, chartLayout(330, 330, 12.5, 3));
 

@@ -1,12 +1,12 @@
 /** A chart of one metric: curves, the paper's claim on the axis, crossings, and under it where the paper's own system is ahead. */
 
-import { line } from 'd3-shape';
+import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
-import { type ChartLayout, spread } from './chart-layout';
-import type { ClaimedPlace } from './claimed';
+import { type ChartLayout, LANES_FEW, spread } from './chart-layout';
+import { type ClaimedPlace, workOf } from './claimed';
 import { type Box, placeLabel } from './label-place';
-import { type Lane, shortTitle } from './lanes';
+import type { Lane } from './lanes';
 import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
 import { type Axes, type ChartModel, type Cursor, comparisonWith, laneOf, pointsOf } from './model';
 import type { Point } from './points';
@@ -22,12 +22,14 @@ const BOLD_WIDTH = 0.62;
 export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, cursor: Cursor | null): SVGElement[] {
   const shown = shownMarks(model);
   const measured = model.curves.some(({ points }) => points.length > 0);
-  const names = ends(model, layout, axes, cursor);
+  const pale = setAside(model, shown, cursor);
+  const names = ends(model, layout, axes, cursor, pale);
   return [
     ...claimedBand(model, shown, layout, axes),
     ...(measured ? grid(axes.y, layout) : []),
     ...xNames(model, axes.x, layout),
-    ...model.lanes.flatMap((lane) => curve(lane, pointsOf(model, lane.system), axes, layout)),
+    ...levels(model, shown, layout, axes),
+    ...model.lanes.flatMap((lane) => curve(model, lane, axes, layout, pale.has(lane.system))),
     ...(cursor ? hairline(model, cursor, axes, layout) : []),
     ...model.lanes.flatMap((lane) => overrun(model, pointsOf(model, lane.system), axes, layout)),
     ...rings(
@@ -52,7 +54,11 @@ function grid(y: Axis, { left, right, em }: ChartLayout): SVGElement[] {
   });
 }
 
-function xNames({ x: axis }: ChartModel, x: Axis, { left, right, foot, x_ticks, x_name }: ChartLayout): SVGElement[] {
+function xNames(
+  { x: axis, x_note }: ChartModel,
+  x: Axis,
+  { left, right, foot, x_ticks, x_name }: ChartLayout,
+): SVGElement[] {
   const name = axis.unit === 'pages' ? `${axis.name}, pages` : axis.name;
   return [
     svg('path', { class: 'figure-axis', d: `M${left} ${foot + 0.5}H${right}` }),
@@ -60,17 +66,50 @@ function xNames({ x: axis }: ChartModel, x: Axis, { left, right, foot, x_ticks, 
       svg('path', { class: 'figure-axis', d: `M${x(value)} ${foot}v4` }),
       text(x(value), x_ticks, words, 'figure-tick', 'middle'),
     ]),
-    text((left + right) / 2, x_name, name, 'figure-words', 'middle'),
+    text((left + right) / 2, x_name, x_note ? `${name}, ${x_note}` : name, 'figure-words', 'middle'),
   ];
 }
 
-function curve({ colour, dash, subject }: Lane, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout) {
+/** Where there are many curves, those that are not spoken of, nor pointed at, step back. */
+function setAside({ lanes, claim }: ChartModel, shown: readonly ClaimedPlace[], cursor: Cursor | null): Set<string> {
+  const chosen = claim !== null && shown.length > 0;
+  if (lanes.length <= LANES_FEW || (!chosen && !cursor)) return new Set();
+  const spoken = new Set(shown.flatMap(({ of, against }) => [of, against]));
+  const stays = ({ system, subject }: Lane): boolean =>
+    system === cursor?.system || (chosen && (spoken.has(system) || (subject && shown.some(({ of }) => !of))));
+  return new Set(lanes.filter((lane) => !stays(lane)).map(({ system }) => system));
+}
+
+/** Values that the paper names, as far as it speaks of them. */
+function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: ChartLayout, { x, y }: Axes): SVGElement[] {
+  return shown.flatMap((mark) => {
+    if (mark.level === undefined) return [];
+    const { from, to } = onPlot(mark, x, layout);
+    const [at, wider] = [y(mark.level), mark.from === mark.to ? 0.7 * layout.em : 0];
+    const line = svg('path', { class: 'figure-level', d: `M${from - wider} ${at}H${to + wider}` });
+    const lane = laneOf(model, mark.of);
+    line.style.stroke = lane?.colour ?? 'var(--ink)';
+    const name = lane && letter(to + wider + 0.3 * layout.em, at + 0.34 * layout.em, lane, 'start');
+    return name ? [line, name] : [line];
+  });
+}
+
+function curve(
+  model: ChartModel,
+  { colour, dash, subject, system }: Lane,
+  { x, y }: Axes,
+  { em }: ChartLayout,
+  pale: boolean,
+) {
+  const points = pointsOf(model, system);
   const path = line<Point>(
     (point) => x(point.x),
     (point) => y(point.value),
   );
+  // A session has one value from its beginning to its end.
+  if (model.x.over === 'sessions') path.curve(curveStep);
   const radius = (subject ? 0.25 : 0.2) * em;
-  return [
+  const parts = [
     svg('path', { class: 'figure-range', d: points.map((point) => range(point, x, y)).join(''), stroke: colour }),
     svg('path', {
       class: subject ? 'figure-curve figure-subject' : 'figure-curve',
@@ -83,6 +122,7 @@ function curve({ colour, dash, subject }: Lane, points: readonly Point[], { x, y
       return svg('circle', { cx: x(point.x), cy: y(point.value), r: radius, fill, stroke: colour });
     }),
   ];
+  return [svg('g', { class: pale ? 'figure-lane figure-pale' : 'figure-lane' }, ...parts)];
 }
 
 /** What the seeds differ by, where they differ by more than a hair. */
@@ -92,7 +132,7 @@ function range({ x: at, low, high }: Point, x: Axis, y: Axis): string {
 
 /** Where requests come faster than they are served, a mean response tells how long the run was, no more. */
 function overrun({ metric }: ChartModel, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout): SVGElement[] {
-  const first = metric.id === 'mean_response_ms' && points.find(({ saturated }) => saturated);
+  const first = metric.unit === 'ms' && points.find(({ saturated }) => saturated);
   if (!first) return [];
   return [text(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'figure-words', 'end')];
 }
@@ -119,7 +159,10 @@ function claimedBand(
   if (!mark) return [];
   const { top, foot, em, width } = layout;
   const { from, to } = onPlot(mark, x, layout);
-  const words = claimedWords(mark, model.x, laneOf(model, mark.against));
+  const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
+  if (pointed.length > 1)
+    return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'figure-words')];
+  const words = claimedWords(mark, { ...model, of: laneOf(model, mark.of), rival: laneOf(model, mark.against) });
   const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
   const edges = edgesOf(mark);
   const edge_path = edges.map((edge) => `M${x(edge)} ${top - 0.4 * em}V${foot}`).join('');
@@ -132,7 +175,15 @@ function claimedBand(
   ];
 }
 
-/** Where the subject's curve meets those of the rivals spoken of. */
+/** Each two curves that are spoken of together, once. */
+function pairsOf(shown: readonly ClaimedPlace[]): { of: string | undefined; against: string }[] {
+  const pairs = shown.flatMap(({ of, against, says }) =>
+    against === undefined || says === 'near' ? [] : [{ of, against }],
+  );
+  return pairs.filter((pair, i) => pairs.findIndex((p) => p.of === pair.of && p.against === pair.against) === i);
+}
+
+/** Where the subject's curve, or another that a claim is about, meets those of the rivals spoken of. */
 function rings(
   model: ChartModel,
   shown: readonly ClaimedPlace[],
@@ -141,12 +192,16 @@ function rings(
   names: readonly Box[],
 ): SVGElement[] {
   const { left, width, top, foot, em } = layout;
-  const rivals = [...new Set(shown.map(({ against }) => against))].flatMap((rival) => laneOf(model, rival) ?? []);
-  const found = rivals
-    .flatMap((lane) => comparisonWith(model, lane.system).crossings.map((crossing) => ({ lane, crossing })))
+  // Among many curves a crossing says little unless it is asked about.
+  const found = (model.lanes.length > LANES_FEW && model.claim === null ? [] : pairsOf(shown))
+    .flatMap(({ of, against }) => {
+      const [lane, rival] = [laneOf(model, of), laneOf(model, against)];
+      const { crossings } = comparisonWith(model, against, of);
+      return rival ? crossings.map((crossing) => ({ lane, rival, crossing })) : [];
+    })
     .slice(0, RINGS_MAX)
-    .map(({ lane, crossing }) => ({
-      name: `meets ${lane.letter} at ${xWords(model.x, crossing.x, 2)}`,
+    .map(({ lane, rival, crossing }) => ({
+      name: `${lane ? `${lane.letter} ` : ''}meets ${rival.letter} at ${xWords(model.x, crossing.x, 2)}`,
       at: { x: x(crossing.x), y: y(crossing.y) },
     }));
   const curves = model.curves.map(({ points }) => points.map((point) => ({ x: x(point.x), y: y(point.value) })));
@@ -188,18 +243,28 @@ function ends(
   { width, right, top, foot, em }: ChartLayout,
   { x, y }: Axes,
   cursor: Cursor | null,
+  pale: ReadonlySet<string>,
 ): { node: SVGElement; box: Box }[] {
   const labels = model.lanes.flatMap((lane) => {
     const points = pointsOf(model, lane.system);
     const last = points.at(-1);
     const at = cursor && points.find(({ x_index }) => x_index === cursor.x_index);
-    const words = at ? valueShort(at.value) : cursor ? '' : shortTitle(lane.title);
-    return last ? [{ y: y((at ?? last).value), begins: cursor ? right : x(last.x), lane, words }] : [];
+    const words = at ? valueShort(at.value) : cursor ? '' : lane.short;
+    const height = y((at ?? last)?.value ?? 0);
+    return last ? [{ y: height, line: height, begins: cursor ? right : x(last.x), lane, words }] : [];
   });
-  return spread(labels, 1.15 * em, top, foot).map(({ lane, words, y: at, begins }) => {
-    const left = begins + 0.75 * em;
-    const node = letter(left, at + 0.34 * em, lane, 'start');
-    node.append(svg('tspan', { class: 'figure-name', dx: 0.35 * em }, words));
-    return { node, box: { left, right: width, top: at - 0.55 * em, bottom: at + 0.55 * em } };
-  });
+  // Names of many curves stand off their ends: a thin line leads to each.
+  const crowded = labels.length > LANES_FEW;
+  const [away, room] = crowded ? [1.6, 1.08] : [0.75, 1.15];
+  return spread(labels, Math.min(room * em, (foot + 0.5 * em - top) / Math.max(1, labels.length - 1)), top, foot).map(
+    ({ lane, words, y: at, line: end, begins }) => {
+      const left = begins + away * em;
+      const name = letter(left, at + 0.34 * em, lane, 'start');
+      name.append(svg('tspan', { class: 'figure-name', dx: 0.35 * em }, words));
+      const way = `M${begins + 0.4 * em} ${end}L${left - 0.2 * em} ${at}`;
+      const lead = crowded && !cursor ? svg('path', { class: 'figure-lead', d: way, stroke: lane.colour }) : null;
+      const node = svg('g', { class: pale.has(lane.system) ? 'figure-pale' : null }, ...(lead ? [lead] : []), name);
+      return { node, box: { left, right: width, top: at - 0.55 * em, bottom: at + 0.55 * em } };
+    },
+  );
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { measureOf, planOf } from './fixture';
+import { ENTRY, measureOf, planOf } from './fixture';
 import { curvesOf } from './points';
 
+const RESPONSE = ENTRY.metrics[0] as (typeof ENTRY.metrics)[0];
 const plan = planOf([1, 2, 3]);
 const measures = plan.runs.map(measureOf);
-const curve = (system: string, given: Parameters<typeof curvesOf>[1] = measures) =>
-  curvesOf(plan, given, 'mean_response_ms').find((each) => each.system === system)?.points ?? [];
+const curve = (system: string, given: Parameters<typeof curvesOf>[2] = measures) =>
+  curvesOf(ENTRY, plan, given, RESPONSE).find((each) => each.system === system)?.points ?? [];
 
 test('a point is the median of its seeds, and knows the run that measured it', () => {
   const [first] = curve('clash');
@@ -27,5 +28,41 @@ test('what has not been run is left out, and of two seeds the mean is taken', ()
 
 test('a number that does not apply makes no point', () => {
   const none = measures.map((measure) => ({ ...measure, erase_cv: null }));
-  expect(curvesOf(plan, none, 'erase_cv').flatMap(({ points }) => points)).toEqual([]);
+  expect(curvesOf(ENTRY, plan, none, ENTRY.metrics[3] as typeof RESPONSE).flatMap(({ points }) => points)).toEqual([]);
+});
+
+test('where an axis is of sessions, a run is a whole curve', () => {
+  const entry: typeof ENTRY = { ...ENTRY, x: { name: 'session', unit: '', scale: 'linear', over: 'sessions' } };
+  const alpha: typeof RESPONSE = { ...RESPONSE, id: 'alpha', field: 'alphas', per_unit: 1 };
+  const run = (seed: number) => ({ panel: 'all', system: 'clash', x_index: 0, seed, document: {} });
+  const three = { ...plan, x: [1, 2, 3], runs: [run(1), run(2), run(3)] };
+  const made = [
+    [0, 1, 0.5],
+    [0.25, 0],
+    [-1, -1, 1],
+  ].map((alphas) => ({ alphas, saturated: false }));
+  const [sessions] = curvesOf(entry, three, made, alpha);
+  expect(sessions?.points.map(({ x, value, seeds }) => [x, value, seeds])).toEqual([
+    [1, 0, 3],
+    [2, 0, 3],
+    [3, 0.75, 2],
+  ]);
+  const [mean] = curvesOf(ENTRY, three, made, alpha);
+  expect(mean?.points.map(({ value }) => value)).toEqual([0.125]);
+});
+
+test('a system without runs is at each point the one that comes to least, once all are there', () => {
+  const least = { id: 'best', title: 'best', least: { of: ['dftl', 'fast'], by: RESPONSE.id } };
+  const entry = { ...ENTRY, systems: [...ENTRY.systems, least] };
+  const best = (given: typeof measures | (null | (typeof measures)[0])[]) =>
+    curvesOf(entry, plan, given, ENTRY.metrics[1] as typeof RESPONSE).find(({ system }) => system === 'best')?.points;
+  expect(best(measures)?.map(({ run }) => plan.runs[run ?? -1]?.system)).toEqual([
+    'dftl',
+    'dftl',
+    'dftl',
+    'dftl',
+    'fast',
+  ]);
+  const without_fast = measures.map((measure, i) => (plan.runs[i]?.system === 'fast' ? null : measure));
+  expect(best(without_fast)).toEqual([]);
 });

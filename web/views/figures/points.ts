@@ -1,6 +1,6 @@
 /** From the runs made so far to what a chart draws: for each system and x the median over the seeds, and their range. */
 
-import type { FigureMeasure, FigurePlan, MetricId } from '../../engine/figures';
+import type { FigureEntry, FigureMeasure, FigureMetric, FigurePlan, FigureSystem } from '../../engine/figures';
 
 export interface Point {
   x_index: number;
@@ -14,8 +14,8 @@ export interface Point {
   of: number;
   /** Whether that run's requests came faster than they could be served. */
   saturated: boolean;
-  /** The run, by index in the plan, that measured the median, or came next to it. */
-  run: number;
+  /** The run, by index in the plan, that measured the median, or came next to it; null where the plan has none. */
+  run: number | null;
 }
 
 export interface Curve {
@@ -25,25 +25,61 @@ export interface Curve {
   points: Point[];
 }
 
-export function curvesOf(
-  plan: FigurePlan,
-  measures: readonly (FigureMeasure | null)[],
-  metric: MetricId,
-): readonly Curve[] {
+type Measures = readonly (FigureMeasure | null)[];
+
+/** The curves of a metric, those of systems without runs among them. */
+export function curvesOf(entry: FigureEntry, plan: FigurePlan, measures: Measures, metric: FigureMetric): Curve[] {
+  const measured = measuredCurves(entry, plan, measures, metric);
+  const without_runs = entry.systems.flatMap((system) => leastCurves(entry, system, plan, measures, measured));
+  return [...measured, ...without_runs];
+}
+
+function measuredCurves({ x }: FigureEntry, plan: FigurePlan, measures: Measures, metric: FigureMetric): Curve[] {
   const curves = new Map<string, Map<number, number[]>>();
-  for (const [index, { panel, system, x_index }] of plan.runs.entries()) {
-    const key = JSON.stringify([panel, system]);
+  for (const [index, run] of plan.runs.entries()) {
+    const key = JSON.stringify([run.panel, run.system]);
     const places = curves.get(key) ?? new Map<number, number[]>();
-    places.set(x_index, [...(places.get(x_index) ?? []), index]);
+    const own = x.over === 'sessions' ? plan.x.keys() : [run.x_index];
+    for (const x_index of own) places.set(x_index, [...(places.get(x_index) ?? []), index]);
     curves.set(key, places);
   }
   return [...curves].map(([key, places]) => {
     const [panel, system] = JSON.parse(key) as [string, string];
     const points = [...places]
-      .map(([x_index, runs]) => pointOf(x_index, plan.x[x_index] ?? x_index, runs, measures, metric))
+      .map(([x_index, runs]) => {
+        const session = x.over === 'sessions' ? x_index : null;
+        const value = (run: number): number | null => valueIn(measures[run] ?? null, metric, session);
+        return pointOf(x_index, plan.x[x_index] ?? x_index, runs, measures, value);
+      })
       .filter((point) => point !== null)
       .sort((a, b) => a.x_index - b.x_index);
     return { panel, system, points };
+  });
+}
+
+/** At each point the system that comes to least, once all it is chosen from are there. */
+function leastCurves(
+  entry: FigureEntry,
+  { id, least }: FigureSystem,
+  plan: FigurePlan,
+  measures: Measures,
+  measured: readonly Curve[],
+): Curve[] {
+  const by = entry.metrics.find((metric) => metric.id === least?.by);
+  if (!least || !by) return [];
+  const judged = measuredCurves(entry, plan, measures, by);
+  const within = (curves: readonly Curve[], panel: string, system: string, x_index: number): Point | undefined =>
+    curves
+      .find((curve) => curve.panel === panel && curve.system === system)
+      ?.points.find((point) => point.x_index === x_index);
+  return entry.panels.map((panel) => {
+    const points = plan.x.flatMap((_, x_index) => {
+      const found = least.of.map((system) => ({ system, point: within(judged, panel.id, system, x_index) }));
+      const values = found.map(({ point }) => point?.value ?? Number.NaN);
+      const chosen = found[values.indexOf(Math.min(...values))];
+      return (chosen && within(measured, panel.id, chosen.system, x_index)) ?? [];
+    });
+    return { panel: panel.id, system: id, points };
   });
 }
 
@@ -51,11 +87,11 @@ function pointOf(
   x_index: number,
   x: number,
   runs: readonly number[],
-  measures: readonly (FigureMeasure | null)[],
-  metric: MetricId,
+  measures: Measures,
+  value: (run: number) => number | null,
 ): Point | null {
   const measured = runs
-    .map((run) => ({ run, value: valueIn(measures[run] ?? null, metric) }))
+    .map((run) => ({ run, value: value(run) }))
     .filter((each): each is { run: number; value: number } => each.value !== null)
     .sort((a, b) => a.value - b.value);
   const upper = measured[measured.length >> 1];
@@ -75,7 +111,15 @@ function pointOf(
   };
 }
 
-function valueIn(measure: FigureMeasure | null, metric: MetricId): number | null {
-  if (!measure) return null;
-  return metric === 'mean_response_ms' ? measure.mean_response_ns / 1e6 : measure[metric];
+/** A list has a value for each session: that of one, or the mean over all. */
+function valueIn(
+  measure: FigureMeasure | null,
+  { field, per_unit }: FigureMetric,
+  session: number | null,
+): number | null {
+  const found = measure?.[field];
+  if (typeof found === 'number') return found / per_unit;
+  if (typeof found !== 'object' || found === null || found.length === 0) return null;
+  const value = session === null ? found.reduce((sum, each) => sum + each, 0) / found.length : found[session];
+  return value === undefined ? null : value / per_unit;
 }

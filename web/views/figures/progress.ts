@@ -1,6 +1,7 @@
-/** How large, how far, how long: the controls of the computation. */
+/** Where the curves come from, how far they are, how long it takes: the controls of the computation. */
 
-import { type FiguresState, runsDone } from '../../app/figures/state';
+import { takesTrace } from '../../app/figures/on-trace';
+import { type FigureForm, type FiguresState, keptOf, resultOf, runsDone } from '../../app/figures/state';
 import type { RunCommand } from '../../app/view';
 import { count, plural, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -10,11 +11,31 @@ export interface ProgressBar {
   show(figures: FiguresState): void;
 }
 
+const CHOICES: readonly { form: FigureForm; label: string; title: string; command?: string }[] = [
+  { form: 'kept', label: 'Kept', title: 'The full-size result, computed natively and kept beside this page' },
+  {
+    form: 'quick',
+    label: 'Quick',
+    title: 'Computed here: one seed, fewer points or smaller sizes, so that every claim is judged',
+  },
+  { form: 'full', label: 'Full', title: 'Computed here: every point at full size, the median of all seeds' },
+  {
+    form: 'trace',
+    label: 'Trace',
+    title: 'The same experiments on a trace of yours, which stays in this tab',
+    command: 'figures.trace',
+  },
+];
+
 export function createProgress(run: RunCommand): ProgressBar {
-  const size = (label: string, quick: boolean, title: string): HTMLButtonElement =>
-    h('button', { type: 'button', title, onclick: () => run('figures.open', { quick }) }, label);
-  const quick = size('Quick', true, 'One seed, the points that the claims need');
-  const full = size('Full', false, 'Every point, the median of five seeds');
+  const choices = CHOICES.map(({ form, label, title, command }) => ({
+    form,
+    button: h(
+      'button',
+      { type: 'button', title, onclick: () => run(command ?? 'figures.open', command ? undefined : { form }) },
+      label,
+    ),
+  }));
   const act = h('button', { class: 'button primary', type: 'button', onclick: () => run('figures.compute') });
   const words = h('p', { class: 'note' });
   const done_bar = h('div');
@@ -26,7 +47,7 @@ export function createProgress(run: RunCommand): ProgressBar {
   const element = h(
     'div',
     { class: 'figures-progress' },
-    h('div', { class: 'segment', role: 'group', 'aria-label': 'Size' }, quick, full),
+    h('div', { class: 'segment', role: 'group', 'aria-label': 'Size' }, ...choices.map(({ button }) => button)),
     act,
     bar,
     words,
@@ -34,12 +55,16 @@ export function createProgress(run: RunCommand): ProgressBar {
   return {
     element,
     show(figures) {
+      const kept = figures.form === 'kept';
       const total = figures.plan?.runs.length ?? 0;
-      const done = runsDone(figures);
-      setAttribute(quick, 'aria-pressed', String(figures.quick));
-      setAttribute(full, 'aria-pressed', String(!figures.quick));
-      act.hidden = total === done;
-      setText(act, figures.work ? 'Stop' : done > 0 ? 'Go on' : 'Compute');
+      const done = kept ? total : runsDone(figures);
+      for (const { form, button } of choices) {
+        button.hidden = !isOffered(figures, form);
+        setAttribute(button, 'aria-pressed', String(figures.form === form));
+      }
+      act.hidden = total === done && !kept;
+      setAttribute(act, 'title', kept ? `Make all ${count(total)} runs in this tab` : null);
+      setText(act, figures.work ? 'Stop' : done > 0 && !kept ? 'Go on' : 'Compute');
       setText(words, progressWords(figures));
       bar.hidden = total === 0;
       setAttribute(bar, 'aria-valuemax', total);
@@ -49,15 +74,34 @@ export function createProgress(run: RunCommand): ProgressBar {
   };
 }
 
-/** `31 of 48 runs, about 20 s left` */
+/** What is kept can be shown; a trace takes the place of a stand-in. */
+function isOffered(figures: FiguresState, form: FigureForm): boolean {
+  if (form === 'kept') return keptOf(figures, figures.id) !== null;
+  return form !== 'trace' || figures.form === 'trace' || (figures.plan !== null && takesTrace(figures.plan));
+}
+
+/** `31 of 48 runs, about 20 s left; sizes are a quarter` */
 export function progressWords(figures: FiguresState): string {
-  const { plan, work } = figures;
+  const { plan, work, form } = figures;
+  const settings = resultOf(figures)?.settings;
   if (!plan) return '';
+  if (form === 'kept') return settings ? keptWords(settings) : '';
   const total = plan.runs.length;
   if (total === 0) return 'nothing to compute here';
   const done = runsDone(figures);
-  if (done === total) return `all ${plural(total, 'run')} made`;
+  const divided = settings?.divided ? `; ${dividedWords(settings.divided.by)}` : '';
+  if (done === total) return `all ${plural(total, 'run')} made${divided}`;
   const left =
     work?.left_ms == null ? '' : `, about ${time(Math.max(1, Math.ceil(work.left_ms / 1000)) * 1e9, 2)} left`;
-  return `${count(done)} of ${plural(total, 'run')}${left}`;
+  return `${count(done)} of ${plural(total, 'run')}${left}${divided}`;
 }
+
+function keptWords({ version, seeds }: { version: string; seeds: readonly number[] }): string {
+  const each = seeds.length > 1 ? `the median of ${seeds.length} seeds` : 'one seed';
+  return `full size, ${each}; computed natively by flashlab ${version}`;
+}
+
+const FRACTIONS: Readonly<Record<number, string>> = { 2: 'half', 4: 'a quarter of', 8: 'an eighth of' };
+
+/** `quick: a quarter of the size` */
+const dividedWords = (by: number): string => `quick: ${FRACTIONS[by] ?? `1/${by} of`} the size`;

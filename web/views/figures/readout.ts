@@ -8,13 +8,13 @@ import type { Point } from './points';
 
 export interface Readout {
   readonly element: HTMLElement;
-  show(model: ChartModel | null, cursor: Cursor | null): void;
+  show(model: ChartModel | null, cursor: Cursor | null, all_cost: boolean): void;
 }
 
-const HINT = 'Less is better in every chart. Point at one to read it; a click opens that experiment in the workbench.';
+const READING = 'Point at a chart to read it; a click opens that experiment in the workbench.';
 
 export function createReadout(run: RunCommand): Readout {
-  const words = h('span', { 'aria-live': 'polite' }, HINT);
+  const words = h('span', { 'aria-live': 'polite' }, READING);
   let wanted: number | null = null;
   const open = h(
     'button',
@@ -23,11 +23,18 @@ export function createReadout(run: RunCommand): Readout {
   );
   return {
     element: h('p', { class: 'figures-readout' }, words, open),
-    show(model, cursor) {
+    show(model, cursor, all_cost) {
       const point = model && cursor && pointsOf(model, cursor.system).find((p) => p.x_index === cursor.x_index);
       wanted = point?.run ?? null;
       open.hidden = wanted === null;
-      setText(words, model && cursor && point ? pointWords(model, cursor.system, point) : HINT);
+      setText(
+        words,
+        model && cursor && point
+          ? pointWords(model, cursor.system, point)
+          : all_cost
+            ? `Less is better in every chart. ${READING}`
+            : READING,
+      );
     },
   };
 }
@@ -39,7 +46,11 @@ export function pointWords({ lanes, metric, x }: ChartModel, system: string, poi
   const seeds =
     point.of === 1
       ? 'one seed'
-      : `median of ${point.seeds === point.of ? point.of : `${point.seeds} of ${point.of}`} seeds from ${valueWords(metric, point.low)} to ${valueWords(metric, point.high)}`;
+      : `median of ${point.seeds === point.of ? point.of : `${point.seeds} of ${point.of}`} seeds${rangeWords(metric, point)}`;
   const saturated = point.saturated ? '; requests came faster than they were served' : '';
   return `${title}, ${x.name} ${xWords(x, point.x)}: ${metric.title} ${value}, ${seeds}${saturated}.`;
 }
+
+/** What the seeds differ by, where that is known. */
+const rangeWords = (metric: ChartModel['metric'], { low, high, value }: Point): string =>
+  low === value && high === value ? '' : ` from ${valueWords(metric, low)} to ${valueWords(metric, high)}`;

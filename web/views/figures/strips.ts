@@ -18,14 +18,12 @@ export function strips(
   axes: Axes,
 ): SVGElement[] {
   const subject = subjectOf(model);
-  if (!subject) return [];
+  if (!subject || model.rivals.length === 0) return [];
   const { left, width, em, strips_title } = layout;
-  const legend = width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
+  const legend = model.marks.length > 0 && width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
   return [
     text(left, strips_title, `${subject.letter} ahead of${legend}`, 'figure-words'),
-    ...model.lanes
-      .filter((lane) => !lane.subject)
-      .flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
+    ...model.rivals.flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
   ];
 }
 

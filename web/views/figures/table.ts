@@ -2,7 +2,6 @@
 
 import { h } from '../../ui/dom';
 import { valueWords, xWords } from './axis';
-import { shortTitle } from './lanes';
 import { type ChartModel, pointsOf } from './model';
 
 export function tableOf(model: ChartModel): HTMLTableElement {
@@ -11,7 +10,7 @@ export function tableOf(model: ChartModel): HTMLTableElement {
     'tr',
     {},
     h('th', { scope: 'col' }, model.x.name),
-    ...model.lanes.map(({ letter, title }) => h('th', { scope: 'col' }, `${letter} ${shortTitle(title)}`)),
+    ...model.lanes.map(({ letter, short }) => h('th', { scope: 'col' }, `${letter} ${short}`)),
   );
   const rows = model.x_values.map((x, x_index) =>
     h(

@@ -1,9 +1,9 @@
 /** What charts and headline say of claims and leads, from the numbers. */
 
-import type { FigureAxis } from '../../engine/figures';
+import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { share } from '../../render/format';
-import { xShort, xWords } from './axis';
-import type { Claimed } from './claimed';
+import { valueWords, xShort, xWords } from './axis';
+import { type Claimed, type ClaimedPlace, workOf } from './claimed';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
 
@@ -20,21 +20,36 @@ export function leadWords({ ahead, known }: Comparison, axis: FigureAxis): strin
   return begins ? `up to ${xShort(axis, stretch.to)}` : 'in between';
 }
 
-/** What the paper claims of a chart: `paper: ahead of B from 40 %`. */
-export function claimedWords(mark: Claimed, axis: FigureAxis, rival: Lane | undefined): string {
-  const whom = rival?.letter ?? '';
+/** What the paper claims of a chart: `paper: ahead of B from 40 %`, `thesis: C behind D up to 8 MiB`. */
+export function claimedWords(mark: ClaimedPlace, { x, metric, of, rival }: Spoken): string {
+  return `${workOf(mark)}: ${of ? `${of.letter} ` : ''}${saidOf(mark, x, metric, rival?.letter ?? '')}`;
+}
+
+/** What a mark speaks of. `of`: where that is not the paper's own system. */
+export interface Spoken {
+  x: FigureAxis;
+  metric: Pick<FigureMetric, 'unit'>;
+  of?: Lane | undefined;
+  rival?: Lane | undefined;
+}
+
+function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom: string): string {
   const where = placeWords(mark, axis);
   switch (mark.says) {
     case 'ahead':
-      return mark.gain === undefined
-        ? `paper: ahead of ${whom} ${where}`
-        : `paper: ${share(mark.gain)} below ${whom} ${where}`;
+      return mark.gain === undefined ? `ahead of ${whom} ${where}` : `${share(mark.gain)} below ${whom} ${where}`;
     case 'behind':
-      return `paper: behind ${whom} ${where}`;
+      return `behind ${whom} ${where}`;
     case 'equal':
-      return `paper: meets ${whom} ${where}`;
+      return `meets ${whom} ${where}`;
+    case 'near':
+      return `close to ${whom} ${where}`;
     case 'flat':
-      return mark.from === mark.to ? `paper: hardly any ${where}` : 'paper: does not change';
+      return mark.from === mark.to ? `hardly any ${where}` : 'does not change';
+    case 'at least':
+    case 'at most':
+    case 'about':
+      return `${mark.says} ${valueWords(metric, mark.level ?? 0)}${mark.from === mark.to ? ` ${where}` : ''}`;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The start page: a claim, a device to poke, examples, and the place to bring a trace. */
 
 import { EXAMPLES, SAMPLES } from '../../app/examples';
+import type { FigureForm } from '../../app/figures/state';
 import type { Toy } from '../../app/toy';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -117,17 +118,25 @@ const sampleColumn = ({ run }: ViewContext): HTMLElement =>
     cards(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
   );
 
-const FIGURES: readonly { figure: string; title: string; note: string; picture?: Element }[] = [
+const FIGURES: readonly { figure: string; form: FigureForm; title: string; note: string; picture?: Element }[] = [
   {
     figure: 'clash-seq',
+    form: 'quick',
     title: 'Where C-lash wins, and where it loses',
     note: 'its papers’ curves, run here; each claim beside what is measured',
     picture: crossing(),
   },
   {
     figure: 'clash-size',
+    form: 'quick',
     title: 'How large must a request be?',
     note: 'from one page to two blocks, against three other systems',
+  },
+  {
+    figure: 'lbuffer-alpha',
+    form: 'kept',
+    title: 'Which pages should leave the buffer?',
+    note: 'the l-buffer thesis in ten figures: by age, by size, or tuned as it runs',
   },
 ];
 
@@ -136,11 +145,11 @@ const figureColumn = ({ run }: ViewContext): HTMLElement =>
     'The papers’ figures, alive',
     'computed in this tab',
     cards(
-      FIGURES.map(({ figure, title, note, picture }) => ({
+      FIGURES.map(({ figure, form, title, note, picture }) => ({
         title,
         note,
         picture: picture ?? null,
-        open: () => run('figures.open', { figure, quick: true }),
+        open: () => run('figures.open', { figure, form }),
       })),
     ),
   );
