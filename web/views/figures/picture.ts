@@ -89,7 +89,10 @@ function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: Chart
     const line = svg('path', { class: 'figure-level', d: `M${from - wider} ${at}H${to + wider}` });
     const lane = laneOf(model, mark.of);
     line.style.stroke = lane?.colour ?? 'var(--ink)';
-    const name = lane && letter(to + wider + 0.3 * layout.em, at + 0.34 * layout.em, lane, 'start');
+    // At the right edge stand the names of the curves.
+    const ends = to > layout.right - layout.em;
+    const beside = ends ? from - wider - 0.3 * layout.em : to + wider + 0.3 * layout.em;
+    const name = lane && letter(beside, at + 0.34 * layout.em, lane, ends ? 'end' : 'start');
     return name ? [line, name] : [line];
   });
 }
