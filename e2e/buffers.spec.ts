@@ -255,3 +255,26 @@ test('on a phone both are one column and no wider than the screen', async ({ pag
   await openShelf(page);
   expect(await width()).toBeLessThanOrEqual(390);
 });
+
+for (const [kind, parts] of [
+  ['lru', []],
+  ['cflru', ['clean-first window', 'working region']],
+  ['fab', []],
+  ['clc', ['by size', 'by recency']],
+  ['ref', []],
+  ['bpac', []],
+  ['capbacked', []],
+] as const)
+  test(`${kind}: what was shown to leave next does leave next`, async ({ page }) => {
+    await openShelf(page);
+    await run(page, 'experiment.set', { path: 'buffer.kind', value: kind });
+    await press(page, 'Home', 'ArrowRight');
+    await idle(page);
+    const view = () => page.evaluate(() => window.flashlab?.state().frame?.layer.buffer ?? null);
+    const flushing = await view();
+    expect(flushing?.capacity).toBe((24 * 2048) / 512);
+    expect(flushing?.flush?.lbn).toBe(flushing?.groups[0]?.lbn);
+    for (const name of parts)
+      await expect(page.getByRole('application', { name: 'What is in RAM' })).toContainText(name);
+    expect((await told(page)).join(' ')).toContain(`B${flushing?.flush?.lbn}`);
+  });

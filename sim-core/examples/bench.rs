@@ -3,6 +3,7 @@
 //! Every figure is of this machine, now; other work on it shows.
 
 use serde_json::{Value, json};
+use sim_core::buffer::{BUFFERS, Entry as BufferEntry};
 use sim_core::engine::decision::Decision;
 use sim_core::engine::initial;
 use sim_core::engine::observer::Observer;
@@ -52,6 +53,8 @@ fn main() {
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
     figures.extend(ftl::LAYERS.iter().flat_map(|layer| layer_by_layer(layer)));
+    let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
+    figures.extend(buffers.flat_map(buffer_by_buffer));
     figures.extend([observed(false), observed(true)]);
     figures.extend(large_device());
     figures.extend(["spc", "msr", "ssdsim"].map(parsing));
@@ -64,8 +67,14 @@ fn main() {
 
 /// Uniform single-page requests to 1 GiB.
 fn writes(ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
+    through(json!({ "kind": "none" }), ftl, clock, write_ratio, requests)
+}
+
+/// The same through a buffer.
+fn through(buffer: Value, ftl: Value, clock: &str, write_ratio: f64, requests: u64) -> Experiment {
     let document = json!({
         "device": { "preset": "micron-lb", "clock": clock, "channels": if clock == "event" { 8 } else { 1 } },
+        "buffer": buffer,
         "ftl": ftl,
         "workload": {
             "kind": "uniform", "request_pages": 1, "write_ratio": write_ratio, "queue_depth": 64, "requests": requests
@@ -107,6 +116,16 @@ fn layer_by_layer(layer: &Entry) -> Vec<Figure> {
         after(WARM_UP / share, name, &experiment, at_least(budget))
     };
     vec![of("serial", 1.0, 5.0), of("serial", 0.5, 5.0), of("event", 1.0, 3.0)]
+}
+
+/// A buffer of 8192 pages as it is set by default, over page mapping and over FAST.
+fn buffer_by_buffer(buffer: &BufferEntry) -> Vec<Figure> {
+    let of = |ftl: &str, share: u64| {
+        let set = json!({ "kind": buffer.info.kind, "bytes": 16 << 20 });
+        let experiment = through(set, json!({ "kind": ftl }), "serial", 0.5, (WARM_UP + MEASURED) / share);
+        after(WARM_UP / share, format!("{} over {ftl}, half reads", buffer.info.title), &experiment, at_least(5.0))
+    };
+    vec![of("page", 1), of("fast", 40)]
 }
 
 /// Sees everything, keeps nothing.

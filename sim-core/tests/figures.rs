@@ -295,3 +295,22 @@ fn figures_are_listed_with_all_that_a_chart_needs() {
         assert!(figure.claims.iter().all(|claim| claim.statement.ends_with('.')), "{}", figure.id);
     }
 }
+
+#[test]
+fn results_that_are_kept_are_those_of_the_figures_as_they_stand() {
+    let kept: Value = serde_json::from_str(include_str!("../../public/figures/lbuffer-full.json")).unwrap();
+    let kept = kept.as_array().unwrap();
+    let figures = matching("lbuffer");
+    assert_eq!(kept.len(), figures.len());
+    for (kept, figure) in kept.iter().zip(figures) {
+        let plan = Plan::new(figure, false);
+        let none = vec![None; plan.runs().len()];
+        let stated = Outcome::new(&plan, &none).unwrap().to_json();
+        assert_eq!(kept["settings"], stated["settings"], "{}", figure.id);
+        assert_eq!(kept["claims"].as_array().unwrap().len(), figure.claims.len());
+        for (kept, claim) in kept["claims"].as_array().unwrap().iter().zip(figure.claims) {
+            assert_eq!(["id", "statement", "note"].map(|part| &kept[part]), [claim.id, claim.statement, claim.note]);
+            assert!(kept["held"].is_boolean(), "{kept}");
+        }
+    }
+}

@@ -141,6 +141,24 @@ fn a_session_ends_after_so_many_writes_and_takes_up_the_cheapest() {
 }
 
 #[test]
+fn rehearsals_go_on_from_where_they_stand_or_begin_where_the_cheapest_stands() {
+    // Stopped right after a session's end, when nothing has been written since.
+    let groups = |from: &str| {
+        let mut device =
+            machine(&with(fields("host"), &[("buffer.rehearse_from", json!(from))]), requests(7, 5 * 200 + 9));
+        while policy(&device).past().len() < 5 {
+            device.step(&mut sim_core::engine::observer::Blind).unwrap();
+        }
+        let picture = serde_json::to_value(policy(&device).picture()).unwrap();
+        let of = |one: &serde_json::Value| one["groups"].as_u64().unwrap();
+        picture["rehearsals"].as_array().unwrap().iter().map(of).collect::<Vec<u64>>()
+    };
+    let (own, winner) = (groups("own"), groups("winner"));
+    assert!(winner.iter().all(|&groups| groups == winner[0]), "{winner:?}");
+    assert!(own.iter().any(|&groups| groups != own[0]), "{own:?}");
+}
+
+#[test]
 fn lambda_follows_from_what_merges_cost() {
     let mut device = machine(&with(fields("fixed"), &[("buffer.lambda", json!(1))]), requests(2, 2000));
     assert_eq!(policy(&device).lambda(), None, "nothing is known yet");

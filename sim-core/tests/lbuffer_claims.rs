@@ -160,7 +160,7 @@ fn l9_the_first_log_block_causes_most_merges() {
     };
     let changes: &[Change] = &[
         ("ubuntu", "alpha-1", 16.0, |measure| measure.first_log_block_share = Some(0.599_999_999)),
-        ("notebook", "alpha-minus-1", 16.0, |measure| measure.first_log_block_share = Some(0.679_999_999)),
+        ("notebook", "alpha-minus-1", 128.0, |measure| measure.first_log_block_share = Some(0.659_999_999)),
         ("notebook", "alpha-0.5", 2.0, |measure| measure.first_log_block_share = Some(0.719_999_999)),
     ];
     holds_until("L9", &curves, changes);

@@ -28,6 +28,8 @@ test('removing the last field removes its section', () => {
 test('another component drops what was set about the old one', () => {
   const document = { ftl: { kind: 'page', gc: { low: 1 } }, run: { seed: 2 } };
   expect(withChoice(document, 'ftl.kind', 'block')).toEqual({ ftl: { kind: 'block' }, run: { seed: 2 } });
+  const buffered = { buffer: { kind: 'fab', bytes: 49_152, tie: 'mru' } };
+  expect(withChoice(buffered, 'buffer.kind', 'bplru')).toEqual({ buffer: { kind: 'bplru', bytes: 49_152 } });
 });
 
 test('another stand-in drops what was set about the mix', () => {

@@ -29,16 +29,24 @@ export function withValue(document: ExperimentDocument, path: string, value: unk
 /** The two ways to size a device; a document holds one of them. */
 const SIZES = ['device.logical_bytes', 'device.blocks_per_plane'];
 
+/** What means the same whichever component of its section is chosen. */
+const SHARED = ['buffer.bytes'];
+
 /** Chooses the ready values of a mix. */
 export const STANDIN_PATH = 'workload.standin';
 
 /**
- * `document` with a user's choice in it. Choosing another component drops what was set about the old one, another preset or
- * stand-in drops the device's or the mix's own settings, and one way to size the device drops the other: none of them would mean the same any more.
+ * `document` with a user's choice in it. Choosing another component drops what was set about the old one, but for what all
+ * have; another preset or stand-in drops the device's or the mix's own settings, and one way to size the device drops the other:
+ * none of them would mean the same any more.
  */
 export function withChoice(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
   const section = path.split('.')[0] ?? '';
-  if (path.endsWith('.kind') && path.split('.').length === 2) return { ...document, [section]: { kind: value } };
+  if (path.endsWith('.kind') && path.split('.').length === 2) {
+    const chosen: ExperimentDocument = { ...document, [section]: { kind: value } };
+    const shared = SHARED.filter((field) => field.startsWith(`${section}.`) && valueAt(document, field) !== undefined);
+    return shared.reduce((next, field) => withValue(next, field, valueAt(document, field)), chosen);
+  }
   if (path === 'device.preset') return { ...document, device: { preset: value } };
   if (path === STANDIN_PATH) return { ...document, workload: { kind: 'mix', standin: value } };
   const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;

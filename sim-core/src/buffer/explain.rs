@@ -10,12 +10,20 @@ use crate::nand::array::Nand;
 /// Groups that are ranked for a decision.
 const RANKED: usize = 1 << 12;
 
-/// Why `victim` leaves, with its holes filled if `plug`.
-pub fn eviction(op: u64, victim: Victim, plug: bool, buffer: &WriteBuffer, ftl: &Ftl, nand: &Nand) -> Decision {
+/// Why `victim` leaves, with its holes filled if `plug`; nothing of the logical block `spared` did, unless it had to.
+pub fn eviction(
+    op: u64,
+    victim: Victim,
+    plug: bool,
+    spared: Option<u32>,
+    buffer: &WriteBuffer,
+    ftl: &Ftl,
+    nand: &Nand,
+) -> Decision {
     let words = buffer.policy.words();
     let mut order = buffer.policy.order(&buffer.store, RANKED);
     // What is spared for the present write stands before it in the order, and is not a candidate.
-    order.retain(|ranked| ranked.victim == victim || order_is_open(ranked, victim, buffer));
+    order.retain(|ranked| ranked.victim == victim || spared.is_none_or(|lbn| !is_of(ranked, lbn, buffer)));
     let last = order.last().filter(|_| order.len() >= LISTED).copied();
     let rows = order.iter().take(LISTED - 1).copied().chain(last);
     let prices = match victim {
@@ -36,12 +44,9 @@ pub fn eviction(op: u64, victim: Victim, plug: bool, buffer: &WriteBuffer, ftl: 
     }
 }
 
-fn order_is_open(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> bool {
-    let current = |slot: u32| buffer.store.group(slot).touched + 1 == buffer.now;
-    match (ranked.victim, victim) {
-        (Victim::Group(slot), Victim::Group(_)) => !(buffer.rules.protect_current && current(slot)),
-        _ => true,
-    }
+fn is_of(ranked: &Ranked, lbn: u32, buffer: &WriteBuffer) -> bool {
+    let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
+    buffer.store.group(slot).lbn == lbn
 }
 
 fn row(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> Row {

@@ -33,13 +33,15 @@ pub const INFO: Info = Info {
 #[derive(Clone, Debug, Hash)]
 pub struct Fab {
     groups: BySize,
+    /// Uses so far: of those within one write request, and of reads, each has its own place in the order.
+    uses: u64,
     newest_first: bool,
 }
 
 impl Fab {
     /// Nothing in RAM yet.
     pub fn new(settings: &Settings, store: &Store) -> Self {
-        Self { groups: BySize::new(store.cells_per_block()), newest_first: settings.word(TIE.name) == "mru" }
+        Self { groups: BySize::new(store.cells_per_block()), uses: 0, newest_first: settings.word(TIE.name) == "mru" }
     }
 
     fn ranked<'a>(&'a self, store: &'a Store, spared: Option<u32>) -> impl Iterator<Item = (u32, u32)> + 'a {
@@ -57,8 +59,8 @@ impl Policy for Fab {
     const WORDS: Words = Words { rule: "the group with most in RAM", score: "size", sections: &[] };
 
     fn touched(&mut self, touch: &Touch, store: &Store) {
-        let group = store.group(touch.group);
-        self.groups.touch(touch.group, group.cells, group.touched);
+        self.uses += 1;
+        self.groups.touch(touch.group, store.group(touch.group).cells, self.uses);
     }
 
     fn page_leaves(&mut self, slot: u32, page: &Page, store: &Store) {

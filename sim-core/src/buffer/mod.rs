@@ -4,27 +4,48 @@
 //!
 //! - `write_buffer.rs`  what reads, writes and flushes do; `extent.rs` what a request covers
 //! - `store.rs`         the pages in RAM, by logical block
-//! - `policy.rs`        what chooses which of them leave; one file a policy: `fab.rs`, `bplru.rs`, `lbuffer/`, …
-//! - `by_size.rs`       groups by size, which several policies choose from; `lists.rs` orders of use
+//! - `policy.rs`        what chooses which of them leave; one file a policy: `lru.rs`, `cflru.rs`, `fab.rs`, `bplru.rs`,
+//!   `clc.rs`, `recently_evicted.rs` (REF), `bpac.rs`, `lbuffer/`, `capbacked.rs`
+//! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
+//!   `lists.rs` the orders of use below them
+//! - `kept.rs`          what a capacitor keeps through a power cut
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
 //! C-lash stands in `crate::clash`, since it can also take the layer's place.
 
 #[cfg(feature = "layers")]
+pub mod bpac;
+#[cfg(feature = "layers")]
 pub mod bplru;
 #[cfg(feature = "layers")]
 pub mod by_size;
+#[cfg(feature = "layers")]
+pub mod capbacked;
+#[cfg(feature = "layers")]
+pub mod cflru;
+#[cfg(feature = "layers")]
+pub mod clc;
 #[cfg(feature = "layers")]
 mod explain;
 pub mod extent;
 #[cfg(feature = "layers")]
 pub mod fab;
 #[cfg(feature = "layers")]
+pub mod ghosts;
+#[cfg(feature = "layers")]
+pub mod kept;
+#[cfg(feature = "layers")]
 pub mod lbuffer;
 #[cfg(feature = "layers")]
 pub mod lists;
 #[cfg(feature = "layers")]
+pub mod lru;
+#[cfg(feature = "layers")]
 pub mod policy;
+#[cfg(feature = "layers")]
+pub mod recency;
+#[cfg(feature = "layers")]
+pub mod recently_evicted;
 #[cfg(feature = "layers")]
 pub mod settings;
 #[cfg(feature = "layers")]
@@ -90,25 +111,67 @@ pub const BUFFERS: &[Entry] = &[
     },
     #[cfg(feature = "layers")]
     Entry {
+        info: lru::INFO,
+        build: |settings, site| settings::build("lru", settings, site, &|_| Policies::Lru(lru::Lru::default())),
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: cflru::INFO,
+        build: |settings, site| {
+            settings::build("cflru", settings, site, &|store| Policies::Cflru(cflru::Cflru::new(settings, store)))
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
         info: fab::INFO,
         build: |settings, site| {
-            settings::build("fab", settings, site, |store| Policies::Fab(fab::Fab::new(settings, store)))
+            settings::build("fab", settings, site, &|store| Policies::Fab(fab::Fab::new(settings, store)))
         },
     },
     #[cfg(feature = "layers")]
     Entry {
         info: bplru::INFO,
         build: |settings, site| {
-            settings::build("bplru", settings, site, |store| Policies::Bplru(bplru::Bplru::new(settings, store)))
+            settings::build("bplru", settings, site, &|store| Policies::Bplru(bplru::Bplru::new(settings, store)))
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: clc::INFO,
+        build: |settings, site| {
+            settings::build("clc", settings, site, &|store| Policies::Clc(clc::Clc::new(settings, store)))
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: recently_evicted::INFO,
+        build: |settings, site| {
+            settings::build("ref", settings, site, &|store| {
+                Policies::RecentlyEvicted(recently_evicted::RecentlyEvicted::new(settings, store))
+            })
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: bpac::INFO,
+        build: |settings, site| {
+            settings::build("bpac", settings, site, &|store| Policies::Bpac(bpac::Bpac::new(settings, store)))
         },
     },
     #[cfg(feature = "layers")]
     Entry {
         info: lbuffer::settings::INFO,
         build: |settings, site| {
-            settings::build("lbuffer", settings, site, |store| {
+            settings::build("lbuffer", settings, site, &|store| {
                 Policies::LBuffer(lbuffer::settings::build(settings, store, site))
             })
+        },
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: capbacked::INFO,
+        build: |settings, site| {
+            settings::build("capbacked", settings, site, &|_| Policies::CapBacked(capbacked::CapBacked::default()))
         },
     },
     #[cfg(feature = "layers")]

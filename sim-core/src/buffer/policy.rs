@@ -3,10 +3,16 @@
 //!
 //! A new policy is a file here, its module and a line in `BUFFERS` (`mod.rs`), one in [`Policies`] and one in `each!`.
 
+use super::bpac::Bpac;
 use super::bplru::Bplru;
+use super::capbacked::CapBacked;
+use super::cflru::Cflru;
+use super::clc::Clc;
 use super::fab::Fab;
 use super::lbuffer::LBuffer;
 use super::lbuffer::session::SessionEnd;
+use super::lru::Lru;
+use super::recently_evicted::RecentlyEvicted;
 use super::store::{Group, Page, Store};
 use crate::metrics::counters::Counters;
 use crate::nand::Lpn;
@@ -83,12 +89,27 @@ pub struct Words {
     pub sections: &'static [&'static str],
 }
 
+/// Pages, by their own numbers, in order of leaving; the score of each is its place. `section` tells the part it is in.
+pub fn pages_in_order<'a>(
+    pages: impl Iterator<Item = u32> + 'a,
+    store: &'a Store,
+    section: impl Fn(u32) -> Option<u32> + 'a,
+) -> impl Iterator<Item = Ranked> + 'a {
+    let ranked = move |(place, page)| {
+        Some(Ranked { victim: store.as_victim(page)?, score: f64::from(place), section: section(page) })
+    };
+    (1u32..).zip(pages).filter_map(ranked)
+}
+
 /// How pages leave RAM.
 pub trait Policy {
     /// How it speaks of itself.
     const WORDS: Words;
     /// Whether it ever fills the holes of what leaves.
     const PLUGS: bool = false;
+    /// Whether a capacitor keeps what is in RAM through a power cut: then what is taken is durable, and leaves in the
+    /// background.
+    const KEEPS: bool = false;
 
     /// A write request begins.
     fn begins(&mut self, _request: &Written) {}
@@ -100,7 +121,7 @@ pub trait Policy {
     }
     /// A page in RAM was used; `store` holds it.
     fn touched(&mut self, touch: &Touch, store: &Store);
-    /// A page is about to leave its group, which stays.
+    /// A page is about to leave its group. If it is the last one, the group leaves then.
     fn page_leaves(&mut self, _group: u32, _page: &Page, _store: &Store) {}
     /// All pages of a group are about to leave; to flash if `flushed`.
     fn group_leaves(&mut self, group: u32, flushed: Option<Flushed>, store: &Store);
@@ -138,28 +159,46 @@ pub struct Flushed {
 /// A policy at work.
 #[derive(Clone, Debug, Hash)]
 pub enum Policies {
+    /// The page used least recently.
+    Lru(Lru),
+    /// The same, clean ones before.
+    Cflru(Cflru),
     /// The largest group.
     Fab(Fab),
     /// The group written least recently, its holes filled.
     Bplru(Bplru),
+    /// The largest of the groups not used recently.
+    Clc(Clc),
+    /// What belongs to blocks that left just before.
+    RecentlyEvicted(RecentlyEvicted),
+    /// Single pages, or groups.
+    Bpac(Bpac),
     /// The least dense group.
     LBuffer(LBuffer),
+    /// The page that came first, kept through a power cut.
+    CapBacked(CapBacked),
 }
 
 /// Calls a method on whichever policy it is.
 macro_rules! each {
     ($self:ident, $policy:ident => $call:expr) => {
         match $self {
+            Policies::Lru($policy) => $call,
+            Policies::Cflru($policy) => $call,
             Policies::Fab($policy) => $call,
             Policies::Bplru($policy) => $call,
+            Policies::Clc($policy) => $call,
+            Policies::RecentlyEvicted($policy) => $call,
+            Policies::Bpac($policy) => $call,
             Policies::LBuffer($policy) => $call,
+            Policies::CapBacked($policy) => $call,
         }
     };
 }
 
 /// What a policy says of itself whatever its state.
-fn constants<P: Policy>(_: &P) -> (Words, bool) {
-    (P::WORDS, P::PLUGS)
+fn constants<P: Policy>(_: &P) -> (Words, bool, bool) {
+    (P::WORDS, P::PLUGS, P::KEEPS)
 }
 
 impl Policies {
@@ -170,6 +209,10 @@ impl Policies {
     /// See [`Policy::PLUGS`].
     pub fn can_plug(&self) -> bool {
         each!(self, policy => constants(policy)).1
+    }
+    /// See [`Policy::KEEPS`].
+    pub fn keeps(&self) -> bool {
+        each!(self, policy => constants(policy)).2
     }
     /// See [`Policy::begins`].
     pub fn begins(&mut self, request: &Written) {

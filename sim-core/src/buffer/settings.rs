@@ -28,6 +28,9 @@ pub const PROTECT: Parameter = Parameter::boolean(
     "false",
     "Whether the logical block being written stays, if another one can leave.",
 );
+/// When pages leave although there is room.
+pub const HIGH_WATER: Parameter =
+    Parameter::number("high_water", "0.8", 0.0, 1.0, "Share of the capacity above which pages are written out.");
 /// When holes are filled.
 pub const PAD_THRESHOLD: Parameter = Parameter::number(
     "pad_threshold",
@@ -61,7 +64,7 @@ pub fn build(
     kind: &'static str,
     settings: &Settings,
     site: &Site,
-    policy: impl FnOnce(&Store) -> Policies,
+    policy: &dyn Fn(&Store) -> Policies,
 ) -> Result<Buffer, Error> {
     let (bytes, geometry) = (settings.integer(BYTES.name), &site.geometry);
     if bytes == 0 {
@@ -87,13 +90,15 @@ pub fn build(
     }
     let store = Store::new(bytes, by_sector, geometry);
     let flag = |parameter: &Parameter| settings.0.get(parameter.name).and_then(|value| value.as_bool()) == Some(true);
+    let high_water = settings.0.get(HIGH_WATER.name).and_then(|value| value.as_f64()).unwrap_or(1.0);
     let rules = Rules {
         kind,
         sectors_per_page: geometry.sectors_per_page(),
         read_alloc: flag(&READ_ALLOC),
         protect_current: flag(&PROTECT),
+        high_water: (high_water * f64::from(store.capacity)) as u32,
         timing: site.timing,
     };
     let policy = policy(&store);
-    Ok(Buffer::Pages(Box::new(WriteBuffer { store, policy, rules, now: 0, leaving: None })))
+    Ok(Buffer::Pages(Box::new(WriteBuffer::new(store, policy, rules))))
 }

@@ -1,6 +1,7 @@
 //! The pages in a write buffer, by logical block. Which of them leaves is a policy's business (`policy.rs`).
 
 use super::extent::Cells;
+use super::policy::Victim;
 use crate::engine::request::SECTOR_BYTES;
 use crate::ftl::hashed::Hashed;
 use crate::nand::geometry::Geometry;
@@ -86,6 +87,8 @@ pub struct Store {
     free_groups: Vec<u32>,
     in_use: u32,
     free_pages: Vec<u32>,
+    /// The page that each page number stands for.
+    lpns: Vec<Lpn>,
 }
 
 /// What putting a page in did.
@@ -97,6 +100,8 @@ pub struct Put {
     pub slot: u32,
     /// Whether it was not in RAM before.
     pub is_new: bool,
+    /// Cells that it takes more than before.
+    pub added: u32,
 }
 
 impl Store {
@@ -122,6 +127,7 @@ impl Store {
             free_groups: Vec::new(),
             in_use: 0,
             free_pages: Vec::new(),
+            lpns: Vec::new(),
         }
     }
 
@@ -175,6 +181,13 @@ impl Store {
         self.group(self.find(lpn / self.pages_per_block)?).page(lpn % self.pages_per_block)
     }
 
+    /// A page by its own number, where it stands.
+    pub fn as_victim(&self, page: u32) -> Option<Victim> {
+        let lpn = self.lpns[page as usize];
+        let group = self.find(lpn / self.pages_per_block)?;
+        Some(Victim::Page(group, lpn % self.pages_per_block))
+    }
+
     /// Groups with their slots, in no meaningful order.
     pub fn groups(&self) -> impl Iterator<Item = (u32, &Group)> {
         (0..).zip(&self.groups).filter(|(_, group)| !group.pages.is_empty())
@@ -203,6 +216,10 @@ impl Store {
             Ok(at) => (at, false),
             Err(at) => {
                 let own = self.free_pages.pop().unwrap_or(self.pages);
+                if own as usize == self.lpns.len() {
+                    self.lpns.push(lpn);
+                }
+                self.lpns[own as usize] = lpn;
                 group.pages.insert(at, Page { offset, version, held: 0, dirty: 0, slot: own });
                 self.pages += 1;
                 (at, true)
@@ -215,7 +232,7 @@ impl Store {
         page.version = version;
         group.cells += added;
         self.used += added;
-        Put { group: slot, slot: page.slot, is_new }
+        Put { group: slot, slot: page.slot, is_new, added }
     }
 
     /// Takes a page out. Whether its group is gone with it.

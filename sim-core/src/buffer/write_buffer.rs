@@ -3,6 +3,7 @@
 
 use super::explain;
 use super::extent::{Cells, Extent};
+use super::kept::Kept;
 use super::policy::{Flushed, Policies, Touch, Use, Victim};
 use super::store::{Page, Store};
 use crate::engine::flash::Flash;
@@ -28,6 +29,8 @@ pub struct WriteBuffer {
     pub now: u64,
     /// What is on its way to flash.
     pub leaving: Option<Leaving>,
+    /// Pages that a power cut kept from being programmed, where a capacitor keeps them.
+    cut_off: Kept,
 }
 
 /// What holds whatever leaves.
@@ -41,6 +44,8 @@ pub struct Rules {
     pub read_alloc: bool,
     /// Whether the group being written stays, if anything else can leave.
     pub protect_current: bool,
+    /// Cells held above which something leaves although there is room; the capacity for most.
+    pub high_water: u32,
     /// How long flash operations take.
     pub timing: Timing,
 }
@@ -61,6 +66,11 @@ pub struct Leaving {
 }
 
 impl WriteBuffer {
+    /// Nothing in RAM yet.
+    pub fn new(store: Store, policy: Policies, rules: Rules) -> Self {
+        Self { store, policy, rules, now: 0, leaving: None, cut_off: Kept::default() }
+    }
+
     /// Reads the pages of a request.
     pub fn read<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for lpn in extent.pages() {
@@ -110,8 +120,12 @@ impl WriteBuffer {
     pub fn write<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.policy.begins(&extent.written(self.now, self.store.cells_per_page));
         self.now += 1;
+        let mut added = 0;
         for lpn in extent.pages() {
-            self.take(lpn, extent.cells_of(lpn, self.store.cells_per_page), ftl, flash)?;
+            added += self.take(lpn, extent.cells_of(lpn, self.store.cells_per_page), ftl, flash)?;
+        }
+        if added > 0 && self.policy.keeps() {
+            flash.waits_for_room(self.store.used(), self.store.capacity);
         }
         flash.core.counters.buffered_groups += u64::from(self.store.group_count());
         if let Some(end) = self.policy.ends(&flash.core.counters) {
@@ -123,14 +137,15 @@ impl WriteBuffer {
         Ok(())
     }
 
-    /// Takes a page. Room is made before the host's version counts: making it may write the older one.
+    /// Takes a page; how many cells more that takes. Room is made before the host's version counts: making it may write the
+    /// older one.
     fn take<O: Observer>(
         &mut self,
         lpn: Lpn,
         cells: Cells,
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    ) -> Result<u32, Halt> {
         let spared = self.rules.protect_current.then_some(lpn / self.store.pages_per_block);
         while !self.store.fits(self.store.wants(lpn, cells)) {
             self.make_room(spared, ftl, flash)?;
@@ -142,7 +157,10 @@ impl WriteBuffer {
         }
         let put = self.store.put(lpn, cells, flash.newest(lpn), true, self.now - 1);
         self.touched(lpn, put.slot, Use::Written, put.is_new);
-        Ok(())
+        while self.store.used() > self.rules.high_water {
+            self.make_room(None, ftl, flash)?;
+        }
+        Ok(put.added)
     }
 
     fn touched(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool) {
@@ -162,20 +180,26 @@ impl WriteBuffer {
         self.policy.look_below(&|lbn| is_whole(lbn, pages_per_block, ftl, flash));
         let victim = self.policy.victim(&self.store, spared).or_else(|| self.policy.victim(&self.store, None));
         match victim {
-            Some(Victim::Group(group)) => self.evict_group(group, ftl, flash),
+            Some(Victim::Group(group)) => self.evict_group(group, spared, ftl, flash),
             Some(Victim::Page(group, offset)) => self.evict_page(group, offset, ftl, flash),
             None => Err(Rule::Invariant("a full write buffer has nothing to let go of".into()).into()),
         }
     }
 
-    fn evict_group<O: Observer>(&mut self, slot: u32, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn evict_group<O: Observer>(
+        &mut self,
+        slot: u32,
+        spared: Option<u32>,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let group = self.store.group(slot);
         let written = group.dirty().count() as u32;
         if written > 0 {
             let plug = self.policy.plugs(group, &self.store);
             let offsets = group.pages.iter().filter(|page| plug || !page.is_clean()).map(|page| page.offset).collect();
             let leaving = Leaving { group: slot, lbn: group.lbn, plug, offsets, read_up: Vec::new() };
-            flash.decide(|nand, op| explain::eviction(op, Victim::Group(slot), plug, self, ftl, nand));
+            flash.decide(|nand, op| explain::eviction(op, Victim::Group(slot), plug, spared, self, ftl, nand));
             self.bring(leaving, ftl, flash)?;
             self.policy.group_leaves(slot, Some(Flushed { plugged: plug, pages: written }), &self.store);
         } else {
@@ -193,11 +217,15 @@ impl WriteBuffer {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let group = self.store.group(slot);
-        if group.page(offset).is_some_and(|page| !page.is_clean()) {
+        if let Some(page) = group.page(offset).filter(|page| !page.is_clean()) {
+            let cells = page.held.count_ones();
             let leaving =
                 Leaving { group: slot, lbn: group.lbn, plug: false, offsets: vec![offset], read_up: Vec::new() };
-            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, self, ftl, nand));
-            self.bring(leaving, ftl, flash)?;
+            flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, None, self, ftl, nand));
+            match self.policy.keeps() {
+                true => flash.in_background(cells, |flash| self.bring(leaving, ftl, flash))?,
+                false => self.bring(leaving, ftl, flash)?,
+            }
         }
         self.let_go(slot, offset);
         Ok(())
@@ -277,25 +305,46 @@ impl WriteBuffer {
 
     /// Makes everything durable, in the order in which it would leave anyway.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.policy.keeps() {
+            return Ok(());
+        }
         self.policy.flushes();
+        self.write_out(ftl, flash)
+    }
+
+    fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while self.store.group_count() > 0 {
             self.make_room(None, ftl, flash)?;
         }
         Ok(())
     }
 
-    /// The layer is up again after a power cut; all that was in RAM is gone (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, _: &mut Ftl, _: &mut Flash<'_, O>) -> Result<(), Halt> {
+    /// The layer is up again after a power cut; all that was in RAM is gone, or else is written out (SPEC 14b).
+    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.leaving = None;
+        if self.policy.keeps() {
+            // What was on its way left before what is here.
+            for (lpn, version) in std::mem::take(&mut self.cut_off) {
+                let below = ftl.lookup(lpn);
+                if below == NONE || flash.version_at(below) < version {
+                    flash.on_behalf_of(Purpose::Flush, |flash| ftl.write(lpn, 1, flash))?;
+                }
+            }
+            return self.write_out(ftl, flash);
+        }
         let groups: Vec<u32> = self.store.groups().map(|(slot, _)| slot).collect();
         groups.into_iter().for_each(|slot| self.policy.group_leaves(slot, None, &self.store));
         self.store.clear();
         self.policy.starts_anew();
-        self.leaving = None;
         Ok(())
     }
 
-    /// A power cut kept a page that came from here from being programmed; it is lost with all that was in RAM.
-    pub fn unwritten(&mut self, _: Lpn, _: u32) {}
+    /// A power cut kept `version` of a page, which came from here, from being programmed.
+    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
+        if self.policy.keeps() {
+            self.cut_off.keep(lpn, version);
+        }
+    }
 
     /// The version of a page that is in RAM and not below.
     pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {

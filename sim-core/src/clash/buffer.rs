@@ -29,7 +29,7 @@ pub const INFO: Info = Info {
     title: "C-lash",
     help: "Pages gather in RAM by logical block, and go to the translation layer as whole blocks.",
     source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
-    parameters: settings::PARAMETERS,
+    parameters: settings::OF_BUFFER,
 };
 
 /// C-lash as a write buffer.

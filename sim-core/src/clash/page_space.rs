@@ -1,6 +1,7 @@
 //! Page slots (p-space): pages of any logical block, seen as sets by logical block.
 
 use super::page_set::{CachedPage, PageSet};
+use std::cmp::Ordering;
 
 /// Page slots.
 #[derive(Clone, Debug, Hash)]
@@ -95,7 +96,12 @@ impl PageSpace {
     /// The set with most pages.
     pub fn largest(&self, tie: Tie) -> Option<&PageSet> {
         let sets = self.sets.iter().map(|standing| &standing.set);
-        sets.min_by_key(|set| (u32::MAX - set.len(), tie.key(set)))
+        // Most are smaller than the largest seen so far, and are passed over by that alone.
+        sets.reduce(|largest, set| match set.len().cmp(&largest.len()) {
+            Ordering::Less => largest,
+            Ordering::Equal if tie.key(largest) <= tie.key(set) => largest,
+            _ => set,
+        })
     }
 
     /// Takes all pages of a logical block out.

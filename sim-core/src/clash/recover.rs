@@ -4,21 +4,18 @@
 use super::Clash;
 use super::cache::Cache;
 use super::page_set::{CachedPage, PageSet};
+use crate::buffer::kept::Kept;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::nand::Lpn;
-use std::collections::BTreeMap;
-
-/// Pages that a capacitor kept, with their versions.
-pub type Kept = BTreeMap<Lpn, u32>;
 
 /// Pages, with their versions, that a power cut kept from being programmed. Event clock: there they have left RAM already.
 #[derive(Clone, Debug, Default, Hash)]
 pub struct CutOff {
     /// The host's pages on their way from RAM.
-    from_ram: Vec<(Lpn, u32)>,
+    from_ram: Kept,
     /// Pages read up from flash, to be written again.
     pub rewritten: Vec<(Lpn, u32)>,
 }
@@ -31,7 +28,7 @@ impl CutOff {
         } else {
             // What was to be written again had never been on flash.
             self.rewritten.retain(|&known| known != (lpn, version));
-            self.from_ram.push((lpn, version));
+            self.from_ram.keep(lpn, version);
         }
     }
 }
@@ -47,18 +44,14 @@ impl Cache {
         in_hand: Option<PageSet>,
     ) -> Kept {
         let sets = self.drain();
-        let mut kept = Kept::new();
         if !capacitor {
-            return kept;
+            return Kept::default();
         }
-        let mut keep = |lpn: Lpn, version: u32| {
-            let known = kept.entry(lpn).or_insert(version);
-            *known = version.max(*known);
-        };
-        cut_off.from_ram.into_iter().chain(unfinished).for_each(|(lpn, version)| keep(lpn, version));
+        let mut kept = cut_off.from_ram;
+        unfinished.into_iter().for_each(|(lpn, version)| kept.keep(lpn, version));
         for set in sets.into_iter().chain(in_hand) {
             let first = self.first_page(set.lbn);
-            set.pages().iter().filter(|page| !page.clean).for_each(|page| keep(first + page.offset, page.version));
+            set.pages().iter().filter(|page| !page.clean).for_each(|page| kept.keep(first + page.offset, page.version));
         }
         kept
     }
@@ -78,7 +71,7 @@ impl Clash {
         let (scanned, unfinished) = below.homes.find_blocks(flash.nand());
         let in_hand = below.flushing.take().map(|flushing| flushing.set);
         let kept = cache.lose(self.capacitor, std::mem::take(&mut self.cut_off), unfinished, in_hand);
-        below.homes.find_pages(&mut flash.core.nand, |lpn| kept.contains_key(&lpn));
+        below.homes.find_pages(&mut flash.core.nand, |lpn| kept.holds(lpn));
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
         let outer = flash.enter(operation)?;

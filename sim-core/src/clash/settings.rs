@@ -9,6 +9,15 @@ use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;
 
+/// Room for pages in all, where it is a buffer, so that buffers can be compared at one size.
+const BYTES: Parameter = Parameter::optional(
+    "bytes",
+    "null",
+    1,
+    1 << 40,
+    "Bytes of pages that there is room for: b_blocks as set, the rest is page slots; null: as p_pages and b_blocks say.",
+);
+
 /// What may be set about it.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::integer("p_pages", "128", 1, 4096, "Page slots in RAM (p-space)."),
@@ -62,6 +71,17 @@ pub const PARAMETERS: &[Parameter] = &[
     ),
 ];
 
+/// The same for a buffer.
+pub const OF_BUFFER: &[Parameter] = &{
+    let mut all = [BYTES; PARAMETERS.len() + 1];
+    let mut at = 0;
+    while at < PARAMETERS.len() {
+        all[at + 1] = PARAMETERS[at];
+        at += 1;
+    }
+    all
+};
+
 /// The same, for a layer that has parameters of its own beside them.
 pub const GROUP: &Group = &Group { title: "page and block slots", parameters: PARAMETERS };
 
@@ -79,7 +99,7 @@ pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &s
     };
     let order = Order::of(settings.word("b_policy"));
     let block_slots = settings.integer("b_blocks") as u32;
-    let pages = PageSpace::new(settings.integer("p_pages") as u32);
+    let pages = PageSpace::new(page_slots(settings, geometry)?);
     let blocks = BlockSpace::new(block_slots as usize, order);
     let dynamic = settings.word("split") == "dynamic";
     let lends = settings.flag("virtual_pages");
@@ -90,6 +110,27 @@ pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &s
     cache.lends = lends;
     cache.split = dynamic.then(|| Split::new(settings.integer("split_window") as u32, block_slots));
     Ok(cache)
+}
+
+/// Page slots: as set, or what block slots leave of the bytes.
+fn page_slots(settings: &Settings, geometry: &Geometry) -> Result<u32, Error> {
+    let Some(bytes) = settings.0.get(BYTES.name).and_then(|bytes| bytes.as_u64()) else {
+        return Ok(settings.integer("p_pages") as u32);
+    };
+    let (b_blocks, page) = (settings.integer("b_blocks"), u64::from(geometry.page_bytes));
+    let in_blocks = b_blocks * u64::from(geometry.pages_per_block);
+    match (bytes / page).saturating_sub(in_blocks) {
+        0 => {
+            let least = (in_blocks + 1) * page;
+            Err(Error::Value {
+                field: "buffer.bytes".into(),
+                value: bytes.to_string(),
+                expected: format!("null, or at least {least}: a page more than buffer.b_blocks ({b_blocks}) take"),
+                nearest: Some(least.to_string()),
+            })
+        }
+        pages => Ok(pages.min(u64::from(geometry.logical_pages)) as u32),
+    }
 }
 
 /// Block slots whose unused pages are lent have no room to read into ahead of time, and none to give away.

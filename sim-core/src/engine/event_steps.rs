@@ -59,6 +59,7 @@ impl Machine {
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
+            empties: None,
         });
         self.core.ticket = Some(slot);
         let served = self.serve(&request, span, observer);

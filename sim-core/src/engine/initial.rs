@@ -138,7 +138,8 @@ fn fill(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand, shadow: &mut Op
     ftl.filled(nand).map_err(|halt| Error::Run(format!("the initial state does not fit: {halt}")))
 }
 
-/// Runs `overwrites` × capacity uniform random page writes, then sets clock and counters back.
+/// Runs `overwrites` × capacity uniform random page writes, then sets clock and counters back. What is prepared is the flash:
+/// a buffer is empty when the run begins.
 fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64, timing: Timing) -> Result<Machine, Error> {
     let geometry = machine.core.nand.geometry;
     let writes = (f64::from(geometry.logical_pages) * experiment.run.number("overwrites")) as u64;
@@ -146,6 +147,7 @@ fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64, timing: T
     let spp = u64::from(geometry.page_bytes) / SECTOR_BYTES;
     // The serial clock does each write at once, and leaves nothing in a queue.
     let clock = std::mem::replace(&mut machine.core.clock, Clock::Serial(Serial::new(timing)));
+    let buffer = std::mem::replace(&mut machine.buffer, Buffer::None);
     for _ in 0..writes {
         let sector = rng.below(u64::from(geometry.logical_pages)) * spp;
         let request = Request { arrival_ns: 0, op: HostOp::Write, sector, sectors: spp as u32 };
@@ -153,7 +155,7 @@ fn overwrite(mut machine: Machine, experiment: &Experiment, seed: u64, timing: T
             .write_at_once(&request, &mut Blind)
             .map_err(|halt: Halt| Error::Run(format!("the initial state full_rand cannot be reached: {halt}")))?;
     }
-    (machine.core.clock, machine.core.counters) = (clock, Counters::default());
+    (machine.core.clock, machine.core.counters, machine.buffer) = (clock, Counters::default(), buffer);
     (machine.core.operations, machine.core.flash_operations) = (0, 0);
     Ok(machine)
 }

@@ -107,11 +107,9 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
     let buffer = machine.buffer.pages()?;
     let (store, words) = (&buffer.store, buffer.policy.words());
     let order = buffer.policy.order(store, ALL);
-    let groups: Vec<Ranked> =
-        order.iter().filter(|ranked| matches!(ranked.victim, Victim::Group(_))).copied().collect();
+    let by_page = order.iter().all(|ranked| matches!(ranked.victim, Victim::Page(..)));
     // Where pages leave one by one, groups are shown in the order in which their first page leaves.
-    let by_page = groups.is_empty();
-    let groups = if by_page { first_pages(&order) } else { groups };
+    let groups = first_pages(&order, store.group_slots);
     Some(BufferView {
         kind: buffer.rules.kind,
         grain: if store.cells_per_page > 1 { "sector" } else { "page" },
@@ -140,13 +138,12 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
 }
 
 #[cfg(feature = "layers")]
-fn first_pages(order: &[Ranked]) -> Vec<Ranked> {
-    let mut seen = Vec::new();
+fn first_pages(order: &[Ranked], group_slots: u32) -> Vec<Ranked> {
+    let mut seen = vec![false; group_slots as usize];
     let mut first = Vec::new();
     for ranked in order {
         let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
-        if !seen.contains(&slot) {
-            seen.push(slot);
+        if !std::mem::replace(&mut seen[slot as usize], true) {
             first.push(Ranked { victim: Victim::Group(slot), ..*ranked });
         }
     }

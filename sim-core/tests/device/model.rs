@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::Blind;
 use sim_core::engine::request::{HostOp, Request};
+use sim_core::engine::span::Span;
 use sim_core::nand::NONE;
 use sim_core::state_hash::state_hash;
 
@@ -12,9 +13,10 @@ use sim_core::state_hash::state_hash;
 pub const PAGES: u64 = 40;
 
 /// What the host knows: of each page, how often it changed, and the version it should read.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Model {
     pages: Vec<(u32, u32)>,
+    sectors_per_page: u32,
 }
 
 impl Model {
@@ -22,13 +24,13 @@ impl Model {
     pub fn of(machine: &Machine) -> Self {
         let shadow = machine.core.shadow.as_ref().unwrap();
         let pages = (0..machine.core.nand.geometry.logical_pages).map(|lpn| (shadow.newest(lpn), shadow.newest(lpn)));
-        Self { pages: pages.collect() }
+        Self { pages: pages.collect(), sectors_per_page: machine.core.nand.geometry.sectors_per_page() }
     }
 
     /// A request begins.
     pub fn serve(&mut self, request: &Request) {
-        let range = request.sector as usize..request.sector as usize + request.sectors as usize;
-        for (changes, version) in &mut self.pages[range] {
+        let Span { first, count } = Span::new(request, self.sectors_per_page);
+        for (changes, version) in &mut self.pages[first as usize..(first + count) as usize] {
             match request.op {
                 HostOp::Write => {
                     *changes += 1;

@@ -46,8 +46,8 @@ const L6: Claim = Claim {
     note: "Most that three rehearsals take at the end of a session. The host keeps every page in the log, as \
            much with a small buffer as with a large one, so that its multiple falls as the buffers' part grows. \
            The device's stops growing where the buffer holds pages of nearly all blocks that are written, 2 048 \
-           on the notebook: with 20 480 (workload.footprint_units=20480) it takes 187 784 bytes at 16 MiB and \
-           728 495 at 128, × 3.88, and the host 10.7 and 8.4 times as much (seed 1).",
+           on the notebook: with 20 480 (workload.footprint_units=20480) it takes 166 264 bytes at 16 MiB and \
+           800 445 at 128, × 4.81, and the host 12.0 and 7.6 times as much (seed 1).",
 };
 
 const fn bytes(panel: &'static str, of: &'static str, points: Points, test: Test) -> Condition {

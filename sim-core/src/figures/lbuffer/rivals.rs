@@ -44,5 +44,7 @@ const L5: Claim = Claim {
         cost(UBUNTU, DEVICE, At(&[2.0, 4.0]), Test::Beside(BPLRU, Comparison::Between(90, 110))),
     ],
     report_only: false,
-    note: "",
+    note: "All buffers keep sectors (buffer.grain=sector), so that none reads a page to complete it before \
+           another would. Holes are filled as in the thesis: by BPLRU and REF from half a block on, by FAB and \
+           CLC never.",
 };

@@ -1,0 +1,68 @@
+//! Numbers of what left RAM not long ago, without its data: coming back soon after leaving says that a list was too short.
+
+use crate::ftl::hashed::Hashed;
+use crate::nand::NONE;
+
+/// The numbers that came last, up to a bound.
+#[derive(Clone, Debug, Hash)]
+pub struct Ghosts {
+    index: Hashed,
+    numbers: Box<[u32]>,
+    /// Where the next one goes: over the one that came longest ago.
+    next: u32,
+}
+
+impl Ghosts {
+    /// None yet, of at most `most`.
+    pub fn new(most: u32) -> Self {
+        let most = most.max(1);
+        Self { index: Hashed::new(most), numbers: vec![NONE; most as usize].into(), next: 0 }
+    }
+
+    /// How many can be remembered.
+    pub fn most(&self) -> u64 {
+        self.numbers.len() as u64
+    }
+
+    /// Forgets them.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.numbers.len() as u32);
+    }
+
+    /// `number` has left.
+    pub fn add(&mut self, number: u32) {
+        self.recall(number);
+        let slot = self.next;
+        if self.numbers[slot as usize] != NONE {
+            self.index.remove(slot, &self.numbers);
+        }
+        self.numbers[slot as usize] = number;
+        self.index.add(slot, &self.numbers);
+        self.next = (slot + 1) % self.numbers.len() as u32;
+    }
+
+    /// `number` is back. Whether it had left not long ago; that is forgotten.
+    pub fn recall(&mut self, number: u32) -> bool {
+        let Some(slot) = self.index.find(number, &self.numbers) else { return false };
+        self.index.remove(slot, &self.numbers);
+        self.numbers[slot as usize] = NONE;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_few_are_remembered_until_they_come_back() {
+        let mut ghosts = Ghosts::new(3);
+        (10..15).for_each(|number| ghosts.add(number));
+        assert!(!ghosts.recall(11), "three others have left since");
+        assert!(ghosts.recall(13));
+        assert!(!ghosts.recall(13), "once");
+        // 12 leaves again, so it is the one that came last.
+        [12, 15, 16].into_iter().for_each(|number| ghosts.add(number));
+        assert_eq!([12, 14, 15, 16].map(|number| ghosts.recall(number)), [true, false, true, true]);
+    }
+}

@@ -1,0 +1,30 @@
+//! What a capacitor keeps through a power cut (SPEC 14b).
+
+use crate::nand::Lpn;
+use std::collections::{BTreeMap, btree_map};
+
+/// Pages that a capacitor kept, each in its newest version alone.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Kept(BTreeMap<Lpn, u32>);
+
+impl Kept {
+    /// `version` of a page was kept.
+    pub fn keep(&mut self, lpn: Lpn, version: u32) {
+        let known = self.0.entry(lpn).or_insert(version);
+        *known = version.max(*known);
+    }
+
+    /// Whether any version of a page was.
+    pub fn holds(&self, lpn: Lpn) -> bool {
+        self.0.contains_key(&lpn)
+    }
+}
+
+impl IntoIterator for Kept {
+    type Item = (Lpn, u32);
+    type IntoIter = btree_map::IntoIter<Lpn, u32>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}

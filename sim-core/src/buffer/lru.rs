@@ -1,0 +1,51 @@
+//! LRU over single pages (SPEC 6.1 with an empty window): the page used least recently leaves, alone, whatever else is in RAM
+//! of its logical block. What flash-aware buffers are measured against.
+
+use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
+use super::recency::Recency;
+use super::settings::{BYTES, GRAIN, READ_ALLOC};
+use super::store::{Page, Store};
+use crate::experiment::parameter::Info;
+
+/// How it is chosen.
+pub const INFO: Info = Info {
+    kind: "lru",
+    title: "LRU",
+    help: "The page used least recently leaves first, by itself.",
+    source: "SPEC 6.0",
+    parameters: &[BYTES, GRAIN, READ_ALLOC],
+};
+
+/// The policy.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Lru {
+    pages: Recency,
+}
+
+impl Policy for Lru {
+    const WORDS: Words = Words { rule: "the page used least recently", score: "place from the old end", sections: &[] };
+
+    fn touched(&mut self, touch: &Touch, _: &Store) {
+        self.pages.touch(touch.page);
+    }
+
+    fn page_leaves(&mut self, _: u32, page: &Page, _: &Store) {
+        self.pages.take(page.slot);
+    }
+
+    fn group_leaves(&mut self, slot: u32, _: Option<Flushed>, store: &Store) {
+        store.group(slot).pages.iter().for_each(|page| self.pages.take(page.slot));
+    }
+
+    fn victim(&self, store: &Store, _: Option<u32>) -> Option<Victim> {
+        self.pages.first().and_then(|page| store.as_victim(page))
+    }
+
+    fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
+        pages_in_order(self.pages.oldest(), store, |_| None).take(most).collect()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.pages.heap_bytes()
+    }
+}

@@ -1,0 +1,139 @@
+//! REF, recently evicted first (Seo and Shin, IEEE TCE 2008; SPEC 6.5): what leaves follows what left before, so that few
+//! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
+//! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
+
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
+use super::recency::Recency;
+use super::settings::{self, BYTES, GRAIN};
+use super::store::{Group, Store};
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+use crate::order::sorted_by;
+use crate::workload::real::Real;
+
+const WINDOW: Parameter = Parameter::number(
+    "window",
+    "0.75",
+    0.0,
+    1.0,
+    "Share of the logical blocks in RAM, from the one written least recently on, of which one may leave; at least one.",
+);
+const VICTIM_BLOCKS: Parameter =
+    Parameter::integer("victim_blocks", "3", 0, 4096, "Logical blocks that went to the log last and are remembered.");
+
+/// How it is chosen.
+pub const INFO: Info = Info {
+    kind: "ref",
+    title: "REF",
+    help: "What belongs to a logical block that went to the log just before leaves first.",
+    source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
+    parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
+};
+
+/// The policy. Writes alone count as uses, as in the other buffers that are for writes.
+#[derive(Clone, Debug, Hash)]
+pub struct RecentlyEvicted {
+    groups: Recency,
+    /// When each was written last, in page writes.
+    written: Vec<u64>,
+    writes: u64,
+    /// The logical blocks remembered, the one that went to the log last at the end.
+    evicted: Vec<u32>,
+    evicted_max: usize,
+    window: Real,
+    pad_threshold: settings::Threshold,
+}
+
+impl RecentlyEvicted {
+    /// Nothing in RAM yet.
+    pub fn new(settings: &Settings, store: &Store) -> Self {
+        Self {
+            groups: Recency::default(),
+            written: vec![0; store.group_slots as usize],
+            writes: 0,
+            evicted: Vec::new(),
+            evicted_max: settings.integer(VICTIM_BLOCKS.name) as usize,
+            window: Real(settings.number(WINDOW.name)),
+            pad_threshold: settings::Threshold::of(settings),
+        }
+    }
+
+    fn settle(&mut self) {
+        let share = (self.window.0 * f64::from(self.groups.len())) as u32;
+        self.groups.settle(share.max(1), |_, _| {});
+    }
+
+    /// Groups of remembered blocks that are in the window, the one written least recently first.
+    fn preferred(&self, store: &Store) -> Vec<u32> {
+        let in_ram = self.evicted.iter().filter_map(|&lbn| store.find(lbn));
+        let in_window: Vec<u32> = in_ram.filter(|&slot| self.groups.is_in_window(slot)).collect();
+        sorted_by(&in_window, |&slot| self.written[slot as usize])
+    }
+}
+
+impl Policy for RecentlyEvicted {
+    const WORDS: Words = Words {
+        rule: "the oldest group of a block that went to the log just before, or else the oldest",
+        score: "place from the old end",
+        sections: &["recent", "victim window", "recently evicted"],
+    };
+    const PLUGS: bool = true;
+
+    fn touched(&mut self, touch: &Touch, _: &Store) {
+        if touch.by == Use::Written {
+            self.writes += 1;
+            self.written[touch.group as usize] = self.writes;
+            self.groups.touch(touch.group);
+            self.settle();
+        }
+    }
+
+    fn group_leaves(&mut self, slot: u32, flushed: Option<Flushed>, store: &Store) {
+        self.groups.take(slot);
+        self.settle();
+        let Some(flushed) = flushed else { return };
+        let lbn = store.group(slot).lbn;
+        self.evicted.retain(|&other| other != lbn);
+        if !flushed.plugged {
+            self.evicted.push(lbn);
+            let many = self.evicted.len().saturating_sub(self.evicted_max);
+            self.evicted.drain(..many);
+        }
+    }
+
+    fn look_below(&mut self, is_whole: &dyn Fn(u32) -> bool) {
+        self.evicted.retain(|&lbn| !is_whole(lbn));
+    }
+
+    fn victim(&self, store: &Store, _: Option<u32>) -> Option<Victim> {
+        let preferred = self.preferred(store).first().copied();
+        preferred.or_else(|| self.groups.first()).map(Victim::Group)
+    }
+
+    fn plugs(&self, group: &Group, store: &Store) -> bool {
+        self.pad_threshold.is_passed(group, store)
+    }
+
+    fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
+        let preferred = self.preferred(store);
+        let others = self.groups.oldest().filter(|slot| !preferred.contains(slot));
+        let section = |slot: u32| match preferred.contains(&slot) {
+            true => 2,
+            false => u32::from(self.groups.is_in_window(slot)),
+        };
+        let ranked = |(place, slot)| Ranked {
+            victim: Victim::Group(slot),
+            score: f64::from(place),
+            section: Some(section(slot)),
+        };
+        (1u32..).zip(preferred.iter().copied().chain(others)).take(most).map(ranked).collect()
+    }
+
+    fn starts_anew(&mut self) {
+        self.evicted.clear();
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.groups.heap_bytes()
+    }
+}
