@@ -165,7 +165,8 @@ function claimedBand(
   const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
   if (pointed.length > 1)
     return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'figure-words')];
-  const words = claimedWords(mark, { ...model, of: laneOf(model, mark.of), rival: laneOf(model, mark.against) });
+  const of = laneOf(model, mark.of);
+  const words = claimedWords(mark, { ...model, of, rival: { letter: rivalsOf(model, mark, shown) } });
   const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
   const edges = edgesOf(mark);
   const edge_path = edges.map((edge) => `M${x(edge)} ${top - 0.4 * em}V${foot}`).join('');
@@ -184,6 +185,15 @@ function pairsOf(shown: readonly ClaimedPlace[]): { of: string | undefined; agai
     against === undefined || says === 'near' ? [] : [{ of, against }],
   );
   return pairs.filter((pair, i) => pairs.findIndex((p) => p.of === pair.of && p.against === pair.against) === i);
+}
+
+/** The letters of all that the same is claimed about. */
+function rivalsOf(model: ChartModel, mark: ClaimedPlace, shown: readonly ClaimedPlace[]): string {
+  const alike = shown.filter(
+    ({ says, of, from, to, gain }) =>
+      says === mark.says && of === mark.of && from === mark.from && to === mark.to && gain === mark.gain,
+  );
+  return alike.flatMap(({ against }) => laneOf(model, against)?.letter ?? []).join(', ');
 }
 
 /** Where the subject's curve, or another that a claim is about, meets those of the rivals spoken of. */
