@@ -89,7 +89,10 @@ function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: Chart
     const line = svg('path', { class: 'figure-level', d: `M${from - wider} ${at}H${to + wider}` });
     const lane = laneOf(model, mark.of);
     line.style.stroke = lane?.colour ?? 'var(--ink)';
-    const name = lane && letter(to + wider + 0.3 * layout.em, at + 0.34 * layout.em, lane, 'start');
+    // At the right edge stand the names of the curves.
+    const ends = to > layout.right - layout.em;
+    const beside = ends ? from - wider - 0.3 * layout.em : to + wider + 0.3 * layout.em;
+    const name = lane && letter(beside, at + 0.34 * layout.em, lane, ends ? 'end' : 'start');
     return name ? [line, name] : [line];
   });
 }
@@ -162,7 +165,8 @@ function claimedBand(
   const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
   if (pointed.length > 1)
     return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'figure-words')];
-  const words = claimedWords(mark, { ...model, of: laneOf(model, mark.of), rival: laneOf(model, mark.against) });
+  const of = laneOf(model, mark.of);
+  const words = claimedWords(mark, { ...model, of, rival: { letter: rivalsOf(model, mark, shown) } });
   const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
   const edges = edgesOf(mark);
   const edge_path = edges.map((edge) => `M${x(edge)} ${top - 0.4 * em}V${foot}`).join('');
@@ -181,6 +185,15 @@ function pairsOf(shown: readonly ClaimedPlace[]): { of: string | undefined; agai
     against === undefined || says === 'near' ? [] : [{ of, against }],
   );
   return pairs.filter((pair, i) => pairs.findIndex((p) => p.of === pair.of && p.against === pair.against) === i);
+}
+
+/** The letters of all that the same is claimed about. */
+function rivalsOf(model: ChartModel, mark: ClaimedPlace, shown: readonly ClaimedPlace[]): string {
+  const alike = shown.filter(
+    ({ says, of, from, to, gain }) =>
+      says === mark.says && of === mark.of && from === mark.from && to === mark.to && gain === mark.gain,
+  );
+  return alike.flatMap(({ against }) => laneOf(model, against)?.letter ?? []).join(', ');
 }
 
 /** Where the subject's curve, or another that a claim is about, meets those of the rivals spoken of. */

@@ -30,7 +30,7 @@ export interface Spoken {
   x: FigureAxis;
   metric: Pick<FigureMetric, 'unit'>;
   of?: Lane | undefined;
-  rival?: Lane | undefined;
+  rival?: Pick<Lane, 'letter'> | undefined;
 }
 
 function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom: string): string {
