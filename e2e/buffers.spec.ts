@@ -260,7 +260,7 @@ for (const [kind, parts] of [
   ['lru', []],
   ['cflru', ['clean-first window', 'working region']],
   ['fab', []],
-  ['clc', ['by size', 'by recency']],
+  ['clc', ['by size']],
   ['ref', []],
   ['bpac', []],
   ['capbacked', []],

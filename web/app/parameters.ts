@@ -41,7 +41,10 @@ export function fieldsOf(schema: Schema, document: ExperimentDocument): Field[] 
   const standin = standinOf(schema, document);
   const field = (section: Section, parameter: Parameter): Field => {
     const path = `${section}.${parameter.name}`;
-    const ready = [standin?.values[path], preset?.values[path]].find((value) => value !== undefined);
+    // A buffer of which the size follows from other fields keeps to those, unless it is stated.
+    const follows = section === 'buffer' && parameter.default === null;
+    const of_preset = follows ? undefined : preset?.values[path];
+    const ready = [standin?.values[path], of_preset].find((value) => value !== undefined);
     const own = ready === undefined ? parameter.default : ready;
     return {
       path,

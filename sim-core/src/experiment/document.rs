@@ -200,7 +200,9 @@ fn fill_in(
     let of_preset = |path: &str| preset.iter().find(|(known, _)| *known == path).map(|(_, value)| value.clone());
     for parameter in parameters {
         let path = format!("{section}.{}", parameter.name);
-        let stated = given.shift_remove(&path).or_else(|| of_preset(&path));
+        // A buffer of which the size follows from other fields keeps to those, unless it is stated.
+        let follows = section == "buffer" && parameter.default == "null";
+        let stated = given.shift_remove(&path).or_else(|| of_preset(&path).filter(|_| !follows));
         let value = match stated {
             None => parameter.default_value(),
             Some(value) => parameter
@@ -346,6 +348,12 @@ mod tests {
         assert!(text(json!([])).starts_with("an experiment is a JSON object"));
         let both = json!({ "device": { "logical_bytes": 1_048_576, "blocks_per_plane": 9 } });
         assert!(text(both).contains("both state the size"));
+    }
+
+    #[test]
+    fn a_preset_sizes_a_buffer_but_not_one_that_is_sized_by_its_slots() {
+        let bytes = |kind: &str| experiment(json!({ "buffer": { "kind": kind } })).unwrap().buffer.optional("bytes");
+        assert_eq!((bytes("fab"), bytes("clash")), (Some(524_288), None));
     }
 
     #[test]
