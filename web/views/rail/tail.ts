@@ -76,7 +76,8 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
       ),
     ),
     path('chart-line chart-line-own', trace(shown)),
-    ...(p99_ns === null
+    // A response that took no time, as from RAM, has no place on this axis.
+    ...(p99_ns === null || p99_ns === 0
       ? []
       : [
           svg('circle', { class: 'chart-dot', cx: x(p99_ns), cy: y(0.01), r: 3.5 }),
