@@ -14,6 +14,8 @@ export const UNITS: readonly StepUnit[] = [
   'swap',
   'flush',
   'session',
+  'rebuild',
+  'wait',
 ];
 
 /** Layers that merge log and data blocks instead of collecting garbage. */
@@ -24,6 +26,9 @@ const SHARING: ReadonlySet<unknown> = new Set(['sast', 'kast', 'fast', 'last']);
 const MAPPING: ReadonlySet<unknown> = new Set(['dftl', 'cftl']);
 
 type Opened = Pick<AppState, 'opened'>;
+
+/** Layers whose pages stand in stripes, so that a read meets the collection of its plane and may go round it. */
+const STRIPED: ReadonlySet<unknown> = new Set(['ttflash']);
 
 const kindOf = ({ opened }: Opened): unknown => opened && valueAt(opened.document, 'ftl.kind');
 
@@ -52,6 +57,7 @@ export function unitsOf(state: Opened): readonly StepUnit[] {
   const cache = cacheOf(state);
   const always: readonly StepUnit[] = ['operation', 'request', ...roomUnits(state)];
   if (cache === 'ftl') return always;
+  if (STRIPED.has(kind)) return [...always, 'rebuild', 'wait', 'flush', 'gc'];
   if (MERGING.has(kind)) return [...always, 'merge'];
   return MAPPING.has(kind) ? [...always, 'gc', 'map-miss'] : [...always, 'gc'];
 }
@@ -67,6 +73,7 @@ function roomUnits(state: Opened): readonly StepUnit[] {
 export function momentOf(state: Opened): StepUnit {
   if (cacheOf(state)) return 'swap';
   if (hasBuffer(state)) return 'flush';
+  if (STRIPED.has(kindOf(state))) return 'rebuild';
   return MERGING.has(kindOf(state)) ? 'merge' : 'gc';
 }
 
@@ -91,9 +98,12 @@ export function canHappen(kind: Breakpoint['kind'], state: Opened): boolean {
     case 'swap':
       return cacheOf(state) !== null;
     case 'buffer-flush':
-      return cacheOf(state) !== null || hasBuffer(state);
+      return cacheOf(state) !== null || hasBuffer(state) || STRIPED.has(layer);
     case 'session':
       return hasSessions(state);
+    case 'rebuild':
+    case 'wait':
+      return STRIPED.has(layer);
     default:
       return true;
   }

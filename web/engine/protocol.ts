@@ -11,6 +11,7 @@
 import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { Schema } from './schema';
+import type { TtflashView } from './ttflash-view';
 
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
@@ -74,6 +75,11 @@ export type OperationKind =
   | 'plug-start'
   | 'flush-end'
   | 'session-end'
+  | 'rebuild'
+  | 'wait'
+  | 'held-back'
+  | 'plane-dead'
+  | 'unreadable'
   | 'resplit'
   | 'block-bad'
   | 'read-only'
@@ -310,6 +316,7 @@ export interface LayerView {
   map: MapView | null;
   cache: CacheView | null;
   buffer: BufferView | null;
+  ttflash: TtflashView | null;
 }
 
 /** Pages of the host in RAM: in page slots (p-space), in block slots (b-space), and the block on its way to flash. */
@@ -510,6 +517,8 @@ export interface TimelineMarks {
   flushes: number[];
   plugs: number[];
   sessions: number[];
+  rebuilds: number[];
+  waits: number[];
   /** Breakpoints hit and other single events, by request. */
   flags: { request: number; label: string }[];
 }
@@ -569,7 +578,17 @@ export interface View {
   check: boolean;
 }
 
-export type StepUnit = 'operation' | 'request' | 'gc' | 'merge' | 'map-miss' | 'swap' | 'flush' | 'session';
+export type StepUnit =
+  | 'operation'
+  | 'request'
+  | 'gc'
+  | 'merge'
+  | 'map-miss'
+  | 'swap'
+  | 'flush'
+  | 'session'
+  | 'rebuild'
+  | 'wait';
 
 /** Conditions that stop a run. */
 export type Breakpoint =
@@ -582,6 +601,8 @@ export type Breakpoint =
   | { kind: 'swap' }
   | { kind: 'buffer-flush' }
   | { kind: 'session' }
+  | { kind: 'rebuild' }
+  | { kind: 'wait' }
   | { kind: 'write-amplification'; above: number }
   | { kind: 'block-erases'; block: number | null; count: number }
   | { kind: 'response'; above_ns: number }

@@ -27,6 +27,10 @@ pub enum Breakpoint {
     BufferFlush,
     /// A session of a buffer that tunes itself is over.
     Session,
+    /// A page is rebuilt from the rest of its stripe.
+    Rebuild,
+    /// A read waits for a garbage collection.
+    Wait,
     /// Write amplification is above this.
     WriteAmplification {
         /// The bound.
@@ -75,6 +79,8 @@ impl Breakpoint {
             Some("swap") => Ok(Self::Swap),
             Some("buffer-flush") => Ok(Self::BufferFlush),
             Some("session") => Ok(Self::Session),
+            Some("rebuild") => Ok(Self::Rebuild),
+            Some("wait") => Ok(Self::Wait),
             Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
             Some("block-erases") => {
                 let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
@@ -180,6 +186,8 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::Swap, Kind::Swap) => Some("pages trade places with a block".into()),
         (Breakpoint::BufferFlush, Kind::FlushStart | Kind::PlugStart) => Some("a block is flushed".into()),
         (Breakpoint::Session, Kind::SessionEnd) => Some("a session is over".into()),
+        (Breakpoint::Rebuild, Kind::Rebuild) => Some("a page is rebuilt from its stripe".into()),
+        (Breakpoint::Wait, Kind::Wait) => Some("a read waits for a collection".into()),
         (Breakpoint::PageWritten { lpn }, Kind::Program | Kind::CacheInsert) if operation.lpn == Some(*lpn) => {
             Some(format!("page {} is written", grouped(u64::from(*lpn))))
         }

@@ -28,6 +28,10 @@ pub enum Moment {
     Flush,
     /// A session of a buffer that tunes itself is over.
     Session,
+    /// A page is rebuilt from the rest of its stripe.
+    Rebuild,
+    /// A read waits for a garbage collection.
+    Wait,
 }
 
 /// Cumulative host page writes and flash programs when a request had been begun.
@@ -68,6 +72,10 @@ pub struct History {
     pub plugs: Vec<Mark>,
     /// Sessions over.
     pub sessions: Vec<Mark>,
+    /// Pages rebuilt from the rest of their stripe.
+    pub rebuilds: Vec<Mark>,
+    /// Reads that wait for a garbage collection.
+    pub waits: Vec<Mark>,
     /// Operations known: the farthest point ever reached.
     pub known_operations: u64,
 }
@@ -111,6 +119,8 @@ impl History {
             Moment::Swap => &self.swaps,
             Moment::Flush => &self.flushes,
             Moment::Session => &self.sessions,
+            Moment::Rebuild => &self.rebuilds,
+            Moment::Wait => &self.waits,
         }
     }
 
@@ -120,7 +130,16 @@ impl History {
             let before = marks.partition_point(|mark| mark.operation < operation);
             before.checked_sub(1).map_or(0, |at| marks[at].request)
         };
-        let decisive = [&self.collections, &self.merges, &self.map_misses, &self.swaps, &self.flushes, &self.sessions];
+        let decisive = [
+            &self.collections,
+            &self.merges,
+            &self.map_misses,
+            &self.swaps,
+            &self.flushes,
+            &self.sessions,
+            &self.rebuilds,
+            &self.waits,
+        ];
         decisive.into_iter().map(|marks| last(marks)).max().unwrap_or(0)
     }
 
@@ -157,6 +176,8 @@ impl History {
                 self.plugs.push(mark);
             }
             Kind::SessionEnd => self.sessions.push(mark),
+            Kind::Rebuild => self.rebuilds.push(mark),
+            Kind::Wait => self.waits.push(mark),
             kind if kind.is_merge() => self.merges.push(mark),
             _ => {}
         }

@@ -114,6 +114,11 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::PlugStart => format!("plug {logical_block}"),
         Kind::FlushEnd => format!("flush of {logical_block} ends"),
         Kind::SessionEnd => "a session ends".into(),
+        Kind::Rebuild => format!("rebuild {page}"),
+        Kind::Wait => format!("{page} waits"),
+        Kind::HeldBack => format!("{page} is held back"),
+        Kind::PlaneDead => "a plane fails".into(),
+        Kind::Unreadable => format!("{page} is lost"),
         Kind::Resplit => "page and block slots resplit".into(),
         Kind::BlockBad => format!("block {block} is worn out"),
         Kind::PowerCut => "power cut".into(),
@@ -188,6 +193,11 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         Kind::PlugStart => format!("**{logical_block}** goes from RAM to flash, its holes filled from there."),
         Kind::FlushEnd => format!("**{logical_block}** is on flash; its room in RAM is free."),
         Kind::SessionEnd => "A session is over: **α and λ** are set anew.".into(),
+        Kind::Rebuild => format!("**{subject}** is rebuilt from the rest of its stripe: its plane cannot be read now."),
+        Kind::Wait => format!("{subject} **waits** for the garbage collection of its plane."),
+        Kind::HeldBack => format!("{subject} **stays in RAM** until its plane takes writes again."),
+        Kind::PlaneDead => "**A plane fails**: from here on its pages are known from parity alone.".into(),
+        Kind::Unreadable => format!("**{subject} is lost**: two planes of its stripe have failed."),
         Kind::Resplit => {
             "The writes have changed: page slots and block slots give each other **a block's room**.".into()
         }

@@ -73,6 +73,16 @@ pub enum Kind {
     FlushEnd,
     /// A session of a buffer that tunes itself is over; carries the decision.
     SessionEnd,
+    /// A page whose plane collects, or is dead, is read from the rest of its stripe; carries the decision.
+    Rebuild,
+    /// A page is queued behind the collection of its plane; carries the decision.
+    Wait,
+    /// A page on its way to flash stays in RAM while its plane collects.
+    HeldBack,
+    /// A plane fails, for good.
+    PlaneDead,
+    /// A page that nothing can bring back is asked for.
+    Unreadable,
     /// Page slots become a block slot, or the other way round.
     Resplit,
     /// A block reached its endurance.
@@ -87,8 +97,8 @@ impl Kind {
     /// Whether other operations have it as their cause, besides requests of the host.
     pub fn is_cause(self) -> bool {
         use Kind::{
-            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, PlugStart, ReclaimStart,
-            Recovery, SwitchMerge, WearStart,
+            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, PlugStart, Rebuild,
+            ReclaimStart, Recovery, SwitchMerge, WearStart,
         };
         matches!(
             self,
@@ -104,6 +114,7 @@ impl Kind {
                 | ConvertStart
                 | FlushStart
                 | PlugStart
+                | Rebuild
         )
     }
 
@@ -148,11 +159,15 @@ pub enum Purpose {
     Rewrite = 13,
     /// Completing pages of which only some sectors are in RAM.
     Fill = 14,
+    /// Keeping the parity of a stripe what its pages make it.
+    Parity = 15,
+    /// Reading the rest of a stripe in place of a page that cannot be read now.
+    Rebuild = 16,
 }
 
 impl Purpose {
     /// How many there are.
-    pub const COUNT: usize = 15;
+    pub const COUNT: usize = 17;
     /// The names, in the order of the numbers.
     pub const NAMES: [&str; Self::COUNT] = [
         "host",
@@ -170,6 +185,8 @@ impl Purpose {
         "flush",
         "rewrite",
         "fill",
+        "parity",
+        "rebuild",
     ];
 
     /// Its name in reports.
@@ -180,13 +197,16 @@ impl Purpose {
     /// Whether a request of the host waits until it is done.
     #[inline(always)]
     pub fn is_waited_for(self) -> bool {
-        matches!(self, Self::Host | Self::Map | Self::Flush | Self::Rewrite | Self::Fill)
+        matches!(self, Self::Host | Self::Map | Self::Flush | Self::Rewrite | Self::Fill | Self::Parity | Self::Rebuild)
     }
 
     /// Whether it makes room or order, so that whatever waits behind it is blocked by housekeeping.
     #[inline(always)]
     pub fn is_housekeeping(self) -> bool {
-        !matches!(self, Self::Host | Self::Map | Self::Recovery | Self::Flush | Self::Fill)
+        !matches!(
+            self,
+            Self::Host | Self::Map | Self::Recovery | Self::Flush | Self::Fill | Self::Parity | Self::Rebuild
+        )
     }
 }
 

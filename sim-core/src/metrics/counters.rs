@@ -1,5 +1,6 @@
 //! What happened, in whole numbers.
 
+use super::stripes::Stripes;
 use crate::engine::operation::Purpose;
 use std::ops::Sub;
 
@@ -68,6 +69,8 @@ pub struct Counters {
     pub victim_age: u64,
     /// Logical blocks with pages in a write buffer, summed over write requests.
     pub buffered_groups: u64,
+    /// Of a device with stripes.
+    pub stripes: Stripes,
     /// Sum of the own service times on the serial clock.
     pub service_ns: u64,
 }
@@ -156,6 +159,7 @@ impl Default for Counters {
             plugs: 0,
             victim_age: 0,
             buffered_groups: 0,
+            stripes: Stripes::default(),
             service_ns: 0,
         }
     }
@@ -197,6 +201,7 @@ impl Sub for Counters {
             plugs: self.plugs - earlier.plugs,
             victim_age: self.victim_age - earlier.victim_age,
             buffered_groups: self.buffered_groups - earlier.buffered_groups,
+            stripes: self.stripes - earlier.stripes,
             service_ns: self.service_ns - earlier.service_ns,
         }
     }

@@ -20,4 +20,5 @@ pub mod report;
 pub mod run;
 pub mod samples;
 pub mod saturation;
+pub mod stripes;
 pub mod wear;

@@ -140,6 +140,8 @@ struct Marks {
     flushes: Vec<u64>,
     plugs: Vec<u64>,
     sessions: Vec<u64>,
+    rebuilds: Vec<u64>,
+    waits: Vec<u64>,
     flags: Vec<Flag>,
 }
 
@@ -355,6 +357,8 @@ fn marks(lane: &Lane, bins: usize) -> Marks {
         flushes: bin(&history.flushes),
         plugs: bin(&history.plugs),
         sessions: bin(&history.sessions),
+        rebuilds: bin(&history.rebuilds),
+        waits: bin(&history.waits),
         flags: stop.collect(),
     }
 }

@@ -9,4 +9,5 @@ pub mod merges;
 pub mod page;
 pub mod raster;
 pub mod series;
+pub mod ttflash;
 pub mod walk;

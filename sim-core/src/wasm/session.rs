@@ -177,6 +177,8 @@ impl Session {
             "swap" => Unit::Moment(Moment::Swap),
             "flush" => Unit::Moment(Moment::Flush),
             "session" => Unit::Moment(Moment::Session),
+            "rebuild" => Unit::Moment(Moment::Rebuild),
+            "wait" => Unit::Moment(Moment::Wait),
             _ => Unit::Operation,
         };
         Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))

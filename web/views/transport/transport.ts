@@ -22,6 +22,8 @@ const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
   swap: 'swap',
   flush: 'flush',
   session: 'session',
+  rebuild: 'rebuilt read',
+  wait: 'blocked read',
 };
 
 export interface Transport extends View {

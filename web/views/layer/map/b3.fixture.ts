@@ -149,6 +149,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
       homes: [],
       cache: null,
       buffer: null,
+      ttflash: null,
       map: {
         entries_per_page: EPT,
         segments,
