@@ -11,7 +11,7 @@
 import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { Schema } from './schema';
-import type { TtflashView } from './ttflash-view';
+import type { TtflashStripe, TtflashView } from './ttflash-view';
 
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
@@ -623,6 +623,8 @@ export type Ask =
   | { type: 'look'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
+  /** The stripe of a logical page, of a layer that has stripes. */
+  | { type: 'stripe'; lpn: number }
   | { type: 'report' }
   | { type: 'schema' }
   | { type: 'figures-list' }
@@ -720,6 +722,8 @@ export interface Answers {
   look: Frame;
   breakpoints: null;
   inspect: PageDetails;
+  /** Null where the layer has none. */
+  stripe: TtflashStripe | null;
   report: string;
   schema: Schema;
   'figures-list': FigureEntry[];

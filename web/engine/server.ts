@@ -145,6 +145,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(null);
       case 'inspect':
         return say(JSON.parse(session.inspect(ask.page)));
+      case 'stripe':
+        return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':
         session.report_begin();
         await untilDone(question, () => {
