@@ -1,11 +1,12 @@
 /** When the answer arrives: waiting and rebuilding on one axis of time, to scale, and how far the clock has come. */
 
-import { time } from '../../../render/format';
+import { count, time } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { path, rect, text } from '../buffer/draw';
 import { titled } from '../part';
 import { stillWaits, type TtflashPicture } from './model';
+import { ms } from './plane-words';
 import { type Story, storyOf } from './story';
 
 export interface Arrival {
@@ -62,7 +63,7 @@ function noteOf({ view: { read }, now_ns }: TtflashPicture, { times }: Story): s
 
 export function inWords({ without, with: beside, times }: Story): string {
   const when = (ns: number | null): string => (ns === null ? 'never' : `after ${time(ns)}`);
-  const sooner = times === null ? '' : `: ${Math.round(times)} times sooner`;
+  const sooner = times === null ? '' : `: ${count(times)} times sooner`;
   return `${without.title} ${when(without.ns)}, ${beside.title.toLowerCase()} ${when(beside.ns)}${sooner}`;
 }
 
@@ -71,7 +72,9 @@ function nodes(
   now_ns: number,
   { width, height, text_px }: { width: number; height: number; text_px: number },
 ): SVGElement[] {
-  const longest = Math.max(without.ns ?? 0, beside.ns ?? 0, 1);
+  const known = Math.max(without.ns ?? 0, beside.ns ?? 0, 1);
+  // What never ends goes on beyond what does.
+  const longest = without.ns === null ? known * 1.6 : known;
   const left = text_px * 4.4;
   const scale = (width - left - text_px * 1.5) / (longest * 1.02);
   const x = (ns: number): number => left + ns * scale;
@@ -82,22 +85,23 @@ function nodes(
     const middle = y + bar_px / 2 + text_px * 0.35;
     const end = side.ns === null ? width : x(side.ns);
     const waits = side.read !== 'rebuilt';
-    const bar = rect(waits ? 'ttflash-hatched' : 'ttflash-answered', left, y, Math.max(3, end - left), bar_px);
+    const bar = rect(
+      side.ns === null ? 'ttflash-endless' : waits ? 'ttflash-hatched' : 'ttflash-answered',
+      left,
+      y,
+      Math.max(3, end - left),
+      bar_px,
+    );
     const name = text(left - 8, middle, row === 0 ? 'without' : 'with', 'end', side.real ? 'is-bold' : '');
-    if (waits) {
-      const words = side.ns === null ? 'never: the page is lost' : 'blocked behind the collection';
-      const wide = words.length * 0.56 * text_px + 8;
-      if (end - left < wide + 10) return [bar, name, text(end + 6, middle, side.ns === null ? '' : time(side.ns))];
-      const from = left + (end - left - wide) / 2;
-      return [
-        bar,
-        rect('ttflash-plate', from, y + 1, wide, bar_px - 2),
-        text(from + wide / 2, middle, words, 'middle'),
-        name,
-      ];
+    if (!waits) {
+      const sooner = times === null ? ms(side.ns ?? 0) : `done: ${count(times)} times sooner`;
+      return { bar, words: [name, text(end + 8, middle, sooner, 'start', side.real ? 'is-bold' : '')] };
     }
-    const sooner = times === null ? time(side.ns ?? 0) : `done: ${Math.round(times)} times sooner`;
-    return [bar, name, text(end + 8, middle, sooner, 'start', side.real ? 'is-bold' : '')];
+    const words = side.ns === null ? 'never: the page is lost' : 'blocked behind the collection';
+    const wide = words.length * 0.56 * text_px + 8;
+    if (end - left < wide + 10) return { bar, words: [name, text(end + 6, middle, ms(side.ns ?? 0))] };
+    const plate = rect('ttflash-plate', left + (end - left - wide) / 2, y + 1, wide, bar_px - 2);
+    return { bar, words: [name, plate, text((left + end) / 2, middle, words, 'middle')] };
   });
   const foot = 2 * row_px + 2;
   const grid = ticksOf(longest).flatMap((ns) => [
@@ -108,5 +112,5 @@ function nodes(
   const now = shows_now
     ? [path('ttflash-now', `M${x(now_ns).toFixed(1)} -3V${foot.toFixed(1)}m-4 ${(-foot - 3).toFixed(1)}h8l-4 6z`)]
     : [];
-  return [...grid, ...rows.flat(), ...now];
+  return [...grid, ...rows.map(({ bar }) => bar), ...now, ...rows.flatMap(({ words }) => words)];
 }

@@ -2,8 +2,7 @@
 
 import { contains } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
-import { placeCard } from '../../stage/tooltip';
-import { type BoardLayout, pageRects, planeAfter, planeAt, tileRect } from './board-layout';
+import { type BoardLayout, cardAt, pageRects, planeAfter, planeAt, tileRect } from './board-layout';
 import { shownPages } from './board-paint';
 import type { TtflashPicture } from './model';
 import { firstLpn, pageInWords, planeName } from './names';
@@ -51,7 +50,8 @@ export function boardCursor({ box, layout, picture, ask, keep, changed }: BoardC
     changed();
     if (!here || !arranged || plane === null) return;
     tip.replaceChildren(h('b', {}, here.title), ...here.lines.map((line) => h('div', {}, line)));
-    placeCard(tip, tileRect(arranged, plane));
+    const { x, y } = cardAt(arranged, plane, tip.getBoundingClientRect(), box.clientWidth);
+    tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     if (speak) spoken.textContent = [here.title, ...here.lines].join(', ');
   }
 

@@ -37,7 +37,7 @@ const GAPS: Readonly<Record<TileForm, Point>> = {
 };
 /** Smallest tiles of each form, in sizes of text. */
 const LEAST: readonly [TileForm, Point][] = [
-  ['full', { x: 6.2, y: 4.15 }],
+  ['full', { x: 5.6, y: 4.15 }],
   ['brief', { x: 3.9, y: 1.85 }],
   ['line', { x: 3.9, y: 1.05 }],
   ['slim', { x: 1.75, y: 1.15 }],
@@ -148,6 +148,24 @@ export function planeAt(layout: BoardLayout, { x, y }: Point): number | null {
   const group = Math.floor((y - first.y) / pitch.y);
   const inside = channel >= 0 && channel < channels && group >= 0 && group < groups;
   return inside ? group * channels + channel : null;
+}
+
+/** Between a row and the card of a plane in it. */
+const CARD_GAP_PX = 7;
+
+/** Where the card of a plane stands: above or below its row, which is to be seen, whichever has more room. */
+export function cardAt(
+  layout: BoardLayout,
+  plane: number,
+  card: { width: number; height: number },
+  width: number,
+): Point {
+  const row = rowRect(layout, groupOf(plane, layout.channels));
+  const { x } = tileRect(layout, plane);
+  const below = row.y + row.height + CARD_GAP_PX;
+  const above = row.y - CARD_GAP_PX - card.height;
+  const fits_below = below + card.height <= layout.height || row.y + row.height / 2 < layout.height / 2;
+  return { x: Math.max(0, Math.min(x, width - card.width)), y: fits_below ? below : above };
 }
 
 /** Where an arrow key leads on the board; null for other keys. */

@@ -6,7 +6,8 @@ import type { Colours } from '../../../render/colours';
 import { type BoardLayout, rowRect, tileRect, tokenAt, tokenRadius } from './board-layout';
 import { arc, fitting, hatch, say } from './ground';
 import { isNow, nextHolder, type TtflashPicture } from './model';
-import { paintTile, type ShownPage } from './tile-paint';
+import { paintTile } from './tile-paint';
+import type { ShownPage } from './tile-parts';
 
 export interface BoardMarks {
   /** Plane under the pointer or the keyboard cursor, and the one that is kept. */
@@ -76,9 +77,9 @@ function heads(g: CanvasRenderingContext2D, layout: BoardLayout, view: TtflashVi
   for (let channel = 0; channel < channels; channel++) {
     const middle = first.x + channel * pitch.x + tile.width / 2;
     const bus = view.buses[channel];
-    if (!dense) busLine(g, bus, middle, first.y, last_y, colours);
+    if (!dense) busLine(g, bus, middle, tile.width, [first.y - 5, last_y], colours);
     if (channel % every === 0) {
-      const name = fitting([`channel ${channel}`, `C${channel}`, String(channel)], pitch.x * every, text_px * 1.05);
+      const name = fitting([`channel ${channel}`, `C${channel}`, String(channel)], pitch.x * every - 4, text_px * 1.16);
       const y = dense ? text_px * 0.7 : text_px * 0.75;
       say(g, name, middle, y, { px: text_px * 1.04, colour: colours.ink, colours, bold: true, align: 'center' });
     }
@@ -107,22 +108,23 @@ export function busState(
   return [waiting > 0 ? `${waiting} wait` : 'free', ''];
 }
 
+/** A channel behind its planes: thick while it transfers, red all over while a collection keeps it. */
 function busLine(
   g: CanvasRenderingContext2D,
   bus: TtflashView['buses'][number] | undefined,
   x: number,
-  first_y: number,
-  last_y: number,
+  tile_px: number,
+  [top, foot]: readonly [number, number],
   colours: Colours,
 ): void {
-  const top = first_y - 5;
-  if (bus?.holder !== null && bus) {
-    hatch(g, { x: x - 5, y: top, width: 10, height: last_y - top }, colours, 2);
+  if (bus && bus.holder !== null) {
+    const by = Math.min(5, tile_px * 0.08);
+    hatch(g, { x: x - tile_px / 2 - by, y: top, width: tile_px + 2 * by, height: foot - top + by }, colours, 4);
     return;
   }
   g.fillStyle = bus?.busy ? colours.cells.reading.fill : colours.rule2;
   const width = bus?.busy ? 6 : 3;
-  g.fillRect(x - width / 2, top, width, last_y - top);
+  g.fillRect(x - width / 2, top, width, foot - top);
 }
 
 function groupNames(g: CanvasRenderingContext2D, layout: BoardLayout, view: TtflashView, colours: Colours): void {

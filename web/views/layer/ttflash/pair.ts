@@ -1,12 +1,13 @@
 /** "Without" beside "with": the same read in the same picture twice. Where no read has met a collection yet, the row that would answer. */
 
+import type { TtflashRead } from '../../../engine/ttflash-view';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { titled } from '../part';
 import { isNow, type TtflashPicture } from './model';
 import { ms } from './plane-words';
 import { sideNodes } from './side';
-import { type Side, storyOf } from './story';
+import { type Side, type Story, storyAhead, storyOf } from './story';
 
 export interface Pair {
   readonly element: HTMLElement;
@@ -24,25 +25,19 @@ export function pair(): Pair {
     const title = element.querySelector('.part-words')?.firstChild;
     return { name, element, note, body, picture, title, box: boxOf(body, () => draw(0)) };
   });
-  const none = h('p', { class: 'ttflash-none' });
-  const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element), none);
+  const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element));
   let last: TtflashPicture | null = null;
   let moved = '';
 
   function draw(travel_ms: number): void {
-    const read = last?.view.read;
-    element.classList.toggle('is-waiting', !read);
-    none.hidden = Boolean(read);
-    for (const half of halves) half.element.hidden = !read;
-    if (!last) return;
-    if (!read) {
-      setText(none, noneYet(last));
-      return;
-    }
-    const story = storyOf(last.view, read);
+    const scene = last && sceneOf(last);
+    for (const half of halves) half.element.hidden = !scene;
+    if (!last || !scene) return;
+    const { story, read } = scene;
     const key = `${read.op} ${read.request} ${read.lpn}`;
     const is_new = key !== moved && travel_ms > 0 && isNow(last);
     moved = key;
+    element.classList.toggle('is-ahead', last.view.read === null);
     for (const half of halves) {
       const side = story[half.name];
       if (half.title) half.title.textContent = `${side.title} `;
@@ -75,11 +70,34 @@ const FATE = {
 const sideWords = ({ title, read, ns }: Side, lpn: number): string =>
   `${title}: page ${lpn} ${FATE[read]}${ns === null ? '' : `, ${ms(ns)}`}`;
 
-/** What there is to wait for. */
-function noneYet({ view }: TtflashPicture): string {
-  const collecting = view.planes.filter(({ state }) => state === 'collects').length;
-  const first = collecting === 0 ? 'No plane has had to collect here yet.' : 'No read has met a collecting plane yet.';
-  if (!view.rebuilds)
-    return `${first} When one does, it waits: this series rebuilds nothing. Step by “wait” goes to the first that waits.`;
-  return `${first} When one does, the other pages of its stripe and their parity answer in its place. Step by “rebuilt read” goes to the first.`;
+/** The last read that met a collection; before there is one, a read of the page being served as if it did. */
+function sceneOf({ view, stripe }: TtflashPicture): { story: Story; read: TtflashRead } | null {
+  if (view.read) return { story: storyOf(view, view.read), read: view.read };
+  const member = stripe?.members.find(({ lpn }) => lpn !== null);
+  if (!stripe || !member) return null;
+  const { channel, lpn } = member;
+  const others = stripe.members.filter((one) => one !== member).map((one) => one.channel);
+  const none = {
+    op: -1,
+    request: -1,
+    at_ns: 0,
+    remaining_ns: 0,
+    busy_channels: 0,
+    read_ns: 0,
+    xor_ns: 0,
+    rebuild_ns: 0,
+  };
+  const read: TtflashRead = {
+    ...none,
+    lpn: lpn ?? 0,
+    group: stripe.group,
+    channel,
+    choice: 'rebuilt',
+    why: 'sooner',
+    others,
+    wait_ns: 0,
+    saved_ns: 0,
+    stripe,
+  };
+  return { story: storyAhead(view), read };
 }

@@ -41,5 +41,7 @@ export function footWords(view: TtflashView, plane: number | null): string {
     return `So far: ${plural(reads, 'read')}, ${count(rebuilt_pages)} rebuilt, ${count(gc_blocked)} blocked by GC; ${plural(collections, 'collection')}.`;
   }
   const free = one.state === 'dead' ? '' : `; ${count(one.free_blocks)} of ${plural(one.blocks, 'block')} free`;
-  return `${planeName(plane, view.channels)} ${planeState(view, plane)}${free}.`;
+  const waits = view.rotates ? 'waits for its token' : 'waits to collect';
+  const state = one.state === 'waits' ? waits : planeState(view, plane);
+  return `${planeName(plane, view.channels)} ${state}${free}.`;
 }

@@ -20,7 +20,12 @@ export const waitsWords = ({ rotates }: Pick<TtflashView, 'rotates'>): string =>
 export function stateWords(plane: TtflashPlane, view: Pick<TtflashView, 'rotates'>): string[] {
   switch (plane.state) {
     case 'collects':
-      return [`collecting ${rest(plane.remaining_ns)}`, rest(plane.remaining_ns), restShort(plane.remaining_ns)];
+      return [
+        `collecting ${rest(plane.remaining_ns)}`,
+        `GC ${rest(plane.remaining_ns)}`,
+        rest(plane.remaining_ns),
+        restShort(plane.remaining_ns),
+      ];
     case 'waits':
       return view.rotates ? ['waits for token', 'waits', 'w'] : ['waits to collect', 'waits', 'w'];
     case 'dead':
@@ -57,7 +62,9 @@ export function planeState(view: TtflashView, at: number): string {
     case 'waits':
       return view.rotates ? 'wants to collect and waits for the token of its group' : 'wants to collect and waits';
     case 'dead':
-      return 'is lost: what it held comes from the rest of the stripes';
+      return view.parity
+        ? 'is lost: what it held comes from the rest of the stripes'
+        : 'is lost, with all that it held';
     default:
       return 'does not collect';
   }

@@ -34,7 +34,7 @@ export function ram(): Ram {
     const fill = share(used / Math.max(1, capacity));
     setText(
       note,
-      `${fill} of ${plural(capacity, 'page')} (${bytes(capacity * page_bytes)}); stripes leave above ${share(high / Math.max(1, capacity))}`,
+      `${fill} of ${plural(capacity, 'page')} (${bytes(capacity * page_bytes)}); they leave above ${share(high / Math.max(1, capacity), 2)}`,
     );
     setAttribute(picture, 'aria-label', `${fill} full; stripes leave above ${share(high / Math.max(1, capacity))}`);
     const words = [

@@ -15,13 +15,15 @@ export interface SideSize {
   text_px: number;
 }
 
-const LETTER = 0.62;
+/** Width of a bold digit, in sizes of text. */
+const LETTER = 0.68;
 
 export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size: SideSize): SVGElement[] {
   const { members } = read.stripe;
   const longest = Math.max(...members.map(({ lpn }) => (lpn === null ? 1 : String(lpn).length)));
   const at = sidePlaces(members.length, read.channel, longest, size);
   const lit = side.read === 'rebuilt';
+  const every = Math.ceil((size.text_px * (members.length > 10 ? 2.3 : 1.7) * members.length) / size.width);
   const ghost_parity = lit && !view.parity ? members.length - 1 - (read.channel === members.length - 1 ? 1 : 0) : null;
   return [
     ...hatched(side, read, at, size),
@@ -29,7 +31,7 @@ export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size
       const missing = channel === read.channel;
       const is_read = lit && !missing;
       const middle = cell.x + cell.width / 2;
-      const number = channel % Math.ceil((size.text_px * 1.6) / (size.width / members.length)) === 0;
+      const number = channel % every === 0;
       return [
         ...(number ? [text(middle, at.head_y + size.text_px * 0.35, `C${channel}`, 'middle', 'is-quiet')] : []),
         line(`ttflash-wire${is_read ? ' is-read' : ''}`, `M${middle.toFixed(1)} ${at.wire_top}V${at.cell_top}`),
@@ -86,7 +88,7 @@ function pageOf(
   const names = channel === ghost_parity ? ['P'] : pageNames({ stripe: read.stripe.stripe, lpn: member.lpn }, view);
   const room = (at.upright ? cell.height : cell.width) - 4;
   const across = at.upright ? cell.width : cell.height;
-  const px = Math.min(text_px * 1.2, across * 0.72);
+  const px = Math.min(text_px * 1.2, across * (at.upright ? 0.52 : 0.72));
   const label = names.find((name) => name.length * LETTER * px <= room) ?? names.at(-1) ?? '';
   const fit = Math.min(px, room / (LETTER * Math.max(1, label.length)));
   const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
@@ -182,20 +184,37 @@ function flag(read: TtflashRead, at: SidePlaces, { width, text_px }: SideSize): 
 }
 
 function foot(side: Side, at: SidePlaces, { width, text_px }: SideSize): SVGElement[] {
-  const y = at.foot_y + text_px * 0.35;
-  const number = side.ns === null ? 'never' : ms(side.ns);
-  const right = at.result && side.read === 'rebuilt' && at.result.x > width * 0.5;
+  const number = side.ns !== null ? ms(side.ns) : side.read === 'lost' ? 'never' : '';
+  const place = numberPlace(side, number, at, width, text_px);
+  const says = place.start - side.words.length * 0.57 * text_px > 4 && side.read !== 'rebuilt';
   return [
-    ...(side.read === 'rebuilt' ? [] : [text(0, y, side.words, 'start', '')]),
+    ...(says ? [text(0, at.foot_y + text_px * 0.35, side.words)] : []),
     svg(
       'text',
       {
         class: `ttflash-time${side.real ? ' is-real' : ''}`,
-        x: right ? 0 : width.toFixed(1),
-        y: (at.foot_y + text_px * 0.62).toFixed(1),
-        'text-anchor': right ? 'start' : 'end',
+        x: place.x.toFixed(1),
+        y: (at.foot_y + place.px * 0.36).toFixed(1),
+        'font-size': place.px.toFixed(1),
+        'text-anchor': place.anchor,
       },
       number,
     ),
   ];
+}
+
+/** The time stands at the right; beside a rebuilt page, on the side that has more room. */
+function numberPlace(
+  side: Side,
+  number: string,
+  { result }: SidePlaces,
+  width: number,
+  text_px: number,
+): { x: number; px: number; anchor: 'start' | 'end'; start: number } {
+  const wish = text_px * (side.real ? 1.9 : 1.5);
+  const beside = side.read === 'rebuilt' ? result : null;
+  const rooms = { left: beside ? beside.x - 6 : 0, right: beside ? width - beside.x - beside.width - 6 : width };
+  const left = rooms.left > rooms.right;
+  const px = Math.min(wish, (left ? rooms.left : rooms.right) / (0.62 * Math.max(1, number.length)));
+  return { x: left ? 0 : width, px, anchor: left ? 'start' : 'end', start: width - number.length * 0.62 * px };
 }

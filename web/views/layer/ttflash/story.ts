@@ -26,6 +26,30 @@ export interface Story {
   times: number | null;
 }
 
+/** Before any read has met a collection: what would become of one of the page being served. */
+export function storyAhead(view: TtflashView): Story {
+  const ghost = { real: false, ns: null } as const;
+  return {
+    without: {
+      ...ghost,
+      title: view.rebuilds ? 'Without ttFlash' : 'This device',
+      note: 'would wait',
+      blocks: BLOCKS[view.rebuilds ? 'channel' : view.blocking],
+      read: 'waits',
+      words: '',
+    },
+    with: {
+      ...ghost,
+      title: 'With ttFlash',
+      note: 'the row would answer',
+      blocks: 'plane',
+      read: 'rebuilt',
+      words: '',
+    },
+    times: null,
+  };
+}
+
 export function storyOf(view: TtflashView, read: TtflashRead): Story {
   const rebuilt = read.choice === 'rebuilt';
   const times = rebuilt && read.why !== 'dead' ? read.wait_ns / Math.max(1, read.rebuild_ns) : null;
@@ -39,7 +63,7 @@ function withoutTtflash(read: TtflashRead): Side {
   if (read.why === 'dead')
     return {
       ...base,
-      note: 'nothing else holds it',
+      note: 'no copy',
       blocks: 'lost',
       read: 'lost',
       ns: null,
@@ -47,7 +71,7 @@ function withoutTtflash(read: TtflashRead): Side {
     };
   return {
     ...base,
-    note: 'GC blocks the channel',
+    note: `channel ${read.channel} held`,
     blocks: 'channel',
     read: 'waits',
     ns: read.wait_ns,
@@ -85,13 +109,16 @@ const BLOCKS = {
   preemptive: 'plane',
   none: 'plane',
 } as const;
-const BLOCKED_NOTE = {
-  plane: 'GC blocks the plane',
-  channel: 'GC blocks the channel',
-  controller: 'GC blocks the device',
-  preemptive: 'GC lets reads in between',
-  none: 'GC costs nothing',
-} as const;
+function blockedNote({ blocking }: Pick<TtflashView, 'blocking'>, { channel }: TtflashRead): string {
+  const notes = {
+    plane: 'GC blocks the plane',
+    channel: `GC holds channel ${channel}`,
+    controller: 'GC blocks the device',
+    preemptive: 'GC lets reads in between',
+    none: 'GC costs nothing',
+  } as const;
+  return notes[blocking];
+}
 
 /** A device that rebuilds nothing: it is what happened, and what parity would do stands beside it. */
 function switchedOff(view: TtflashView, read: TtflashRead): { without: Side; with: Side } {
@@ -99,7 +126,7 @@ function switchedOff(view: TtflashView, read: TtflashRead): { without: Side; wit
   return {
     without: {
       title: 'This device',
-      note: dead ? 'the plane is lost' : BLOCKED_NOTE[view.blocking],
+      note: dead ? 'the plane is lost' : blockedNote(view, read),
       real: true,
       blocks: dead ? 'lost' : BLOCKS[view.blocking],
       read: dead ? 'lost' : 'waits',
@@ -108,7 +135,7 @@ function switchedOff(view: TtflashView, read: TtflashRead): { without: Side; wit
     },
     with: {
       title: 'With ttFlash',
-      note: view.parity ? 'the row could answer' : 'one page of the row would be parity',
+      note: view.parity ? 'the row could answer' : 'if a page were parity',
       real: false,
       blocks: 'plane',
       read: 'rebuilt',

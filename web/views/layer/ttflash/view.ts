@@ -9,6 +9,7 @@ import { h, svg } from '../../../ui/dom';
 import { motionMode } from '../../stage/cells/motion-plan';
 import type { LayerStage } from '../layer';
 import { accounts } from './accounts';
+import { ahead } from './ahead';
 import { arrival } from './arrival';
 import { board } from './board';
 import { choice } from './choice';
@@ -32,13 +33,14 @@ export function ttflashView(context: ViewContext): LayerStage {
     },
     kill: (plane) => context.run('experiment.kill-plane', { plane }),
   });
-  const parts = { pair: pair(), arrival: arrival(), choice: choice(), xor: xor(), ram: ram() };
+  const parts = { pair: pair(), ahead: ahead(), arrival: arrival(), choice: choice(), xor: xor(), ram: ram() };
   const told = h('div', { class: 'visually-hidden', id: 'ttflash-told' });
   const left = h('div', { class: 'ttflash-left' }, planes.element, parts.ram.element);
   const right = h(
     'div',
     { class: 'ttflash-right' },
     parts.pair.element,
+    parts.ahead.element,
     parts.arrival.element,
     parts.choice.element,
     parts.xor.element,
@@ -83,7 +85,7 @@ export function ttflashView(context: ViewContext): LayerStage {
     const travel_ms = travelMs(frame, state);
     planes.show(picture, travel_ms);
     parts.pair.show(picture, travel_ms);
-    for (const part of [parts.arrival, parts.choice, parts.xor, parts.ram]) part.show(picture);
+    for (const part of [parts.ahead, parts.arrival, parts.choice, parts.xor, parts.ram]) part.show(picture);
     element.classList.toggle('has-read', picture.view.read !== null);
     drawn = frame;
     untold = state.playing && motionMode(true, state.speed) === 'none';

@@ -56,14 +56,15 @@ export interface XorPlaces {
 }
 
 const BIT_MAX = 15;
-const DIGIT_MIN = 8.5;
+/** In sizes of text. */
+const DIGIT_MIN = 0.78;
 /** Between two terms, for the sign, in sizes of text. */
 const SIGN = 1.7;
 
 export function xorPlaces(terms: number, { width, text_px }: { width: number; text_px: number }): XorPlaces {
   const sign = SIGN * text_px;
-  const lines = terms <= 5 && width / terms > 8 * DIGIT_MIN + sign ? 1 : terms <= 10 ? 2 : 3;
+  const lines = terms <= 5 && width / terms > BITS * DIGIT_MIN * text_px + sign ? 1 : terms <= 10 ? 2 : 3;
   const per_line = Math.ceil(terms / lines);
   const bit = Math.max(2, Math.min(BIT_MAX * (text_px / 12.5), (width / per_line - sign) / BITS));
-  return { per_line, lines, bit, digits: bit >= DIGIT_MIN, pitch: bit * BITS + sign };
+  return { per_line, lines, bit, digits: bit >= DIGIT_MIN * text_px, pitch: bit * BITS + sign };
 }
