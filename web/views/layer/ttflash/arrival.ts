@@ -1,6 +1,6 @@
 /** When the answer arrives: waiting and rebuilding on one axis of time, to scale, and how far the clock has come. */
 
-import { count, time } from '../../../render/format';
+import { count, plural, time } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { path, rect, text } from '../buffer/draw';
@@ -40,7 +40,7 @@ export function arrival(): Arrival {
     if (!last || !read || box.width === 0) return;
     const story = storyOf(last.view, read);
     const now_ns = last.now_ns - read.at_ns;
-    setText(note, noteOf(last, story));
+    setText(note, noteOf(last));
     setAttribute(picture, 'aria-label', inWords(story));
     picture.replaceChildren(...nodes(story, now_ns, box));
   }
@@ -54,11 +54,16 @@ export function arrival(): Arrival {
   };
 }
 
-function noteOf({ view: { read }, now_ns }: TtflashPicture, { times }: Story): string {
-  if (!read || times === null) return 'one time axis, to scale';
-  if (!stillWaits(read, now_ns)) return 'one time axis, to scale';
+export function noteOf({
+  view: { read },
+  now_ns,
+  request,
+}: Pick<TtflashPicture, 'view' | 'now_ns' | 'request'>): string {
+  const ago = read ? Math.max(0, request - 1 - read.request) : 0;
+  const scale = `one time axis, to scale${ago > 0 ? `; ${plural(ago, 'request')} ago` : ''}`;
+  if (!read || read.choice !== 'rebuilt' || read.why === 'dead' || !stillWaits(read, now_ns)) return scale;
   const left = read.at_ns + read.wait_ns - now_ns;
-  return left < read.wait_ns ? `▾ now: waiting would take another ${time(left)}` : 'one time axis, to scale';
+  return left < read.wait_ns ? `▾ now: waiting would take another ${time(left)}` : scale;
 }
 
 export function inWords({ without, with: beside, times }: Story): string {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { accounts, boardInWords } from './accounts';
 import { aheadWords } from './ahead';
-import { inWords, ticksOf } from './arrival';
+import { inWords, noteOf, ticksOf } from './arrival';
 import { boardLayout, cardAt, rowRect } from './board-layout';
 import { litChannels, shownPages } from './board-paint';
-import { base, early, lost, picture, readOf, rebuilt, stripeOf, viewOf } from './fixtures';
+import { base, early, lost, picture, readOf, rebuilt, viewOf } from './fixtures';
 import { fillOf, isNow, nextHolder, stillWaits } from './model';
 import { dataPages, firstLpn, listed, pageNames, planeName } from './names';
 import { footWords } from './plane-foot';
@@ -13,6 +13,7 @@ import { marksOf } from './queue-marks';
 import { classOf, partsOf, placesOf } from './ram-scene';
 import { sidePlaces } from './side-places';
 import { choiceRows, storyAhead, storyOf } from './story';
+import { stripeOf } from './stripe.fixture';
 import { bitsOf, resultChannel, sumOf, xorPlaces } from './xor-sum';
 
 const ROW = { channels: 4, parity: true };
@@ -143,6 +144,13 @@ test('times that are compared have one unit; round steps on the axis', () => {
   expect([143_000, 41_400_000, 0].map((ns) => plain(ms(ns)))).toEqual(['0.143 ms', '41.4 ms', '0 ns']);
   expect(ticksOf(41_400_000)).toEqual([0, 1e7, 2e7, 3e7, 4e7]);
   expect(ticksOf(143_000)).toEqual([0, 50_000, 100_000]);
+});
+
+test('how far the clock has come since the read', () => {
+  const now = picture(rebuilt());
+  expect(plain(noteOf(now))).toBe('▾ now: waiting would take another 37.4 ms');
+  expect(noteOf({ ...now, now_ns: now.now_ns + 1e9, request: 112 })).toBe('one time axis, to scale; 12 requests ago');
+  expect(noteOf(picture(base()))).toBe('one time axis, to scale');
 });
 
 test('planes light up for the read of the request being served, and for no other', () => {

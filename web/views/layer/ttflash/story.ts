@@ -178,7 +178,8 @@ export function choiceRows({ parity }: Pick<TtflashView, 'parity'>, read: Ttflas
       ? `${count(read.busy_channels)} × ${time(read.read_ns)} = ${busy_ns === 0 ? '0' : time(busy_ns)}`
       : '–',
     reads: possible ? count(names.length) : '–',
-    answer: possible ? ms(read.rebuild_ns) : 'cannot',
+    // With channels busy it takes longer than what it takes where nothing is queued.
+    answer: possible ? `${read.busy_channels > 0 ? '≥ ' : ''}${ms(read.rebuild_ns)}` : 'cannot',
     chosen: read.choice === 'rebuilt',
   };
   const wait: ChoiceRow = {

@@ -21,6 +21,7 @@ import './ttflash.css';
 import './board.css';
 import './read.css';
 import './ram.css';
+import './xor.css';
 
 /** 15 a second while playing fast: as often as it can be read. */
 const REDRAW_MS = 67;
