@@ -88,23 +88,22 @@ function stripeLines({ stripe, view }: TtflashPicture): string[] {
 
 const WHERE = { flash: 'on flash', ram: 'in RAM', both: 'on flash and newer in RAM', nowhere: 'nowhere' } as const;
 
-function ramLines({ view: { ram, ...view }, page_bytes }: TtflashPicture): string[] {
+function ramLines({ view: { ram }, page_bytes }: TtflashPicture): string[] {
   return [
     `${count(ram.used)} of ${plural(ram.capacity, 'page')} (${bytes(ram.capacity * page_bytes)}) used, ${share(ram.used / Math.max(1, ram.capacity))}; stripes leave above ${count(ram.high)}`,
     `${count(ram.dirty)} dirty, ${count(ram.leaving)} leaving, ${count(ram.held)} held back, ${count(ram.waiting)} waiting for room`,
     ...ram.stripes.map(
-      (one) =>
-        `stripe ${one.stripe} of group ${one.group}: ${plural(one.dirty.length, 'dirty page')}, ${classOf(one, view)}`,
+      (one) => `stripe ${one.stripe} of group ${one.group}: ${plural(one.dirty.length, 'dirty page')}, ${classOf(one)}`,
     ),
   ];
 }
 
 function countLines({ view: { counts } }: TtflashPicture): string[] {
-  const { reads, gc_blocked, queue_blocked, rebuilt_pages, waits_chosen, waits_forced, collections, rgc_stall } =
+  const { reads, rebuilt_pages, rebuild_reads, waits_chosen, waits_forced, collections, held_back, rgc_stalls } =
     counts;
   return [
-    `${plural(reads, 'read')}, ${count(gc_blocked)} blocked by GC, ${count(queue_blocked)} behind those`,
-    `${plural(rebuilt_pages, 'page')} rebuilt, ${plural(waits_chosen, 'wait')} chosen, ${plural(waits_forced, 'wait')} forced`,
-    `${plural(collections, 'collection')}, ${plural(rgc_stall, 'stall')} of full planes`,
+    `${plural(reads, 'read')}; ${plural(rebuilt_pages, 'page')} rebuilt by ${plural(rebuild_reads, 'more read')}`,
+    `${plural(waits_chosen, 'wait')} chosen, ${plural(waits_forced, 'wait')} forced`,
+    `${plural(collections, 'collection')}, ${plural(held_back, 'page')} held back, ${plural(rgc_stalls, 'stall')} of full planes`,
   ];
 }

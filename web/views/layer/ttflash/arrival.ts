@@ -1,5 +1,6 @@
 /** When the answer arrives: waiting and rebuilding on one axis of time, to scale, and how far the clock has come. */
 
+import type { TtflashRead } from '../../../engine/ttflash-view';
 import { count, plural, time } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
@@ -42,7 +43,7 @@ export function arrival(): Arrival {
     const now_ns = last.now_ns - read.at_ns;
     setText(note, noteOf(last));
     setAttribute(picture, 'aria-label', inWords(story));
-    picture.replaceChildren(...nodes(story, now_ns, box));
+    picture.replaceChildren(...nodes(story, read, now_ns, box));
   }
 
   return {
@@ -61,7 +62,7 @@ export function noteOf({
 }: Pick<TtflashPicture, 'view' | 'now_ns' | 'request'>): string {
   const ago = read ? Math.max(0, request - 1 - read.request) : 0;
   const scale = `one time axis, to scale${ago > 0 ? `; ${plural(ago, 'request')} ago` : ''}`;
-  if (!read || read.choice !== 'rebuilt' || read.why === 'dead' || !stillWaits(read, now_ns)) return scale;
+  if (read?.choice !== 'rebuilt' || read.why === 'dead' || !stillWaits(read, now_ns)) return scale;
   const left = read.at_ns + read.wait_ns - now_ns;
   return left < read.wait_ns ? `▾ now: waiting would take another ${time(left)}` : scale;
 }
@@ -74,6 +75,7 @@ export function inWords({ without, with: beside, times }: Story): string {
 
 function nodes(
   { without, with: beside, times }: Story,
+  { read_ns }: Pick<TtflashRead, 'read_ns'>,
   now_ns: number,
   { width, height, text_px }: { width: number; height: number; text_px: number },
 ): SVGElement[] {
@@ -90,13 +92,17 @@ function nodes(
     const middle = y + bar_px / 2 + text_px * 0.35;
     const end = side.ns === null ? width : x(side.ns);
     const waits = side.read !== 'rebuilt';
-    const bar = rect(
-      side.ns === null ? 'ttflash-endless' : waits ? 'ttflash-hatched' : 'ttflash-answered',
-      left,
-      y,
-      Math.max(3, end - left),
-      bar_px,
-    );
+    const begins = waits && side.ns !== null ? x(Math.max(0, side.ns - read_ns)) : left;
+    const bar = [
+      rect(
+        side.ns === null ? 'ttflash-endless' : 'ttflash-hatched',
+        left,
+        y,
+        (side.ns === null ? width : begins) - left,
+        bar_px,
+      ),
+      ...(side.ns === null ? [] : [rect('ttflash-answered', begins, y, Math.max(3, end - begins), bar_px)]),
+    ];
     const name = text(left - 8, middle, row === 0 ? 'without' : 'with', 'end', side.real ? 'is-bold' : '');
     if (!waits) {
       const sooner = times === null ? ms(side.ns ?? 0) : `done: ${count(times)} times sooner`;
@@ -117,5 +123,5 @@ function nodes(
   const now = shows_now
     ? [path('ttflash-now', `M${x(now_ns).toFixed(1)} -3V${foot.toFixed(1)}m-4 ${(-foot - 3).toFixed(1)}h8l-4 6z`)]
     : [];
-  return [...grid, ...rows.map(({ bar }) => bar), ...now, ...rows.flatMap(({ words }) => words)];
+  return [...grid, ...rows.flatMap(({ bar }) => bar), ...now, ...rows.flatMap(({ words }) => words)];
 }

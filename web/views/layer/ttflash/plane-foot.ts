@@ -37,8 +37,9 @@ export function planeFoot(acts: { kill: (plane: number) => void; release: () => 
 export function footWords(view: TtflashView, plane: number | null): string {
   const one = plane === null ? undefined : view.planes[plane];
   if (!one || plane === null) {
-    const { reads, rebuilt_pages, gc_blocked, collections } = view.counts;
-    return `So far: ${plural(reads, 'read')}, ${count(rebuilt_pages)} rebuilt, ${count(gc_blocked)} blocked by GC; ${plural(collections, 'collection')}.`;
+    const { reads, rebuilt_pages, waits_chosen, waits_forced, collections } = view.counts;
+    const waited = waits_chosen + waits_forced;
+    return `So far: ${plural(reads, 'read')}, ${count(rebuilt_pages)} rebuilt, ${count(waited)} waited for GC; ${plural(collections, 'collection')}.`;
   }
   const free = one.state === 'dead' ? '' : `; ${count(one.free_blocks)} of ${plural(one.blocks, 'block')} free`;
   const waits = view.rotates ? 'waits for its token' : 'waits to collect';

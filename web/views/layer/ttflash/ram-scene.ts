@@ -1,19 +1,16 @@
 /** The capacitor-backed RAM: what fills it, and the stripes that leave next. */
 
 import type { TtflashRam, TtflashRamStripe, TtflashView } from '../../../engine/ttflash-view';
-import { dataPages } from './names';
 
-/** "full", "partial", and whether a page of it waits for its plane. */
-export function classOf(
-  { dirty, held }: Pick<TtflashRamStripe, 'dirty' | 'held'>,
-  shape: Pick<TtflashView, 'channels' | 'parity'>,
-): string {
-  const kind = dirty.length >= dataPages(shape) ? 'full' : 'partial';
-  return held.length > 0 ? `${kind}, waits for its plane` : kind;
+/** "full", "partial", or, once it is on its way, "leaving" and whether a page of it waits for its plane. */
+export function classOf({ dirty, leaving, held, pages }: TtflashRamStripe): string {
+  if (held.length > 0) return 'waits for its plane';
+  if (leaving.length > 0) return 'leaving';
+  return dirty.length >= pages ? 'full' : 'partial';
 }
 
 /** What a place of a stripe is in RAM; the last place is the parity's. */
-export type PlaceState = 'none' | 'clean' | 'dirty' | 'leaving' | 'held' | 'parity';
+export type PlaceState = 'none' | 'dirty' | 'leaving' | 'held' | 'parity';
 
 export function placesOf(
   { dirty, leaving, held }: Pick<TtflashRamStripe, 'dirty' | 'leaving' | 'held'>,
@@ -27,20 +24,14 @@ export function placesOf(
   });
 }
 
-/** Parts of the RAM from the left, in pages: held back, leaving, other dirty pages, pages the same on flash. */
-export function partsOf({
-  used,
-  dirty,
-  leaving,
-  held,
-}: TtflashRam): { kind: 'held' | 'leaving' | 'dirty' | 'clean'; pages: number }[] {
-  // Those that leave or are held are dirty too: what is on its way is still in RAM.
-  const waiting = Math.max(0, dirty - leaving - held);
+/** Parts of the RAM from the left, in pages: held back for a plane, on their way, and not yet. */
+export function partsOf({ dirty, leaving, held }: TtflashRam): { kind: 'held' | 'leaving' | 'dirty'; pages: number }[] {
+  // A parity that is held takes no page of the RAM.
+  const stays = Math.min(held, leaving);
   const parts = [
-    { kind: 'held', pages: held },
-    { kind: 'leaving', pages: leaving },
-    { kind: 'dirty', pages: waiting },
-    { kind: 'clean', pages: Math.max(0, used - held - leaving - waiting) },
+    { kind: 'held', pages: stays },
+    { kind: 'leaving', pages: leaving - stays },
+    { kind: 'dirty', pages: dirty },
   ] as const;
   return parts.filter(({ pages }) => pages > 0).map((part) => ({ ...part }));
 }

@@ -14,7 +14,7 @@ export interface Ram {
   show(picture: TtflashPicture): void;
 }
 
-const PART_WORDS = { held: 'held back', leaving: 'leaving', dirty: 'dirty', clean: 'also on flash' } as const;
+const PART_WORDS = { held: 'held back', leaving: 'leaving', dirty: 'dirty' } as const;
 
 export function ram(): Ram {
   const { element, note, body } = titled('ttflash-ram', 'Capacitor-backed RAM');
@@ -93,7 +93,6 @@ function queueNodes({ view }: TtflashPicture): Node[] {
 
 const PLACE_WORDS: Readonly<Record<PlaceState, string>> = {
   none: 'not in RAM',
-  clean: 'also on flash',
   dirty: 'dirty',
   leaving: 'leaving',
   held: 'held back',
@@ -101,7 +100,7 @@ const PLACE_WORDS: Readonly<Record<PlaceState, string>> = {
 };
 
 function card(stripe: TtflashRamStripe, view: TtflashPicture['view']): HTMLElement {
-  const kind = classOf(stripe, view);
+  const kind = classOf(stripe);
   const places = placesOf(stripe, view);
   const said = places.map(
     (state, place) =>
@@ -116,6 +115,6 @@ function card(stripe: TtflashRamStripe, view: TtflashPicture['view']): HTMLEleme
       { class: 'ttflash-code', 'aria-hidden': 'true' },
       ...places.map((state) => h('i', { class: `is-${state}` })),
     ),
-    h('small', {}, h('b', {}, `s${stripe.stripe} `), kind.includes('waits') ? 'waits' : kind),
+    h('small', {}, h('b', {}, `s${stripe.stripe} `), kind.startsWith('waits') ? 'waits' : kind),
   );
 }

@@ -20,11 +20,11 @@ const LETTER = 0.68;
 
 export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size: SideSize): SVGElement[] {
   const { members } = read.stripe;
-  const longest = Math.max(...members.map(({ lpn }) => (lpn === null ? 1 : String(lpn).length)));
-  const at = sidePlaces(members.length, read.channel, longest, size);
+  const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : String(lpn).length)));
+  const at = sidePlaces(view.channels, read.channel, longest, size);
   const lit = side.read === 'rebuilt';
-  const every = Math.ceil((size.text_px * (members.length > 10 ? 2.3 : 1.7) * members.length) / size.width);
-  const ghost_parity = lit && !view.parity ? members.length - 1 - (read.channel === members.length - 1 ? 1 : 0) : null;
+  const every = Math.ceil((size.text_px * (view.channels > 10 ? 2.3 : 1.7) * view.channels) / size.width);
+  const ghost_parity = lit && !view.parity ? view.channels - 1 - (read.channel === view.channels - 1 ? 1 : 0) : null;
   return [
     ...hatched(side, read, at, size),
     ...at.cells.flatMap((cell, channel) => {
@@ -72,7 +72,7 @@ function pageOf(
   { text_px }: SideSize,
   ghost_parity: number | null,
 ): SVGElement[] {
-  const member = read.stripe.members[channel];
+  const member = read.stripe.members.find((one) => one.channel === channel);
   if (!member) return [];
   const is_parity = member.lpn === null || channel === ghost_parity;
   const missing = channel === read.channel;

@@ -209,13 +209,19 @@ test('what runs and what queues is marked and told', () => {
   expect(footWords(lost(), 5)).toContain('G1·C1 is lost');
 });
 
-test('stripes in RAM: full, partial, waiting for a plane; parts add up to what is used', () => {
-  expect(classOf({ dirty: [0, 1, 2], held: [] }, ROW)).toBe('full');
-  expect(classOf({ dirty: [1], held: [] }, ROW)).toBe('partial');
-  expect(classOf({ dirty: [0, 1, 2], held: [2] }, ROW)).toBe('full, waits for its plane');
+test('stripes in RAM: full, partial, leaving, waiting for a plane; parts add up to what is used', () => {
+  const stripe = { stripe: 9, group: 1, pages: 3, dirty: [0, 1, 2], leaving: [], held: [] };
+  expect(classOf(stripe)).toBe('full');
+  expect(classOf({ ...stripe, dirty: [1] })).toBe('partial');
+  expect(classOf({ ...stripe, dirty: [], leaving: [0, 1] })).toBe('leaving');
+  expect(classOf({ ...stripe, leaving: [0, 1], held: [1] })).toBe('waits for its plane');
   expect(placesOf({ dirty: [0, 2], leaving: [0], held: [2] }, ROW)).toEqual(['leaving', 'none', 'held', 'parity']);
   const { ram } = rebuilt();
   expect(partsOf(ram).reduce((sum, { pages }) => sum + pages, 0)).toBe(ram.used);
+  expect(partsOf({ ...ram, dirty: 4, leaving: 1, held: 2 })).toEqual([
+    { kind: 'held', pages: 1 },
+    { kind: 'dirty', pages: 4 },
+  ]);
 });
 
 test.each([4, 8, 16, 32])('pages of %i channels stand apart, between the wires and the answer', (channels) => {
