@@ -23,6 +23,6 @@ export function aheadWords({ view }: Pick<TtflashPicture, 'view'>): string {
   const collecting = view.planes.some(({ state }) => state === 'collects');
   const first = collecting ? 'No read has met a collecting plane yet.' : 'No plane has had to collect yet.';
   if (!view.rebuilds)
-    return `${first} The first that does will wait: this series rebuilds nothing. A step by “wait” leads there.`;
+    return `${first} The first that does will wait: this series rebuilds nothing. A step by “blocked read” leads there.`;
   return `${first} For the first that does, the other pages of its stripe and their parity will answer. A step by “rebuilt read” leads there.`;
 }
