@@ -117,11 +117,11 @@ impl Plane {
         }
     }
 
-    /// The block with most to gain, the lowest of equals; none if there is nothing to gain.
-    pub fn best_victim(&self, nand: &Nand) -> Option<BlockId> {
+    /// The block with fewest valid pages, the lowest of equals; none if it has more than `most`.
+    pub fn best_victim(&self, most: u32, nand: &Nand) -> Option<BlockId> {
         let slot = self.victims.min_slot()?;
         let block = self.first + slot as BlockId;
-        (nand.block(block).valid < nand.geometry.pages_per_block).then_some(block)
+        (nand.block(block).valid <= most).then_some(block)
     }
 
     /// Takes a victim out of the running.
