@@ -56,10 +56,9 @@ test('the first rebuilt read: which pages are XORed, and how much sooner the ans
   const members = read.stripe.members;
   const others = members.filter(({ channel }) => channel !== read.channel);
   expect(read.others.toSorted()).toEqual(others.map(({ channel }) => channel).toSorted());
+  // Which pages are added up, bit by bit, and that they make the page.
   for (const { lpn } of others)
-    await expect(choice(page).locator('tr.is-chosen')).toContainText(lpn === null ? 'P' : String(lpn));
-
-  // The same in the picture of bits: what the others add up to is the page.
+    await expect(part(page, 'XOR, bit by bit')).toContainText(lpn === null ? 'P' : `page ${lpn}`);
   const target = members.find(({ channel }) => channel === read.channel);
   expect(others.reduce((sum, { content }) => sum ^ low(content), 0)).toBe(low(target?.content ?? ''));
   const bits = low(target?.content ?? '')

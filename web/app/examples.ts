@@ -17,20 +17,19 @@ const SMALL_DEVICE = { preset: 'micron-lb', pages_per_block: 8, blocks_per_plane
 /** One request after another: with arrivals of their own, the queue would be all there is to see. */
 const SINGLE_WRITES = { request_pages: 1, write_ratio: 1, queue_depth: 1 };
 
-/** 4 channels of 4 planes, found nearly full, so that planes collect almost from the start; reads and writes of single pages. */
+/** 4 channels of 4 planes, found full, so that planes collect almost from the start; 400 reads and 400 writes of single pages a second. */
 const STRIPED = {
-  device: { preset: 'ttflash-small', channels: 4, chips_per_channel: 4 },
+  device: { preset: 'ttflash-small', channels: 4, chips_per_channel: 4, over_provisioning: 0.28 },
   workload: {
     kind: 'uniform',
     requests: 20_000,
     request_pages: 1,
     write_ratio: 0.5,
-    address_pages: 24_000,
     inter_arrival_ms: { mean: 1.25 },
   },
-  run: { initial_state: 'aged', aged_used: 0.92, aged_pages: 24_000 },
+  run: { initial_state: 'full_rand' },
 };
-const STRIPED_LAYER = { kind: 'ttflash', ram_bytes: 1 << 18, gc_start: 5 };
+const STRIPED_LAYER = { kind: 'ttflash', ram_bytes: 64 * 4096 };
 
 export const EXAMPLES: readonly Example[] = [
   {

@@ -28,6 +28,10 @@ export const pageNames = (
   shape: { channels: number; parity: boolean },
 ): string[] => (lpn === null ? parityNames(stripe, shape) : [String(lpn)]);
 
+/** Numbers that are too long for their cell keep their end: "…20", in which pages of a stripe differ. */
+export const shortened = (names: readonly string[]): string[] =>
+  names.flatMap((name) => (/^\d{4,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name]));
+
 /** "page 4", "the parity of 3 to 5". */
 export function pageInWords(
   { stripe, lpn }: { stripe: number; lpn: number | null },

@@ -19,7 +19,7 @@ export interface SidePlaces {
 
 const LETTER = 0.62;
 const CELL_MAX = 6.4;
-const CELL_HIGH = 2.6;
+const CELL_HIGH = 3.2;
 
 export function sidePlaces(
   channels: number,

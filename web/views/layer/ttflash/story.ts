@@ -1,7 +1,7 @@
 /** The same read twice: what it met here, and what it would have met otherwise. */
 
 import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
-import { count, time } from '../../../render/format';
+import { count, plural, time } from '../../../render/format';
 import { listed } from './names';
 import { ms } from './plane-words';
 
@@ -155,29 +155,31 @@ export interface ChoiceRow {
   chosen: boolean;
 }
 
-/** More pages than this are counted, not named. */
-const NAMED_MAX = 4;
+/** Names that take more letters than this are counted instead. */
+const NAMED_MAX = 12;
+
+/** "rebuild from 3, 5 and P", or how many pages they are. */
+function rebuildLabel(parity: boolean, { others, stripe }: TtflashRead): string {
+  if (others.length === 0) return parity ? 'rebuild' : 'rebuild: no parity';
+  const names = others.map((channel) => {
+    const lpn = stripe.members.find((one) => one.channel === channel)?.lpn ?? null;
+    return lpn === null ? 'P' : String(lpn);
+  });
+  const named = listed(names);
+  return `rebuild from ${named.length > NAMED_MAX ? plural(others.length, 'page') : named}`;
+}
 
 export function choiceRows({ parity }: Pick<TtflashView, 'parity'>, read: TtflashRead): ChoiceRow[] {
-  const names = read.others.map((channel) => {
-    const member = read.stripe.members.find((one) => one.channel === channel);
-    return member?.lpn === null || !member ? 'P' : String(member.lpn);
-  });
   const dead = read.why === 'dead';
   const possible = read.why !== 'off' && read.why !== 'several';
   const busy_ns = read.busy_channels * read.read_ns;
   const rebuild: ChoiceRow = {
-    label:
-      names.length > 0
-        ? `rebuild from ${names.length > NAMED_MAX ? `${names.length} pages` : listed(names)}`
-        : parity
-          ? 'rebuild'
-          : 'rebuild: no parity',
+    label: rebuildLabel(parity, read),
     remaining: dead ? 'lost' : time(read.remaining_ns),
     busy: possible
       ? `${count(read.busy_channels)} × ${time(read.read_ns)} = ${busy_ns === 0 ? '0' : time(busy_ns)}`
       : '–',
-    reads: possible ? count(names.length) : '–',
+    reads: possible ? count(read.others.length) : '–',
     // With channels busy it takes longer than what it takes where nothing is queued.
     answer: possible ? `${read.busy_channels > 0 ? '≥ ' : ''}${ms(read.rebuild_ns)}` : 'cannot',
     chosen: read.choice === 'rebuilt',

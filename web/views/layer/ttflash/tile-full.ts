@@ -7,7 +7,7 @@ import { centre, type Rect } from '../../../render/geometry';
 import { labelSize } from '../page-look';
 import { pageHeight, pageRects } from './board-layout';
 import { fitting, say } from './ground';
-import { pageNames } from './names';
+import { pageNames, shortened } from './names';
 import { rest, restShort, stateWords } from './plane-words';
 import { marksOf, paintMarks } from './queue-marks';
 import { type Brush, bar, plate, plated, type ShownPage } from './tile-parts';
@@ -73,10 +73,12 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
 }
 
 function drawPage({ g, colours, layout, picture }: Brush, { stripe, lpn, lit }: ShownPage, rect: Rect): void {
-  const names = pageNames({ stripe, lpn }, picture.view);
+  const names = shortened(pageNames({ stripe, lpn }, picture.view));
   const max = layout.text_px * 1.25;
-  const label = names.find((name) => labelSize(name, rect, max) >= layout.text_px * 0.8) ?? names.at(-1) ?? '';
-  const label_px = labelSize(label, rect, max);
+  // Inside the ring of what is read.
+  const room = { ...rect, width: rect.width - (lit ? 7 : 0) };
+  const label = names.find((name) => labelSize(name, room, max) >= layout.text_px * 0.72) ?? names.at(-1) ?? '';
+  const label_px = labelSize(label, room, max);
   const mark = lit === 'read' && lpn !== null ? 'reading' : lpn === null ? 'parity' : 'valid';
   drawCell(g, rect, { mark, label, label_px }, colours);
   if (lit === 'read' && lpn === null) outline(g, rect, colours.cells.reading.fill, 3);
