@@ -36,6 +36,8 @@ async function runTo(page: Page, condition: string): Promise<void> {
   await idle(page);
 }
 
+/** As the page writes it: 23 820, with a thin space. */
+const grouped = (lpn: number): string => String(lpn).replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const low = (content: string): number => Number.parseInt(content.slice(-2), 16);
 
 test('the first rebuilt read: which pages are XORed, and how much sooner the answer is there', async ({ page }) => {
@@ -50,7 +52,7 @@ test('the first rebuilt read: which pages are XORed, and how much sooner the ans
   // Early enough that nobody has to wait for it.
   expect((await place(page)).request).toBeLessThan(400);
 
-  await expect(news(page)).toContainText(`Page ${read.lpn}`);
+  await expect(news(page)).toContainText(`Page ${grouped(read.lpn)}`);
   await expect(choice(page).locator('tr.is-chosen')).toContainText('rebuild from');
   await expect(choice(page).locator('tbody tr')).toHaveCount(2);
   const members = read.stripe.members;
@@ -58,7 +60,7 @@ test('the first rebuilt read: which pages are XORed, and how much sooner the ans
   expect(read.others.toSorted()).toEqual(others.map(({ channel }) => channel).toSorted());
   // Which pages are added up, bit by bit, and that they make the page.
   for (const { lpn } of others)
-    await expect(part(page, 'XOR, bit by bit')).toContainText(lpn === null ? 'P' : `page ${lpn}`);
+    await expect(part(page, 'XOR, bit by bit')).toContainText(lpn === null ? 'P' : `page ${grouped(lpn)}`);
   const target = members.find(({ channel }) => channel === read.channel);
   expect(others.reduce((sum, { content }) => sum ^ low(content), 0)).toBe(low(target?.content ?? ''));
   const bits = low(target?.content ?? '')
@@ -66,7 +68,7 @@ test('the first rebuilt read: which pages are XORed, and how much sooner the ans
     .padStart(8, '0');
   await expect(part(page, 'XOR, bit by bit').getByRole('img')).toHaveAttribute(
     'aria-label',
-    new RegExp(`is page ${read.lpn} ${bits}$`),
+    new RegExp(`is page ${grouped(read.lpn)} ${bits}$`),
   );
 
   // And on the axis of time.

@@ -46,7 +46,7 @@ function readLines(picture: TtflashPicture): string[] {
     ? [`had it waited, it would have to wait another ${time(read.at_ns + read.wait_ns - picture.now_ns)}`]
     : [];
   return [
-    `page ${read.lpn} on ${planeName(read.group * picture.view.channels + read.channel, picture.view.channels)}, which ${read.why === 'dead' ? 'is lost' : `collects for another ${time(read.remaining_ns)}`}${isNow(picture) ? '' : ' (an earlier read)'}`,
+    `page ${count(read.lpn)} on ${planeName(read.group * picture.view.channels + read.channel, picture.view.channels)}, which ${read.why === 'dead' ? 'is lost' : `collects for another ${time(read.remaining_ns)}`}${isNow(picture) ? '' : ' (an earlier read)'}`,
     `${without.title}: ${without.words}${without.ns === null ? '' : `, ${time(without.ns)}`}`,
     `${beside.title}: ${beside.words}${beside.ns === null ? '' : `, ${time(beside.ns)}`}`,
     ...waits,
@@ -77,7 +77,7 @@ function stripeLines({ stripe, view }: TtflashPicture): string[] {
       ? []
       : [stripe.holds ? 'XOR of its pages is the parity' : 'XOR of its pages is not the parity'];
   return [
-    `stripe ${stripe.stripe} of group ${stripe.group}`,
+    `stripe ${count(stripe.stripe)} of group ${stripe.group}`,
     ...stripe.members.map(
       ({ channel, lpn, where, content }) =>
         `channel ${channel}: ${pageNames({ stripe: stripe.stripe, lpn }, view)[0]}, ${WHERE[where]}, low byte ${Number.parseInt(content.slice(-2), 16).toString(2).padStart(8, '0')}`,
@@ -93,7 +93,8 @@ function ramLines({ view: { ram }, page_bytes }: TtflashPicture): string[] {
     `${count(ram.used)} of ${plural(ram.capacity, 'page')} (${bytes(ram.capacity * page_bytes)}) used, ${share(ram.used / Math.max(1, ram.capacity))}; stripes leave above ${count(ram.high)}`,
     `${count(ram.dirty)} dirty, ${count(ram.leaving)} leaving, ${count(ram.held)} held back, ${count(ram.waiting)} waiting for room`,
     ...ram.stripes.map(
-      (one) => `stripe ${one.stripe} of group ${one.group}: ${plural(one.dirty.length, 'dirty page')}, ${classOf(one)}`,
+      (one) =>
+        `stripe ${count(one.stripe)} of group ${one.group}: ${plural(one.dirty.length, 'dirty page')}, ${classOf(one)}`,
     ),
   ];
 }

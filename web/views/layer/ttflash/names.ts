@@ -1,5 +1,7 @@
 /** What groups, channels, planes and pages of stripes are called. */
 
+import { count } from '../../../render/format';
+
 /** Plane = group × channels + channel. */
 export const groupOf = (plane: number, channels: number): number => Math.floor(plane / channels);
 export const channelOf = (plane: number, channels: number): number => plane % channels;
@@ -19,18 +21,20 @@ export const firstLpn = (stripe: number, shape: { channels: number; parity: bool
 /** "P3–5": the parity of pages 3 to 5. Shorter names follow, for cells that have no room. */
 export function parityNames(stripe: number, shape: { channels: number; parity: boolean }): string[] {
   const first = firstLpn(stripe, shape);
-  return [`P${first}–${first + dataPages(shape) - 1}`, 'P'];
+  return [`P${count(first)}–${count(first + dataPages(shape) - 1)}`, 'P'];
 }
 
 /** Names of a page of a stripe, the longest first. */
 export const pageNames = (
   { stripe, lpn }: { stripe: number; lpn: number | null },
   shape: { channels: number; parity: boolean },
-): string[] => (lpn === null ? parityNames(stripe, shape) : [String(lpn)]);
+): string[] => (lpn === null ? parityNames(stripe, shape) : [count(lpn)]);
 
 /** Numbers that are too long for their cell keep their end: "…20", in which pages of a stripe differ. */
 export const shortened = (names: readonly string[]): string[] =>
-  names.flatMap((name) => (/^\d{4,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name]));
+  names.flatMap((name) =>
+    /^[\d\u2009]{5,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name],
+  );
 
 /** "page 4", "the parity of 3 to 5". */
 export function pageInWords(
@@ -38,7 +42,9 @@ export function pageInWords(
   shape: { channels: number; parity: boolean },
 ): string {
   const first = firstLpn(stripe, shape);
-  return lpn === null ? `the parity of ${first} to ${first + dataPages(shape) - 1}` : `page ${lpn}`;
+  return lpn === null
+    ? `the parity of ${count(first)} to ${count(first + dataPages(shape) - 1)}`
+    : `page ${count(lpn)}`;
 }
 
 /** "3, 5 and P": what a page is rebuilt from; many are counted. */

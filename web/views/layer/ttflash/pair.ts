@@ -1,6 +1,7 @@
 /** "Without" beside "with": the same read in the same picture twice. Where no read has met a collection yet, the row that would answer. */
 
 import type { TtflashRead } from '../../../engine/ttflash-view';
+import { count } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { titled } from '../part';
@@ -68,7 +69,7 @@ const FATE = {
 } as const;
 
 const sideWords = ({ title, read, ns }: Side, lpn: number): string =>
-  `${title}: page ${lpn} ${FATE[read]}${ns === null ? '' : `, ${ms(ns)}`}`;
+  `${title}: page ${count(lpn)} ${FATE[read]}${ns === null ? '' : `, ${ms(ns)}`}`;
 
 /** The last read that met a collection; before there is one, a read of the page being served as if it did. */
 function sceneOf({ view, stripe }: TtflashPicture): { story: Story; read: TtflashRead } | null {

@@ -106,7 +106,7 @@ function card(stripe: TtflashRamStripe, view: TtflashPicture['view']): HTMLEleme
     (state, place) =>
       `${place === view.channels - 1 && view.parity ? 'parity' : `page ${place}`} ${PLACE_WORDS[state]}`,
   );
-  const title = `Stripe ${stripe.stripe}, group ${stripe.group}: ${kind}; ${said.join(', ')}`;
+  const title = `Stripe ${count(stripe.stripe)}, group ${stripe.group}: ${kind}; ${said.join(', ')}`;
   return h(
     'div',
     { class: 'ttflash-ram-stripe', title },
@@ -115,6 +115,6 @@ function card(stripe: TtflashRamStripe, view: TtflashPicture['view']): HTMLEleme
       { class: 'ttflash-code', 'aria-hidden': 'true' },
       ...places.map((state) => h('i', { class: `is-${state}` })),
     ),
-    h('small', {}, h('b', {}, `s${stripe.stripe} `), kind.startsWith('waits') ? 'waits' : kind),
+    h('small', {}, h('b', {}, `s${count(stripe.stripe)} `), kind.startsWith('waits') ? 'waits' : kind),
   );
 }

@@ -1,6 +1,7 @@
 /** One half of "without and with": the pages of a stripe below their channels, the collection, and what becomes of the read. */
 
 import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
+import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
 import { rect, text } from '../buffer/draw';
@@ -20,7 +21,7 @@ const LETTER = 0.68;
 
 export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size: SideSize): SVGElement[] {
   const { members } = read.stripe;
-  const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : String(lpn).length)));
+  const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : count(lpn).length)));
   const at = sidePlaces(view.channels, read.channel, longest, size);
   const lit = side.read === 'rebuilt';
   const every = Math.ceil((size.text_px * (view.channels > 10 ? 2.3 : 1.7) * view.channels) / size.width);
@@ -135,7 +136,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
     ];
   });
   if (!result) return wires;
-  const label_px = Math.min(text_px * 1.3, (result.width - 6) / (LETTER * String(read.lpn).length));
+  const label_px = Math.min(text_px * 1.3, (result.width - 6) / (LETTER * count(read.lpn).length));
   const page = rect('ttflash-fill', result.x, result.y, result.width, result.height);
   page.setAttribute('rx', '2');
   const drop_x = Math.min(result.x + result.width - 4, Math.max(result.x + 4, middle));
@@ -159,7 +160,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
           'font-size': label_px.toFixed(1),
           transform: `translate(${(result.x + result.width / 2).toFixed(1)} ${(at.foot_y + label_px * 0.36).toFixed(1)})`,
         },
-        String(read.lpn),
+        count(read.lpn),
       ),
     ),
   ];
@@ -168,7 +169,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
 /** The read, standing in front of what collects. */
 function flag(read: TtflashRead, at: SidePlaces, { width, text_px }: SideSize): SVGElement {
   const cell = at.cells[read.channel] ?? { x: 0, width: 0, y: 0, height: 0 };
-  const words = `read ${read.lpn}`;
+  const words = `read ${count(read.lpn)}`;
   const wide = words.length * 0.58 * text_px + 12;
   const high = text_px * 1.6;
   const x = Math.min(width - wide, Math.max(0, cell.x + cell.width / 2 - wide / 2));

@@ -30,7 +30,7 @@ test('pages, parities and planes have their names', () => {
   expect(firstLpn(5, { ...ROW, parity: false })).toBe(20);
   expect(pageNames({ stripe: 1, lpn: null }, ROW)).toEqual(['P3–5', 'P']);
   expect(pageNames({ stripe: 1, lpn: 4 }, ROW)).toEqual(['4']);
-  expect(shortened(['23820'])).toEqual(['23820', '…820', '…20']);
+  expect(shortened(pageNames({ stripe: 0, lpn: 23820 }, ROW))).toEqual(['23\u2009820', '…820', '…20']);
   expect(shortened(['P3–5', 'P'])).toEqual(['P3–5', 'P']);
   expect(listed(['3', '5', 'P'])).toBe('3, 5 and P');
   expect(listed(['3'])).toBe('3');

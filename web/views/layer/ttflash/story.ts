@@ -163,7 +163,7 @@ function rebuildLabel(parity: boolean, { others, stripe }: TtflashRead): string 
   if (others.length === 0) return parity ? 'rebuild' : 'rebuild: no parity';
   const names = others.map((channel) => {
     const lpn = stripe.members.find((one) => one.channel === channel)?.lpn ?? null;
-    return lpn === null ? 'P' : String(lpn);
+    return lpn === null ? 'P' : count(lpn);
   });
   const named = listed(names);
   return `rebuild from ${named.length > NAMED_MAX ? plural(others.length, 'page') : named}`;

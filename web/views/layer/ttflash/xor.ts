@@ -1,5 +1,6 @@
 /** XOR bit by bit: the low bytes of the pages of a stripe, and the page that they add up to. */
 
+import { count } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { rect, text } from '../buffer/draw';
@@ -50,7 +51,7 @@ function noteOf({ stripe, asked, view }: TtflashPicture, sum: XorSum | null): st
   if (!stripe) return 'of the stripe under the pointer';
   const which = asked ? 'under the pointer' : 'being served';
   const holds = view.parity && sum && !sum.adds_up ? '; does not add up' : '';
-  return `low byte of the pages of stripe ${stripe.stripe}, ${which}${holds}`;
+  return `low byte of the pages of stripe ${count(stripe.stripe)}, ${which}${holds}`;
 }
 
 const noStripe = ({ view }: TtflashPicture): string =>
