@@ -3,7 +3,7 @@
 import { bytes, count, plural, share, time } from '../../../render/format';
 import { isNow, stillWaits, type TtflashPicture } from './model';
 import { listed, pageNames, planeName } from './names';
-import { busWords, planeState, queueWords } from './plane-words';
+import { busWords, planeState, queueWords, RUNNING } from './plane-words';
 import { classOf } from './ram-scene';
 import { storyOf } from './story';
 
@@ -56,12 +56,16 @@ function readLines(picture: TtflashPicture): string[] {
 /** Planes that something happens on. */
 function planeAccount({ view }: TtflashPicture): string[] {
   return view.planes.flatMap((plane, at) => {
+    const { state, running, held } = plane;
     const queued = queueWords(plane);
-    if (plane.state === 'idle' && queued === null && plane.held === 0) return [];
-    const held = plane.held > 0 ? [`${plural(plane.held, 'page')} held in RAM for it`] : [];
-    return [
-      [`${planeName(at, view.channels)} ${planeState(view, at)}`, ...(queued ? [queued] : []), ...held].join('; '),
+    if (state === 'idle' && queued === null && running === null && held === 0) return [];
+    const parts = [
+      ...(state === 'idle' ? [] : [planeState(view, at)]),
+      ...(running === null ? [] : [RUNNING[running]]),
+      ...(queued === null ? [] : [queued]),
+      ...(held === 0 ? [] : [`${plural(held, 'page')} held in RAM for it`]),
     ];
+    return [`${planeName(at, view.channels)} ${parts.join('; ')}`];
   });
 }
 

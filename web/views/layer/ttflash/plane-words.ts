@@ -35,7 +35,7 @@ export function stateWords(plane: TtflashPlane, view: Pick<TtflashView, 'rotates
   }
 }
 
-const RUNNING: Readonly<Record<NonNullable<TtflashPlane['running']>, string>> = {
+export const RUNNING: Readonly<Record<NonNullable<TtflashPlane['running']>, string>> = {
   read: 'reads a page',
   program: 'programs a page',
   copy: 'copies a page of its victim',
