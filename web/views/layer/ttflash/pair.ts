@@ -24,7 +24,7 @@ export function pair(): Pair {
     element.classList.add('ttflash-side');
     body.append(picture);
     const title = element.querySelector('.part-words')?.firstChild;
-    return { name, element, note, body, picture, title, box: boxOf(body, () => draw(0)) };
+    return { name, element, note, body, picture, title, box: boxOf(body, () => draw(0)), drawn: '' };
   });
   const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element));
   let last: TtflashPicture | null = null;
@@ -46,7 +46,11 @@ export function pair(): Pair {
       half.element.classList.toggle('is-real', side.real);
       setText(half.note, side.note);
       setAttribute(half.picture, 'aria-label', sideWords(side, read.lpn));
-      if (half.box.width === 0) continue;
+      // Most frames tell of the same read: what is drawn stays, and goes on moving.
+      const { width, height, text_px } = half.box;
+      const look = JSON.stringify([side, read, width, height, text_px]);
+      if (width === 0 || look === half.drawn) continue;
+      half.drawn = look;
       half.picture.replaceChildren(...sideNodes(side, last.view, read, half.box));
       half.picture.classList.toggle('is-moving', is_new && side.read === 'rebuilt');
     }

@@ -5,7 +5,7 @@ import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
 import { rect, text } from '../buffer/draw';
-import { pageNames } from './names';
+import { digits, pageNames } from './names';
 import { ms } from './plane-words';
 import { type SidePlaces, sidePlaces } from './side-places';
 import type { Side } from './story';
@@ -21,7 +21,7 @@ const LETTER = 0.68;
 
 export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size: SideSize): SVGElement[] {
   const { members } = read.stripe;
-  const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : count(lpn).length)));
+  const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : digits(count(lpn)))));
   const at = sidePlaces(view.channels, read.channel, longest, size);
   const lit = side.read === 'rebuilt';
   const every = Math.ceil((size.text_px * (view.channels > 10 ? 2.3 : 1.7) * view.channels) / size.width);
@@ -90,8 +90,8 @@ function pageOf(
   const room = (at.upright ? cell.height : cell.width) - (is_read && !is_parity && !at.upright ? 13 : 4);
   const across = at.upright ? cell.width : cell.height;
   const px = Math.min(text_px * 1.2, across * (at.upright ? 0.52 : 0.72));
-  const label = names.find((name) => name.length * LETTER * px <= room) ?? names.at(-1) ?? '';
-  const fit = Math.min(px, room / (LETTER * Math.max(1, label.length)));
+  const label = names.find((name) => digits(name) * LETTER * px <= room) ?? names.at(-1) ?? '';
+  const fit = Math.min(px, room / (LETTER * digits(label)));
   const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
   const word = svg(
     'text',
@@ -136,7 +136,7 @@ function answer(read: TtflashRead, at: SidePlaces, { text_px }: SideSize): SVGEl
     ];
   });
   if (!result) return wires;
-  const label_px = Math.min(text_px * 1.3, (result.width - 6) / (LETTER * count(read.lpn).length));
+  const label_px = Math.min(text_px * 1.3, (result.width - 6) / (LETTER * digits(count(read.lpn))));
   const page = rect('ttflash-fill', result.x, result.y, result.width, result.height);
   page.setAttribute('rx', '2');
   const drop_x = Math.min(result.x + result.width - 4, Math.max(result.x + 4, middle));

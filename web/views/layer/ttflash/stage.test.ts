@@ -6,7 +6,7 @@ import { boardLayout, cardAt, rowRect } from './board-layout';
 import { litChannels, shownPages } from './board-paint';
 import { base, early, lost, picture, readOf, rebuilt, viewOf } from './fixtures';
 import { fillOf, isNow, nextHolder, stillWaits } from './model';
-import { dataPages, firstLpn, listed, pageNames, planeName, shortened } from './names';
+import { dataPages, digits, firstLpn, listed, pageNames, planeName, shortened } from './names';
 import { footWords } from './plane-foot';
 import { ms, planeLines, queueWords, stateWords } from './plane-words';
 import { marksOf } from './queue-marks';
@@ -30,6 +30,7 @@ test('pages, parities and planes have their names', () => {
   expect(firstLpn(5, { ...ROW, parity: false })).toBe(20);
   expect(pageNames({ stripe: 1, lpn: null }, ROW)).toEqual(['P3–5', 'P']);
   expect(pageNames({ stripe: 1, lpn: 4 }, ROW)).toEqual(['4']);
+  expect([digits('P'), digits('23\u2009820')]).toEqual([1, 5.2]);
   expect(shortened(pageNames({ stripe: 0, lpn: 23820 }, ROW))).toEqual(['23\u2009820', '…820', '…20']);
   expect(shortened(['P3–5', 'P'])).toEqual(['P3–5', 'P']);
   expect(listed(['3', '5', 'P'])).toBe('3, 5 and P');

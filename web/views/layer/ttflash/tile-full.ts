@@ -7,7 +7,7 @@ import { centre, type Rect } from '../../../render/geometry';
 import { labelSize } from '../page-look';
 import { pageHeight, pageRects } from './board-layout';
 import { fitting, say } from './ground';
-import { pageNames, shortened } from './names';
+import { digits, pageNames, shortened } from './names';
 import { rest, restShort, stateWords } from './plane-words';
 import { marksOf, paintMarks } from './queue-marks';
 import { type Brush, bar, plate, plated, type ShownPage } from './tile-parts';
@@ -77,8 +77,9 @@ function drawPage({ g, colours, layout, picture }: Brush, { stripe, lpn, lit }: 
   const max = layout.text_px * 1.25;
   // Inside the ring of what is read.
   const room = { ...rect, width: rect.width - (lit ? 7 : 0) };
-  const label = names.find((name) => labelSize(name, room, max) >= layout.text_px * 0.72) ?? names.at(-1) ?? '';
-  const label_px = labelSize(label, room, max);
+  const sizeOf = (name: string): number => labelSize('0'.repeat(Math.ceil(digits(name) - 0.3)), room, max);
+  const label = names.find((name) => sizeOf(name) >= layout.text_px * 0.72) ?? names.at(-1) ?? '';
+  const label_px = sizeOf(label);
   const mark = lit === 'read' && lpn !== null ? 'reading' : lpn === null ? 'parity' : 'valid';
   drawCell(g, rect, { mark, label, label_px }, colours);
   if (lit === 'read' && lpn === null) outline(g, rect, colours.cells.reading.fill, 3);

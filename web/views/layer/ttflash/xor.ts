@@ -20,6 +20,7 @@ export function xor(): Xor {
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   body.append(picture);
   let last: TtflashPicture | null = null;
+  let drawn = '';
   const box = boxOf(body, draw);
 
   function draw(): void {
@@ -28,7 +29,9 @@ export function xor(): Xor {
     const sum = stripe && sumOf(stripe, resultChannel(last));
     setText(note, noteOf(last, sum));
     setAttribute(picture, 'aria-label', sum ? inWords(last, sum) : noteOf(last, sum));
-    if (box.width === 0) return;
+    const look = JSON.stringify([sum, stripe?.stripe, view.parity, box.width, box.height, box.text_px]);
+    if (box.width === 0 || look === drawn) return;
+    drawn = look;
     if (sum && stripe) {
       const name = ({ member }: Term): string[] => {
         const names = pageNames({ stripe: stripe.stripe, lpn: member.lpn }, view);
