@@ -60,8 +60,8 @@ const NAMES: [&str; PERSONALITIES.len()] = {
     names
 };
 
-/// The log, at the beginning of the space: written in a circle.
-const LOG_PAGES: u64 = 1024;
+/// The log takes this part of the space, from its beginning, and is written in a circle: more than a buffer has room for.
+const LOG_PART: u64 = 8;
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +87,7 @@ impl Filebench {
         let pages = addressed_pages(settings, space)?;
         let name = settings.word(PERSONALITY.name);
         let personality = PERSONALITIES.into_iter().find(|known| known.name == name).unwrap_or(PERSONALITIES[0]);
-        let log_pages = if personality.shares[3] > 0 { LOG_PAGES.min(pages / 4) } else { 0 };
+        let log_pages = if personality.shares[3] > 0 { pages / LOG_PART } else { 0 };
         let files = (pages - log_pages) / personality.file_pages;
         if files == 0 || (log_pages < personality.end_pages && personality.shares[3] > 0) {
             let words = space_in_words(settings, space);
@@ -182,9 +182,9 @@ mod tests {
     fn a_log_is_written_in_a_circle_before_the_files() {
         let requests = draws("webproxy");
         let log: Vec<u64> =
-            requests.iter().map(|request| request.pages(SPP).0).filter(|&page| page < LOG_PAGES).collect();
+            requests.iter().map(|request| request.pages(SPP).0).filter(|&page| page < PAGES / LOG_PART).collect();
         assert!(log.len() > 5000);
-        assert!((0..).zip(&log).all(|(n, &page)| page == n * 4 % LOG_PAGES));
+        assert!((0..).zip(&log).all(|(n, &page)| page == n * 4 % (PAGES / LOG_PART)));
     }
 
     #[test]
