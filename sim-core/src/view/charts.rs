@@ -234,7 +234,7 @@ pub fn by_bin(marks: &[Mark], bin_requests: u64, bins: usize) -> Vec<u64> {
 
 /// What theory says of `experiment`, where it has an answer.
 pub fn theory(experiment: &Experiment) -> Option<Theory> {
-    let geometry = device::geometry(&experiment.device).ok()?;
+    let geometry = device::geometry_of(experiment).ok()?;
     let reference = reference::write_amplification(experiment, &geometry)?;
     let value = reference.write_amplification;
     value
