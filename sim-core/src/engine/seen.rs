@@ -2,6 +2,8 @@
 
 use super::breakpoint::Watch;
 use super::decision::Decision;
+#[cfg(feature = "layers")]
+use super::gantt::Gantt;
 use super::history::History;
 use super::observer::Observer;
 use super::operation::{Kind, Operation};
@@ -28,6 +30,9 @@ pub struct Seen {
     pub served: Vec<Operation>,
     /// The last operation.
     pub last: Option<Operation>,
+    /// What planes have been given to do, and when they did it. Event clock.
+    #[cfg(feature = "layers")]
+    pub gantt: Gantt,
 }
 
 impl Seen {
@@ -55,6 +60,18 @@ impl Seen {
         if self.served.len() < SERVED {
             self.served.push(*operation);
         }
+    }
+
+    /// Forgets all that belongs to a place that was left. What planes did is as true from elsewhere.
+    #[cfg(feature = "layers")]
+    pub(super) fn look_away(&mut self) {
+        *self = Self { gantt: std::mem::take(&mut self.gantt), ..Self::default() };
+    }
+
+    /// Forgets all: it belongs to a place that was left.
+    #[cfg(not(feature = "layers"))]
+    pub(super) fn look_away(&mut self) {
+        *self = Self::default();
     }
 
     /// The causes of the last operation, oldest first, itself last.
@@ -98,8 +115,12 @@ impl Observer for Eyes<'_> {
             self.seen.operation(operation);
         }
         self.seen.root(operation);
+        #[cfg(feature = "layers")]
+        self.seen.gantt.operation(operation);
     }
     fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+        #[cfg(feature = "layers")]
+        self.seen.gantt.timed(index, start_ns, end_ns);
         let timed = self.seen.operations.iter_mut().rev().find(|operation| operation.index == index);
         for operation in timed.into_iter().chain(self.seen.last.as_mut().filter(|last| last.index == index)) {
             (operation.start_ns, operation.end_ns) = (start_ns, end_ns);
