@@ -32,8 +32,9 @@ pub struct GanttView {
     now_ns: u64,
     /// What was given to planes before is not known.
     seen_from_ns: u64,
-    /// The request that was begun last.
+    /// The request that was begun last, and the group of planes that served it.
     request: u64,
+    group: u32,
     lanes: Vec<LaneName>,
     bars: Vec<Bar>,
     collections: Vec<Collection>,
@@ -69,6 +70,7 @@ struct Bar {
 /// All that one collection has a plane do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 struct Collection {
+    /// None where its plane is not shown.
     lane: Option<usize>,
     plane: PlaneId,
     op: u64,
@@ -85,11 +87,14 @@ pub fn gantt(lane: &Lane) -> Option<GanttView> {
     let (now_ns, geometry, timing) = (event.now_ns, &machine.core.nand.geometry, machine.core.clock.timing());
     let request = machine.requests_begun.saturating_sub(1);
     let jobs: Vec<Told> = told(lane, geometry, timing, now_ns);
-    let lanes = lanes(geometry, group(&jobs, request, geometry.channels));
-    let collections = collections(&jobs, &lanes);
+    let group = group(&jobs, request, geometry.channels);
+    let lanes = lanes(geometry, group);
+    let back_ns = now_ns.saturating_sub(BACK_NS);
+    let mut collections = collections(&jobs, &lanes);
+    collections.retain(|one| one.end_ns >= back_ns);
     let longest_ns = collections.iter().map(|one| one.end_ns - one.start_ns).max();
     let width_ns = rounded(2 * longest_ns.unwrap_or_else(|| 4 * timing.program_cost())).clamp(LEAST_NS, BACK_NS);
-    let bars = bars(&jobs, &lanes, timing, now_ns.saturating_sub(BACK_NS));
+    let bars = bars(&jobs, &lanes, timing, back_ns);
     let ahead_ns = bars.iter().filter(|bar| !bar.over).map(|bar| bar.end_ns).max().unwrap_or(0);
     let to_ns = ahead_ns.clamp(now_ns + width_ns / 20, now_ns + width_ns / 2);
     let left_out_ns = if bars.len() == BARS_MAX { bars[0].start_ns } else { 0 };
@@ -99,9 +104,10 @@ pub fn gantt(lane: &Lane) -> Option<GanttView> {
         now_ns,
         seen_from_ns: jobs.first().map_or(now_ns, |first| first.job.issued_ns).max(left_out_ns),
         request,
+        group,
         lanes,
         bars,
-        collections: collections.into_iter().filter(|one| one.lane.is_some()).collect(),
+        collections,
     })
 }
 
