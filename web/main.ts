@@ -101,7 +101,7 @@ async function run(id: string, args?: unknown): Promise<void> {
 }
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as const;
+const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open'] as const;
 
 store.subscribe((now, previous) => {
   loop.request();

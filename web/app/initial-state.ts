@@ -25,6 +25,7 @@ export function initialState(): AppState {
     presenting: false,
     embedded: false,
     drawer_open: false,
+    gantt_open: false,
     help_open: false,
     loading: null,
     failure: null,

@@ -110,7 +110,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     // Charts and marks come less often than frames; the newest ones stay until then.
     const charts = frame.charts ?? previous?.charts ?? null;
     const marks = frame.marks ?? previous?.marks ?? null;
-    store.update({ frame: { ...frame, charts, marks }, ...(stopped ? { playing: false } : {}) });
+    const gantt = frame.gantt ?? previous?.gantt ?? null;
+    store.update({ frame: { ...frame, charts, marks, gantt }, ...(stopped ? { playing: false } : {}) });
   }
 
   async function look(): Promise<void> {

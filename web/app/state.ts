@@ -44,6 +44,8 @@ export interface AppState {
   presenting: boolean;
   embedded: boolean;
   drawer_open: boolean;
+  /** Whether channels and planes over time are unfolded under the flash. */
+  gantt_open: boolean;
   help_open: boolean;
   /** Work under way that takes long enough to be told. */
   loading: Loading | null;

@@ -109,7 +109,9 @@ function barKind(counts: Counts, count: number): MarkKind {
 }
 
 type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> &
-  Partial<Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes' | 'plugs' | 'sessions' | 'rebuilds' | 'waits'>>;
+  Partial<
+    Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes' | 'plugs' | 'sessions' | 'rebuilds' | 'waits'>
+  >;
 
 const NAMES = {
   sessions: ['session ends', 'sessions end'],
