@@ -1,6 +1,7 @@
 /** The state a page begins with. */
 
 import { NO_FIGURES } from './figures/state';
+import { NO_GHOSTS } from './ghosts/state';
 import type { AppState } from './state';
 import { URL_DEFAULTS } from './url-state';
 
@@ -30,7 +31,9 @@ export function initialState(): AppState {
     loading: null,
     failure: null,
     figures: NO_FIGURES,
+    ghosts: NO_GHOSTS,
     trace: null,
+    trace_file: null,
     schema: null,
     notice: null,
     frame_meter: null,

@@ -185,7 +185,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async importTrace(file, name) {
       const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name });
-      if (trace) store.update({ trace, failure: null });
+      if (trace) store.update({ trace, trace_file: { name: trace.name, file }, failure: null });
       return trace;
     },
     inspect(page) {

@@ -630,6 +630,7 @@ export type Ask =
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
   | { type: 'report' }
+  | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
@@ -727,6 +728,8 @@ export interface Answers {
   breakpoints: null;
   inspect: PageDetails;
   report: string;
+  /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
+  'report-of': string;
   schema: Schema;
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;
