@@ -15,8 +15,8 @@ function opened(document: ExperimentDocument, series = 'rgc', requests = 1000): 
   return {
     screen: 'workbench',
     document,
-    opened: { document: filled } as AppState['opened'],
-    frame: { position: { requests } } as AppState['frame'],
+    opened: { document: filled } as unknown as AppState['opened'],
+    frame: { position: { requests } } as unknown as AppState['frame'],
   };
 }
 

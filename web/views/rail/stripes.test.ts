@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { type Ghost, NO_GHOSTS } from '../../app/ghosts/state';
+import { type Ghost, type GhostsState, NO_GHOSTS } from '../../app/ghosts/state';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { drawBlocked, stretches } from './blocked';
 import { between, drawReadTail, nines, noteOf, shown, timeAt } from './read-tail';
@@ -34,7 +34,7 @@ const BASE: Ghost = {
   queue_fraction: 0.012,
 };
 
-const GHOSTS = { ...NO_GHOSTS, rival: BASE, rival_name: 'base' as const };
+const GHOSTS: GhostsState = { ...NO_GHOSTS, rival: BASE, rival_name: 'base' };
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u2009]/g, ' ');
 const draw = (ghosts = GHOSTS) => drawReadTail(CHARTS, ghosts, 'rgc', 352, 168);
 const texts = (nodes: readonly Node[]): string[] => nodes.map((node) => plain(node.textContent ?? '')).filter(Boolean);

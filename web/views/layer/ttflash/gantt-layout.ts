@@ -17,15 +17,18 @@ export interface LaneRow {
   height: number;
 }
 
-/** The lanes that there is room for, channels first: all, or those of the group that is being worked for. */
+/** The lanes that there is room for, channels first: all, those of the group that is being worked for, or its planes alone. */
 export function rowsOf({ lanes, group }: Pick<GanttView, 'lanes' | 'group'>, height_px: number): LaneRow[] {
   const channels = lanes.filter(({ kind }) => kind === 'channel').length;
   const room = height_px - AXIS_PX - BLOCK_GAP_PX;
   const all = lanes.map(({ kind, index }, lane) => ({ lane, kind, of: Math.floor(index / Math.max(1, channels)) }));
-  const units = (count: number): number => count - channels * (1 - CHANNEL_SHARE);
-  const shown =
-    room / units(all.length) >= ROW_MIN_PX ? all : all.filter(({ kind, of }) => kind === 'channel' || of === group);
-  const unit = Math.min(ROW_MAX_PX, room / units(shown.length));
+  const units = (some: typeof all): number =>
+    some.reduce((sum, { kind }) => sum + (kind === 'plane' ? 1 : CHANNEL_SHARE), 0);
+  const of_group = all.filter(({ kind, of }) => kind === 'channel' || of === group);
+  const planes = of_group.filter(({ kind }) => kind === 'plane');
+  const fits = (some: typeof all): boolean => room / units(some) >= ROW_MIN_PX;
+  const shown = [all, of_group].find(fits) ?? planes;
+  const unit = Math.min(ROW_MAX_PX, room / units(shown));
   let y = 0;
   return shown.map(({ lane, kind }, at) => {
     if (kind === 'plane' && shown[at - 1]?.kind === 'channel') y += BLOCK_GAP_PX;

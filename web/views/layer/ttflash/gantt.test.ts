@@ -106,6 +106,7 @@ test('rows that there is no room for make way for the group that is worked for',
   expect(all).toHaveLength(20);
   expect((all.at(-1)?.y ?? 0) + (all.at(-1)?.height ?? 0)).toBeLessThanOrEqual(high);
   expect(rowsOf({ ...view, group: 2 }, 130).map(({ lane }) => lane)).toEqual([0, 1, 2, 3, 12, 13, 14, 15]);
+  expect(rowsOf({ ...view, group: 2 }, 70).map(({ lane }) => lane)).toEqual([12, 13, 14, 15]);
 });
 
 test('zooming keeps the moment under the pointer, and ends where there is nothing more to tell', () => {

@@ -81,17 +81,14 @@ export function createGantt(host: HTMLElement): Gantt {
     width,
     as_table,
   );
-  const head = h(
-    'h2',
-    { class: 'part-title' },
-    h(
-      'span',
-      { class: 'part-words' },
-      'Channels and planes ',
-      h('small', {}, 'over simulated time; hatched: a read waits, red: behind a collection; dashed: to come'),
-    ),
-    controls,
+  const note = h('small', { class: 'gantt-note', 'aria-hidden': 'true' });
+  const legend = h(
+    'small',
+    { class: 'gantt-legend' },
+    'hatched: a read waits, red: behind a collection; dashed: to come',
   );
+  const title = h('span', { class: 'part-words' }, 'Channels and planes ', legend, note);
+  const head = h('h2', { class: 'part-title' }, title, controls);
   const body = h('div', { class: 'gantt-body' }, surface, table, card);
   host.classList.add('gantt');
   host.append(head, body, told, chosen_words);
@@ -137,6 +134,7 @@ export function createGantt(host: HTMLElement): Gantt {
     if (!model || !view) return;
     const words = account(model);
     setText(told, words.join(' '));
+    setText(note, words.join(' '));
     const { from_ns, to_ns } = stretch();
     setAttribute(
       surface,
