@@ -145,7 +145,7 @@ impl Observer for Witness {
     fn operation(&mut self, operation: &Operation) {
         self.seen += u64::from(operation.pages);
     }
-    fn timed(&mut self, _: u64, _: u64, _: u64) {}
+    fn timed(&mut self, _: &sim_core::engine::clock::event::Timed) {}
     fn decision(&mut self, decision: Decision) {
         self.seen += decision.rows.len() as u64;
     }

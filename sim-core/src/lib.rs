@@ -32,6 +32,8 @@ mod order;
 pub mod rng;
 pub mod state_hash;
 pub mod trace;
+#[cfg(feature = "layers")]
+pub mod ttflash;
 pub mod view;
 #[cfg(feature = "wasm")]
 pub mod wasm;

@@ -128,7 +128,8 @@ impl Checkpoint {
 
     fn light_bytes(&self) -> usize {
         // Blocks, and what victim policies and free lists keep for each of them.
-        self.light.core.nand.blocks.len() * 96 + self.light.buffer.checkpoint_bytes()
+        let apart = self.light.buffer.checkpoint_bytes() + self.light.ftl.checkpoint_bytes();
+        self.light.core.nand.blocks.len() * 96 + apart
     }
 }
 

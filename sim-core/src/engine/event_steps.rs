@@ -7,7 +7,7 @@ use super::halt::Halt;
 use super::machine::{Completion, Machine};
 use super::observer::Observer;
 use super::request::HostOp;
-use super::ticket::{Finished, Ticket};
+use super::ticket::{Finished, Role, Ticket};
 use crate::nand::rule::Rule;
 
 /// When a request begins on the event clock.
@@ -59,7 +59,7 @@ impl Machine {
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
-            empties: None,
+            role: Role::Request,
         });
         self.core.ticket = Some(slot);
         let served = self.serve(&request, span, observer);
@@ -89,6 +89,9 @@ impl Machine {
     /// Passes on what the event clock has brought to an end, and lets idle planes work for themselves.
     fn settle_event<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
         self.pass_on(observer);
+        while self.tell_layer(observer)? {
+            self.pass_on(observer);
+        }
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         let idle = std::mem::take(&mut event.idle);
         for plane in idle {
@@ -99,11 +102,19 @@ impl Machine {
         Ok(())
     }
 
+    /// Tells the layer what it waits for. Whether there was anything; more may have come to an end by what it does then.
+    fn tell_layer<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
+        let (told, over) = (std::mem::take(&mut event.told), std::mem::take(&mut event.tickets.over));
+        let mut flash = Flash::new(&mut self.core, observer);
+        over.iter().try_for_each(|&work| self.ftl.work_over(work, &mut flash))?;
+        told.iter().try_for_each(|&plane| self.ftl.told(plane, &mut flash))?;
+        Ok(!told.is_empty() || !over.is_empty())
+    }
+
     fn pass_on<O: Observer>(&mut self, observer: &mut O) {
         let Clock::Event(event) = &mut self.core.clock else { return };
-        for timed in event.timed.drain(..) {
-            observer.timed(timed.operation, timed.start_ns, timed.end_ns);
-        }
+        event.timed.drain(..).for_each(|timed| observer.timed(&timed));
         for Finished { ticket, finish_ns } in event.tickets.finished.drain(..) {
             if let Some(shadow) = &mut self.core.shadow {
                 ticket.changes.iter().for_each(|&(lpn, change)| shadow.acknowledge(lpn, change));

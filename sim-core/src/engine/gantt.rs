@@ -4,6 +4,7 @@
 //! what was seen holds after a step back; but what was issued before anybody looked, or passed over by a jump, is not here, and
 //! [`Gantt::up_to`] says from when on nothing is missing.
 
+use super::clock::event::Timed;
 use super::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::{BlockId, Lpn, Ppn};
 use std::collections::VecDeque;
@@ -43,6 +44,8 @@ pub struct Job {
     pub start_ns: u64,
     /// When it was over; [`PENDING_NS`] until then.
     pub end_ns: u64,
+    /// When its last transfer over the channel began, if it had one.
+    pub bus_ns: Option<u64>,
 }
 
 /// The latest commands.
@@ -93,15 +96,16 @@ impl Gantt {
             issued_ns: self.now_ns,
             start_ns: PENDING_NS,
             end_ns: PENDING_NS,
+            bus_ns: None,
         });
     }
 
-    /// Operation `index` has run from `start_ns` to `end_ns`.
-    pub fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
-        self.now_ns = end_ns;
-        let at = self.jobs.partition_point(|job| job.operation < index);
-        if let Some(job) = self.jobs.get_mut(at).filter(|job| job.operation == index) {
-            (job.start_ns, job.end_ns) = (start_ns, end_ns);
+    /// An operation is over.
+    pub fn timed(&mut self, timed: &Timed) {
+        self.now_ns = timed.end_ns;
+        let at = self.jobs.partition_point(|job| job.operation < timed.operation);
+        if let Some(job) = self.jobs.get_mut(at).filter(|job| job.operation == timed.operation) {
+            (job.start_ns, job.end_ns, job.bus_ns) = (timed.start_ns, timed.end_ns, timed.bus_ns);
         }
     }
 
@@ -140,10 +144,10 @@ mod tests {
         let mut gantt = Gantt::default();
         gantt.operation(&host(0, 50));
         gantt.operation(&read(1));
-        gantt.timed(1, 60, 200);
-        gantt.timed(77, 1, 2);
+        gantt.timed(&Timed { operation: 1, start_ns: 60, end_ns: 200, bus_ns: Some(100) });
+        gantt.timed(&Timed { operation: 77, start_ns: 1, end_ns: 2, bus_ns: None });
         let job = gantt.up_to(2).next().unwrap();
-        assert_eq!((job.issued_ns, job.start_ns, job.end_ns), (50, 60, 200));
+        assert_eq!((job.issued_ns, job.start_ns, job.end_ns, job.bus_ns), (50, 60, 200, Some(100)));
     }
 
     #[test]

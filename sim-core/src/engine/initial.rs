@@ -35,7 +35,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     if let Some(tried) = offline::filled_in(experiment, &source)? {
         return machine(&tried, source, watched);
     }
-    let geometry = Geometry { spare_pages: spare_pages(experiment), ..device::geometry(&experiment.device)? };
+    let geometry = Geometry { spare_pages: spare_pages(experiment), ..device::geometry_of(experiment)? };
     let timing = device::timing(&experiment.device);
     let seed = experiment.run.integer("seed");
     let power_cut_at = experiment.run.optional("power_cut");
@@ -50,8 +50,18 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
         true => Clock::Event(Box::new(Event::new(&geometry, timing, experiment.device.flag("read_priority")))),
         false => Clock::Serial(Serial::new(timing)),
     };
-    let mut ftl = (layer.build)(Build { settings: &experiment.ftl, nand: &nand, event_clock, seed })?;
+    let mut ftl = (layer.build)(Build { settings: &experiment.ftl, nand: &nand, timing, event_clock, seed })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
+    if let Some(operation) = power_cut_at.filter(|_| !ftl.recovers()) {
+        return Err(Error::Value {
+            field: "run.power_cut".into(),
+            value: operation.to_string(),
+            expected:
+                "null, since collections take no time here, or a plane fails besides (ftl.blocking, ftl.kill_plane)"
+                    .into(),
+            nearest: Some("null".into()),
+        });
+    }
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
     let core = Core {
         nand,
@@ -122,6 +132,7 @@ fn fill(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand, shadow: &mut Op
     let pages = match experiment.run.word("initial_state") {
         "full_seq" | "full_rand" => logical,
         "partial" => (f64::from(logical) * experiment.run.number("fill")) as u32,
+        "aged" => aged(experiment, ftl, nand)?,
         "dirty_alloc" => {
             nand.blocks.iter_mut().for_each(|block| block.state = BlockState::Stale);
             0
@@ -136,6 +147,19 @@ fn fill(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand, shadow: &mut Op
         }
     }
     ftl.filled(nand).map_err(|halt| Error::Run(format!("the initial state does not fit: {halt}")))
+}
+
+/// Leaves outdated pages behind. How many pages of the host are valid beside them.
+fn aged(experiment: &Experiment, ftl: &mut Ftl, nand: &mut Nand) -> Result<u32, Error> {
+    let valid = experiment.run.optional("aged_pages").map(|pages| pages.min(u64::from(u32::MAX)) as u32);
+    let aged = ftl.age(experiment.run.number("aged_used"), valid, nand);
+    let aged = aged.map_err(|halt| Error::Run(format!("the initial state does not fit: {halt}")))?;
+    aged.ok_or_else(|| Error::Value {
+        field: "run.initial_state".into(),
+        value: "aged".into(),
+        expected: format!("another state, since ftl.kind {} knows none of outdated pages", experiment.ftl_kind),
+        nearest: Some("\"full_rand\"".into()),
+    })
 }
 
 /// Runs `overwrites` × capacity uniform random page writes, then sets clock and counters back. What is prepared is the flash:

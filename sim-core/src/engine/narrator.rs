@@ -24,6 +24,21 @@ pub fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
 }
 
+/// A duration in its handiest unit, to two decimals at most: "41.26 ms".
+pub fn duration(ns: u64) -> String {
+    let (unit_ns, unit) = match ns {
+        0..1_000 => return format!("{ns} ns"),
+        1_000..1_000_000 => (1_000, "µs"),
+        1_000_000..1_000_000_000 => (1_000_000, "ms"),
+        _ => (1_000_000_000, "s"),
+    };
+    let hundredths = (ns * 100 + unit_ns / 2) / unit_ns;
+    match (hundredths / 100, hundredths % 100) {
+        (whole, 0) => format!("{whole} {unit}"),
+        (whole, part) => format!("{whole}.{part:02} {unit}"),
+    }
+}
+
 /// A page by its place: `block·page`.
 pub fn place(ppn: u32, geometry: &Geometry) -> String {
     format!("{}·{}", grouped(u64::from(geometry.block_of(ppn))), geometry.offset_of(ppn))
@@ -34,6 +49,15 @@ pub fn page_name(lpn: u32, geometry: &Geometry) -> String {
     match lpn.checked_sub(geometry.logical_pages) {
         None => format!("page {}", grouped(u64::from(lpn))),
         Some(own) => format!("translation page {}", grouped(u64::from(own))),
+    }
+}
+
+/// The same, by what it is touched for: the own pages of a device with stripes are parities.
+fn named(purpose: Purpose, lpn: u32, geometry: &Geometry) -> String {
+    let of_stripes = matches!(purpose, Purpose::Parity | Purpose::Rebuild | Purpose::Gc | Purpose::Flush);
+    match lpn.checked_sub(geometry.logical_pages).filter(|_| of_stripes) {
+        Some(stripe) => format!("the parity of stripe {}", grouped(u64::from(stripe))),
+        None => page_name(lpn, geometry),
     }
 }
 
@@ -56,7 +80,7 @@ struct Names {
 impl Names {
     fn of(operation: &Operation, geometry: &Geometry) -> Self {
         let at = |ppn: Option<u32>| ppn.map(|ppn| place(ppn, geometry)).unwrap_or_default();
-        let page = operation.lpn.map(|lpn| page_name(lpn, geometry)).unwrap_or_default();
+        let page = operation.lpn.map(|lpn| named(operation.purpose, lpn, geometry)).unwrap_or_default();
         Self {
             pages: match operation.pages {
                 1 => page.clone(),

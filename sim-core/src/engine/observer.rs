@@ -4,6 +4,7 @@
 //! That is for the engine and page mapping, the baseline of every speed. Other layers are compiled once, for [`Switched`],
 //! which asks at run time whether somebody looks: a branch an operation, instead of a copy of every layer for every observer.
 
+use super::clock::event::Timed;
 use super::decision::Decision;
 use super::operation::Operation;
 
@@ -28,8 +29,8 @@ pub trait Observer {
     fn halt_at(&self) -> u64;
     /// An operation was carried out. On the event clock its times may still be pending.
     fn operation(&mut self, operation: &Operation);
-    /// Operation `index` of the event clock has run from `start_ns` to `end_ns`.
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64);
+    /// The times of an operation of the event clock have become known.
+    fn timed(&mut self, timed: &Timed);
     /// A policy chose; the operation that follows is its consequence.
     fn decision(&mut self, decision: Decision);
 }
@@ -38,7 +39,7 @@ pub trait Observer {
 trait Witness {
     fn wants_decisions(&self) -> bool;
     fn operation(&mut self, operation: &Operation);
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64);
+    fn timed(&mut self, timed: &Timed);
     fn decision(&mut self, decision: Decision);
 }
 
@@ -49,8 +50,8 @@ impl<O: Observer> Witness for O {
     fn operation(&mut self, operation: &Operation) {
         Observer::operation(self, operation);
     }
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
-        Observer::timed(self, index, start_ns, end_ns);
+    fn timed(&mut self, timed: &Timed) {
+        Observer::timed(self, timed);
     }
     fn decision(&mut self, decision: Decision) {
         Observer::decision(self, decision);
@@ -90,9 +91,9 @@ impl Observer for Switched<'_> {
             witness.operation(operation);
         }
     }
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+    fn timed(&mut self, timed: &Timed) {
         if let Some(witness) = &mut self.witness {
-            witness.timed(index, start_ns, end_ns);
+            witness.timed(timed);
         }
     }
     fn decision(&mut self, decision: Decision) {
@@ -115,7 +116,7 @@ impl Observer for Blind {
     #[inline]
     fn operation(&mut self, _: &Operation) {}
     #[inline]
-    fn timed(&mut self, _: u64, _: u64, _: u64) {}
+    fn timed(&mut self, _: &Timed) {}
     #[inline]
     fn decision(&mut self, _: Decision) {}
 }
@@ -137,12 +138,12 @@ impl Observer for Recorder {
     fn operation(&mut self, operation: &Operation) {
         self.operations.push(*operation);
     }
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+    fn timed(&mut self, timed: &Timed) {
         let first = self.operations.first().map_or(0, |operation| operation.index);
-        let at = index.checked_sub(first).and_then(|at| self.operations.get_mut(at as usize));
+        let at = timed.operation.checked_sub(first).and_then(|at| self.operations.get_mut(at as usize));
         if let Some(operation) = at {
-            operation.start_ns = start_ns;
-            operation.end_ns = end_ns;
+            operation.start_ns = timed.start_ns;
+            operation.end_ns = timed.end_ns;
         }
     }
     fn decision(&mut self, decision: Decision) {

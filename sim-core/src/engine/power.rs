@@ -94,7 +94,9 @@ impl Machine {
         let (Some(shadow), Some(oob)) = (&mut self.core.shadow, &self.core.nand.oob) else { return loss };
         for lpn in 0..self.core.nand.geometry.logical_pages {
             let ppn = self.ftl.lookup(lpn);
-            let found = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
+            let on_flash = if ppn == NONE { 0 } else { oob.version[ppn as usize] };
+            // RAM that a capacitor kept holds what was not written out.
+            let found = self.ftl.version_in_ram(lpn).unwrap_or(on_flash);
             let given_up = found == 0 && shadow.may_be_empty(lpn);
             let told = if given_up { 0 } else { shadow.acknowledged(lpn) };
             loss.lost_pages += u64::from(found < told);

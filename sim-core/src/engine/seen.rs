@@ -1,6 +1,7 @@
 //! What a lane sees while a machine moves: the latest operations and decision, with their causes.
 
 use super::breakpoint::Watch;
+use super::clock::event::Timed;
 use super::decision::Decision;
 #[cfg(feature = "layers")]
 use super::gantt::Gantt;
@@ -118,12 +119,13 @@ impl Observer for Eyes<'_> {
         #[cfg(feature = "layers")]
         self.seen.gantt.operation(operation);
     }
-    fn timed(&mut self, index: u64, start_ns: u64, end_ns: u64) {
+    fn timed(&mut self, timed: &Timed) {
         #[cfg(feature = "layers")]
-        self.seen.gantt.timed(index, start_ns, end_ns);
-        let timed = self.seen.operations.iter_mut().rev().find(|operation| operation.index == index);
-        for operation in timed.into_iter().chain(self.seen.last.as_mut().filter(|last| last.index == index)) {
-            (operation.start_ns, operation.end_ns) = (start_ns, end_ns);
+        self.seen.gantt.timed(timed);
+        let is_it = |operation: &&mut Operation| operation.index == timed.operation;
+        let listed = self.seen.operations.iter_mut().rev().find(is_it);
+        for operation in listed.into_iter().chain(self.seen.last.as_mut().filter(is_it)) {
+            (operation.start_ns, operation.end_ns) = (timed.start_ns, timed.end_ns);
         }
     }
     fn decision(&mut self, decision: Decision) {

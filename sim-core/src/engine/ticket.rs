@@ -2,6 +2,7 @@
 //! background is under way likewise, and nobody is told when it is over.
 
 use super::request::HostOp;
+use crate::nand::PlaneId;
 use std::collections::VecDeque;
 
 /// A request that was given to the device.
@@ -21,8 +22,32 @@ pub struct Ticket {
     pub behind_blocked: bool,
     /// Logical pages it writes or trims, each with the change: acknowledged together when it is over.
     pub changes: Vec<(u32, u32)>,
-    /// Cells of a buffer that are free when it is over, for what is no request.
-    pub empties: Option<u32>,
+    /// What it is.
+    pub role: Role,
+}
+
+/// What is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A request of the host.
+    Request,
+    /// Pages on their way out of a buffer, so many of whose cells are free when they are there. The layer is told, if it
+    /// gave a number to tell it by.
+    WriteOut {
+        /// The cells.
+        cells: u32,
+        /// The number.
+        tell: Option<u32>,
+    },
+    /// Work of the layer, which is told this number when it is over.
+    Work(u32),
+    /// Part of another, which goes on so long after it is over.
+    Part {
+        /// The other.
+        of: u32,
+        /// How long, in nanoseconds.
+        delay_ns: u64,
+    },
 }
 
 /// A request that is over.
@@ -38,11 +63,13 @@ pub struct Finished {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tickets {
     slots: Vec<Option<Ticket>>,
+    /// The planes at which commands of each are under way.
+    planes: Vec<Vec<PlaneId>>,
     free: Vec<u32>,
+    requests: usize,
     writes_under_way: u32,
     /// Flushes, oldest first, each with the writes before it that are still under way.
     flushes: Vec<(u32, u32)>,
-    write_outs: u32,
     /// Cells of a buffer that write-outs under way still take, and those that others have left so far.
     leaving: u32,
     left: u64,
@@ -50,12 +77,17 @@ pub struct Tickets {
     waiting: VecDeque<(u32, u64)>,
     /// Requests that ended since they were last taken.
     pub finished: Vec<Finished>,
+    /// Numbers of the layer's own work that ended since they were last taken.
+    pub over: Vec<u32>,
+    /// Parts that ended since they were last taken, and how long those that they are part of wait still.
+    pub delayed: Vec<(u32, u64)>,
 }
 
 impl Tickets {
     /// Takes a request in. It cannot end before [`Tickets::handed_out`].
     pub fn begin(&mut self, ticket: Ticket) -> u32 {
         let op = ticket.op;
+        self.requests += 1;
         let slot = self.enter(ticket);
         match op {
             HostOp::Write => self.writes_under_way += 1,
@@ -68,10 +100,13 @@ impl Tickets {
         slot
     }
 
-    /// Takes in what empties `cells` of a buffer. It cannot end before [`Tickets::handed_out`].
-    pub fn begin_write_out(&mut self, cells: u32) -> u32 {
-        self.write_outs += 1;
-        self.leaving += cells;
+    /// Takes in what is no request. It cannot end before it is handed out.
+    pub fn begin_other(&mut self, role: Role) -> u32 {
+        match role {
+            Role::WriteOut { cells, .. } => self.leaving += cells,
+            Role::Part { of, .. } => self.add(of, 1),
+            Role::Request | Role::Work(_) => {}
+        }
         self.enter(Ticket {
             request: 0,
             op: HostOp::Write,
@@ -80,7 +115,7 @@ impl Tickets {
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
-            empties: Some(cells),
+            role,
         })
     }
 
@@ -100,18 +135,29 @@ impl Tickets {
         }
     }
 
-    /// All commands of a request have been issued.
-    pub fn handed_out(&mut self, slot: u32, now_ns: u64) {
-        self.done(slot, now_ns);
+    /// A command of `slot` was queued at a plane, perhaps behind a request that is behind a garbage collection.
+    pub fn joined(&mut self, slot: u32, plane: PlaneId, behind_blocked: bool) {
+        self.add(slot, 1);
+        self.planes[slot as usize].push(plane);
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.behind_blocked |= behind_blocked;
+        }
     }
 
-    /// A command of `slot` was queued at a plane: behind a garbage collection, or behind a request that is.
-    pub fn joined(&mut self, slot: u32, behind_gc: bool, behind_blocked: bool) {
-        self.add(slot, 1);
-        if let Some(ticket) = &mut self.slots[slot as usize] {
-            ticket.behind_gc |= behind_gc;
-            ticket.behind_blocked |= behind_blocked && !behind_gc;
+    /// A command of `slot` is over at a plane.
+    pub fn left_plane(&mut self, slot: u32, plane: PlaneId) {
+        let planes = &mut self.planes[slot as usize];
+        if let Some(place) = planes.iter().position(|&at| at == plane) {
+            planes.swap_remove(place);
         }
+    }
+
+    /// `slot` is behind a garbage collection from now on. Returns the planes where commands of it are under way.
+    pub fn set_behind_gc(&mut self, slot: u32) -> &[PlaneId] {
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.behind_gc = true;
+        }
+        &self.planes[slot as usize]
     }
 
     /// Whether a command of `slot` was queued behind a garbage collection.
@@ -126,12 +172,33 @@ impl Tickets {
         if ticket.waits_for > 0 {
             return;
         }
-        let Some(ticket) = self.slots[slot as usize].take() else { return };
-        self.free.push(slot);
-        if let Some(cells) = ticket.empties {
-            return self.written_out(cells, ticket.behind_gc, now_ns);
+        if let Role::Part { delay_ns, .. } = ticket.role {
+            return self.delayed.push((slot, delay_ns));
         }
+        let Some(ticket) = self.leave(slot) else { return };
+        match ticket.role {
+            Role::WriteOut { cells, tell } => {
+                self.over.extend(tell);
+                self.written_out(cells, ticket.behind_gc, now_ns);
+            }
+            Role::Work(tell) => self.over.push(tell),
+            Role::Request | Role::Part { .. } => self.request_over(ticket, now_ns),
+        }
+    }
+
+    /// A part is over, and so is the delay after it. Returns what it was part of, and whether it was behind a collection.
+    pub fn end_part(&mut self, slot: u32) -> Option<(u32, bool)> {
+        let part = self.leave(slot)?;
+        let Role::Part { of, .. } = part.role else { return None };
+        if let Some(whole) = &mut self.slots[of as usize] {
+            whole.behind_blocked |= part.behind_blocked;
+        }
+        Some((of, part.behind_gc))
+    }
+
+    fn request_over(&mut self, ticket: Ticket, now_ns: u64) {
         let (op, request) = (ticket.op, ticket.request);
+        self.requests -= 1;
         self.finished.push(Finished { ticket, finish_ns: now_ns });
         if op == HostOp::Write {
             self.write_over(request, now_ns);
@@ -140,7 +207,7 @@ impl Tickets {
 
     /// Requests under way.
     pub fn len(&self) -> usize {
-        self.slots.len() - self.free.len() - self.write_outs as usize
+        self.requests
     }
 
     /// Whether no request is under way.
@@ -152,12 +219,21 @@ impl Tickets {
         let slot = self.free.pop().unwrap_or(self.slots.len() as u32);
         if slot as usize == self.slots.len() {
             self.slots.push(None);
+            self.planes.push(Vec::new());
         }
         self.slots[slot as usize] = Some(Ticket { waits_for: 1, ..ticket });
         slot
     }
 
-    fn add(&mut self, slot: u32, commands: u32) {
+    fn leave(&mut self, slot: u32) -> Option<Ticket> {
+        let ticket = self.slots[slot as usize].take()?;
+        self.planes[slot as usize].clear();
+        self.free.push(slot);
+        Some(ticket)
+    }
+
+    /// `slot` waits for so many things more.
+    pub fn add(&mut self, slot: u32, commands: u32) {
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.waits_for += commands;
         }
@@ -165,14 +241,14 @@ impl Tickets {
 
     /// Cells of a buffer are free, and whoever waited for them goes on.
     fn written_out(&mut self, cells: u32, behind_gc: bool, now_ns: u64) {
-        self.write_outs -= 1;
         self.leaving -= cells;
         self.left += u64::from(cells);
         while let Some(&(slot, left)) = self.waiting.front()
             && left <= self.left
         {
             self.waiting.pop_front();
-            if let Some(write) = &mut self.slots[slot as usize] {
+            // One that has commands under way besides is behind a collection if those are.
+            if let Some(write) = self.slots[slot as usize].as_mut().filter(|_| self.planes[slot as usize].is_empty()) {
                 write.behind_gc |= behind_gc;
             }
             self.done(slot, now_ns);

@@ -1,5 +1,6 @@
 //! The device of an experiment: what may be set, and the geometry and timing that follow.
 
+use super::document::Experiment;
 use super::parameter::Parameter;
 use super::settings::Settings;
 use crate::error::Error;
@@ -55,6 +56,24 @@ const SLACK: f64 = 1e-9;
 /// # Errors
 /// A page size that is not a multiple of 512, a device without a logical page, or one with 2³² pages or more.
 pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
+    shape(settings, WHOLE)
+}
+
+/// The shape of the device of `experiment`: a layer that keeps parity leaves less of the flash to the host.
+///
+/// # Errors
+/// As [`geometry`].
+pub fn geometry_of(experiment: &Experiment) -> Result<Geometry, Error> {
+    let channels = experiment.device.integer("channels");
+    let share = if experiment.ftl_kind == "ttflash" { (channels - 1, channels) } else { WHOLE };
+    shape(&experiment.device, share)
+}
+
+/// All that over-provisioning leaves is the host's.
+const WHOLE: (u64, u64) = (1, 1);
+
+/// The shape where the host has so many parts of so many of what over-provisioning leaves.
+fn shape(settings: &Settings, (hosts, parts): (u64, u64)) -> Result<Geometry, Error> {
     let page_bytes = settings.integer("page_bytes");
     if !page_bytes.is_multiple_of(512) {
         return Err(Error::Value {
@@ -73,11 +92,12 @@ pub fn geometry(settings: &Settings) -> Result<Geometry, Error> {
         Some(blocks) => {
             let physical = (blocks * planes * pages_per_block) as f64;
             let logical_blocks = (physical / ratio / pages_per_block as f64 * (1.0 + SLACK)) as u64;
-            (blocks, logical_blocks * pages_per_block)
+            (blocks, logical_blocks * pages_per_block / parts * hosts)
         }
         None => {
             let logical = settings.optional("logical_bytes").unwrap_or(1 << 30) / page_bytes;
-            let blocks = (logical as f64 * ratio / (pages_per_block * planes) as f64 * (1.0 - SLACK)).ceil() as u64;
+            let kept = logical as f64 * ratio * parts as f64 / hosts.max(1) as f64;
+            let blocks = (kept / (pages_per_block * planes) as f64 * (1.0 - SLACK)).ceil() as u64;
             (blocks, logical)
         }
     };

@@ -7,7 +7,7 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter::choice(
         "initial_state",
         "\"full_seq\"",
-        &["clean", "full_seq", "full_rand", "dirty_alloc", "partial"],
+        &["clean", "full_seq", "full_rand", "dirty_alloc", "partial", "aged"],
         "What the device holds when the run begins (SPEC 1.4).",
     ),
     Parameter::number(
@@ -18,6 +18,20 @@ pub const PARAMETERS: &[Parameter] = &[
         "For full_rand: random overwrites, as a multiple of the capacity.",
     ),
     Parameter::number("fill", "0.5", 0.0, 1.0, "For partial: the share of logical pages that is written."),
+    Parameter::number(
+        "aged_used",
+        "0.66",
+        0.0,
+        1.0,
+        "For aged: the share of pages that is written, outdated ones included. ttFlash.",
+    ),
+    Parameter::optional(
+        "aged_pages",
+        "null",
+        0,
+        1 << 32,
+        "For aged: the first pages of the host that are valid; null: half of what is written.",
+    ),
     Parameter::integer("warmup_requests", "0", 0, 1 << 50, "First requests that count in no metric."),
     Parameter::integer("seed", "1", 0, (1 << 53) - 1, "Where all chance comes from."),
     Parameter::optional("power_cut", "null", 0, 1 << 50, "Flash operation during which power is cut; null for never."),

@@ -12,6 +12,7 @@ use crate::experiment::parameter::{Group, Info};
 use crate::experiment::settings::Settings;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
+use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId, Ppn};
 
 /// What a layer is built from.
@@ -20,6 +21,8 @@ pub struct Build<'a> {
     pub settings: &'a Settings,
     /// The array it will manage, still empty.
     pub nand: &'a Nand,
+    /// How long flash operations take.
+    pub timing: Timing,
     /// Whether the event clock runs it, and so background work is possible.
     pub event_clock: bool,
     /// The run's seed: every component that draws makes a generator of its own from it.
@@ -96,11 +99,28 @@ pub trait Layer {
     fn background<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         Ok(())
     }
+    /// Everything is over that was queued at a plane before [`Flash::tell`]. Event clock only.
+    fn told<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        Ok(())
+    }
+    /// Work that the layer gave this number is over. Event clock only.
+    fn work_over<O: Observer>(&mut self, _work: u32, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        Ok(())
+    }
+    /// Leaves outdated pages behind, before the device is filled: `used` pages of each plane in all, once `valid` logical pages
+    /// are written too (SPEC 9.6). `false` where the layer knows no such state.
+    fn age(&mut self, _used: f64, _valid: Option<u32>, _nand: &mut Nand) -> Result<Option<u32>, Halt> {
+        Ok(None)
+    }
     /// Puts a page where it would be after a write, without simulating the write (SPEC 1.4).
     fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt>;
     /// The initial fill is over: what belongs to it beside the host's pages is put in place.
     fn filled(&mut self, _nand: &mut Nand) -> Result<(), Halt> {
         Ok(())
+    }
+    /// Whether it can start up after a power cut, as it is set.
+    fn recovers(&self) -> bool {
+        true
     }
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
@@ -133,6 +153,10 @@ pub trait Layer {
     fn picture(&self, near: Option<Lpn>, nand: &Nand) -> Picture;
     /// RAM that its tables would take on a device, by the formulas of SPEC.
     fn ram_bytes(&self) -> u64;
+    /// Bytes that a checkpoint of it takes beside the large arrays and what blocks take.
+    fn checkpoint_bytes(&self) -> usize {
+        0
+    }
     /// Pages of the host that it can hold in RAM.
     fn cache_pages(&self) -> u64 {
         0

@@ -132,6 +132,31 @@ impl Ftl {
         flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
     }
 
+    /// Everything is over that was queued at a plane before [`Flash::tell`].
+    pub fn told<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| each!(self, layer => layer.told(plane, flash)))
+    }
+
+    /// Work that the layer gave this number is over.
+    pub fn work_over<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| each!(self, layer => layer.work_over(work, flash)))
+    }
+
+    /// Leaves outdated pages behind, before the device is filled.
+    pub fn age(&mut self, used: f64, valid: Option<u32>, nand: &mut Nand) -> Result<Option<u32>, Halt> {
+        each!(self, layer => layer.age(used, valid, nand))
+    }
+
+    /// Whether it can start up after a power cut, as it is set.
+    pub fn recovers(&self) -> bool {
+        each!(self, layer => layer.recovers())
+    }
+
+    /// Bytes that a checkpoint of it takes beside the large arrays and what blocks take.
+    pub fn checkpoint_bytes(&self) -> usize {
+        each!(self, layer => layer.checkpoint_bytes())
+    }
+
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
     pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.switched(|flash| each!(self, layer => layer.recover(flash)))
@@ -195,6 +220,15 @@ impl Ftl {
     /// Pages of the host that it can hold in RAM.
     pub fn cache_pages(&self) -> u64 {
         each!(self, layer => layer.cache_pages())
+    }
+
+    /// The device with stripes, where it is that.
+    #[cfg(feature = "layers")]
+    pub fn ttflash(&self) -> Option<&crate::ttflash::Ttflash> {
+        match self {
+            Self::Other(others::Other::Ttflash(device)) => Some(device),
+            _ => None,
+        }
     }
 
     /// The layer's large arrays, which checkpoints share where they did not change.

@@ -27,7 +27,8 @@ pub fn newest_pages(nand: &mut Nand, page_of: &mut [Ppn]) -> Result<u32, Halt> {
         }
     }
     let page_of = &*page_of;
-    nand.revalidate(|ppn, lpn| page_of[lpn as usize] == ppn);
+    // A page left over from earlier use has no owner.
+    nand.revalidate(|ppn, lpn| page_of.get(lpn as usize) == Some(&ppn));
     Ok(scanned)
 }
 

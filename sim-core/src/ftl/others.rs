@@ -14,6 +14,7 @@ use crate::engine::observer::Switched;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};
+use crate::ttflash::Ttflash;
 
 /// Every layer that can be chosen.
 pub const LAYERS: &[&Entry] = &[
@@ -29,6 +30,7 @@ pub const LAYERS: &[&Entry] = &[
     &Dftl::ENTRY,
     &Cftl::ENTRY,
     &Clash::ENTRY,
+    &Ttflash::ENTRY,
 ];
 
 /// Access to the flash as these layers are compiled for.
@@ -57,6 +59,8 @@ pub enum Other {
     Cftl(Box<Cftl>),
     /// A cache in RAM instead of a translation.
     Clash(Box<Clash>),
+    /// Stripes with parity, so that reads go round collections.
+    Ttflash(Box<Ttflash>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -73,6 +77,7 @@ macro_rules! each {
             Other::Dftl($layer) => $call,
             Other::Cftl($layer) => $call,
             Other::Clash($layer) => $call,
+            Other::Ttflash($layer) => $call,
         }
     };
 }
@@ -102,6 +107,21 @@ impl Other {
     }
     pub(super) fn background(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.background(plane, flash))
+    }
+    pub(super) fn recovers(&self) -> bool {
+        each!(self, layer => layer.recovers())
+    }
+    pub(super) fn checkpoint_bytes(&self) -> usize {
+        each!(self, layer => layer.checkpoint_bytes())
+    }
+    pub(super) fn told(&mut self, plane: PlaneId, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.told(plane, flash))
+    }
+    pub(super) fn work_over(&mut self, work: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.work_over(work, flash))
+    }
+    pub(super) fn age(&mut self, used: f64, valid: Option<u32>, nand: &mut Nand) -> Result<Option<u32>, Halt> {
+        each!(self, layer => layer.age(used, valid, nand))
     }
     pub(super) fn recover(&mut self, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.recover(flash))

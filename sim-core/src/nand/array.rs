@@ -205,6 +205,11 @@ impl Nand {
         Ok(())
     }
 
+    /// Leaves out the pages of an open block that are free still.
+    pub fn fill_up(&mut self, block: BlockId) {
+        self.blocks[block as usize].write_ptr = self.geometry.pages_per_block;
+    }
+
     /// Closes an open block, so that it can be collected.
     #[inline(always)]
     pub fn close(&mut self, block: BlockId) -> Result<(), Rule> {

@@ -39,10 +39,20 @@ impl Oob {
         self.written_at[pages].copy_from_slice(&kept.written_at);
     }
 
-    /// The content of a page.
+    /// The content of a page of the host.
     pub fn content(&self, ppn: Ppn, owner: Lpn) -> u64 {
         content(owner, self.version[ppn as usize])
     }
+
+    /// The content of a parity page: its 8 bytes stand where other pages have their version and their age.
+    pub fn parity(&self, ppn: Ppn) -> u64 {
+        u64::from(self.version[ppn as usize]) << 32 | u64::from(self.written_at[ppn as usize])
+    }
+}
+
+/// The two words in which a parity page keeps its 8 bytes.
+pub fn words(parity: u64) -> [u32; 2] {
+    [(parity >> 32) as u32, parity as u32]
 }
 
 /// The 8 bytes that stand for the content of version `version` of logical page `lpn`: computed, never stored.

@@ -155,15 +155,14 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         erases: erases(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
-        page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
+        page_cache: (machine.has_page_slots() && !has_stripes(machine)).then(|| page_cache(&machine.core.counters)),
         buffer: buffer(machine),
         #[cfg(feature = "layers")]
         ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, &bins, requests)),
     }
 }
 
-/// Whether reads may go round a plane that collects.
-#[cfg(feature = "layers")]
+/// Whether pages stand in stripes across the channels: such a device keeps pages in RAM, but not in slots.
 fn has_stripes(machine: &Machine) -> bool {
     machine.ftl.traits().purposes.contains(&Purpose::Rebuild)
 }
@@ -246,7 +245,7 @@ pub fn by_bin(marks: &[Mark], bin_requests: u64, bins: usize) -> Vec<u64> {
 
 /// What theory says of `experiment`, where it has an answer.
 pub fn theory(experiment: &Experiment) -> Option<Theory> {
-    let geometry = device::geometry(&experiment.device).ok()?;
+    let geometry = device::geometry_of(experiment).ok()?;
     let reference = reference::write_amplification(experiment, &geometry)?;
     let value = reference.write_amplification;
     value

@@ -1,10 +1,10 @@
 //! What channels and planes did in the latest stretch of simulated time, and what planes have been given to do. Event clock.
 //!
-//! When a command was taken up and ended is as the clock told it. A page crosses the bus at the end of its read, and just before
-//! its program; of a copy over the bus, only the way back is told. What is not over yet has no times: it is expected in the order
-//! in which it was given, as if nothing came between.
+//! When a command was taken up, had the bus and ended is as the clock told it when it was over; of a copy over the bus, only the way
+//! back is told. What is not over yet has no times: it is expected in the order in which it was given, as if nothing came between.
 
 use crate::engine::clock::Clock;
+use crate::engine::clock::event::Event;
 use crate::engine::gantt::{Job, Place};
 use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Purpose};
@@ -13,6 +13,7 @@ use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId};
 use crate::order::sorted_by;
 use serde::Serialize;
+use std::ops::Range;
 
 /// Devices with more planes are told by the group that is being worked for.
 const PLANES_MAX: u32 = 32;
@@ -86,7 +87,7 @@ pub fn gantt(lane: &Lane) -> Option<GanttView> {
     let Clock::Event(event) = &machine.core.clock else { return None };
     let (now_ns, geometry, timing) = (event.now_ns, &machine.core.nand.geometry, machine.core.clock.timing());
     let request = machine.requests_begun.saturating_sub(1);
-    let jobs: Vec<Told> = told(lane, geometry, timing, now_ns);
+    let jobs = told(lane, event, geometry, timing);
     let group = group(&jobs, request, geometry.channels);
     let lanes = lanes(geometry, group);
     let back_ns = now_ns.saturating_sub(BACK_NS);
@@ -120,7 +121,7 @@ struct Told {
 }
 
 /// The commands seen by the present moment. It may lie before what has been seen: time that was gone through again.
-fn told(lane: &Lane, geometry: &Geometry, timing: &Timing, now_ns: u64) -> Vec<Told> {
+fn told(lane: &Lane, event: &Event, geometry: &Geometry, timing: &Timing) -> Vec<Told> {
     let mut free_ns = vec![0; geometry.planes() as usize];
     let seen = lane.seen.gantt.up_to(lane.position());
     let mut jobs: Vec<Told> = seen
@@ -129,7 +130,7 @@ fn told(lane: &Lane, geometry: &Geometry, timing: &Timing, now_ns: u64) -> Vec<T
                 Place::Page(page) => geometry.block_of(page),
                 Place::Block(block) => block,
             };
-            Told { job: *job, plane: geometry.plane_of(block), over: job.end_ns <= now_ns }
+            Told { job: *job, plane: geometry.plane_of(block), over: job.end_ns <= event.now_ns }
         })
         .collect();
     for told in jobs.iter().filter(|told| told.over) {
@@ -137,20 +138,27 @@ fn told(lane: &Lane, geometry: &Geometry, timing: &Timing, now_ns: u64) -> Vec<T
         *free_ns = told.job.end_ns.max(*free_ns);
     }
     for told in jobs.iter_mut().filter(|told| !told.over) {
-        let free_ns = &mut free_ns[told.plane as usize];
-        let takes_ns = match told.job.kind {
-            Kind::Read => timing.read_cost(),
-            Kind::Program => timing.program_cost(),
-            Kind::Copy => timing.copy_cost(),
-            _ => timing.erase_cost(),
-        };
-        let start_ns = told.job.issued_ns.max(*free_ns);
-        // What should be over by now was kept waiting by something else: it ends now at the earliest.
-        let end_ns = (start_ns + takes_ns).max(now_ns);
-        (told.job.start_ns, told.job.end_ns) = (start_ns, end_ns);
-        *free_ns = end_ns;
+        expect(told, event, timing, &mut free_ns[told.plane as usize]);
     }
     jobs
+}
+
+/// The times of a command that is not over, whose plane is done with those before it at `free_ns`.
+fn expect(Told { job, plane, .. }: &mut Told, event: &Event, timing: &Timing, free_ns: &mut u64) {
+    let takes_ns = match job.kind {
+        Kind::Read => timing.read_cost(),
+        Kind::Program => timing.program_cost(),
+        Kind::Copy => timing.copy_cost(),
+        _ => timing.erase_cost(),
+    };
+    // A plane stands still as long as another one keeps its channel. What should be over by now was kept waiting by something
+    // else: it ends now at the earliest.
+    let kept_by = event.stands_for(*plane).filter(|by| by != plane);
+    let stands_ns = event.now_ns + kept_by.map_or(0, |by| event.collection_ns(by));
+    let begins_ns = if event.load(*plane).running.is_none() && kept_by.is_some() { stands_ns } else { 0 };
+    job.start_ns = job.issued_ns.max(*free_ns).max(begins_ns);
+    job.end_ns = (job.start_ns + takes_ns).max(stands_ns);
+    *free_ns = job.end_ns;
 }
 
 /// The group of planes, one on each channel, that the latest request was served by.
@@ -217,10 +225,7 @@ fn bars(jobs: &[Told], lanes: &[LaneName], timing: &Timing, from_ns: u64) -> Vec
         }
         let channel = told.plane % lanes.iter().filter(|lane| lane.kind == "channel").count().max(1) as u32;
         if let Some(lane) = lane_of(lanes, "channel", channel) {
-            bars.extend(
-                transfer_end(told, timing)
-                    .map(|end_ns| bar(told, lane, "transfer", end_ns.saturating_sub(timing.transfer_ns)..end_ns)),
-            );
+            bars.extend(transfer(told, timing).map(|times| bar(told, lane, "transfer", times)));
         }
     }
     let mut bars = sorted_by(&bars, |bar| bar.start_ns);
@@ -234,7 +239,7 @@ fn goes_on(bar: &Bar, told: &Told) -> bool {
     same && bar.issued_ns == told.job.issued_ns && bar.over == told.over && bar.end_ns == told.job.start_ns
 }
 
-fn bar(told: &Told, lane: usize, what: &'static str, times: std::ops::Range<u64>) -> Bar {
+fn bar(told: &Told, lane: usize, what: &'static str, times: Range<u64>) -> Bar {
     let Told { job, over, .. } = *told;
     Bar {
         lane,
@@ -251,16 +256,16 @@ fn bar(told: &Told, lane: usize, what: &'static str, times: std::ops::Range<u64>
     }
 }
 
-/// When its page has crossed the bus; `None` for what is not over, or stays off the bus.
-fn transfer_end(told: &Told, timing: &Timing) -> Option<u64> {
-    let programmed_ns = told.job.end_ns.saturating_sub(timing.program_ns);
-    let end_ns = match told.job.kind {
-        Kind::Read => told.job.end_ns,
-        Kind::Program => programmed_ns,
-        Kind::Copy if !timing.copyback => programmed_ns,
-        _ => return None,
+/// When its page crossed the bus, the command before it included; `None` for what is not over, or stays off the bus.
+fn transfer(Told { job, over, .. }: &Told, timing: &Timing) -> Option<Range<u64>> {
+    let lasts_ns = match job.kind {
+        Kind::Read => timing.transfer_ns,
+        Kind::Program => timing.command_ns + timing.transfer_ns,
+        Kind::Copy if !timing.copyback => timing.command_ns + timing.transfer_ns,
+        _ => 0,
     };
-    (told.over && timing.transfer_ns > 0).then_some(end_ns)
+    let bus_ns = job.bus_ns.filter(|_| *over && lasts_ns > 0)?;
+    Some(bus_ns..bus_ns + lasts_ns)
 }
 
 fn what(kind: Kind) -> &'static str {

@@ -3,7 +3,7 @@
 use super::buffer::{BufferView, buffer};
 use super::cache::{CacheView, cache};
 use super::frame::block_pages;
-use super::ttflash::TtflashView;
+use super::ttflash::{TtflashView, ttflash};
 use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Operation};
 use crate::ftl::picture::{Cached, MapPicture, Parked, Picture, Role};
@@ -85,7 +85,7 @@ pub fn layer(lane: &Lane) -> LayerView {
         map: map.map(|map| map_view(map, asked.or(near))),
         cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
         buffer: buffer(lane),
-        ttflash: None,
+        ttflash: ttflash(lane, near),
     }
 }
 

@@ -1,7 +1,68 @@
 //! What the page is told about a device with stripes across its channels.
 
+use crate::engine::lane::Lane;
 use serde::Serialize;
 
-/// A device with stripes.
+#[cfg(feature = "layers")]
+use crate::ttflash::picture::{Board, StripePicture};
+
+/// The smallest core has no such device.
+#[cfg(not(feature = "layers"))]
 #[derive(Debug, Serialize)]
 pub enum TtflashView {}
+
+/// None.
+#[cfg(not(feature = "layers"))]
+pub fn ttflash(_: &Lane, _: Option<u32>) -> Option<TtflashView> {
+    None
+}
+
+/// The device and what became of reads so far.
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+pub struct TtflashView {
+    #[serde(flatten)]
+    board: Board,
+    counts: Counts,
+}
+
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+struct Counts {
+    reads: u64,
+    rebuilt_pages: u64,
+    rebuild_reads: u64,
+    waits_chosen: u64,
+    waits_forced: u64,
+    collections: u64,
+    held_back: u64,
+    rgc_stalls: u64,
+}
+
+/// The device of `lane` while it serves `near`.
+#[cfg(feature = "layers")]
+pub fn ttflash(lane: &Lane, near: Option<u32>) -> Option<TtflashView> {
+    let core = &lane.machine().core;
+    let board = lane.machine().ftl.ttflash()?.board(near, core)?;
+    let (counters, stripes) = (&core.counters, &core.counters.stripes);
+    let counts = Counts {
+        reads: counters.requests[crate::engine::request::HostOp::Read as usize],
+        rebuilt_pages: stripes.rebuilt_pages,
+        rebuild_reads: stripes.rebuild_reads,
+        waits_chosen: stripes.waits_chosen,
+        waits_forced: stripes.waits_forced,
+        collections: counters.gc_runs,
+        held_back: stripes.held_back,
+        rgc_stalls: stripes.rgc_stalls,
+    };
+    Some(TtflashView { board, counts })
+}
+
+/// The stripe of a page, where pages stand in stripes.
+#[cfg(feature = "layers")]
+pub fn stripe(lane: &Lane, lpn: u32) -> Option<StripePicture> {
+    let machine = lane.machine();
+    let device = machine.ftl.ttflash()?;
+    (lpn < machine.core.nand.geometry.logical_pages)
+        .then(|| device.stripe(device.layout().stripe_of(lpn).0, &machine.core.nand))
+}

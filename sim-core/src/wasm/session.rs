@@ -82,7 +82,7 @@ impl Session {
     fn opened(&mut self, document: &str, trace: Option<usize>) -> Result<Value, Error> {
         let document = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
         let experiment = Experiment::new(&document, &[])?;
-        let geometry = device::geometry(&experiment.device)?;
+        let geometry = device::geometry_of(experiment)?;
         if geometry.physical_pages() > WATCHED_PAGES_MAX {
             return Err(Error::Conflict(format!(
                 "device.logical_bytes: the device has {} pages; up to {WATCHED_PAGES_MAX} can be watched in the page",
@@ -262,6 +262,13 @@ impl Session {
             "mapping" => words((0..nand.geometry.logical_pages).map(|lpn| machine.ftl.lookup(lpn)).collect()),
             _ => Err(failure(Error::Document(format!("no array is called {name}")))),
         }
+    }
+
+    /// The stripe of logical page `lpn`, as JSON; `null` where pages stand in none.
+    #[cfg(feature = "layers")]
+    pub fn stripe(&mut self, lpn: f64) -> Result<String, JsValue> {
+        let stripe = crate::view::ttflash::stripe(self.lane()?, lpn as u32);
+        Ok(json!(stripe).to_string())
     }
 
     /// What is known about a physical page.

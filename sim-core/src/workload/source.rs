@@ -44,7 +44,7 @@ impl Source {
     /// # Errors
     /// What the generator or the trace refuses; a trace without its stream.
     pub fn of(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Self, Error> {
-        let geometry = device::geometry(&experiment.device)?;
+        let geometry = device::geometry_of(experiment)?;
         let sectors_per_page = geometry.sectors_per_page();
         let settings = &experiment.workload;
         if let Some(entry) = find(&experiment.workload_kind) {

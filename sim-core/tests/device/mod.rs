@@ -84,7 +84,7 @@ impl Observer for HaltBefore {
         self.0
     }
     fn operation(&mut self, _: &Operation) {}
-    fn timed(&mut self, _: u64, _: u64, _: u64) {}
+    fn timed(&mut self, _: &sim_core::engine::clock::event::Timed) {}
     fn decision(&mut self, decision: Decision) {
         assert!(decision.rows[0].chosen && !decision.headline.is_empty());
     }

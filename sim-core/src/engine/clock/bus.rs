@@ -4,6 +4,7 @@ use super::command::Scope;
 use super::event::Event;
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// One channel's bus.
 #[derive(Clone, Debug, Default, Hash)]
@@ -31,6 +32,10 @@ impl Event {
     fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
         self.channels[channel].user = Some(at);
         self.channels[channel].busy_ns += duration_ns;
+        if let Some(running) = &mut self.planes[at as usize].running {
+            running.until_ns = Some(self.now_ns + duration_ns);
+            running.bus_ns = Some(self.now_ns);
+        }
         self.agenda.enter(self.now_ns + duration_ns, at);
     }
 
@@ -51,12 +56,7 @@ impl Event {
 
     /// Holds every channel of `scope`, in ascending order; waits at the first that is not free.
     pub(super) fn acquire(&mut self, at: PlaneId, scope: Scope) -> bool {
-        let channels = match scope {
-            Scope::Plane => 0..0,
-            Scope::Channel => self.channel_of(at)..self.channel_of(at) + 1,
-            Scope::Controller => 0..self.channels.len(),
-        };
-        for channel in channels {
+        for channel in self.channels_in(scope, at) {
             let entry = &mut self.channels[channel];
             if entry.holder == Some(at) {
                 continue;
@@ -68,6 +68,7 @@ impl Event {
             entry.holder = Some(at);
         }
         self.planes[at as usize].holds = Some(scope);
+        self.marks_those_behind(at, scope);
         true
     }
 
@@ -89,6 +90,15 @@ impl Event {
         if let Some(scope) = self.planes[at as usize].holds {
             self.release(at);
             self.planes[at as usize].gave_back = Some(scope);
+        }
+    }
+
+    /// The channels that stand still while plane `at` collects.
+    pub(super) fn channels_in(&self, scope: Scope, at: PlaneId) -> Range<usize> {
+        match scope {
+            Scope::Plane => 0..0,
+            Scope::Channel => self.channel_of(at)..self.channel_of(at) + 1,
+            Scope::Controller => 0..self.channels.len(),
         }
     }
 

@@ -18,6 +18,8 @@ pub enum CommandKind {
     Hold(Scope),
     /// Gives back what the plane holds.
     Release,
+    /// Tells the layer that everything queued before it is over.
+    Tell,
 }
 
 /// How much stands still while a plane collects (SPEC 9.3).
@@ -41,6 +43,11 @@ pub enum Phase {
 }
 
 impl CommandKind {
+    /// Whether it does something to the flash, rather than to the queues.
+    pub fn touches_flash(self) -> bool {
+        matches!(self, Self::Read | Self::Program | Self::Copy | Self::Erase)
+    }
+
     /// Service time on the serial clock.
     #[inline(always)]
     pub fn cost(self, timing: &Timing) -> u64 {
@@ -49,7 +56,7 @@ impl CommandKind {
             Self::Program => timing.program_cost(),
             Self::Copy => timing.copy_cost(),
             Self::Erase => timing.erase_cost(),
-            Self::Hold(_) | Self::Release => 0,
+            Self::Hold(_) | Self::Release | Self::Tell => 0,
         }
     }
 

@@ -28,23 +28,28 @@ pub struct Timed {
     pub start_ns: u64,
     /// When it was over.
     pub end_ns: u64,
+    /// When its last transfer over the channel began, if it had one.
+    pub bus_ns: Option<u64>,
 }
 
 #[derive(Clone, Debug, Hash)]
-struct Running {
-    command: Command,
-    phase: u8,
+pub(super) struct Running {
+    pub(super) command: Command,
+    pub(super) phase: u8,
     start_ns: u64,
+    /// When the present phase ends; none while it waits for the bus.
+    pub(super) until_ns: Option<u64>,
+    pub(super) bus_ns: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, Hash)]
 pub(super) struct Plane {
-    queue: VecDeque<Command>,
-    running: Option<Running>,
+    pub(super) queue: VecDeque<Command>,
+    pub(super) running: Option<Running>,
     /// Queued and running commands of garbage collection.
-    collecting: u32,
+    pub(super) collecting: u32,
     /// Queued and running commands of requests that are behind a garbage collection.
-    blocked: u32,
+    pub(super) blocked: u32,
     /// Queued reads.
     reads: u32,
     /// What it keeps for itself.
@@ -79,14 +84,14 @@ pub struct Event {
     blocks_per_plane: u32,
     /// Requests under way.
     pub tickets: Tickets,
-    /// The request being handed out, and the planes that its commands went to.
-    handing_out: (Option<u32>, Vec<PlaneId>),
     /// Operations that ended since they were last taken.
     pub timed: Vec<Timed>,
     /// Blocks whose erase ended since they were last taken, by their first page.
     pub erased: Vec<Ppn>,
     /// Planes that ran out of work since they were last taken.
     pub idle: Vec<PlaneId>,
+    /// Planes that came to a [`CommandKind::Tell`] since they were last taken.
+    pub told: Vec<PlaneId>,
     /// Time reached.
     pub now_ns: u64,
 }
@@ -104,10 +109,10 @@ impl Event {
             under_way: UnderWay::default(),
             blocks_per_plane: geometry.blocks_per_plane,
             tickets: Tickets::default(),
-            handing_out: (None, Vec::new()),
             timed: Vec::new(),
             erased: Vec::new(),
             idle: Vec::new(),
+            told: Vec::new(),
             now_ns: 0,
         }
     }
@@ -116,19 +121,6 @@ impl Event {
     #[inline]
     pub fn next_ns(&self) -> Option<u64> {
         self.agenda.next_ns()
-    }
-
-    /// Whether a plane has work queued or running.
-    #[inline]
-    pub fn is_busy(&self, plane: PlaneId) -> bool {
-        let plane = &self.planes[plane as usize];
-        plane.running.is_some() || !plane.queue.is_empty()
-    }
-
-    /// Whether a plane collects, or has a collection queued.
-    #[inline]
-    pub fn is_collecting(&self, plane: PlaneId) -> bool {
-        self.planes[plane as usize].collecting > 0
     }
 
     /// Busy time so far of each channel and each plane, in nanoseconds. A transfer counts when it begins, a plane's
@@ -142,12 +134,10 @@ impl Event {
     /// Queues a command at its plane, and starts it if the plane is free.
     pub fn issue(&mut self, command: Command) {
         let at = command.plane;
-        let plane = &mut self.planes[at as usize];
         if let Some(ticket) = command.ticket {
-            self.tickets.joined(ticket, plane.collecting > 0, plane.blocked > 0);
-            self.handing_out.0 = Some(ticket);
-            self.handing_out.1.push(at);
+            self.joins(ticket, at);
         }
+        let plane = &mut self.planes[at as usize];
         plane.collecting += u32::from(command.collects);
         plane.reads += u32::from(command.kind == CommandKind::Read);
         if let Some(content) = self.outdated_elsewhere(&command) {
@@ -160,19 +150,25 @@ impl Event {
 
     /// All commands of a request have been issued.
     pub fn handed_out(&mut self, ticket: u32) {
-        self.handing_out.0 = None;
-        let behind_gc = self.tickets.is_behind_gc(ticket);
-        for at in self.handing_out.1.drain(..).filter(|_| behind_gc) {
-            self.planes[at as usize].blocked += 1;
+        self.ticket_done(ticket);
+    }
+
+    /// One thing that a ticket waited for is over.
+    pub fn ticket_done(&mut self, ticket: u32) {
+        self.tickets.done(ticket, self.now_ns);
+        for (part, delay_ns) in self.tickets.delayed.drain(..) {
+            self.agenda.enter(self.now_ns + delay_ns, self.planes.len() as u32 + part);
         }
-        self.tickets.handed_out(ticket, self.now_ns);
     }
 
     /// Moves to the next time anything ends, and lets it end. `false` if nothing is under way.
     pub fn step(&mut self) -> bool {
         let Some((time_ns, at)) = self.agenda.take() else { return false };
         self.now_ns = time_ns;
-        self.end_phase(at);
+        match at.checked_sub(self.planes.len() as u32) {
+            Some(part) => self.part_over(part),
+            None => self.end_phase(at),
+        }
         true
     }
 
@@ -194,14 +190,24 @@ impl Event {
         self.under_way = UnderWay::default();
         self.agenda = Agenda::default();
         self.tickets = Tickets::default();
-        self.handing_out = (None, Vec::new());
-        (self.timed, self.erased, self.idle) = (Vec::new(), Vec::new(), Vec::new());
+        (self.timed, self.erased) = (Vec::new(), Vec::new());
+        (self.idle, self.told) = (Vec::new(), Vec::new());
         sorted_by(&dropped, |dropped| dropped.command.operation)
+    }
+
+    /// A part of a request is over, with the delay after it.
+    fn part_over(&mut self, part: u32) {
+        let Some((whole, behind_gc)) = self.tickets.end_part(part) else { return };
+        if behind_gc {
+            self.marks(whole);
+        }
+        self.ticket_done(whole);
     }
 
     fn end_phase(&mut self, at: PlaneId) {
         let Some(running) = &mut self.planes[at as usize].running else { return };
         running.phase += 1;
+        running.until_ns = None;
         let channel = self.channel_of(at);
         if self.channels[channel].user == Some(at) {
             self.channels[channel].user = None;
@@ -235,12 +241,17 @@ impl Event {
                     self.release(at);
                     return true;
                 }
+                CommandKind::Tell => {
+                    self.told.push(at);
+                    return true;
+                }
                 _ => {}
             }
             match running.command.kind.phase(running.phase, &self.timing) {
                 None => return true,
                 Some(Phase::Array(0) | Phase::Bus(0)) => running.phase += 1,
                 Some(Phase::Array(duration_ns)) => {
+                    running.until_ns = Some(self.now_ns + duration_ns);
                     self.agenda.enter(self.now_ns + duration_ns, at);
                     return false;
                 }
@@ -254,21 +265,21 @@ impl Event {
 
     fn finish(&mut self, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
-        let Some(Running { command, start_ns, .. }) = plane.running.take() else { return };
+        let Some(Running { command, start_ns, bus_ns, .. }) = plane.running.take() else { return };
         plane.busy_ns += self.now_ns - start_ns;
         plane.collecting -= u32::from(command.collects);
         if plane.queue.is_empty() {
             self.idle.push(at);
         }
-        if !matches!(command.kind, CommandKind::Hold(_) | CommandKind::Release) {
-            self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns });
+        if command.kind.touches_flash() {
+            self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns, bus_ns });
         }
         if command.kind == CommandKind::Erase {
             self.erased.extend(command.ppn);
         }
         if let Some(ticket) = command.ticket {
-            self.leaves_plane(ticket, at);
-            self.tickets.done(ticket, self.now_ns);
+            self.leaves(ticket, at);
+            self.ticket_done(ticket);
         }
         if let Some(content) = self.outdated_elsewhere(&command) {
             self.outdated(content);
@@ -279,18 +290,6 @@ impl Event {
                     self.start(plane as PlaneId);
                 }
             }
-        }
-    }
-
-    /// A command of a request is over, perhaps in no time, while others are still being handed out.
-    fn leaves_plane(&mut self, ticket: u32, at: PlaneId) {
-        let (handing_out, planes) = &mut self.handing_out;
-        if *handing_out == Some(ticket) {
-            if let Some(place) = planes.iter().position(|&plane| plane == at) {
-                planes.swap_remove(place);
-            }
-        } else {
-            self.planes[at as usize].blocked -= u32::from(self.tickets.is_behind_gc(ticket));
         }
     }
 
@@ -340,7 +339,7 @@ impl Event {
         }
         let Some(command) = plane.queue.remove(next) else { return false };
         plane.reads -= u32::from(command.kind == CommandKind::Read);
-        plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns });
+        plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns, until_ns: None, bus_ns: None });
         true
     }
 

@@ -2,9 +2,11 @@
 //! queues per plane.
 
 pub mod agenda;
+mod behind;
 mod bus;
 pub mod command;
 pub mod event;
+pub mod look;
 mod order;
 pub mod serial;
 

@@ -1,6 +1,7 @@
 //! The one way to the flash: layers call this, and it applies the rules, counts, tells the observer and gives the command
 //! to the clock. On the serial clock it is over then; on the event clock the state changes now, and the time comes later.
 
+mod background;
 mod ram;
 
 use crate::engine::clock::Clock;
@@ -12,6 +13,7 @@ use crate::engine::observer::{Observer, Switched};
 use crate::engine::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::oob::words;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 
@@ -24,6 +26,8 @@ pub struct Flash<'a, O: Observer> {
     chain: Chain,
     /// What is counted and told where a layer says [`Purpose::Host`].
     host_purpose: Purpose,
+    /// Whether nothing takes time.
+    at_once: bool,
 }
 
 /// Commands of which each waits for the one before, on whatever plane that is.
@@ -36,15 +40,15 @@ pub struct Chain {
 impl<'a, O: Observer> Flash<'a, O> {
     /// Access to `core`, watched by `observer`, with no cause yet.
     pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
-        Self { core, observer, cause: None, chain: Chain::default(), host_purpose: Purpose::Host }
+        Self { core, observer, cause: None, chain: Chain::default(), host_purpose: Purpose::Host, at_once: false }
     }
 
     /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
     pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = Switched::of(&mut *self.observer);
-        let Self { core, cause, chain, host_purpose, .. } = self;
-        let (cause, chain, host_purpose) = (*cause, *chain, *host_purpose);
-        let mut flash = Flash { core, observer: &mut observer, cause, chain, host_purpose };
+        let Self { core, cause, chain, host_purpose, at_once, .. } = self;
+        let (cause, chain, host_purpose, at_once) = (*cause, *chain, *host_purpose, *at_once);
+        let mut flash = Flash { core, observer: &mut observer, cause, chain, host_purpose, at_once };
         act(&mut flash)
     }
 
@@ -179,15 +183,31 @@ impl<'a, O: Observer> Flash<'a, O> {
         stale: Ppn,
         purpose: Purpose,
     ) -> Result<(), Halt> {
+        let written_at = self.core.nand.host_pages as u32;
         match O::BY_CALL {
-            true => self.program_by_call(lpn, version, ppn, stale, purpose),
-            false => self.program_inlined(lpn, version, ppn, stale, purpose),
+            true => self.program_by_call(lpn, version, written_at, ppn, stale, purpose),
+            false => self.program_inlined(lpn, version, written_at, ppn, stale, purpose),
         }
     }
 
     #[inline(never)]
-    fn program_by_call(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
-        self.program_inlined(lpn, version, ppn, stale, purpose)
+    fn program_by_call(
+        &mut self,
+        lpn: Lpn,
+        version: u32,
+        written_at: u32,
+        ppn: Ppn,
+        stale: Ppn,
+        purpose: Purpose,
+    ) -> Result<(), Halt> {
+        self.program_inlined(lpn, version, written_at, ppn, stale, purpose)
+    }
+
+    /// Programs the parity page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it. Its 8 bytes
+    /// stand where other pages have their version and their age.
+    pub fn program_parity(&mut self, id: u32, content: u64, ppn: Ppn, stale: Ppn) -> Result<(), Halt> {
+        let [version, written_at] = words(content);
+        self.program_inlined(id, version, written_at, ppn, stale, Purpose::Parity)
     }
 
     /// Programs the layer's own page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it.
@@ -196,11 +216,19 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     #[inline(always)]
-    fn program_inlined(&mut self, lpn: Lpn, version: u32, ppn: Ppn, stale: Ppn, purpose: Purpose) -> Result<(), Halt> {
+    fn program_inlined(
+        &mut self,
+        lpn: Lpn,
+        version: u32,
+        written_at: u32,
+        ppn: Ppn,
+        stale: Ppn,
+        purpose: Purpose,
+    ) -> Result<(), Halt> {
         let purpose = self.on_behalf(purpose);
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
-        self.core.nand.program(ppn, lpn, version, self.core.nand.host_pages as u32)?;
+        self.core.nand.program(ppn, lpn, version, written_at)?;
         let mut outdated = None;
         if stale != NONE {
             let block = self.core.nand.invalidate(stale)?;
@@ -343,6 +371,10 @@ impl<'a, O: Observer> Flash<'a, O> {
         content: Option<Content>,
         purpose: Purpose,
     ) -> Option<(u64, u64)> {
+        if self.at_once {
+            let now_ns = self.core.clock.now_ns();
+            return Some((now_ns, now_ns));
+        }
         let Core { nand, clock, ticket, operations, map_entries, .. } = &mut *self.core;
         let chain = &mut self.chain;
         let make = || Command {

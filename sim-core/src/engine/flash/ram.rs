@@ -2,7 +2,6 @@
 //! there.
 
 use super::{Flash, stale};
-use crate::engine::clock::Clock;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
@@ -49,28 +48,6 @@ impl<O: Observer> Flash<'_, O> {
         self.core.counters.cache_inserts += 1;
         let operation = Operation { lpn: Some(lpn), stale, ..Operation::new(Kind::CacheInsert, Purpose::Host) };
         self.note(operation)
-    }
-
-    /// What `act` does empties `cells` of a buffer: in the background, where the clock knows such. Until it is over they are
-    /// taken.
-    pub fn in_background(&mut self, cells: u32, act: impl FnOnce(&mut Self) -> Result<(), Halt>) -> Result<(), Halt> {
-        let Clock::Event(event) = &mut self.core.clock else { return act(self) };
-        let own = event.tickets.begin_write_out(cells);
-        let request = self.core.ticket.replace(own);
-        let acted = act(self);
-        self.core.ticket = request;
-        if let Clock::Event(event) = &mut self.core.clock {
-            event.handed_out(own);
-        }
-        acted
-    }
-
-    /// The request being served has put pages into a buffer, `used` of whose `capacity` cells are taken now: it waits until
-    /// what leaves it in the background has left room for that.
-    pub fn waits_for_room(&mut self, used: u32, capacity: u32) {
-        if let (Clock::Event(event), Some(request)) = (&mut self.core.clock, self.core.ticket) {
-            event.tickets.wait_for_room(request, used, capacity);
-        }
     }
 
     fn outdate(&mut self, stale: Ppn) -> Result<Option<Ppn>, Halt> {

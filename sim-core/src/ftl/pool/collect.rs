@@ -240,7 +240,7 @@ fn gc_operation(kind: Kind, block: BlockId, nand: &Nand) -> Operation {
 }
 
 /// The first page of `block` that is still valid.
-pub(super) fn next_valid<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Option<Ppn> {
+pub fn next_valid<O: Observer>(block: BlockId, flash: &Flash<'_, O>) -> Option<Ppn> {
     let nand = flash.nand();
     if nand.block(block).valid == 0 {
         return None;

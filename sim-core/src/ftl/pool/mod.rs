@@ -39,6 +39,7 @@ use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use area::{Area, Marks, Stream};
+pub use collect::next_valid;
 use fit::OWN_MARKS;
 pub use fit::own_blocks;
 use keeper::Keeper;

@@ -1,0 +1,121 @@
+//! Wait or rebuild (SPEC 9.4): what a read does whose page is on a plane that collects. Nothing but numbers in, a choice out.
+
+/// What a read knows when it meets a collection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Met {
+    /// Pages it wants of the stripe, R.
+    pub wanted: u32,
+    /// Of those, pages whose planes collect.
+    pub collecting: u32,
+    /// Pages it would read beside those, whose planes collect too.
+    pub others_collecting: u32,
+    /// Until the collection is over, T.
+    pub remaining_ns: u64,
+    /// Channels among those of the other pages that are in use, B.
+    pub busy_channels: u32,
+    /// Whether the collection moves pages still, rather than erases.
+    pub copying: bool,
+    /// Whether the request wants the stripes before and after it too.
+    pub inner: bool,
+}
+
+/// What a read costs, and who goes by which rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rule {
+    /// Whether pages are rebuilt at all.
+    pub rebuild: bool,
+    /// Whether the authors' code decides, rather than the paper.
+    pub authors: bool,
+    /// Whether at most one plane of a group collects.
+    pub rotate: bool,
+    /// Channels, N.
+    pub channels: u32,
+    /// A page from the array and over the channel.
+    pub read_ns: u64,
+    /// The same with its command, as the authors count.
+    pub command_ns: u64,
+}
+
+/// What is done, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// The rest of the stripe tells sooner.
+    Sooner,
+    /// The plane has failed: there is no other way.
+    Dead,
+    /// The collection is over sooner.
+    Later,
+    /// More than one plane of the stripe collects.
+    Several,
+    /// There is no parity, or nothing is rebuilt.
+    Off,
+}
+
+impl Choice {
+    /// Whether the page is rebuilt.
+    pub fn rebuilds(self) -> bool {
+        matches!(self, Self::Sooner | Self::Dead)
+    }
+}
+
+/// What to do about a page whose plane collects.
+pub fn choose(rule: &Rule, met: &Met) -> Choice {
+    let sooner = |sooner: bool| if sooner { Choice::Sooner } else { Choice::Later };
+    if !rule.rebuild {
+        return Choice::Off;
+    }
+    if met.collecting + met.others_collecting > 1 {
+        return Choice::Several;
+    }
+    if !rule.authors {
+        return sooner(met.remaining_ns > u64::from(met.busy_channels) * rule.read_ns);
+    }
+    // tinyTailFlash: inner stripes always; at the edges, while pages are moved, always; else by the cost of all other reads.
+    let cost_ns = u64::from(rule.channels - met.wanted) * (rule.command_ns + rule.read_ns);
+    sooner(met.inner || (rule.rotate && met.copying) || met.remaining_ns > cost_ns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAPER: Rule =
+        Rule { rebuild: true, authors: false, rotate: true, channels: 4, read_ns: 140_000, command_ns: 0 };
+    const MET: Met = Met {
+        wanted: 1,
+        collecting: 1,
+        others_collecting: 0,
+        remaining_ns: 80_000,
+        busy_channels: 1,
+        copying: false,
+        inner: false,
+    };
+
+    #[test]
+    fn at_the_boundary_it_waits() {
+        let with = |remaining_ns, busy_channels| choose(&PAPER, &Met { remaining_ns, busy_channels, ..MET });
+        assert_eq!((with(140_000, 1), with(140_001, 1)), (Choice::Later, Choice::Sooner));
+        assert_eq!((with(420_000, 3), with(420_001, 3)), (Choice::Later, Choice::Sooner));
+        assert_eq!((with(1, 0), with(0, 0)), (Choice::Sooner, Choice::Later));
+    }
+
+    #[test]
+    fn one_parity_page_brings_back_one_page() {
+        assert_eq!(choose(&PAPER, &Met { collecting: 2, busy_channels: 0, ..MET }), Choice::Several);
+        assert_eq!(choose(&PAPER, &Met { others_collecting: 1, busy_channels: 0, ..MET }), Choice::Several);
+        assert_eq!(choose(&Rule { rebuild: false, ..PAPER }, &MET), Choice::Off);
+    }
+
+    /// SPEC 9.4 and B.5.
+    #[test]
+    fn the_authors_code_counts_all_other_reads_but_only_while_the_block_is_erased() {
+        let authors = Rule { authors: true, ..PAPER };
+        let with = |met: Met| choose(&authors, &met);
+        assert_eq!(with(Met { busy_channels: 0, ..MET }), Choice::Later);
+        assert_eq!(with(Met { copying: true, ..MET }), Choice::Sooner);
+        assert_eq!(with(Met { inner: true, ..MET }), Choice::Sooner);
+        assert_eq!(with(Met { remaining_ns: 420_001, ..MET }), Choice::Sooner);
+        assert_eq!(with(Met { wanted: 3, remaining_ns: 140_000, ..MET }), Choice::Later);
+        assert_eq!(choose(&Rule { rotate: false, ..authors }, &Met { copying: true, ..MET }), Choice::Later);
+    }
+}

@@ -1,0 +1,247 @@
+//! A collection (SPEC 9.3, A.6): its commands are queued at the plane all at once, and when the last of them is over the layer
+//! is told. Where it takes no time it is over at once.
+
+use super::Ttflash;
+use super::plane::Collection;
+use super::settings::Blocking;
+use super::{explain, yielding};
+use crate::engine::clock::command::Scope;
+use crate::engine::flash::Flash;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::narrator::count;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::pool::next_valid;
+use crate::nand::array::Erased;
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, PlaneId, Ppn};
+
+impl Ttflash {
+    /// A page of a plane was programmed: it may want to collect, and others of its group may.
+    pub(super) fn after_program<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.look_at_room(plane);
+        let group = self.layout.group_of(plane);
+        let at = &self.planes[plane as usize];
+        // A plane that waits for its turn is heard when the turn passes on.
+        let is_heard = !self.rules.rotate || self.turns.owner[group as usize].is_none();
+        if at.wants && at.collection.is_none() && is_heard { self.grant(group, flash) } else { Ok(()) }
+    }
+
+    /// Whether a plane takes no program now: its last free block is for the pages that a collection moves.
+    pub(super) fn refuses<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
+        let plane = &self.planes[plane as usize];
+        plane.free.len() <= 1 && !plane.has_page(flash.nand())
+    }
+
+    /// Whether a plane wants to collect and could.
+    pub(super) fn may_collect<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> bool {
+        let plane = &self.planes[at as usize];
+        plane.wants
+            && plane.collection.is_none()
+            && plane.best_victim(flash.nand()).is_some()
+            && !self.another_moves_pages(at)
+            && !self.gives_way(at, flash)
+    }
+
+    /// Where a channel moves the pages of one collection at a time.
+    fn another_moves_pages(&self, at: PlaneId) -> bool {
+        let channels = self.layout.channels as usize;
+        let on_channel = self.planes.iter().skip(at as usize % channels).step_by(channels);
+        self.rules.one_copy_per_channel
+            && on_channel.into_iter().any(|plane| plane.collection.is_some_and(|collection| collection.copying))
+    }
+
+    /// In the authors' way a collection does not begin while requests are queued on its channel, unless room is short.
+    fn gives_way<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> bool {
+        self.rules.soft_pages.is_some()
+            && !self.is_short(at)
+            && flash.event().is_some_and(|event| event.has_requests(at % self.layout.channels))
+    }
+
+    /// Collects if a plane wants to and may. Without turns; with them [`Ttflash::grant`] decides.
+    pub(super) fn try_to_collect<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while self.may_collect(plane, flash) {
+            self.collect(plane, flash)?;
+            if self.rules.blocking != Blocking::None {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins to collect the block with most to gain.
+    pub(super) fn collect<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Some(victim) = self.planes[at as usize].best_victim(flash.nand()) else { return Ok(()) };
+        flash.decide(|nand, op| explain::victim(op, victim, at, self, nand));
+        let moves = flash.nand().block(victim).valid;
+        let outer = flash.enter(gc_operation(Kind::GcStart, victim, moves))?;
+        flash.core.counters.gc_runs += 1;
+        let yields = self.rules.blocking == Blocking::Preemptive && !self.is_short(at);
+        let plane = &mut self.planes[at as usize];
+        plane.take_victim(victim);
+        plane.collection = Some(Collection { victim, moves, copying: true, yields });
+        match self.rules.blocking {
+            Blocking::Scope(scope) => self.queue_all(at, scope, flash)?,
+            Blocking::None => {
+                flash.at_once(|flash| self.move_all(at, victim, flash).and_then(|()| self.erase(at, victim, flash)))?;
+                self.is_over(at, flash)?;
+            }
+            Blocking::Preemptive if yields => self.step(at, flash)?,
+            Blocking::Preemptive => self.queue_all(at, yielding::SCOPE, flash)?,
+        }
+        flash.leave(outer);
+        Ok(())
+    }
+
+    /// Queues the whole of a collection, or the rest of it.
+    pub(super) fn queue_all<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        scope: Scope,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(Collection { victim, .. }) = self.planes[at as usize].collection else { return Ok(()) };
+        flash.hold(at, scope);
+        self.move_all(at, victim, flash)?;
+        if self.rules.hold_copies {
+            flash.release(at);
+        }
+        flash.tell(at);
+        self.erase(at, victim, flash)?;
+        if !self.rules.hold_copies {
+            flash.release(at);
+        }
+        flash.tell(at);
+        flash.note(gc_operation(Kind::GcEnd, victim, 0))
+    }
+
+    fn move_all<O: Observer>(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while let Some(from) = next_valid(victim, flash) {
+            self.move_page(at, from, flash)?;
+        }
+        Ok(())
+    }
+
+    /// Moves a page inside its plane.
+    pub(super) fn move_page<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        from: Ppn,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let id = flash.nand().owner[from as usize];
+        let mut to = self.page(at, flash)?;
+        let geometry = flash.nand().geometry;
+        if self.rules.cb_parity && geometry.offset_of(from) % 2 != geometry.offset_of(to) % 2 {
+            to = self.leave_out(at, to, flash)?;
+        }
+        flash.copy(id, from, to, Purpose::Gc)?;
+        let counters = &mut flash.core.counters;
+        counters.gc_moved_pages += 1;
+        counters.stripes.steps += 1;
+        self.planes[at as usize].free_pages -= 1;
+        self.places[id as usize] = to;
+        Ok(())
+    }
+
+    /// Leaves a free page out, so that even goes to even and odd to odd. The next may be in the next block, which has both.
+    fn leave_out<O: Observer>(&mut self, at: PlaneId, page: Ppn, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        self.planes[at as usize].free_pages -= 1;
+        let geometry = flash.nand().geometry;
+        if geometry.offset_of(page) + 1 < geometry.pages_per_block {
+            return Ok(page + 1);
+        }
+        flash.core.nand.fill_up(geometry.block_of(page));
+        let next = self.page(at, flash)?;
+        self.planes[at as usize].free_pages -= 1;
+        Ok(next + 1)
+    }
+
+    /// Erases the victim. It is free from here on: whatever is written there is queued behind.
+    pub(super) fn erase<O: Observer>(
+        &mut self,
+        at: PlaneId,
+        victim: BlockId,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let spent = flash.nand().block(victim).write_ptr;
+        let erased = flash.erase(victim, Purpose::Gc)?;
+        if erased == Erased::Ready {
+            let plane = &mut self.planes[at as usize];
+            plane.free.push_back(victim);
+            plane.free_pages += spent;
+        }
+        Ok(())
+    }
+
+    /// The next page of a plane for whatever is to be written there.
+    pub(super) fn page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        let plane = &mut self.planes[at as usize];
+        if !plane.has_page(flash.nand())
+            && let Some(block) = plane.stale(flash.nand())
+        {
+            flash.erase(block, Purpose::Gc)?;
+        }
+        match plane.next_page(&mut flash.core.nand)? {
+            Some(ppn) => Ok(ppn),
+            None => Err(Rule::Invariant(format!("plane {at} has no page to write to")).into()),
+        }
+    }
+
+    /// Told by the clock that what was queued at a plane is over: its copies, or all of its collection.
+    pub(super) fn told_of<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Some(collection) = &mut self.planes[at as usize].collection else { return Ok(()) };
+        if collection.yields {
+            return self.step_over(at, flash);
+        }
+        if collection.copying {
+            collection.copying = false;
+            return if self.rules.one_copy_per_channel { self.grant_all(flash) } else { Ok(()) };
+        }
+        self.is_over(at, flash)
+    }
+
+    /// A collection is over: pages held back for the plane follow, then the turn passes on.
+    pub(super) fn is_over<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.planes[at as usize].collection = None;
+        self.give_token_back(at);
+        self.look_at_room(at);
+        self.release_held(flash)?;
+        if self.rules.blocking == Blocking::None {
+            return Ok(());
+        }
+        self.grant(self.layout.group_of(at), flash)?;
+        self.refuse_a_full_plane(at, flash)
+    }
+
+    pub(super) fn grant_all<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        (0..self.layout.groups).try_for_each(|group| self.grant(group, flash))
+    }
+
+    /// Pages wait for a plane that nothing can make room in.
+    pub(super) fn refuse_a_full_plane<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> Result<(), Halt> {
+        let plane = &self.planes[at as usize];
+        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at, flash);
+        if !stuck || plane.best_victim(flash.nand()).is_some() {
+            return Ok(());
+        }
+        let bad = flash.nand().bad_blocks;
+        let text = format!("plane {at} has no room for another write, and no block with an outdated page");
+        Err(Box::new(match bad {
+            0 => Reason::DeviceFull(format!("the device is full: {text}")),
+            _ => Reason::ReadOnly(format!(
+                "the device is read-only: {} worn out; {text}",
+                count(u64::from(bad), "block")
+            )),
+        }))
+    }
+
+    /// Whether a plane has so little room that its collection gives way to nobody.
+    pub(super) fn is_short(&self, at: PlaneId) -> bool {
+        self.planes[at as usize].free_pages < self.rules.hard_pages
+    }
+}
+
+fn gc_operation(kind: Kind, victim: BlockId, moves: u32) -> Operation {
+    Operation { block: Some(victim), pages: moves, ..Operation::new(kind, Purpose::Gc) }
+}

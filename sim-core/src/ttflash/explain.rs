@@ -1,0 +1,107 @@
+//! Choices in words: which block is collected, and whether a read waits.
+
+use super::Ttflash;
+use super::picture::LastRead;
+use crate::engine::decision::{Decision, LISTED, Row};
+use crate::engine::narrator::{count, duration, grouped};
+use crate::nand::array::Nand;
+use crate::nand::block::BlockState;
+use crate::nand::{BlockId, PlaneId};
+
+/// Why `victim` is collected.
+pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: &Nand) -> Decision {
+    let closed = |block: &BlockId| nand.block(*block).state == BlockState::Closed && *block != victim;
+    let mut others: Vec<BlockId> = nand.geometry.blocks_of(plane).filter(closed).collect();
+    others.sort_by_key(|&block| (nand.block(block).valid, block));
+    let pages = nand.geometry.pages_per_block;
+    let row = |block: BlockId| Row {
+        label: format!("block {}", grouped(u64::from(block))),
+        block: Some(block),
+        chosen: block == victim,
+        cells: vec![grouped(u64::from(nand.block(block).valid))],
+        share: Some(f64::from(nand.block(block).valid) / f64::from(pages)),
+    };
+    let valid = nand.block(victim).valid;
+    let (group, channel) = (device.layout.group_of(plane), plane % device.layout.channels);
+    Decision {
+        op,
+        question: "Why this block?".into(),
+        rule: "greedy: fewest valid pages, the lowest of equals".into(),
+        columns: vec!["valid".into()],
+        candidates: others.len() + 1,
+        rows: std::iter::once(victim).chain(others.into_iter().take(LISTED - 1)).map(row).collect(),
+        headline: format!(
+            "Channel {channel} of group {group} collects **block {}**: {} to move.",
+            grouped(u64::from(victim)),
+            count(u64::from(valid), "page")
+        ),
+        ..Decision::default()
+    }
+}
+
+/// Why a read waits, or is put together.
+pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
+    let (remaining, page) = (duration(read.remaining_ns), grouped(u64::from(read.lpn)));
+    let busy_ns = u64::from(read.busy_channels) * read.read_ns;
+    let rebuild = Row {
+        label: format!("rebuild from {}", count(read.others.len() as u64, "page")),
+        block: None,
+        chosen: false,
+        cells: vec![
+            remaining.clone(),
+            format!("{} × {}", read.busy_channels, duration(read.read_ns)),
+            duration(read.rebuild_ns),
+        ],
+        share: None,
+    };
+    let wait = Row {
+        label: "wait for the plane".into(),
+        cells: vec![remaining.clone(), String::new(), duration(read.wait_ns)],
+        ..rebuild.clone()
+    };
+    let (rebuild, wait) = match read.why {
+        "off" => (None, wait),
+        _ => (Some(rebuild), wait),
+    };
+    let rebuilds = matches!(read.why, "sooner" | "dead");
+    let taken = |row: Row| Row { chosen: true, ..row };
+    let rows = match (rebuilds, rebuild) {
+        (true, Some(rebuild)) => vec![taken(rebuild), wait],
+        (_, rebuild) => std::iter::once(taken(wait)).chain(rebuild).collect(),
+    };
+    Decision {
+        op,
+        question: "Wait or rebuild?".into(),
+        rule: "rebuild if the collection takes longer than the reads queued on the other channels".into(),
+        columns: vec!["GC left".into(), "busy channels".into(), "answer after".into()],
+        candidates: rows.len(),
+        rows,
+        headline: headline(read, &page, &remaining, busy_ns, device),
+        ..Decision::default()
+    }
+}
+
+fn headline(read: &LastRead, page: &str, remaining: &str, busy_ns: u64, device: &Ttflash) -> String {
+    let others = match read.others.len() {
+        1 => "The other page of its stripe rebuilds it".into(),
+        others => format!("The {others} other pages of its stripe rebuild it"),
+    };
+    let rebuilt = duration(read.rebuild_ns);
+    match read.why {
+        "sooner" => format!(
+            "Page {page} sits on a plane that collects garbage for another **{remaining}**. {others} in **{rebuilt}**."
+        ),
+        "dead" => format!("Page {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
+        "later" => format!(
+            "Page {page} sits on a plane that collects for another **{remaining}**: less than the {} that other channels are busy, so it **waits**.",
+            duration(busy_ns)
+        ),
+        "several" => format!(
+            "Page {page} **waits {remaining}**: another plane of its stripe cannot be read either, and one parity brings back one page."
+        ),
+        _ if device.rules.parity => {
+            format!("Page {page} **waits {remaining}** for a collection: reads are not rebuilt here.")
+        }
+        _ => format!("Page {page} **waits {remaining}** for a collection: nothing else knows what it holds."),
+    }
+}

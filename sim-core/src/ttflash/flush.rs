@@ -1,0 +1,207 @@
+//! Which stripe goes to flash, and its way there (SPEC 9.5). First its parity's reads, if it needs any; then its pages and its
+//! parity, but for members whose plane collects (GC-tolerant flush) or has no room: those follow when it can. The stripe takes
+//! its room in RAM until all of it is there.
+//!
+//! Programs begin when all reads are over, so that flash holds either the old stripe or the new one until they do.
+
+use super::Ttflash;
+use super::layout::places;
+use super::ram::Stage;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::ticket::Role;
+use crate::nand::PlaneId;
+
+/// The numbers by which the clock tells of a stripe's way: its reads are over, all of it is there.
+fn numbers(slot: u32) -> [u32; 2] {
+    [2 * slot, 2 * slot + 1]
+}
+
+impl Ttflash {
+    /// Sends stripes to flash while RAM is fuller than it should be. Those that wait for room are not in it yet.
+    pub(super) fn flush_what_is_too_much<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.ram.used() <= self.ram.high {
+            return Ok(());
+        }
+        while self.ram.dirty > self.ram.low && self.ram.leaving < self.ram.capacity {
+            let Some(slot) = self.next_stripe(flash) else { break };
+            self.send(slot, flash)?;
+        }
+        Ok(())
+    }
+
+    /// Sends everything.
+    pub(super) fn flush_everything<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while let Some(slot) = self.next_stripe(flash) {
+            self.send(slot, flash)?;
+        }
+        Ok(())
+    }
+
+    /// The stripe that goes next. Whole ones first, among them those of groups in which no plane collects; within such a class
+    /// the one used least recently. Or that one right away.
+    pub(super) fn next_stripe<O: Observer>(&self, flash: &Flash<'_, O>) -> Option<u32> {
+        let groups = || 0..self.layout.groups;
+        let oldest = |whole: bool, wanted: &dyn Fn(u32) -> bool| {
+            groups().filter(|&group| wanted(group)).filter_map(|group| self.ram.oldest(group, whole)).min()
+        };
+        if !self.rules.gtf {
+            let both = [oldest(true, &|_| true), oldest(false, &|_| true)];
+            return both.into_iter().flatten().min().map(|(_, slot)| slot);
+        }
+        let collecting: u64 =
+            groups().filter(|&group| self.collects(group, flash)).fold(0, |set, group| set | 1 << (group % 64));
+        let is = |group: u32| collecting >> (group % 64) & 1 == 1;
+        let classes = [(true, false), (true, true), (false, false), (false, true)];
+        classes
+            .into_iter()
+            .find_map(|(whole, collects)| oldest(whole, &|group| is(group) == collects))
+            .map(|(_, slot)| slot)
+    }
+
+    /// Whether a plane of a group collects.
+    fn collects<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> bool {
+        let first = group * self.layout.channels;
+        flash
+            .event()
+            .is_some_and(|event| (first..first + self.layout.channels).any(|plane| event.stands_for(plane).is_some()))
+    }
+
+    /// Begins a stripe's way to flash.
+    pub(super) fn send<O: Observer>(&mut self, slot: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let stripe = self.ram.number(slot);
+        let dirty = self.ram.at(slot).dirty;
+        let first = places(dirty).next().map(|place| self.layout.lpn(stripe, place));
+        let start =
+            Operation { lpn: first, pages: dirty.count_ones(), ..Operation::new(Kind::FlushStart, Purpose::Flush) };
+        let outer = flash.enter(start)?;
+        let [reads_over, there] = numbers(slot);
+        let cells = self.ram.sends(slot, &self.layout);
+        self.ram.at_mut(slot).ticket = flash.begin(Role::WriteOut { cells, tell: Some(there) }).unwrap_or(0);
+        let whole = dirty == self.layout.data(stripe);
+        let counters = &mut flash.core.counters;
+        counters.flushes += 1;
+        counters.flushed_pages += u64::from(cells);
+        counters.stripes.stripes_full += u64::from(whole);
+        counters.stripes.stripes_partial += u64::from(!whole);
+        let plan = self.rules.parity.then(|| self.plan_parity(slot, flash));
+        self.ram.at_mut(slot).from_old = plan.is_some_and(|plan| plan.from_old);
+        match plan.map_or(0, |plan| plan.reads) {
+            0 => self.program(slot, flash)?,
+            reads => {
+                self.ram.at_mut(slot).stage = Stage::Reading;
+                let work = flash.begin(Role::Work(reads_over)).unwrap_or(0);
+                flash.as_part_of(work, |flash| self.read_members(stripe, reads, Purpose::Parity, flash))?;
+                flash.handed_out(work);
+            }
+        }
+        flash.leave(outer);
+        Ok(())
+    }
+
+    /// Reads members of a stripe where they live.
+    pub(super) fn read_members<O: Observer>(
+        &self,
+        stripe: u32,
+        mask: u64,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        places(mask).try_for_each(|place| {
+            let id = self.layout.id(stripe, place);
+            flash.read(id, self.place(id), purpose)
+        })
+    }
+
+    /// The clock tells of a stripe's way to flash.
+    pub(super) fn stripe_goes_on<O: Observer>(&mut self, number: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let slot = number / 2;
+        if number.is_multiple_of(2) {
+            return self.program(slot, flash);
+        }
+        self.ram.sent(slot);
+        self.flush_what_is_too_much(flash)
+    }
+
+    /// Programs all members of a stripe on its way that can be programmed now.
+    fn program<O: Observer>(&mut self, slot: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let parity = self.new_parity(slot, flash.nand());
+        let width = self.layout.width();
+        let stripe = self.ram.at_mut(slot);
+        (stripe.parity, stripe.stage) = (parity, Stage::Programming);
+        let (members, ticket) = (stripe.leaving | if self.rules.parity { 1 << width } else { 0 }, stripe.ticket);
+        for place in places(members) {
+            let plane = self.layout.plane(self.ram.number(slot), place);
+            if self.planes[plane as usize].dead {
+                self.lose_member(slot, place, flash)?;
+            } else if self.holds_back(plane, flash) {
+                self.hold_back(slot, place, plane, flash)?;
+            } else {
+                self.program_member(slot, place, flash)?;
+            }
+        }
+        flash.handed_out(ticket);
+        Ok(())
+    }
+
+    /// Whether a plane takes no page now.
+    fn holds_back<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
+        self.refuses(plane, flash)
+            || (self.rules.gtf && flash.event().is_some_and(|event| event.stands_for(plane).is_some()))
+    }
+
+    fn hold_back<O: Observer>(
+        &mut self,
+        slot: u32,
+        place: u32,
+        plane: PlaneId,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let stripe = self.ram.at_mut(slot);
+        stripe.held |= 1 << place;
+        flash.hold_up(stripe.ticket);
+        self.planes[plane as usize].held.push_back((slot, place));
+        let stalls = self.planes[plane as usize].collection.is_none();
+        flash.core.counters.stripes.held_back += 1;
+        flash.core.counters.stripes.rgc_stalls += u64::from(stalls && self.rules.rotate);
+        let id = self.layout.id(self.ram.number(slot), place);
+        flash.note(Operation { lpn: Some(id), ..Operation::new(Kind::HeldBack, Purpose::Flush) })?;
+        if stalls {
+            self.grant(self.layout.group_of(plane), flash)?;
+        }
+        self.refuse_a_full_plane(plane, flash)
+    }
+
+    /// Pages that were held back follow, where their planes take them now.
+    pub(super) fn release_held<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for plane in 0..self.planes.len() as PlaneId {
+            while !self.planes[plane as usize].held.is_empty() && !self.holds_back(plane, flash) {
+                let Some((slot, place)) = self.planes[plane as usize].held.pop_front() else { break };
+                self.ram.at_mut(slot).held &= !(1 << place);
+                self.program_member(slot, place, flash)?;
+                flash.handed_out(self.ram.at(slot).ticket);
+            }
+        }
+        Ok(())
+    }
+
+    /// Programs a member of a stripe on its way.
+    fn program_member<O: Observer>(&mut self, slot: u32, place: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let number = self.ram.number(slot);
+        let (id, plane) = (self.layout.id(number, place), self.layout.plane(number, place));
+        let stale = self.place(id);
+        let stripe = self.ram.at(slot);
+        let (ticket, parity) = (stripe.ticket, stripe.parity);
+        let version = stripe.leaving_version(place);
+        let ppn = self.page(plane, flash)?;
+        flash.as_part_of(ticket, |flash| match place == self.layout.width() {
+            true => flash.program_parity(id, parity, ppn, stale),
+            false => flash.program_version(id, version, ppn, stale, Purpose::Flush),
+        })?;
+        self.planes[plane as usize].free_pages -= 1;
+        self.moved(id, ppn, plane, flash.nand());
+        self.after_program(plane, flash)
+    }
+}

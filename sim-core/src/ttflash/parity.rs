@@ -1,0 +1,51 @@
+//! What is read to write the parity of a stripe of which only some pages are written (SPEC 9.5): the other pages, or what the
+//! written ones and the parity were before, whichever is less. A page whose plane collects is not needed in the other way.
+
+use super::Ttflash;
+use super::layout::places;
+use crate::engine::flash::Flash;
+use crate::engine::observer::Observer;
+use crate::nand::NONE;
+
+/// What is read, and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Whether the parity is made of what it and the pages were before.
+    pub from_old: bool,
+    /// The members to read.
+    pub reads: u64,
+}
+
+impl Ttflash {
+    /// How the parity of the stripe in `slot` is made, whose leaving pages are known.
+    pub(super) fn plan_parity<O: Observer>(&self, slot: u32, flash: &Flash<'_, O>) -> Plan {
+        let (stripe, in_ram) = (self.ram.number(slot), self.ram.at(slot));
+        let others = self.there(stripe, self.layout.data(stripe) & !in_ram.leaving);
+        let old = self.there(stripe, in_ram.leaving | 1 << self.layout.width());
+        let cost = |mask: u64| {
+            let missing = places(mask).filter(|&place| self.is_missing(stripe, place, flash)).count();
+            (missing, mask.count_ones())
+        };
+        let from_old = !in_ram.suspect && cost(old) <= cost(others);
+        let reads = if from_old { old } else { others };
+        let dead = places(reads).filter(|&place| self.is_dead(stripe, place)).fold(0, |mask, place| mask | 1 << place);
+        Plan { from_old, reads: reads & !dead }
+    }
+
+    /// Of some members, those that are on flash.
+    pub(super) fn there(&self, stripe: u32, mask: u64) -> u64 {
+        places(mask)
+            .filter(|&place| self.place(self.layout.id(stripe, place)) != NONE)
+            .fold(0, |there, place| there | 1 << place)
+    }
+
+    pub(super) fn is_dead(&self, stripe: u32, place: u32) -> bool {
+        self.planes[self.layout.plane(stripe, place) as usize].dead
+    }
+
+    /// Whether a member cannot be read now: its plane collects, or is dead.
+    fn is_missing<O: Observer>(&self, stripe: u32, place: u32, flash: &Flash<'_, O>) -> bool {
+        let plane = self.layout.plane(stripe, place);
+        self.planes[plane as usize].dead || flash.event().is_some_and(|event| event.stands_for(plane).is_some())
+    }
+}

@@ -1,0 +1,40 @@
+//! Start-up after a power cut (SPEC 14b): maps by sequence number; pages in RAM as they were, if a capacitor kept them; and
+//! stripes that were half written are written again, parity and all, made of their other pages.
+
+use super::Ttflash;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::ftl::newest::newest_pages;
+use crate::nand::PlaneId;
+use crate::nand::block::BlockState;
+
+impl Ttflash {
+    /// Finds everything again. Without a capacitor the stripes that were being written are known by sequence numbers that do
+    /// not belong together, and only their parity is made anew.
+    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let scanned = newest_pages(&mut flash.core.nand, &mut self.places)?;
+        flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
+        let operation = Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) };
+        let outer = flash.enter(operation)?;
+        flash.core.nand.reopen_unfilled();
+        for block in 0..flash.nand().geometry.blocks() {
+            if flash.nand().block(block).state == BlockState::Stale {
+                flash.erase(block, Purpose::Recovery)?;
+            }
+        }
+        self.turns.owner.fill(None);
+        self.last_read = None;
+        for plane in 0..self.planes.len() as PlaneId {
+            self.planes[plane as usize].rebuild(flash.nand());
+            self.look_at_room(plane);
+        }
+        let half_written = self.ram.restart(self.rules.capacitor, &self.layout);
+        if self.rules.parity {
+            half_written.into_iter().try_for_each(|slot| self.send(slot, flash))?;
+        }
+        flash.leave(outer);
+        self.grant_all(flash)
+    }
+}

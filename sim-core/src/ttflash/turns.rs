@@ -1,0 +1,114 @@
+//! Whose turn it is to collect (SPEC 9.3): each group has one token, and the plane that holds it collects. It passes on to the
+//! next channel whose plane wants it.
+
+use super::Ttflash;
+use super::settings::WhenFull;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::nand::PlaneId;
+
+/// Planes waiting for their turn that are heard of at once, in the authors' way.
+const QUEUED_MAX: usize = 64;
+
+/// The tokens.
+#[derive(Clone, Debug, Hash)]
+pub struct Turns {
+    /// By group, the plane that holds the token.
+    pub owner: Box<[Option<PlaneId>]>,
+    /// By group, the channel whose turn was last.
+    last: Box<[u32]>,
+    /// Wishes so far.
+    wishes: u64,
+}
+
+impl Turns {
+    /// Tokens that nobody holds.
+    pub fn new(groups: u32) -> Self {
+        Self { owner: vec![None; groups as usize].into(), last: vec![u32::MAX; groups as usize].into(), wishes: 0 }
+    }
+}
+
+impl Ttflash {
+    /// Whether a plane has few free blocks, or in the authors' way few free pages, is looked at anew.
+    pub(super) fn look_at_room(&mut self, plane: PlaneId) {
+        let (rules, waiting) = (self.rules, self.rules.soft_pages.map(|_| self.waiting()));
+        let turns = &mut self.turns;
+        let plane = &mut self.planes[plane as usize];
+        let wants = match rules.soft_pages {
+            Some(soft) => {
+                plane.free_pages < soft && (plane.wants || waiting.is_some_and(|waiting| waiting < QUEUED_MAX))
+            }
+            None if plane.wants => (plane.free.len() as u32) < rules.gc_stop,
+            None => (plane.free.len() as u32) < rules.gc_start,
+        };
+        if wants && !plane.wants {
+            turns.wishes += 1;
+            plane.wants_since = turns.wishes;
+        }
+        plane.wants = wants && !plane.dead;
+    }
+
+    fn waiting(&self) -> usize {
+        self.planes.iter().filter(|plane| plane.wants && plane.collection.is_none()).count()
+    }
+
+    /// Lets the planes of a group collect whose turn it is.
+    pub(super) fn grant<O: Observer>(&mut self, group: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let first = group * self.layout.channels;
+        let planes = first..first + self.layout.channels;
+        if !self.rules.rotate {
+            return planes.into_iter().try_for_each(|plane| self.try_to_collect(plane, flash));
+        }
+        if self.turns.owner[group as usize].is_none()
+            && let Some(plane) = self.next_in_turn(group, flash)
+        {
+            self.turns.owner[group as usize] = Some(plane);
+            self.turns.last[group as usize] = plane - first;
+            self.collect(plane, flash)?;
+        }
+        planes.into_iter().try_for_each(|plane| self.collect_out_of_turn(plane, flash))
+    }
+
+    /// A collection is over: its plane gives the token back.
+    pub(super) fn give_token_back(&mut self, plane: PlaneId) {
+        let owner = &mut self.turns.owner[self.layout.group_of(plane) as usize];
+        if *owner == Some(plane) {
+            *owner = None;
+        }
+    }
+
+    fn next_in_turn<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> Option<PlaneId> {
+        let channels = self.layout.channels;
+        let first = group * channels;
+        if self.rules.first_visited {
+            return self.first_visited(group, flash);
+        }
+        let from = self.turns.last[group as usize].wrapping_add(1) % channels;
+        let in_turn = (0..channels).map(|step| first + (from + step) % channels);
+        in_turn.into_iter().find(|&plane| self.may_collect(plane, flash))
+    }
+
+    /// The authors' way: channels are visited from one that the programs so far tell, and a plane that is idle may begin.
+    fn first_visited<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> Option<PlaneId> {
+        let (channels, event) = (self.layout.channels, flash.event()?);
+        let first = group * channels;
+        let idle = (0..channels).all(|channel| !event.has_requests(channel));
+        let from = if idle { 0 } else { (flash.core.counters.nand_programs() % u64::from(channels)) as u32 };
+        let visited = (0..channels).map(|step| first + (from + step) % channels);
+        visited.into_iter().find(|&plane| self.may_collect(plane, flash) && !event.is_busy(plane))
+    }
+
+    /// A plane without room that may not wait for its turn.
+    fn collect_out_of_turn<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if self.rules.when_full == WhenFull::Stall || !self.refuses(plane, flash) || !self.may_collect(plane, flash) {
+            return Ok(());
+        }
+        let in_need = (0..self.planes.len() as PlaneId).filter(|&plane| self.refuses(plane, flash)).count();
+        if self.rules.when_full == WhenFull::Force || 10 * in_need > 3 * self.planes.len() {
+            flash.core.counters.stripes.forced_collections += 1;
+            self.collect(plane, flash)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! A collection that gives way (SPEC 9.3, the preemptive comparison): page after page, each only while no request is queued on
+//! its channel, until room is short. Then the rest of it gives way to nobody.
+
+use super::Ttflash;
+use super::plane::Collection;
+use crate::engine::clock::command::Scope;
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::ftl::pool::next_valid;
+use crate::nand::PlaneId;
+
+/// What stands still once it gives way no more.
+pub const SCOPE: Scope = Scope::Channel;
+
+impl Ttflash {
+    /// Planes of an idle plane's channel go on with what they had interrupted, or begin.
+    pub(super) fn in_idle_time<O: Observer>(&mut self, idle: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let channel = idle % self.layout.channels;
+        for at in (channel..self.planes.len() as PlaneId).step_by(self.layout.channels as usize) {
+            if self.planes[at as usize].collection.is_some_and(|collection| collection.yields) {
+                self.step(at, flash)?;
+            } else if self.planes[at as usize].wants {
+                self.grant(self.layout.group_of(at), flash)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next step of a collection, unless it gives way or has one queued.
+    pub(super) fn step<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Some(Collection { victim, yields: true, .. }) = self.planes[at as usize].collection else { return Ok(()) };
+        if flash.event().is_none_or(|event| event.is_collecting(at)) {
+            return Ok(());
+        }
+        if self.is_short(at) {
+            return self.gives_way_no_more(at, flash);
+        }
+        if flash.event().is_some_and(|event| event.has_requests(at % self.layout.channels)) {
+            return Ok(());
+        }
+        match next_valid(victim, flash) {
+            Some(from) => self.move_page(at, from, flash)?,
+            None => {
+                self.erase(at, victim, flash)?;
+                if let Some(collection) = &mut self.planes[at as usize].collection {
+                    collection.copying = false;
+                }
+            }
+        }
+        flash.tell(at);
+        Ok(())
+    }
+
+    /// A step is over.
+    pub(super) fn step_over<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        match self.planes[at as usize].collection {
+            Some(Collection { copying: false, .. }) => self.is_over(at, flash),
+            _ => self.step(at, flash),
+        }
+    }
+
+    fn gives_way_no_more<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Some(collection) = &mut self.planes[at as usize].collection else { return Ok(()) };
+        collection.yields = false;
+        let rest = flash.nand().block(collection.victim).valid;
+        flash.core.counters.stripes.steps_hard += u64::from(rest);
+        self.queue_all(at, SCOPE, flash)
+    }
+}

@@ -1,0 +1,84 @@
+//! ttFlash keeps its promises under random requests: every read returns the newest version, planes of a group take turns, the
+//! pages of a stripe make its parity, and a power cut loses nothing that RAM with a capacitor holds (SPEC 9.10, 14, 14b).
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod device;
+
+use device::{Fields, machine, request, with};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sim_core::engine::machine::{EndKind, Machine};
+use sim_core::engine::observer::Blind;
+use sim_core::engine::request::{HostOp, Request};
+use sim_core::rng::{Component, Rng};
+
+/// A small device: planes of 10 blocks of 8 pages, a few stripes in RAM.
+fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {
+    let fields = vec![
+        ("device.preset", json!("ttflash")),
+        ("device.channels", json!(channels)),
+        ("device.chips_per_channel", json!(groups)),
+        ("device.blocks_per_plane", json!(10)),
+        ("device.pages_per_block", json!(8)),
+        ("device.over_provisioning", json!(0.5)),
+        ("ftl.kind", json!("ttflash")),
+        ("ftl.ram_bytes", json!(512 * 6 * channels)),
+    ];
+    with(fields, more)
+}
+
+/// Requests at random: half of them writes, some trims and flushes, one in four of several pages; a hot fifth.
+fn mixed(seed: u64, count: u64, pages: u64, mean_ns: u64) -> Vec<Request> {
+    let mut rng = Rng::new(seed, Component::Workload);
+    let mut now_ns = 0;
+    (0..count)
+        .map(|_| {
+            now_ns += rng.below(2 * mean_ns);
+            let op = match rng.below(40) {
+                0 => HostOp::Flush,
+                1 | 2 => HostOp::Trim,
+                3..20 => HostOp::Read,
+                _ => HostOp::Write,
+            };
+            let space = if rng.below(5) < 4 { pages } else { (pages / 5).max(1) };
+            let page = rng.below(space);
+            let size = if rng.below(4) == 0 { 1 + rng.below(12) } else { 1 };
+            request(now_ns, op, page, if op == HostOp::Flush { 0 } else { size.min(pages - page) as u32 })
+        })
+        .collect()
+}
+
+/// Runs to the end, checking everything every `every` steps.
+fn run_checked(fields: &Fields, list: Vec<Request>, every: u64) -> Machine {
+    let mut device = machine(fields, list);
+    let mut steps = 0;
+    while device.step(&mut Blind).unwrap() {
+        steps += 1;
+        if steps % every == 0 {
+            device.check().unwrap();
+        }
+    }
+    let end = device.end.clone().unwrap();
+    assert_eq!(end.kind, EndKind::Done, "{}", end.text);
+    device.check().unwrap();
+    device
+}
+
+fn pages_of(fields: &Fields) -> u64 {
+    u64::from(machine(fields, Vec::new()).core.nand.geometry.logical_pages)
+}
+
+const SERIES: [&str; 7] = ["base", "pb", "gtr", "rgc", "nogc", "base-parity", "preemptive"];
+
+#[test]
+fn every_series_keeps_data_and_turns() {
+    for series in SERIES {
+        for (channels, groups) in [(4, 2), (3, 3), (2, 1)] {
+            let fields = fields(channels, groups, &[("ftl.series", json!(series))]);
+            let list = mixed(channels, 3_000, pages_of(&fields), 400_000);
+            let device = run_checked(&fields, list, 7);
+            assert!(device.core.counters.gc_runs > 20, "{series} {channels} × {groups}");
+        }
+    }
+}
