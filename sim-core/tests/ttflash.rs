@@ -60,7 +60,7 @@ fn run_checked(fields: &Fields, list: Vec<Request>, every: u64) -> Machine {
         }
     }
     let end = device.end.clone().unwrap();
-    assert_eq!(end.kind, EndKind::Done, "{}", end.text);
+    assert_eq!(end.kind, EndKind::Done, "{} {fields:?}", end.text);
     device.check().unwrap();
     device
 }
@@ -80,5 +80,65 @@ fn every_series_keeps_data_and_turns() {
             let device = run_checked(&fields, list, 7);
             assert!(device.core.counters.gc_runs > 20, "{series} {channels} × {groups}");
         }
+    }
+}
+
+/// Every switch and every way of the authors, with the others as they come.
+fn options() -> Vec<Vec<(&'static str, Value)>> {
+    let one = |field: &'static str, value: &str| vec![(field, json!(value))];
+    let yes = |field: &'static str| vec![(field, json!(true))];
+    vec![
+        one("ftl.gtr_rule", "authors"),
+        one("ftl.flush_order", "lru"),
+        one("ftl.rgc_order", "first_visited"),
+        one("ftl.rgc_full", "force"),
+        one("ftl.rgc_full", "dynamic"),
+        vec![("ftl.cb_parity", json!(true)), ("device.over_provisioning", json!(2.0))],
+        yes("ftl.one_copy_per_channel"),
+        yes("device.read_priority"),
+        one("ftl.blocking", "channel"),
+        one("ftl.blocking", "controller"),
+        one("ftl.blocking", "preemptive"),
+        one("ftl.blocking", "none"),
+        one("ftl.rotate", "off"),
+        vec![("ftl.gc_profile", json!("authors")), ("ftl.gc_soft", json!(0.35)), ("ftl.gc_hard", json!(0.25))],
+        vec![("ftl.series", json!("base")), ("ftl.base_hold", json!("copies"))],
+        vec![("ftl.series", json!("pb")), ("ftl.rain_from", json!("pb"))],
+        vec![("ftl.series", json!("nogc")), ("ftl.nogc", json!("fresh"))],
+        vec![("device.command_ns", json!(175)), ("device.copyback", json!(false))],
+        vec![("ftl.capacitor", json!(false))],
+        vec![("ftl.flush_high", json!(0.5)), ("ftl.flush_low", json!(0.1))],
+        vec![("ftl.ram_bytes", json!(512))],
+        vec![("run.initial_state", json!("aged"))],
+        vec![("run.initial_state", json!("full_rand"))],
+    ]
+}
+
+#[test]
+fn every_way_keeps_data_and_turns() {
+    for option in options() {
+        for mean_ns in [30_000, 500_000, 3_000_000] {
+            let fields = fields(4, 2, &option);
+            let device = run_checked(&fields, mixed(mean_ns, 1_200, pages_of(&fields), mean_ns), 97);
+            assert!(device.core.counters.gc_runs > 0, "{option:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn at_any_rate_and_shape(
+        seed in 0u64..1_000,
+        channels in 2u64..6,
+        groups in 1u64..4,
+        mean_us in 5u64..3_000,
+        series in 0usize..SERIES.len(),
+        ram in 1u64..60,
+    ) {
+        let more = [("ftl.series", json!(SERIES[series])), ("ftl.ram_bytes", json!(512 * ram))];
+        let fields = fields(channels, groups, &more);
+        run_checked(&fields, mixed(seed, 600, pages_of(&fields), mean_us * 1_000), 61);
     }
 }

@@ -12,7 +12,7 @@ use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::ftl::pool::next_valid;
-use crate::nand::array::Erased;
+use crate::nand::array::{Erased, Nand};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, PlaneId, Ppn};
 
@@ -27,10 +27,20 @@ impl Ttflash {
         if at.wants && at.collection.is_none() && is_heard { self.grant(group, flash) } else { Ok(()) }
     }
 
-    /// Whether a plane takes no program now: its last free block is for the pages that a collection moves.
-    pub(super) fn refuses<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
-        let plane = &self.planes[plane as usize];
-        plane.free.len() <= 1 && !plane.has_page(flash.nand())
+    /// Whether a plane takes no program now: the last free pages are for those that a collection moves. As many as a block
+    /// has, or twice that where pages are left out.
+    pub(super) fn refuses(&self, plane: PlaneId, nand: &Nand) -> bool {
+        let kept_blocks = if self.rules.cb_parity { 2 } else { 1 };
+        self.planes[plane as usize].free_pages <= kept_blocks * nand.geometry.pages_per_block
+    }
+
+    /// The block of a plane with most to gain, if there is anything to gain. Where pages are left out, every second may be.
+    fn best_victim(&self, at: PlaneId, nand: &Nand) -> Option<BlockId> {
+        let pages = nand.geometry.pages_per_block;
+        let plane = &self.planes[at as usize];
+        // A power cut may have spent some of the pages that are kept.
+        let most = if self.rules.cb_parity { pages.div_ceil(2) - 1 } else { (pages - 1).min(plane.free_pages) };
+        plane.best_victim(most, nand)
     }
 
     /// Whether a plane wants to collect and could.
@@ -38,7 +48,7 @@ impl Ttflash {
         let plane = &self.planes[at as usize];
         plane.wants
             && plane.collection.is_none()
-            && plane.best_victim(flash.nand()).is_some()
+            && self.best_victim(at, flash.nand()).is_some()
             && !self.another_moves_pages(at)
             && !self.gives_way(at, flash)
     }
@@ -71,7 +81,7 @@ impl Ttflash {
 
     /// Begins to collect the block with most to gain.
     pub(super) fn collect<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let Some(victim) = self.planes[at as usize].best_victim(flash.nand()) else { return Ok(()) };
+        let Some(victim) = self.best_victim(at, flash.nand()) else { return Ok(()) };
         flash.decide(|nand, op| explain::victim(op, victim, at, self, nand));
         let moves = flash.nand().block(victim).valid;
         let outer = flash.enter(gc_operation(Kind::GcStart, victim, moves))?;
@@ -86,7 +96,7 @@ impl Ttflash {
                 flash.at_once(|flash| self.move_all(at, victim, flash).and_then(|()| self.erase(at, victim, flash)))?;
                 self.is_over(at, flash)?;
             }
-            Blocking::Preemptive if yields => self.step(at, flash)?,
+            Blocking::Preemptive if yields && flash.event().is_some() => self.step(at, flash)?,
             Blocking::Preemptive => self.queue_all(at, yielding::SCOPE, flash)?,
         }
         flash.leave(outer);
@@ -112,7 +122,9 @@ impl Ttflash {
             flash.release(at);
         }
         flash.tell(at);
-        flash.note(gc_operation(Kind::GcEnd, victim, 0))
+        flash.note(gc_operation(Kind::GcEnd, victim, 0))?;
+        // While the device is prepared, on the serial clock, nobody tells.
+        if flash.event().is_none() { self.is_over(at, flash) } else { Ok(()) }
     }
 
     fn move_all<O: Observer>(&mut self, at: PlaneId, victim: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -177,9 +189,7 @@ impl Ttflash {
     /// The next page of a plane for whatever is to be written there.
     pub(super) fn page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         let plane = &mut self.planes[at as usize];
-        if !plane.has_page(flash.nand())
-            && let Some(block) = plane.stale(flash.nand())
-        {
+        if let Some(block) = plane.stale(flash.nand()) {
             flash.erase(block, Purpose::Gc)?;
         }
         match plane.next_page(&mut flash.core.nand)? {
@@ -221,8 +231,8 @@ impl Ttflash {
     /// Pages wait for a plane that nothing can make room in.
     pub(super) fn refuse_a_full_plane<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> Result<(), Halt> {
         let plane = &self.planes[at as usize];
-        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at, flash);
-        if !stuck || plane.best_victim(flash.nand()).is_some() {
+        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at, flash.nand());
+        if !stuck || self.best_victim(at, flash.nand()).is_some() {
             return Ok(());
         }
         let bad = flash.nand().bad_blocks;

@@ -88,14 +88,22 @@ impl Ttflash {
         counters.stripes.stripes_partial += u64::from(!whole);
         let plan = self.rules.parity.then(|| self.plan_parity(slot, flash));
         self.ram.at_mut(slot).from_old = plan.is_some_and(|plan| plan.from_old);
-        match plan.map_or(0, |plan| plan.reads) {
-            0 => self.program(slot, flash)?,
-            reads => {
-                self.ram.at_mut(slot).stage = Stage::Reading;
-                let work = flash.begin(Role::Work(reads_over)).unwrap_or(0);
+        let reads = plan.map_or(0, |plan| plan.reads);
+        self.ram.at_mut(slot).stage = Stage::Reading;
+        let work = if reads == 0 { None } else { flash.begin(Role::Work(reads_over)) };
+        match work {
+            Some(work) => {
                 flash.as_part_of(work, |flash| self.read_members(stripe, reads, Purpose::Parity, flash))?;
                 flash.handed_out(work);
             }
+            None => {
+                self.read_members(stripe, reads, Purpose::Parity, flash)?;
+                self.program(slot, flash)?;
+            }
+        }
+        // While the device is prepared, on the serial clock, all of it is there by now.
+        if flash.event().is_none() {
+            self.ram.sent(slot);
         }
         flash.leave(outer);
         Ok(())
@@ -148,7 +156,7 @@ impl Ttflash {
 
     /// Whether a plane takes no page now.
     fn holds_back<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
-        self.refuses(plane, flash)
+        self.refuses(plane, flash.nand())
             || (self.rules.gtf && flash.event().is_some_and(|event| event.stands_for(plane).is_some()))
     }
 

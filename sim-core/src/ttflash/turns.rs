@@ -101,10 +101,13 @@ impl Ttflash {
 
     /// A plane without room that may not wait for its turn.
     fn collect_out_of_turn<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if self.rules.when_full == WhenFull::Stall || !self.refuses(plane, flash) || !self.may_collect(plane, flash) {
+        if self.rules.when_full == WhenFull::Stall
+            || !self.refuses(plane, flash.nand())
+            || !self.may_collect(plane, flash)
+        {
             return Ok(());
         }
-        let in_need = (0..self.planes.len() as PlaneId).filter(|&plane| self.refuses(plane, flash)).count();
+        let in_need = (0..self.planes.len() as PlaneId).filter(|&plane| self.refuses(plane, flash.nand())).count();
         if self.rules.when_full == WhenFull::Force || 10 * in_need > 3 * self.planes.len() {
             flash.core.counters.stripes.forced_collections += 1;
             self.collect(plane, flash)?;
