@@ -17,12 +17,14 @@ use std::ops::Range;
 
 /// Devices with more planes are told by the group that is being worked for.
 const PLANES_MAX: u32 = 32;
-/// How far back is told, in nanoseconds, and the widest stretch that is proposed.
+/// The widest stretch that is proposed, in nanoseconds, and the farthest that is told back.
 const BACK_NS: u64 = 200_000_000;
+/// Farther back than the stretch that is proposed is told as much as it takes to look around.
+const AROUND: u64 = 4;
 /// The narrowest stretch that is proposed, in nanoseconds.
 const LEAST_NS: u64 = 1_000_000;
 /// Most bars told.
-const BARS_MAX: usize = 1500;
+const BARS_MAX: usize = 1000;
 
 /// Lanes, and what was done on them.
 #[derive(Debug, Serialize)]
@@ -90,15 +92,15 @@ pub fn gantt(lane: &Lane) -> Option<GanttView> {
     let jobs = told(lane, event, geometry, timing);
     let group = group(&jobs, request, geometry.channels);
     let lanes = lanes(geometry, group);
-    let back_ns = now_ns.saturating_sub(BACK_NS);
     let mut collections = collections(&jobs, &lanes);
-    collections.retain(|one| one.end_ns >= back_ns);
+    collections.retain(|one| one.end_ns + BACK_NS >= now_ns);
     let longest_ns = collections.iter().map(|one| one.end_ns - one.start_ns).max();
     let width_ns = rounded(2 * longest_ns.unwrap_or_else(|| 4 * timing.program_cost())).clamp(LEAST_NS, BACK_NS);
+    let back_ns = now_ns.saturating_sub(BACK_NS.min(AROUND * width_ns));
     let bars = bars(&jobs, &lanes, timing, back_ns);
     let ahead_ns = bars.iter().filter(|bar| !bar.over).map(|bar| bar.end_ns).max().unwrap_or(0);
     let to_ns = ahead_ns.clamp(now_ns + width_ns / 20, now_ns + width_ns / 2);
-    let left_out_ns = if bars.len() == BARS_MAX { bars[0].start_ns } else { 0 };
+    let left_out_ns = if bars.len() == BARS_MAX { bars[0].start_ns } else { back_ns };
     Some(GanttView {
         from_ns: to_ns.saturating_sub(width_ns),
         to_ns,

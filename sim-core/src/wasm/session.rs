@@ -82,7 +82,7 @@ impl Session {
     fn opened(&mut self, document: &str, trace: Option<usize>) -> Result<Value, Error> {
         let document = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
         let experiment = Experiment::new(&document, &[])?;
-        let geometry = device::geometry_of(experiment)?;
+        let geometry = device::geometry_of(&experiment)?;
         if geometry.physical_pages() > WATCHED_PAGES_MAX {
             return Err(Error::Conflict(format!(
                 "device.logical_bytes: the device has {} pages; up to {WATCHED_PAGES_MAX} can be watched in the page",

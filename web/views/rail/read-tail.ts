@@ -9,13 +9,15 @@ import type { Ghost, GhostsState } from '../../app/ghosts/state';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, share as percent, time } from '../../render/format';
 import { svg } from '../../ui/dom';
-import { gridLine, label, path } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { label, path } from './marks';
+import { type Drawing, RIGHT_MARGIN } from './panel';
 import { decades } from './scales';
 import { seriesName } from './series-names';
 
 export type Tail = readonly (readonly [share: number, ns: number])[];
 
+/** Room for shares of four nines. */
+const LEFT = 52;
 const TOP = 12;
 const FOOT = 20;
 const LOWEST = 0.9;
@@ -119,7 +121,7 @@ interface Curves {
 function curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, height }: Curves): Node[] {
   const all = [own, rival ?? [], nogc ?? []].flat().map(([, ns]) => ns);
   const ticks = decades(Math.min(...all, 1e9), Math.max(...all, 1));
-  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [AXIS_WIDTH + 8, width - RIGHT_MARGIN]);
+  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [LEFT + 8, width - RIGHT_MARGIN]);
   const y = scaleLinear([nines(LOWEST), nines(HIGHEST)], [height - FOOT, TOP]);
   const place = (share: number): number => y(nines(share));
   const curve = line<readonly [number, number]>(
@@ -127,7 +129,10 @@ function curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, hei
     ([share]) => place(share),
   );
   return [
-    ...TICKS.flatMap(([share, name]) => gridLine(place(share), name, width)),
+    ...TICKS.flatMap(([share, name]) => [
+      path('chart-grid', `M${LEFT} ${place(share)}H${width - RIGHT_MARGIN}`),
+      label(LEFT - 5, place(share) + 4, name, 'end', 'chart-tick'),
+    ]),
     ...ticks.map((ns, i) =>
       label(
         x(ns),
@@ -153,7 +158,7 @@ function curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, hei
 
 /** A value at its dot: left of the faster one, right of the slower, so that they never meet. */
 function mark(x: number, y: number, words: string, kind: string, width: number, is_faster: boolean): Node[] {
-  const to_left = is_faster && x > AXIS_WIDTH + 60;
+  const to_left = is_faster && x > LEFT + 60;
   const no_room = !to_left && x > width - 64;
   const [at, anchor] = to_left
     ? ([x - 7, 'end'] as const)

@@ -309,7 +309,7 @@ function paintUnseen(
   g.stroke();
   g.setLineDash([]);
   g.font = `${Math.min(text_px, 12)}px ${colours.sans}`;
-  const words = 'not seen: the run was joined here';
+  const words = 'what began before is not shown';
   if (g.measureText(words).width + 12 > end - left || rows.length === 0) return;
   g.fillStyle = colours.ink2;
   g.textAlign = 'right';
