@@ -8,9 +8,11 @@ import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
+import type { Ghosts } from './app/ghosts/ghosts';
 import { initialState } from './app/initial-state';
 import { createLane } from './app/lane';
 import { createLoop } from './app/loop';
+import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
 import { rememberedTheme } from './app/preferences';
@@ -101,10 +103,20 @@ async function run(id: string, args?: unknown): Promise<void> {
 }
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as const;
+const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open'] as const;
+
+/** What runs beside the lane is loaded with the first device that has something to be compared with. */
+let ghosts: Promise<Ghosts> | null = null;
+async function followGhosts(): Promise<void> {
+  ghosts ??= import('./app/ghosts/ghosts').then(({ createGhosts }) => createGhosts({ pool, store }));
+  (await ghosts).follow();
+}
 
 store.subscribe((now, previous) => {
   loop.request();
+  const begins = (now.frame === null) !== (previous.frame === null);
+  const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
+  if (moved_on && (ghosts || hasStripes(now))) void followGhosts();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();

@@ -1,6 +1,7 @@
 /** The state a page begins with. */
 
 import { NO_FIGURES } from './figures/state';
+import { NO_GHOSTS } from './ghosts/state';
 import type { AppState } from './state';
 import { URL_DEFAULTS } from './url-state';
 
@@ -27,11 +28,14 @@ export function initialState(): AppState {
     presenting: false,
     embedded: false,
     drawer_open: false,
+    gantt_open: false,
     help_open: false,
     loading: null,
     failure: null,
     figures: NO_FIGURES,
+    ghosts: NO_GHOSTS,
     trace: null,
+    trace_file: null,
     schema: null,
     notice: null,
     frame_meter: null,

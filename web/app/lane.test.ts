@@ -13,6 +13,7 @@ const frameAt = (op: number, change: Partial<Frame> = {}): Frame =>
     stopped_by: null,
     invariants: { broken: null },
     charts: null,
+    gantt: null,
     marks: null,
     ...change,
   }) as Frame;

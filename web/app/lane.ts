@@ -114,7 +114,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     // Charts and marks come less often than frames; the newest ones stay until then.
     const charts = frame.charts ?? previous?.charts ?? null;
     const marks = frame.marks ?? previous?.marks ?? null;
-    store.update({ frame: { ...frame, charts, marks }, ...(stopped ? { playing: false } : {}) });
+    const gantt = frame.gantt ?? previous?.gantt ?? null;
+    store.update({ frame: { ...frame, charts, marks, gantt }, ...(stopped ? { playing: false } : {}) });
   }
 
   async function look(): Promise<void> {
@@ -199,7 +200,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async importTrace(file, name) {
       const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name });
-      if (trace) store.update({ trace, failure: null });
+      if (trace) store.update({ trace, trace_file: { name: trace.name, file }, failure: null });
       return trace;
     },
     inspect(page) {

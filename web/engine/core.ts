@@ -22,6 +22,8 @@ export interface CoreFigures {
 export interface SessionFigures {
   /** Runs one experiment to its end, however long it takes; `trace_index` is the trace to replay, among those read. */
   figure_run(document_json: string, trace_index?: number | null): string;
+  /** Takes an experiment for its report alone, without a lane. */
+  prepare(document_json: string, trace_index?: number | null): void;
 }
 
 /** An array copied out of WebAssembly memory. */

@@ -110,3 +110,17 @@ export interface TtflashRead {
   saved_ns: number;
   stripe: TtflashStripe;
 }
+
+/** Reads so far, and what garbage collection did to them (`sim-core/src/view/stripes.rs`). */
+export interface StripeCharts {
+  reads: number;
+  gc_blocked: number;
+  queue_blocked: number;
+  rebuilt_pages: number;
+  waits_chosen: number;
+  waits_forced: number;
+  /** By bin of the response times: waited for a collection, others that waited behind such a request, all. */
+  per_bin: [gc_blocked: number, queue_blocked: number, reads: number][];
+  /** After the warm-up: the response that a share of the reads does not exceed, shares ascending. */
+  read_tail: [share: number, ns: number][];
+}

@@ -316,6 +316,20 @@ impl Session {
     }
 }
 
+/// Runs beside a lane: the core of the start page has none.
+#[cfg(feature = "layers")]
+#[wasm_bindgen]
+impl Session {
+    /// Takes an experiment for its report alone: no lane, nobody watches. `trace` is the place of the trace to replay among those read.
+    pub fn prepare(&mut self, document: &str, trace: Option<usize>) -> Result<(), JsValue> {
+        let experiment = Experiment::new(&parse(document)?, &[]).map_err(failure)?;
+        self.records = self.recorded(trace, &experiment).map_err(failure)?;
+        self.experiment = Some(experiment);
+        self.lane = None;
+        Ok(())
+    }
+}
+
 impl Session {
     /// What `experiment` is to replay: its device's requests in the trace that stands at `trace` among those read.
     pub(super) fn recorded(
