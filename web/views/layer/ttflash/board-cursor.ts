@@ -19,11 +19,13 @@ export interface BoardCursorParts {
   layout: () => BoardLayout | null;
   picture: () => TtflashPicture | null;
   ask: (lpn: number | null) => void;
+  /** Told in the line below already, so it needs no card. */
+  kept: () => number | null;
   keep: (plane: number) => void;
   changed: () => void;
 }
 
-export function boardCursor({ box, layout, picture, ask, keep, changed }: BoardCursorParts): BoardCursor {
+export function boardCursor({ box, layout, picture, ask, kept, keep, changed }: BoardCursorParts): BoardCursor {
   const tip = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   box.append(tip, spoken);
@@ -46,8 +48,8 @@ export function boardCursor({ box, layout, picture, ask, keep, changed }: BoardC
   function show(speak: boolean): void {
     const here = card();
     const arranged = layout();
-    tip.hidden = here === null;
     changed();
+    tip.hidden = here === null || plane === kept();
     if (!here || !arranged || plane === null) return;
     tip.replaceChildren(h('b', {}, here.title), ...here.lines.map((line) => h('div', {}, line)));
     const { x, y } = cardAt(arranged, plane, tip.getBoundingClientRect(), box.clientWidth);

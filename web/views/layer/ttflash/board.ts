@@ -59,11 +59,13 @@ export function board(acts: BoardActs): Board {
     picture: () => last,
     ask: acts.ask,
     changed: paint,
+    kept: () => pinned,
     keep: (plane) => keep(plane === pinned ? null : plane),
   });
 
   function keep(plane: number | null): void {
     pinned = plane;
+    cursor.renew();
     paint();
   }
 

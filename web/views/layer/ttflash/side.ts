@@ -87,7 +87,7 @@ function pageOf(
     ...(side.real ? [] : ['is-ghost']),
   ];
   const names = channel === ghost_parity ? ['P'] : pageNames({ stripe: read.stripe.stripe, lpn: member.lpn }, view);
-  const room = (at.upright ? cell.height : cell.width) - (is_read && !is_parity && !at.upright ? 13 : 4);
+  const room = (at.upright ? cell.height : cell.width) - (at.upright ? 4 : 13);
   const across = at.upright ? cell.width : cell.height;
   const px = Math.min(text_px * 1.2, across * (at.upright ? 0.52 : 0.72));
   const label = names.find((name) => digits(name) * LETTER * px <= room) ?? names.at(-1) ?? '';
