@@ -125,7 +125,6 @@ test('a plane is killed, and reads of it go on', async ({ page }) => {
   await page.getByRole('button', { name: 'Kill this plane' }).click();
   await idle(page);
   expect((await place(page)).request).toBe(200);
-  await press(page, 'Shift+ArrowRight');
   expect((await view(page))?.dead).toEqual([5]);
   await expect(account(page, 'Planes').filter({ hasText: 'G1·C1 is lost' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Run to the end' }).click();

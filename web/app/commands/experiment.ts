@@ -91,7 +91,8 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const request = frame?.position.request ?? 0;
       const [plane, at] = lossFields(document);
       const lost = withValue(document, plane, numberArgument(args, 'plane'));
-      if (await open(app, withValue(lost, at, request))) await app.lane.seek({ request });
+      // Requests count from 0, and the present one has begun: it meets the plane lost already.
+      if (await open(app, withValue(lost, at, Math.max(0, request - 1)))) await app.lane.seek({ request });
     },
   },
   {

@@ -48,7 +48,7 @@ export function pair(): Pair {
       setAttribute(half.picture, 'aria-label', sideWords(side, read.lpn));
       // Most frames tell of the same read: what is drawn stays, and goes on moving.
       const { width, height, text_px } = half.box;
-      const look = JSON.stringify([side, read, width, height, text_px]);
+      const look = JSON.stringify([side, read, last.view.dead, width, height, text_px]);
       if (width === 0 || look === half.drawn) continue;
       half.drawn = look;
       half.picture.replaceChildren(...sideNodes(side, last.view, read, half.box));
@@ -79,7 +79,8 @@ const sideWords = ({ title, read, ns }: Side, lpn: number): string =>
 function sceneOf({ view, stripe }: TtflashPicture): { story: Story; read: TtflashRead } | null {
   if (view.read) return { story: storyOf(view, view.read), read: view.read };
   const member = stripe?.members.find(({ lpn }) => lpn !== null);
-  if (!stripe || !member) return null;
+  // Where collections take no time there is nothing to show.
+  if (!stripe || !member || view.blocking === 'none') return null;
   const { channel, lpn } = member;
   const others = stripe.members.filter((one) => one !== member).map((one) => one.channel);
   const none = {

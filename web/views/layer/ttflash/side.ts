@@ -1,12 +1,12 @@
 /** One half of "without and with": the pages of a stripe below their channels, the collection, and what becomes of the read. */
 
-import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashMember, TtflashRead, TtflashView } from '../../../engine/ttflash-view';
 import { count } from '../../../render/format';
-import type { Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
 import { rect, text } from '../buffer/draw';
-import { digits, pageNames } from './names';
+import { digits } from './names';
 import { ms } from './plane-words';
+import { LETTER, pageNodes, type SidePage } from './side-page';
 import { type SidePlaces, sidePlaces } from './side-places';
 import type { Side } from './story';
 
@@ -16,9 +16,6 @@ export interface SideSize {
   text_px: number;
 }
 
-/** Width of a bold digit, in sizes of text. */
-const LETTER = 0.68;
-
 export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size: SideSize): SVGElement[] {
   const { members } = read.stripe;
   const longest = Math.max(1, ...members.map(({ lpn }) => (lpn === null ? 1 : digits(count(lpn)))));
@@ -26,21 +23,44 @@ export function sideNodes(side: Side, view: TtflashView, read: TtflashRead, size
   const lit = side.read === 'rebuilt';
   const every = Math.ceil((size.text_px * (view.channels > 10 ? 2.3 : 1.7) * view.channels) / size.width);
   const ghost_parity = lit && !view.parity ? view.channels - 1 - (read.channel === view.channels - 1 ? 1 : 0) : null;
+  const pages = read.stripe.members.map(
+    (member): SidePage => ({
+      member,
+      stripe: read.stripe.stripe,
+      fate: fateOf(side, view, read, member),
+      is_parity: member.lpn === null || member.channel === ghost_parity,
+    }),
+  );
   return [
     ...hatched(side, read, at, size),
-    ...at.cells.flatMap((cell, channel) => {
-      const missing = channel === read.channel;
-      const is_read = lit && !missing;
-      const middle = cell.x + cell.width / 2;
-      const number = channel % every === 0;
-      return [
-        ...(number ? [text(middle, at.head_y + size.text_px * 0.35, `C${channel}`, 'middle', 'is-quiet')] : []),
-        line(`ttflash-wire${is_read ? ' is-read' : ''}`, `M${middle.toFixed(1)} ${at.wire_top}V${at.cell_top}`),
-      ];
-    }),
-    ...at.cells.flatMap((cell, channel) => pageOf(side, view, read, cell, channel, at, size, ghost_parity)),
+    ...pages.flatMap(({ member: { channel }, fate }) => wireTo(at, channel, fate, channel % every === 0, size)),
+    ...pages.flatMap((page) => pageNodes(page, view, at, size.text_px)),
     ...(lit ? answer(read, at, size) : side.read === 'waits' ? [flag(read, at, size)] : []),
     ...foot(side, at, size),
+  ];
+}
+
+function fateOf(side: Side, view: TtflashView, read: TtflashRead, { channel, plane }: TtflashMember): SidePage['fate'] {
+  const missing = channel === read.channel;
+  if (missing ? side.blocks === 'lost' : view.dead.includes(plane)) return 'lost';
+  if (!missing && side.read === 'rebuilt') return 'read';
+  // A read that waits because of another plane of its stripe: that one collects as well.
+  return !missing && side.real && read.why === 'several' && view.planes[plane]?.state === 'collects' ? 'away' : 'still';
+}
+
+function wireTo(
+  { cells, head_y, wire_top, cell_top }: SidePlaces,
+  channel: number,
+  fate: SidePage['fate'],
+  named: boolean,
+  { text_px }: SideSize,
+): SVGElement[] {
+  const cell = cells[channel];
+  if (!cell) return [];
+  const middle = cell.x + cell.width / 2;
+  return [
+    ...(named ? [text(middle, head_y + text_px * 0.35, `C${channel}`, 'middle', 'is-quiet')] : []),
+    line(`ttflash-wire${fate === 'read' ? ' is-read' : ''}`, `M${middle.toFixed(1)} ${wire_top}V${cell_top}`),
   ];
 }
 
@@ -61,66 +81,6 @@ function hatched(
   const node = rect('ttflash-hatched', x, top, wide, foot - top);
   node.setAttribute('rx', '3');
   return [node];
-}
-
-function pageOf(
-  side: Side,
-  view: TtflashView,
-  read: TtflashRead,
-  cell: Rect,
-  channel: number,
-  at: SidePlaces,
-  { text_px }: SideSize,
-  ghost_parity: number | null,
-): SVGElement[] {
-  const member = read.stripe.members.find((one) => one.channel === channel);
-  if (!member) return [];
-  const is_parity = member.lpn === null || channel === ghost_parity;
-  const missing = channel === read.channel;
-  const is_read = side.read === 'rebuilt' && !missing;
-  const lost = missing && side.blocks === 'lost';
-  const kind = [
-    'ttflash-page',
-    is_parity ? 'is-parity' : 'is-valid',
-    ...(is_read ? ['is-read'] : []),
-    ...(lost ? ['is-lost'] : []),
-    ...(side.real ? [] : ['is-ghost']),
-  ];
-  const names = channel === ghost_parity ? ['P'] : pageNames({ stripe: read.stripe.stripe, lpn: member.lpn }, view);
-  const room = (at.upright ? cell.height : cell.width) - (at.upright ? 4 : 13);
-  const across = at.upright ? cell.width : cell.height;
-  const px = Math.min(text_px * 1.2, across * (at.upright ? 0.52 : 0.72));
-  const label = names.find((name) => digits(name) * LETTER * px <= room) ?? names.at(-1) ?? '';
-  const fit = Math.min(px, room / (LETTER * digits(label)));
-  const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
-  const word = svg(
-    'text',
-    {
-      class: 'ttflash-label',
-      'text-anchor': 'middle',
-      'font-size': fit.toFixed(1),
-      transform: at.upright
-        ? `translate(${(middle.x + fit * 0.35).toFixed(1)} ${middle.y.toFixed(1)}) rotate(-90)`
-        : `translate(${middle.x.toFixed(1)} ${(middle.y + fit * 0.36).toFixed(1)})`,
-    },
-    fit >= 7 ? label : '',
-  );
-  const fill = rect('ttflash-fill', cell.x, cell.y, cell.width, cell.height);
-  fill.setAttribute('rx', '2');
-  const by = 3.5;
-  const ring =
-    is_read && !is_parity && cell.width > 14
-      ? [rect('ttflash-ring', cell.x + by, cell.y + by, cell.width - 2 * by, cell.height - 2 * by)]
-      : [];
-  const struck = lost
-    ? [
-        svg('path', {
-          class: 'ttflash-struck',
-          d: `M${cell.x} ${cell.y}l${cell.width} ${cell.height}M${cell.x + cell.width} ${cell.y}l${-cell.width} ${cell.height}`,
-        }),
-      ]
-    : [];
-  return [svg('g', { class: kind.join(' ') }, fill, ...ring, word, ...struck)];
 }
 
 /** Wires from the other pages to the ring, and the page that drops out of it. */

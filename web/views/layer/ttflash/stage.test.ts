@@ -120,10 +120,11 @@ test('of a lost plane there is nothing to wait for', () => {
 
 test('before any read has met a collection the stage says what there is to wait for', () => {
   expect(aheadWords(picture(early()))).toContain('No plane has had to collect yet. For the first that does');
-  const waiting = viewOf({ channels: 4, groups: 4, series: 'base', parity: false }, { 3: { state: 'collects' } });
+  const waiting = viewOf({ channels: 4, groups: 4, series: 'base', parity: false });
   expect(aheadWords(picture(waiting))).toContain(
     'No read has met a collecting plane yet. The first that does will wait',
   );
+  expect(aheadWords(picture({ ...waiting, blocking: 'none' }))).toContain('no read ever waits');
   expect(storyAhead(waiting).without.title).toBe('This device');
 });
 

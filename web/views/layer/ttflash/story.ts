@@ -94,7 +94,7 @@ function withTtflash(read: TtflashRead): Side {
   if (read.why === 'several')
     return {
       ...base,
-      note: 'two of the row collect',
+      note: 'two pages missing',
       read: 'waits',
       ns: read.wait_ns,
       words: 'one parity replaces one page',
