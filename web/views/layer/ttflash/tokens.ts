@@ -21,7 +21,8 @@ export interface Tokens {
 export function tokenDiscs(): Tokens {
   const element = h('div', { class: 'ttflash-tokens', 'aria-hidden': 'true' });
   const discs: HTMLElement[] = [];
-  let at: (number | null)[] = [];
+  /** The channel where each was seen last, also if nobody has it now: it comes from there. */
+  const seen: (number | null)[] = [];
   let moving = 0;
 
   function hop(disc: HTMLElement, from: Point, to: Point): void {
@@ -55,12 +56,11 @@ export function tokenDiscs(): Tokens {
         disc.hidden = channel === null;
         if (channel === null) continue;
         const to = tokenAt(layout, group * layout.channels + channel);
-        const was = at[group];
+        const was = seen[group] ?? null;
+        seen[group] = channel;
         disc.style.transform = placed(to);
-        if (hops && was !== undefined && was !== null && was !== channel)
-          hop(disc, tokenAt(layout, group * layout.channels + was), to);
+        if (hops && was !== null && was !== channel) hop(disc, tokenAt(layout, group * layout.channels + was), to);
       }
-      at = [...tokens];
     },
     settled: () => moving === 0,
   };
