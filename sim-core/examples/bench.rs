@@ -53,7 +53,7 @@ fn main() {
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
     figures.extend(ftl::LAYERS.iter().flat_map(|layer| layer_by_layer(layer)));
-    let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
+    let buffers = BUFFERS.iter().copied().filter(|buffer| buffer.info.kind != "none");
     figures.extend(buffers.flat_map(buffer_by_buffer));
     figures.extend([observed(false), observed(true)]);
     figures.extend(large_device());
