@@ -43,12 +43,14 @@ pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: 
 pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     let (remaining, page) = (duration(read.remaining_ns), grouped(u64::from(read.lpn)));
     let busy_ns = u64::from(read.busy_channels) * read.read_ns;
+    let (is_dead, never) = (read.why == "dead", "never".to_string());
+    let left = if is_dead { never.clone() } else { remaining.clone() };
     let rebuild = Row {
         label: format!("rebuild from {}", count(read.others.len() as u64, "page")),
         block: None,
         chosen: false,
         cells: vec![
-            remaining.clone(),
+            left.clone(),
             format!("{} × {}", read.busy_channels, duration(read.read_ns)),
             duration(read.rebuild_ns),
         ],
@@ -56,7 +58,7 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     };
     let wait = Row {
         label: "wait for the plane".into(),
-        cells: vec![remaining.clone(), String::new(), duration(read.wait_ns)],
+        cells: vec![left, String::new(), if is_dead { never } else { duration(read.wait_ns) }],
         ..rebuild.clone()
     };
     let (rebuild, wait) = match read.why {
