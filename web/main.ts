@@ -8,9 +8,11 @@ import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
+import type { Ghosts } from './app/ghosts/ghosts';
 import { initialState } from './app/initial-state';
 import { createLane } from './app/lane';
 import { createLoop } from './app/loop';
+import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
 import { rememberedTheme } from './app/preferences';
@@ -101,16 +103,29 @@ async function run(id: string, args?: unknown): Promise<void> {
 }
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view'] as const;
+const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open'] as const;
+
+/** What runs beside the lane is loaded with the first device that has something to be compared with. */
+let ghosts: Promise<Ghosts> | null = null;
+async function followGhosts(): Promise<void> {
+  ghosts ??= import('./app/ghosts/ghosts').then(({ createGhosts }) => createGhosts({ pool, store }));
+  (await ghosts).follow();
+}
 
 store.subscribe((now, previous) => {
   loop.request();
+  const begins = (now.frame === null) !== (previous.frame === null);
+  const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
+  if (moved_on && (ghosts || hasStripes(now))) void followGhosts();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);
   if (asks && now.hovered_page !== null && now.frame?.stage?.kind !== 'cells') void lane.inspect(now.hovered_page);
+  // So is the stripe of a logical page that is looked at.
+  const asks_stripe = now.asked_lpn !== previous.asked_lpn || (now.frame !== previous.frame && !now.playing);
+  if (asks_stripe && now.asked_lpn !== null) void lane.stripe(now.asked_lpn);
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
   if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
 });

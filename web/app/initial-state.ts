@@ -1,6 +1,7 @@
 /** The state a page begins with. */
 
 import { NO_FIGURES } from './figures/state';
+import { NO_GHOSTS } from './ghosts/state';
 import type { AppState } from './state';
 import { URL_DEFAULTS } from './url-state';
 
@@ -20,16 +21,21 @@ export function initialState(): AppState {
     hovered_page: null,
     pinned_pages: [],
     inspected: null,
+    asked_lpn: null,
+    asked_stripe: null,
     lit_lpn: null,
     theme: 'system',
     presenting: false,
     embedded: false,
     drawer_open: false,
+    gantt_open: false,
     help_open: false,
     loading: null,
     failure: null,
     figures: NO_FIGURES,
+    ghosts: NO_GHOSTS,
     trace: null,
+    trace_file: null,
     schema: null,
     notice: null,
     frame_meter: null,

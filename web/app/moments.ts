@@ -51,13 +51,16 @@ export function hasBuffer({ opened }: Opened): boolean {
 const hasSessions = ({ opened }: Opened): boolean =>
   opened !== null && hasBuffer({ opened }) && valueAt(opened.document, 'buffer.kind') === 'lbuffer';
 
+/** Whether pages stand in stripes across the channels, which leave RAM one by one. */
+export const hasStripes = (state: Opened): boolean => STRIPED.has(kindOf(state));
+
 /** What a step can be. */
 export function unitsOf(state: Opened): readonly StepUnit[] {
   const kind = kindOf(state);
   const cache = cacheOf(state);
   const always: readonly StepUnit[] = ['operation', 'request', ...roomUnits(state)];
   if (cache === 'ftl') return always;
-  if (STRIPED.has(kind)) return [...always, 'rebuild', 'wait', 'flush', 'gc'];
+  if (hasStripes(state)) return [...always, 'rebuild', 'wait', 'flush', 'gc'];
   if (MERGING.has(kind)) return [...always, 'merge'];
   return MAPPING.has(kind) ? [...always, 'gc', 'map-miss'] : [...always, 'gc'];
 }
@@ -73,7 +76,7 @@ function roomUnits(state: Opened): readonly StepUnit[] {
 export function momentOf(state: Opened): StepUnit {
   if (cacheOf(state)) return 'swap';
   if (hasBuffer(state)) return 'flush';
-  if (STRIPED.has(kindOf(state))) return 'rebuild';
+  if (hasStripes(state)) return 'rebuild';
   return MERGING.has(kindOf(state)) ? 'merge' : 'gc';
 }
 

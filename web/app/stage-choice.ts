@@ -1,11 +1,11 @@
 /** Which stage is in sight: the buffer's, the translation layer's own, or the flash. In the order in which a write meets them. */
 
 import { valueAt } from './experiment';
-import { cacheOf, hasBuffer } from './moments';
+import { cacheOf, hasBuffer, hasStripes } from './moments';
 import type { AppState } from './state';
 
-/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, C-lash's pages in RAM, those of write buffers. */
-export type StageName = 'logs' | 'map' | 'cache' | 'buffer';
+/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, stripes over planes, C-lash's pages in RAM, those of write buffers. */
+export type StageName = 'logs' | 'map' | 'stripes' | 'cache' | 'buffer';
 
 export type StageView = AppState['stage_view'];
 
@@ -27,6 +27,7 @@ const LAYER_STAGES: Readonly<Record<string, StageName>> = {
   superblock: 'logs',
   dftl: 'map',
   cftl: 'map',
+  ttflash: 'stripes',
   clash: 'cache',
 };
 
@@ -60,3 +61,18 @@ export function sightAfter(state: Pick<AppState, 'opened' | 'stage_view'>): Stag
   const views = sightsOf(state).map(({ view }) => view);
   return views[(views.indexOf(sightShown(state).view) + 1) % views.length] ?? 'flash';
 }
+
+/** Whether planes work side by side, each at its own time. */
+const onEventClock = ({ opened }: Pick<AppState, 'opened'>): boolean =>
+  opened !== null && valueAt(opened.document, 'device.clock') === 'event';
+
+/** Whether channels and planes over time can be unfolded under the stage: the stage of a device with stripes has them itself. */
+export const offersGantt = (state: Pick<AppState, 'opened' | 'stage_view'>): boolean =>
+  onEventClock(state) && !showsGantt(state);
+
+/** Whether channels and planes over time are in sight. */
+export const ganttShown = (state: Pick<AppState, 'opened' | 'stage_view' | 'gantt_open' | 'embedded'>): boolean =>
+  onEventClock(state) && (showsGantt(state) || (state.gantt_open && !state.embedded));
+
+const showsGantt = (state: Pick<AppState, 'opened' | 'stage_view'>): boolean =>
+  hasStripes(state) && sightShown(state).view === 'layer';

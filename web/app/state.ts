@@ -13,7 +13,9 @@ import type {
   TraceReport,
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
+import type { TtflashStripe } from '../engine/ttflash-view';
 import type { FiguresState } from './figures/state';
+import type { GhostsState } from './ghosts/state';
 
 export interface AppState {
   screen: 'start' | 'workbench' | 'figures';
@@ -38,20 +40,29 @@ export interface AppState {
   pinned_pages: readonly number[];
   /** What the worker says of the hovered page of a large device, as of the frame it was asked at; null until it has said it. */
   inspected: PageDetails | null;
+  /** Logical page whose stripe is looked at, and what the worker says of that; null until it has said it. */
+  asked_lpn: number | null;
+  asked_stripe: TtflashStripe | null;
   /** Logical page lit wherever it lives. */
   lit_lpn: number | null;
   theme: 'system' | 'light' | 'dark';
   presenting: boolean;
   embedded: boolean;
   drawer_open: boolean;
+  /** Whether channels and planes over time are unfolded under the flash. */
+  gantt_open: boolean;
   help_open: boolean;
   /** Work under way that takes long enough to be told. */
   loading: Loading | null;
   failure: Failure | null;
   /** The papers' figures, and what has been computed of them. */
   figures: FiguresState;
+  /** The same requests on the device without its techniques, run beside the lane. */
+  ghosts: GhostsState;
   /** The imported trace, if any. */
   trace: TraceReport | null;
+  /** The file that was read last, and its name: what is run beside the lane has to read it too. */
+  trace_file: { name: string; file: Blob } | null;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */

@@ -27,6 +27,7 @@ const IDLE_FRAMES = 2;
 const HASH_ALONE: View = {
   stage: { kind: 'none' },
   charts: false,
+  gantt: false,
   timeline_bins: 0,
   operations_max: 0,
   state_hash: true,

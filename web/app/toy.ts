@@ -15,6 +15,7 @@ const STEPS_MAX = 64;
 const VIEW: View = {
   stage: { kind: 'cells' },
   charts: false,
+  gantt: false,
   timeline_bins: 0,
   operations_max: 8,
   state_hash: false,

@@ -2,6 +2,7 @@
 
 import { CELLS_MAX_PAGES, type StageRequest, type View } from '../engine/protocol';
 import { binsFor } from '../views/transport/marks';
+import { ganttShown } from './stage-choice';
 import type { AppState } from './state';
 
 /** Charts 15 times a second, marks 4 times; a lane that stands still gets both. Rules of a large device once a second. */
@@ -23,20 +24,24 @@ export function createViewRequest(sources: ViewSources): (fresh: boolean) => Vie
   let marks_ms = Number.NEGATIVE_INFINITY;
   let check_ms = Number.NEGATIVE_INFINITY;
   return (fresh) => {
-    const { playing, opened, presenting, embedded } = sources.state();
+    const state = sources.state();
+    const { playing, opened, presenting, embedded } = state;
     const now_ms = sources.now();
     const always = fresh || !playing;
-    const charts = (always || now_ms - charts_ms >= CHARTS_PERIOD_MS) && !presenting && !embedded;
+    const due = always || now_ms - charts_ms >= CHARTS_PERIOD_MS;
+    const charts = due && !presenting && !embedded;
+    const gantt = due && ganttShown(state);
     const marks = always || now_ms - marks_ms >= MARKS_PERIOD_MS;
     const small = (opened?.geometry.physical_pages ?? 0) <= CELLS_MAX_PAGES;
     const check = small || now_ms - check_ms >= CHECK_PERIOD_MS;
     if (check) check_ms = now_ms;
-    if (charts) charts_ms = now_ms;
+    if (charts || gantt) charts_ms = now_ms;
     if (marks) marks_ms = now_ms;
     const stage = sources.stage();
     return {
       stage: stage.kind === 'map' && fresh ? { ...stage, full: true } : stage,
       charts,
+      gantt,
       timeline_bins: marks ? binsFor(sources.timelineWidth()) : 0,
       operations_max: OPERATIONS_MAX,
       state_hash: false,

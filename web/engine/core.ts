@@ -22,6 +22,8 @@ export interface CoreFigures {
 export interface SessionFigures {
   /** Runs one experiment to its end, however long it takes; `trace_index` is the trace to replay, among those read. */
   figure_run(document_json: string, trace_index?: number | null): string;
+  /** Takes an experiment for its report alone, without a lane. */
+  prepare(document_json: string, trace_index?: number | null): void;
 }
 
 /** An array copied out of WebAssembly memory. */
@@ -51,6 +53,8 @@ export interface CoreSession {
   frame(view_json: string): string;
   bulk(name: string): BulkArray;
   inspect(page: number): string;
+  /** The stripe of a logical page; `null` where the layer has none. Only the whole core knows stripes. */
+  stripe?(lpn: number): string;
   /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
   report_begin(): void;
   report_step(budget_ms: number): boolean;

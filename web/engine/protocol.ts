@@ -10,8 +10,9 @@
 
 import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
+import type { GanttView } from './gantt-view';
 import type { Schema } from './schema';
-import type { TtflashView } from './ttflash-view';
+import type { StripeCharts, TtflashStripe, TtflashView } from './ttflash-view';
 
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
@@ -503,6 +504,8 @@ export interface Charts {
   } | null;
   /** Of write buffers. */
   buffer: BufferCharts | null;
+  /** Of devices with stripes. */
+  ttflash: StripeCharts | null;
 }
 
 /** A mark on the timeline. */
@@ -542,6 +545,8 @@ export interface Frame {
   free_blocks: { now: number; low: number | null; high: number | null };
   stage: StageCells | StageMap | null;
   charts: Charts | null;
+  /** What channels and planes did side by side; null on the serial clock, and where it was not asked for. */
+  gantt: GanttView | null;
   marks: TimelineMarks | null;
   /** Breakpoint that stopped the last run, in words. */
   stopped_by: string | null;
@@ -570,6 +575,7 @@ export interface Geometry {
 export interface View {
   stage: StageRequest;
   charts: boolean;
+  gantt: boolean;
   /** 0: no marks wanted. */
   timeline_bins: number;
   operations_max: number;
@@ -623,7 +629,10 @@ export type Ask =
   | { type: 'look'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
+  /** The stripe of a logical page, of a layer that has stripes. */
+  | { type: 'stripe'; lpn: number }
   | { type: 'report' }
+  | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
@@ -720,7 +729,11 @@ export interface Answers {
   look: Frame;
   breakpoints: null;
   inspect: PageDetails;
+  /** Null where the layer has none. */
+  stripe: TtflashStripe | null;
   report: string;
+  /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
+  'report-of': string;
   schema: Schema;
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;

@@ -6,6 +6,7 @@ import { createServer } from './server';
 const VIEW: View = {
   stage: { kind: 'none' },
   charts: false,
+  gantt: false,
   timeline_bins: 0,
   operations_max: 0,
   state_hash: false,

@@ -6,7 +6,7 @@
  * later question gets the same until the page starts another worker.
  */
 
-import type { Core, CoreSession } from './core';
+import type { Core, CoreSession, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { type Pace, packFrame } from './frame';
@@ -30,6 +30,11 @@ const FEED_BYTES = 1 << 14;
 
 type Question = Extract<ToWorker, { ask: Ask }>;
 
+interface Loaded {
+  core: Core;
+  session: CoreSession & Partial<SessionFigures>;
+}
+
 /** The worker around the server; tests bring their own. */
 export interface Surroundings {
   loadCore: () => Promise<Core>;
@@ -44,12 +49,12 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   const traces: string[] = [];
   let newest_epoch = 0;
   let dead: Failure | null = null;
-  let loaded: Promise<{ core: Core; session: CoreSession }> | null = null;
+  let loaded: Promise<Loaded> | null = null;
   let queue = Promise.resolve();
   const pace: Pace = { page_ops_per_s: 0, seek_ms: 0 };
   let requests = 0;
 
-  const load = (): Promise<{ core: Core; session: CoreSession }> => {
+  const load = (): Promise<Loaded> => {
     loaded ??= loadCore().then((core) => ({ core, session: new core.Session() }));
     return loaded;
   };
@@ -120,6 +125,22 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     });
   }
 
+  async function makeReport(question: Question, session: CoreSession): Promise<string> {
+    session.report_begin();
+    await untilDone(question, () => {
+      const ended = session.report_step(SLICE_MS);
+      const progress = {
+        done: session.report_progress(),
+        total: null,
+        label: 'Running for the report',
+        unit: 'requests',
+      } as const;
+      if (!ended) post({ id: question.id, progress });
+      return ended;
+    });
+    return session.report();
+  }
+
   /** A frame is packed and posted at once: no array of the core's outlives the question. */
   function answerFrame(question: Question, session: CoreSession, view: View): void {
     const { frame, buffers } = packFrame(session, view, question.epoch, pace);
@@ -129,8 +150,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
 
   async function answer(question: Question): Promise<void> {
     const { core, session } = await load();
-    const { id, ask } = question;
-    const say = (answer: Answers[keyof Answers]): void => post({ id, ok: true, answer });
+    const { ask } = question;
+    const say = (answer: Answers[keyof Answers]): void => post({ id: question.id, ok: true, answer });
     if (isFigureAsk(ask))
       return say(answerFigures({ core, session, traceIndex: (choice) => traceIndex(traces, choice) }, ask));
     switch (ask.type) {
@@ -145,24 +166,14 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(null);
       case 'inspect':
         return say(JSON.parse(session.inspect(ask.page)));
+      case 'stripe':
+        return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':
-        session.report_begin();
-        await untilDone(question, () => {
-          const ended = session.report_step(SLICE_MS);
-          if (!ended) {
-            post({
-              id,
-              progress: {
-                done: session.report_progress(),
-                total: null,
-                label: 'Running for the report',
-                unit: 'requests',
-              },
-            });
-          }
-          return ended;
-        });
-        return say(session.report());
+        return say(await makeReport(question, session));
+      case 'report-of':
+        if (!session.prepare) throw new Error('this core runs nothing beside its lane');
+        session.prepare(JSON.stringify(ask.document), traceIndex(traces, ask.trace));
+        return say(await makeReport(question, session));
       case 'advance':
         await timed(session, () => session.advance(ask.operations, ask.budget_ms));
         return answerFrame(question, session, ask.view);

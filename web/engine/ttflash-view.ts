@@ -24,13 +24,15 @@ export interface TtflashView {
   read: TtflashRead | null;
   counts: {
     reads: number;
-    gc_blocked: number;
-    queue_blocked: number;
     rebuilt_pages: number;
+    /** Pages read to rebuild others. */
+    rebuild_reads: number;
     waits_chosen: number;
     waits_forced: number;
     collections: number;
-    rgc_stall: number;
+    /** Pages that stayed in RAM for their planes. */
+    held_back: number;
+    rgc_stalls: number;
   };
   dead: number[];
 }
@@ -107,4 +109,18 @@ export interface TtflashRead {
   wait_ns: number;
   saved_ns: number;
   stripe: TtflashStripe;
+}
+
+/** Reads so far, and what garbage collection did to them (`sim-core/src/view/stripes.rs`). */
+export interface StripeCharts {
+  reads: number;
+  gc_blocked: number;
+  queue_blocked: number;
+  rebuilt_pages: number;
+  waits_chosen: number;
+  waits_forced: number;
+  /** By bin of the response times: waited for a collection, others that waited behind such a request, all. */
+  per_bin: [gc_blocked: number, queue_blocked: number, reads: number][];
+  /** After the warm-up: the response that a share of the reads does not exceed, shares ascending. */
+  read_tail: [share: number, ns: number][];
 }

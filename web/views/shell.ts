@@ -12,6 +12,7 @@ import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
+import { createGanttStrip } from './layer/gantt-strip';
 import { createLayer, type Layer } from './layer/layer';
 import { createRail } from './rail/rail';
 import { createStage, type Stage } from './stage/stage';
@@ -32,6 +33,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const headline = createHeadline(context);
   const stage = createStage(context);
   const layer = createLayer(context);
+  const gantt = createGanttStrip(context);
   const rail = createRail(context);
   const status = createStatus(context);
   const failure = createFailure(context);
@@ -50,7 +52,12 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   });
   const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
   headline.element.append(back);
-  const body = h('main', { class: 'body' }, h('div', { class: 'centre' }, layer.element, stage.element), rail.element);
+  const body = h(
+    'main',
+    { class: 'body' },
+    h('div', { class: 'centre' }, layer.element, stage.element, gantt.element),
+    rail.element,
+  );
   const workbench = h(
     'div',
     { class: 'app' },
@@ -75,6 +82,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     headline,
     layer,
     stage,
+    gantt,
     rail,
     status,
     failure,

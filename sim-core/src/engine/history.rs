@@ -3,6 +3,7 @@
 
 use super::machine::{Completion, Machine};
 use super::operation::{Kind, Operation};
+use super::request::HostOp;
 
 /// A moment worth a mark on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +44,56 @@ pub struct Written {
     pub programs: u64,
 }
 
+/// How a request came out, in 8 bytes: its response time, and what it met.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcome(u64);
+
+impl Outcome {
+    const READ: u64 = 1 << 63;
+    const BEHIND_GC: u64 = 1 << 62;
+    const BEHIND_BLOCKED: u64 = 1 << 61;
+    /// 2^61 ns are 73 years.
+    const NS: u64 = Self::BEHIND_BLOCKED - 1;
+
+    fn of(completion: &Completion) -> Self {
+        let flag = |flag: u64, is_set: bool| if is_set { flag } else { 0 };
+        // One more than it took: 0 is a request that is not over.
+        let took = (completion.finish_ns - completion.arrival_ns + 1) & Self::NS;
+        Self(
+            took | flag(Self::READ, completion.op == HostOp::Read)
+                | flag(Self::BEHIND_GC, completion.behind_gc)
+                | flag(Self::BEHIND_BLOCKED, completion.behind_blocked),
+        )
+    }
+
+    /// Response time; `None` while the request is not over.
+    pub fn ns(self) -> Option<u64> {
+        (self.0 & Self::NS).checked_sub(1)
+    }
+
+    /// Whether it is a read that is over.
+    pub fn is_read(self) -> bool {
+        self.0 & Self::READ != 0
+    }
+
+    /// Whether it was queued behind a garbage collection.
+    pub fn is_behind_gc(self) -> bool {
+        self.0 & Self::BEHIND_GC != 0
+    }
+
+    /// Whether it was queued behind a request that was, and behind no collection itself (SPEC 9.7).
+    pub fn is_behind_blocked(self) -> bool {
+        self.0 & (Self::BEHIND_GC | Self::BEHIND_BLOCKED) == Self::BEHIND_BLOCKED
+    }
+}
+
 /// Everything known of a run.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     /// Operations carried out when each request was begun.
     begun_at: Vec<u64>,
-    /// Response time of each request in nanoseconds, plus 1; 0 while unknown.
-    response_ns: Vec<u64>,
+    /// How each request came out.
+    outcomes: Vec<Outcome>,
     /// Host and flash writes before every so many requests.
     written: Vec<Written>,
     /// How many requests lie between two of them, as a power of two.
@@ -151,10 +195,10 @@ impl History {
     /// A request is over.
     pub fn ended(&mut self, completion: &Completion) {
         let at = completion.request as usize;
-        if at >= self.response_ns.len() {
-            self.response_ns.resize(at + 1, 0);
+        if at >= self.outcomes.len() {
+            self.outcomes.resize(at + 1, Outcome::default());
         }
-        self.response_ns[at] = completion.finish_ns - completion.arrival_ns + 1;
+        self.outcomes[at] = Outcome::of(completion);
     }
 
     /// An operation was carried out, perhaps for the first time.
@@ -193,12 +237,11 @@ impl History {
         self.begun_at.get(request as usize).copied()
     }
 
-    /// Response times of the requests from `first` to before `end`; `None` for those not over or not known.
-    pub fn responses(&self, first: u64, end: u64) -> impl Iterator<Item = Option<u64>> {
-        let known = self.response_ns.len();
-        let range =
-            (first as usize).min(known)..(end as usize).clamp(first as usize, known.max(first as usize)).min(known);
-        self.response_ns[range].iter().map(|&response| response.checked_sub(1))
+    /// How the requests from `first` to before `end` came out, as far as any is known.
+    pub fn outcomes(&self, first: u64, end: u64) -> &[Outcome] {
+        let known = self.outcomes.len();
+        let first = (first as usize).min(known);
+        &self.outcomes[first..(end as usize).clamp(first, known)]
     }
 
     /// What had been written before a request, or a little before that in a long run.

@@ -98,7 +98,7 @@ impl Lane {
 
     /// Forgets what was seen: it belongs to a place that was left.
     fn look_away(&mut self) {
-        self.seen = Seen::default();
+        self.seen.look_away();
         self.stopped_by = None;
     }
 

@@ -22,6 +22,8 @@ pub mod core;
 pub mod decision;
 mod event_steps;
 pub mod flash;
+#[cfg(feature = "layers")]
+pub mod gantt;
 pub mod halt;
 pub mod history;
 pub mod initial;

@@ -3,6 +3,8 @@
 use super::breakpoint::Watch;
 use super::clock::event::Timed;
 use super::decision::Decision;
+#[cfg(feature = "layers")]
+use super::gantt::Gantt;
 use super::history::History;
 use super::observer::Observer;
 use super::operation::{Kind, Operation};
@@ -29,6 +31,9 @@ pub struct Seen {
     pub served: Vec<Operation>,
     /// The last operation.
     pub last: Option<Operation>,
+    /// What planes have been given to do, and when they did it. Event clock.
+    #[cfg(feature = "layers")]
+    pub gantt: Gantt,
 }
 
 impl Seen {
@@ -56,6 +61,18 @@ impl Seen {
         if self.served.len() < SERVED {
             self.served.push(*operation);
         }
+    }
+
+    /// Forgets all that belongs to a place that was left. What planes did is as true from elsewhere.
+    #[cfg(feature = "layers")]
+    pub(super) fn look_away(&mut self) {
+        *self = Self { gantt: std::mem::take(&mut self.gantt), ..Self::default() };
+    }
+
+    /// Forgets all: it belongs to a place that was left.
+    #[cfg(not(feature = "layers"))]
+    pub(super) fn look_away(&mut self) {
+        *self = Self::default();
     }
 
     /// The causes of the last operation, oldest first, itself last.
@@ -99,8 +116,12 @@ impl Observer for Eyes<'_> {
             self.seen.operation(operation);
         }
         self.seen.root(operation);
+        #[cfg(feature = "layers")]
+        self.seen.gantt.operation(operation);
     }
     fn timed(&mut self, timed: &Timed) {
+        #[cfg(feature = "layers")]
+        self.seen.gantt.timed(timed);
         let is_it = |operation: &&mut Operation| operation.index == timed.operation;
         let listed = self.seen.operations.iter_mut().rev().find(is_it);
         for operation in listed.into_iter().chain(self.seen.last.as_mut().filter(is_it)) {

@@ -27,22 +27,20 @@ impl Ttflash {
         if at.wants && at.collection.is_none() && is_heard { self.grant(group, flash) } else { Ok(()) }
     }
 
-    /// Whether a plane takes no program now: its last free block is for the pages that a collection moves.
-    pub(super) fn refuses<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
-        let plane = &self.planes[plane as usize];
-        plane.free.len() <= self.kept_blocks() && !plane.has_page(flash.nand())
-    }
-
-    /// Free blocks that are kept for pages that move: as many as those of a victim may take.
-    fn kept_blocks(&self) -> usize {
-        if self.rules.cb_parity { 2 } else { 1 }
+    /// Whether a plane takes no program now: the last free pages are for those that a collection moves. As many as a block
+    /// has, or twice that where pages are left out.
+    pub(super) fn refuses(&self, plane: PlaneId, nand: &Nand) -> bool {
+        let kept_blocks = if self.rules.cb_parity { 2 } else { 1 };
+        self.planes[plane as usize].free_pages <= kept_blocks * nand.geometry.pages_per_block
     }
 
     /// The block of a plane with most to gain, if there is anything to gain. Where pages are left out, every second may be.
     fn best_victim(&self, at: PlaneId, nand: &Nand) -> Option<BlockId> {
         let pages = nand.geometry.pages_per_block;
-        let most = if self.rules.cb_parity { pages.div_ceil(2) } else { pages };
-        self.planes[at as usize].best_victim(most - 1, nand)
+        let plane = &self.planes[at as usize];
+        // A power cut may have spent some of the pages that are kept.
+        let most = if self.rules.cb_parity { pages.div_ceil(2) - 1 } else { (pages - 1).min(plane.free_pages) };
+        plane.best_victim(most, nand)
     }
 
     /// Whether a plane wants to collect and could.
@@ -92,6 +90,7 @@ impl Ttflash {
         let plane = &mut self.planes[at as usize];
         plane.take_victim(victim);
         plane.collection = Some(Collection { victim, moves, copying: true, yields });
+        self.take_token(at);
         match self.rules.blocking {
             Blocking::Scope(scope) => self.queue_all(at, scope, flash)?,
             Blocking::None => {
@@ -191,9 +190,7 @@ impl Ttflash {
     /// The next page of a plane for whatever is to be written there.
     pub(super) fn page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         let plane = &mut self.planes[at as usize];
-        if !plane.has_page(flash.nand())
-            && let Some(block) = plane.stale(flash.nand())
-        {
+        if let Some(block) = plane.stale(flash.nand()) {
             flash.erase(block, Purpose::Gc)?;
         }
         match plane.next_page(&mut flash.core.nand)? {
@@ -235,7 +232,7 @@ impl Ttflash {
     /// Pages wait for a plane that nothing can make room in.
     pub(super) fn refuse_a_full_plane<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> Result<(), Halt> {
         let plane = &self.planes[at as usize];
-        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at, flash);
+        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at, flash.nand());
         if !stuck || self.best_victim(at, flash.nand()).is_some() {
             return Ok(());
         }

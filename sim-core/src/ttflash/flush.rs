@@ -156,7 +156,7 @@ impl Ttflash {
 
     /// Whether a plane takes no page now.
     fn holds_back<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
-        self.refuses(plane, flash)
+        self.refuses(plane, flash.nand())
             || (self.rules.gtf && flash.event().is_some_and(|event| event.stands_for(plane).is_some()))
     }
 

@@ -64,12 +64,6 @@ impl Plane {
         }
     }
 
-    /// Whether the block being written, or one begun before, has a page left.
-    pub fn has_page(&self, nand: &Nand) -> bool {
-        let has = |&block: &BlockId| block != NONE && nand.next_page(block).is_some();
-        has(&self.frontier) || self.begun.iter().any(has)
-    }
-
     /// The next page to write, taking the next block if need be. Blocks that must be erased before are not taken:
     /// [`Plane::stale`] tells of them. None if there is no page left.
     pub fn next_page(&mut self, nand: &mut Nand) -> Result<Option<Ppn>, Rule> {
@@ -90,9 +84,11 @@ impl Plane {
         }
     }
 
-    /// The next free block, where it is full of remains and must be erased before it is written.
+    /// The block that is taken next, where it is full of remains and must be erased before it is written.
     pub fn stale(&self, nand: &Nand) -> Option<BlockId> {
-        self.free.front().copied().filter(|&block| nand.block(block).state == BlockState::Stale)
+        let has = |&block: &BlockId| block != NONE && nand.next_page(block).is_some();
+        let goes_on = has(&self.frontier) || self.begun.iter().any(has);
+        self.free.front().copied().filter(|&block| !goes_on && nand.block(block).state == BlockState::Stale)
     }
 
     fn close(&mut self, nand: &mut Nand) -> Result<(), Rule> {

@@ -1,6 +1,8 @@
 //! Figures for the charts, all of the run up to the present position.
 
 use super::series::{Bucket, Series};
+#[cfg(feature = "layers")]
+use super::stripes::{StripeCharts, stripe_charts};
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
@@ -27,6 +29,8 @@ pub struct Charts {
     map_cache: Option<MapCache>,
     page_cache: Option<PageCache>,
     buffer: Option<BufferCharts>,
+    #[cfg(feature = "layers")]
+    ttflash: Option<StripeCharts>,
 }
 
 #[derive(Debug, Serialize)]
@@ -151,9 +155,16 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         erases: erases(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
-        page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
+        page_cache: (machine.has_page_slots() && !has_stripes(machine)).then(|| page_cache(&machine.core.counters)),
         buffer: buffer(machine),
+        #[cfg(feature = "layers")]
+        ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, &bins, requests)),
     }
+}
+
+/// Whether pages stand in stripes across the channels: such a device keeps pages in RAM, but not in slots.
+fn has_stripes(machine: &Machine) -> bool {
+    machine.ftl.traits().purposes.contains(&Purpose::Rebuild)
 }
 
 fn merges(counters: &Counters) -> Merges {

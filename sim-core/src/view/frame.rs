@@ -1,6 +1,8 @@
 //! What the page is told about a lane with each frame, in words and figures; bulk arrays travel apart.
 
 use super::charts::{Charts, Theory, by_bin, charts};
+#[cfg(feature = "layers")]
+use super::gantt::{GanttView, gantt};
 use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
@@ -32,6 +34,9 @@ pub struct Wanted {
     pub state_hash: bool,
     /// Whether every rule is to be checked.
     pub check: bool,
+    /// Whether what planes did side by side is.
+    #[cfg(feature = "layers")]
+    pub gantt: bool,
 }
 
 impl Wanted {
@@ -45,6 +50,8 @@ impl Wanted {
             operations_max: count("operations_max"),
             state_hash: flag("state_hash"),
             check: flag("check"),
+            #[cfg(feature = "layers")]
+            gantt: flag("gantt"),
         }
     }
 }
@@ -65,6 +72,8 @@ pub struct Frame {
     conversion: Option<Conversion>,
     free_blocks: FreeBlocks,
     charts: Option<Charts>,
+    #[cfg(feature = "layers")]
+    gantt: Option<GanttView>,
     marks: Option<Marks>,
     stopped_by: Option<String>,
     invariants: Invariants,
@@ -216,6 +225,8 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
         charts: wanted.charts.then(|| charts(lane, series, theory)),
+        #[cfg(feature = "layers")]
+        gantt: if wanted.gantt { gantt(lane) } else { None },
         marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
         stopped_by: lane.stopped_by.clone(),
         invariants: Invariants { checked: checked + u64::from(wanted.check), broken },

@@ -4,10 +4,14 @@ pub mod buffer;
 pub mod cache;
 pub mod charts;
 pub mod frame;
+#[cfg(feature = "layers")]
+pub mod gantt;
 pub mod layer;
 pub mod merges;
 pub mod page;
 pub mod raster;
 pub mod series;
+#[cfg(feature = "layers")]
+pub mod stripes;
 pub mod ttflash;
 pub mod walk;

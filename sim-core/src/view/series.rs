@@ -3,7 +3,8 @@
 //! What is kept here are functions of the run's responses, found once: bins that are complete, and a histogram of all
 //! responses up to some request. Going back throws the histogram away and counts again.
 
-use crate::engine::history::History;
+use crate::engine::history::{History, Outcome};
+use std::ops::Range;
 
 /// Most bins of a chart over time.
 pub const BINS: u64 = 512;
@@ -19,6 +20,8 @@ pub struct Bin {
     pub p99_ns: u64,
     /// Slowest.
     pub max_ns: u64,
+    /// Reads that waited for a garbage collection, other reads that waited behind such a request, and all reads.
+    pub reads: [u64; 3],
 }
 
 /// How many responses fell into a narrow range, and the slowest of them.
@@ -37,6 +40,10 @@ pub struct Series {
     complete: Vec<Option<Bin>>,
     buckets: Vec<Bucket>,
     counted: u64,
+    #[cfg(feature = "layers")]
+    read_buckets: Vec<Bucket>,
+    #[cfg(feature = "layers")]
+    reads_counted: u64,
 }
 
 impl Series {
@@ -58,10 +65,13 @@ impl Series {
             return bin;
         }
         let (first, end) = (at * self.bin_requests, (at + 1) * self.bin_requests);
-        let mut known: Vec<u64> = history.responses(first, end.min(requests)).flatten().collect();
+        let outcomes = history.outcomes(first, end.min(requests));
+        let mut known: Vec<u64> = outcomes.iter().filter_map(|outcome| outcome.ns()).collect();
         known.sort_unstable();
         let rank = |percent: usize| known.get((known.len() * percent).div_ceil(100).max(1) - 1).copied().unwrap_or(0);
-        let bin = Bin { p50_ns: rank(50), p99_ns: rank(99), max_ns: rank(100) };
+        let reads = |of: fn(Outcome) -> bool| outcomes.iter().filter(|one| one.is_read() && of(**one)).count() as u64;
+        let reads = [reads(Outcome::is_behind_gc), reads(Outcome::is_behind_blocked), reads(Outcome::is_read)];
+        let bin = Bin { p50_ns: rank(50), p99_ns: rank(99), max_ns: rank(100), reads };
         if known.len() as u64 == self.bin_requests {
             self.complete[at as usize] = Some(bin);
         }
@@ -70,29 +80,47 @@ impl Series {
 
     /// The responses of the first `requests` requests, from fastest to slowest, and how many there are.
     pub fn buckets(&mut self, history: &History, requests: u64) -> (Vec<Bucket>, u64) {
-        // Requests may end out of order, and somebody may step back a little: the latest are counted anew each time.
-        let settled = requests.saturating_sub(UNSETTLED) / UNSETTLED * UNSETTLED;
-        if requests < self.counted {
-            self.buckets.clear();
-            self.counted = 0;
-        }
-        if settled > self.counted {
-            add(&mut self.buckets, history.responses(self.counted, settled).flatten());
-            self.counted = settled;
-        }
-        let mut all = self.buckets.clone();
-        add(&mut all, history.responses(self.counted, requests).flatten());
-        all.retain(|bucket| bucket.count > 0);
-        let count = all.iter().map(|bucket| bucket.count).sum();
-        (all, count)
+        count_all(&mut self.buckets, &mut self.counted, history, 0..requests, |_| true)
     }
+
+    /// The same of reads alone, from request `first` on.
+    #[cfg(feature = "layers")]
+    pub fn read_buckets(&mut self, history: &History, first: u64, requests: u64) -> (Vec<Bucket>, u64) {
+        let range = first.min(requests)..requests;
+        count_all(&mut self.read_buckets, &mut self.reads_counted, history, range, Outcome::is_read)
+    }
+}
+
+fn count_all(
+    buckets: &mut Vec<Bucket>,
+    counted: &mut u64,
+    history: &History,
+    requests: Range<u64>,
+    counts: fn(Outcome) -> bool,
+) -> (Vec<Bucket>, u64) {
+    // Requests may end out of order, and somebody may step back a little: the latest are counted anew each time.
+    let settled = requests.end.saturating_sub(UNSETTLED) / UNSETTLED * UNSETTLED;
+    if requests.end < *counted {
+        buckets.clear();
+        *counted = 0;
+    }
+    *counted = (*counted).max(requests.start);
+    if settled > *counted {
+        add(buckets, history.outcomes(*counted, settled), counts);
+        *counted = settled;
+    }
+    let mut all = buckets.clone();
+    add(&mut all, history.outcomes(*counted, requests.end), counts);
+    all.retain(|bucket| bucket.count > 0);
+    let count = all.iter().map(|bucket| bucket.count).sum();
+    (all, count)
 }
 
 /// More requests than this are never under way at once.
 const UNSETTLED: u64 = 1 << 16;
 
-fn add(buckets: &mut Vec<Bucket>, responses: impl Iterator<Item = u64>) {
-    for ns in responses {
+fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: fn(Outcome) -> bool) {
+    for ns in outcomes.iter().filter(|outcome| counts(**outcome)).filter_map(|outcome| outcome.ns()) {
         let at = bucket_of(ns);
         if at >= buckets.len() {
             buckets.resize(at + 1, Bucket::default());

@@ -82,7 +82,7 @@ impl Session {
     fn opened(&mut self, document: &str, trace: Option<usize>) -> Result<Value, Error> {
         let document = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
         let experiment = Experiment::new(&document, &[])?;
-        let geometry = device::geometry_of(experiment)?;
+        let geometry = device::geometry_of(&experiment)?;
         if geometry.physical_pages() > WATCHED_PAGES_MAX {
             return Err(Error::Conflict(format!(
                 "device.logical_bytes: the device has {} pages; up to {WATCHED_PAGES_MAX} can be watched in the page",
@@ -313,6 +313,20 @@ impl Session {
 
     fn lane(&mut self) -> Result<&mut Lane, JsValue> {
         self.lane.as_mut().ok_or_else(nothing_open)
+    }
+}
+
+/// Runs beside a lane: the core of the start page has none.
+#[cfg(feature = "layers")]
+#[wasm_bindgen]
+impl Session {
+    /// Takes an experiment for its report alone: no lane, nobody watches. `trace` is the place of the trace to replay among those read.
+    pub fn prepare(&mut self, document: &str, trace: Option<usize>) -> Result<(), JsValue> {
+        let experiment = Experiment::new(&parse(document)?, &[]).map_err(failure)?;
+        self.records = self.recorded(trace, &experiment).map_err(failure)?;
+        self.experiment = Some(experiment);
+        self.lane = None;
+        Ok(())
     }
 }
 

@@ -66,7 +66,8 @@ fn recovering_again_changes_nothing(device: &Machine) {
     let mapped = |machine: &Machine| -> Vec<u32> {
         let oob = machine.core.nand.oob.as_ref().unwrap();
         let version = |ppn: u32| if ppn == NONE { 0 } else { oob.version[ppn as usize] };
-        (0..PAGES as u32).map(|lpn| version(machine.ftl.lookup(lpn))).collect()
+        let newest = |lpn| machine.ftl.version_in_ram(lpn).unwrap_or_else(|| version(machine.ftl.lookup(lpn)));
+        (0..PAGES as u32).map(newest).collect()
     };
     let before = mapped(&again);
     again.ftl.recover(&mut Flash::new(&mut again.core, &mut Blind)).unwrap();

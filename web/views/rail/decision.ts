@@ -9,6 +9,8 @@ const BAR_WIDTH = 60;
 const BAR_WIDTH_NARROW = 36;
 const COLUMNS_WIDE = 2;
 const COLUMNS_WITH_BAR = 3;
+/** Letters of a line without a bar that fit beside each other in full size. */
+const LETTERS_WIDE = 40;
 const BAR_HEIGHT = 10;
 /** Head of the bars' column; read out, not shown. */
 const BAR_HEAD = 'its pages, as a share of the block';
@@ -49,6 +51,8 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
   const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
   const left_out = candidates - rows.length;
   const bar_width = !has_bar ? 0 : columns.length > COLUMNS_WIDE ? BAR_WIDTH_NARROW : BAR_WIDTH;
+  const letters = Math.max(0, ...rows.map(({ label, cells }) => [label, ...cells].join('').length));
+  const is_wide = columns.length > COLUMNS_WITH_BAR || (!has_bar && letters > LETTERS_WIDE);
   const lines = rows.map((row, rank) => lineOf(row, bar_width, rows.length - rank));
   if (left_out > 0) lines.splice(lines.length - 1, 0, moreLine(left_out, heads.length));
   return [
@@ -59,7 +63,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
     ),
     h(
       'table',
-      { class: columns.length > COLUMNS_WITH_BAR ? 'is-wide' : null },
+      { class: is_wide ? 'is-wide' : null },
       h(
         'thead',
         {},

@@ -1,5 +1,6 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
+import { valueAt } from '../../app/experiment';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
@@ -14,6 +15,7 @@ import { drawMapCache } from './map-cache';
 import { drawMerges } from './merges';
 import { drawPageCache } from './page-cache';
 import { panel } from './panel';
+import type { StripePanels } from './stripes';
 import { drawTail } from './tail';
 import { drawWriteBuffer } from './write-buffer';
 import './rail.css';
@@ -51,6 +53,8 @@ export function createRail(context: ViewContext): View {
   const write_buffer = panel('Write buffer', 84, null);
   const tail = panel('Latency tail', 90, null);
   const erases = panel('Erases per block', 80, null);
+  let stripes: StripePanels | null = null;
+  let loading: Promise<void> | null = null;
   const charts = [latency, map_cache, page_cache, write_buffer, merges, amplification, tail, erases];
   const root = h(
     'aside',
@@ -59,9 +63,27 @@ export function createRail(context: ViewContext): View {
     ...charts.map((chart) => chart.element),
   );
 
+  /** The charts of a device with stripes come with the first such device. */
+  async function loadStripes(): Promise<void> {
+    const { stripePanels } = await import('./stripes');
+    stripes = stripePanels();
+    decision.element.after(...stripes.panels.map((one) => one.element));
+    drawLatest();
+  }
+
+  function drawStripes(data: Charts, position: Position, width: number): void {
+    if (data.ttflash && !loading) loading = loadStripes();
+    for (const { element } of stripes?.panels ?? []) element.hidden = !data.ttflash;
+    tail.element.hidden = Boolean(data.ttflash);
+    const { ghosts, opened } = context.state();
+    const series = String(opened && valueAt(opened.document, 'ftl.series'));
+    stripes?.draw(data, position, ghosts, series, width);
+  }
+
   function draw(data: Charts, position: Position): void {
     const width = latency.width();
     if (width === 0) return;
+    drawStripes(data, position, width);
     latency.show(drawLatency(data.latency, position, width, latency.height));
     amplification.show(drawAmplification(data, position, width, amplification.height));
     merges.element.hidden = data.merges === null;
@@ -89,11 +111,11 @@ export function createRail(context: ViewContext): View {
 
   return {
     element: root,
-    render({ frame }) {
+    render({ frame, ghosts }, previous) {
       if (!frame) return;
       latest = latestDecision(frame, latest);
       decision.show(latest?.decision ?? null, isPast(frame));
-      if (!frame.charts || frame.charts === drawn) return;
+      if (!frame.charts || (frame.charts === drawn && ghosts === previous?.ghosts)) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);
     },

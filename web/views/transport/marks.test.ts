@@ -58,10 +58,28 @@ test('an eviction that fills holes is an arch, one that does not a square; the e
   ]);
 });
 
+test('a page rebuilt is a ring, one that waited a dot; who waited is seen among whatever else happened', () => {
+  const none = [0, 0, 0, 0, 0];
+  const rest = { wear: none, flushes: none };
+  const marks = { gc: [0, 0, 1, 1, 3], erase: [0, 0, 1, 1, 3], rebuilds: [1, 0, 4, 9, 2], waits: [0, 1, 0, 2, 0] };
+  expect(mergeMarks({ ...rest, ...marks })).toEqual([
+    { kind: 'rebuild', bin: 0, count: 1, text: '1 page rebuilt' },
+    { kind: 'wait', bin: 1, count: 1, text: '1 page waited for GC' },
+    { kind: 'rebuilds', bin: 2, count: 5, text: '4 pages rebuilt, 1 GC run' },
+    { kind: 'waits', bin: 3, count: 12, text: '2 pages waited for GC, 9 pages rebuilt, 1 GC run' },
+    { kind: 'many', bin: 4, count: 5, text: '2 pages rebuilt, 3 GC runs' },
+  ]);
+});
+
+test('where each stripe that leaves is a flush, flushes are told in words alone', () => {
+  const marks = { gc: [0, 1], erase: [0, 1], wear: [0, 0], flushes: [7, 5] };
+  expect(mergeMarks(marks, true)).toEqual([{ kind: 'gc', bin: 1, count: 1, text: '1 GC run, 5 flushes' }]);
+  expect(mergeMarks(marks)).toHaveLength(2);
+});
+
 test('kinds that can stand on one timeline differ in shape', () => {
-  const shapes = (['gc', 'erase', 'wear', 'swap', 'flush', 'plug', 'session', 'miss'] as const).map((kind) =>
-    markPath({ kind, count: 1 }, 1),
-  );
+  const kinds = ['gc', 'erase', 'wear', 'swap', 'flush', 'plug', 'session', 'miss', 'wait'] as const;
+  const shapes = kinds.map((kind) => markPath({ kind, count: 1 }, 1));
   expect(new Set(shapes).size).toBe(shapes.length);
 });
 

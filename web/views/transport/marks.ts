@@ -21,6 +21,10 @@ export type MarkKind =
   | 'swaps'
   | 'flushes'
   | 'plugs'
+  | 'rebuild'
+  | 'rebuilds'
+  | 'wait'
+  | 'waits'
   | 'many';
 
 export interface Mark {
@@ -42,35 +46,43 @@ export const binRequests = (requests: number, bins: number): number =>
 /**
  * One mark a bin at most. An erase that ends a GC, a wear-levelling run or a merge, or begins a flush, is told by that one's
  * mark; only erases of their own are counted beside them. Map misses are many: they are marked where nothing else happened, and
- * counted in words.
+ * counted in words. So are flushes where every stripe that leaves is one: those are told in words alone.
  */
-export function mergeMarks(marks: Counted): Mark[] {
+export function mergeMarks(marks: Counted, flushes_are_routine = false): Mark[] {
   return marks.gc.flatMap((gc, bin): Mark[] => {
     const of = (kind: keyof Counted): number => marks[kind]?.[bin] ?? 0;
     const misses = of('map_misses');
     const counts: Counts = {
       sessions: of('sessions'),
+      waits: of('waits'),
+      rebuilds: of('rebuilds'),
       gc,
       // A block made whole is taken over by a switch merge: the plug's mark tells it.
       merges: Math.max(0, of('merges') - of('plugs')),
       swaps: of('swaps'),
-      flushes: Math.max(0, of('flushes') - of('plugs')),
+      flushes: flushes_are_routine ? 0 : Math.max(0, of('flushes') - of('plugs')),
       plugs: of('plugs'),
       wear: of('wear'),
       erase: 0,
     };
-    counts.erase = of('merges') > 0 ? 0 : Math.max(0, of('erase') - gc - counts.wear - of('flushes'));
+    counts.erase = of('merges') > 0 ? 0 : Math.max(0, of('erase') - gc - counts.wear - counts.flushes - of('plugs'));
     const count = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    const text = inWords({ ...counts, merges: of('merges'), map_misses: misses });
+    const flushes = flushes_are_routine ? of('flushes') : counts.flushes;
+    const text = inWords({ ...counts, merges: of('merges'), flushes, map_misses: misses });
     if (count === 0) return misses === 0 ? [] : [{ kind: misses === 1 ? 'miss' : 'misses', bin, count: 0, text }];
     return [{ kind: count > 1 ? barKind(counts, count) : singleKind(counts), bin, count, text }];
   });
 }
 
-type Counts = Record<'sessions' | 'gc' | 'merges' | 'swaps' | 'flushes' | 'plugs' | 'wear' | 'erase', number>;
+type Counts = Record<
+  'sessions' | 'waits' | 'rebuilds' | 'gc' | 'merges' | 'swaps' | 'flushes' | 'plugs' | 'wear' | 'erase',
+  number
+>;
 
 const SINGLE: Readonly<Record<keyof Counts, MarkKind>> = {
   sessions: 'session',
+  waits: 'wait',
+  rebuilds: 'rebuild',
   gc: 'gc',
   merges: 'merge',
   swaps: 'swap',
@@ -85,18 +97,26 @@ function singleKind(counts: Counts): MarkKind {
   return SINGLE[kinds.find((kind) => counts[kind] > 0) ?? 'erase'];
 }
 
-/** A bar has the colour of what most of it stands for, where that has one of its own. A session's end is rare: it keeps its mark. */
+/**
+ * A bar has the colour of what most of it stands for, where that has one of its own. A session's end is rare: it keeps its mark. A
+ * read that waited is what people look for: it colours whatever it stands among.
+ */
 function barKind(counts: Counts, count: number): MarkKind {
   if (counts.sessions > 0) return 'session';
-  const own = ['merges', 'swaps', 'flushes', 'plugs'] as const;
+  if (counts.waits > 0) return 'waits';
+  const own = ['rebuilds', 'merges', 'swaps', 'flushes', 'plugs'] as const;
   return own.find((kind) => counts[kind] > count / 2) ?? 'many';
 }
 
 type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> &
-  Partial<Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes' | 'plugs' | 'sessions'>>;
+  Partial<
+    Pick<TimelineMarks, 'merges' | 'map_misses' | 'swaps' | 'flushes' | 'plugs' | 'sessions' | 'rebuilds' | 'waits'>
+  >;
 
 const NAMES = {
   sessions: ['session ends', 'sessions end'],
+  waits: ['page waited for GC', 'pages waited for GC'],
+  rebuilds: ['page rebuilt', 'pages rebuilt'],
   gc: ['GC run', 'GC runs'],
   merges: ['merge', 'merges'],
   swaps: ['swap', 'swaps'],
@@ -139,13 +159,18 @@ export function markPath({ kind, count }: Pick<Mark, 'kind' | 'count'>, most: nu
       return 'M-4 0v-7.5h8v7.5h-2.7v-3.5h-2.6v3.5z';
     case 'session':
       return 'M-4 0h8l-3 -5l3 -5h-8l3 5z';
+    case 'wait':
+      return 'M-3.8 -4.2a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0 -7.6 0z';
     case 'miss':
     case 'misses':
+    case 'rebuild':
       return 'M-2.7 -4a2.7 2.7 0 1 0 5.4 0a2.7 2.7 0 1 0 -5.4 0z';
     case 'merges':
     case 'swaps':
     case 'flushes':
     case 'plugs':
+    case 'rebuilds':
+    case 'waits':
     case 'many': {
       const height = barHeight(count, most).toFixed(1);
       return `M-3 0v-${height}h6v${height}z`;

@@ -1,6 +1,7 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
+import { hasStripes } from '../../app/moments';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { count } from '../../render/format';
@@ -70,7 +71,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     if (!state().opened) return;
     const all = state().frame?.marks;
     const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
-    const mark = all && mergeMarks(all).find((candidate) => candidate.bin === bin);
+    const mark = all && mergeMarks(all, hasStripes(state())).find((candidate) => candidate.bin === bin);
     setText(tip, `request ${count(request)}${mark ? ` · ${mark.text}` : ''}`);
     setAttribute(tip, 'hidden', false);
     tip.style.left = `${Math.min(Math.max(scale()(request), 60), width_px - 60)}px`;
@@ -87,7 +88,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     }
     const place = scale();
     const bin_requests = binRequests(requests(), found.gc.length);
-    const merged = mergeMarks(found);
+    const merged = mergeMarks(found, hasStripes(state()));
     const most = Math.max(0, ...merged.map((mark) => mark.count));
     marks.replaceChildren(
       ...merged.map((mark) =>

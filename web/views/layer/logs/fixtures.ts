@@ -176,6 +176,7 @@ export function frameOf({ layer, merges, cells, last }: LogsPicture, op = 1): Fr
     free_blocks: { now: 4, low: null, high: null },
     stage: cells,
     charts: null,
+    gantt: null,
     marks: null,
     stopped_by: null,
     invariants: { checked: 0, broken: null },

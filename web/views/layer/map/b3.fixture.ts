@@ -168,6 +168,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
     free_blocks: { now: 5, low: 1, high: 2 },
     stage,
     charts: null,
+    gantt: null,
     marks: null,
     stopped_by: null,
     invariants: { checked: 0, broken: null },

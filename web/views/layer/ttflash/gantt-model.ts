@@ -1,0 +1,176 @@
+/** What is on the chart of channels and planes: who waits behind a collection, which buses a collection keeps, and all of it in words. */
+
+import type { GanttBar, GanttCollection, GanttLane, GanttView } from '../../../engine/gantt-view';
+import { count, plural, time } from '../../../render/format';
+
+/** How much stands still while a plane collects. */
+export type Blocking = 'plane' | 'channel' | 'controller' | 'preemptive' | 'none';
+
+/** A read from when it was given to its plane until it was taken up. */
+export interface Waiting {
+  lane: number;
+  from_ns: number;
+  to_ns: number;
+  /** Whether a collection is what it waits for. */
+  behind_gc: boolean;
+  bar: GanttBar;
+}
+
+/** A channel that a collection keeps for itself. */
+export interface Held {
+  lane: number;
+  from_ns: number;
+  to_ns: number;
+  over: boolean;
+  plane: number;
+}
+
+export interface GanttModel {
+  view: GanttView;
+  names: readonly string[];
+  waiting: readonly Waiting[];
+  held: readonly Held[];
+  /** Whether planes stand in groups, one on each channel. */
+  grouped: boolean;
+}
+
+/** What a read may stand in a queue without being worth a mark. */
+const WAIT_MIN_NS = 1000;
+/** Reads that somebody waits for. */
+const WAITED_FOR: ReadonlySet<string> = new Set(['host', 'map', 'rebuild', 'fill', 'parity']);
+
+export function modelOf(view: GanttView, blocking: Blocking, grouped: boolean): GanttModel {
+  const channels = channelsOf(view);
+  return {
+    view,
+    grouped,
+    names: view.lanes.map((lane) => laneName(lane, channels, grouped)),
+    waiting: view.bars.flatMap((bar) => waitingOf(bar, view, blocking)),
+    held: blocking === 'channel' || blocking === 'controller' ? heldBy(view, blocking) : [],
+  };
+}
+
+const channelsOf = ({ lanes }: GanttView): number => Math.max(1, lanes.filter(({ kind }) => kind === 'channel').length);
+
+/** "G1·C2" where planes stand in groups; "C2 · 1", the second plane on channel 2, elsewhere. */
+export function laneName({ kind, index, channel }: GanttLane, channels: number, grouped: boolean): string {
+  if (kind === 'channel') return `channel ${index}`;
+  const group = Math.floor(index / channels);
+  return grouped ? `G${group}·C${channel}` : `C${channel}·P${group}`;
+}
+
+function waitingOf(bar: GanttBar, view: GanttView, blocking: Blocking): Waiting[] {
+  const { lane, issued_ns: from_ns } = bar;
+  const to_ns = bar.start_ns;
+  if (bar.what !== 'read' || !WAITED_FOR.has(bar.purpose) || to_ns - from_ns < WAIT_MIN_NS) return [];
+  const at = view.lanes[lane];
+  const channels = channelsOf(view);
+  const concerns = ({ plane }: GanttCollection): boolean =>
+    plane === at?.index ||
+    blocking === 'controller' ||
+    (blocking === 'channel' && plane % channels === (at?.channel ?? -1));
+  const behind_gc = view.collections.some((one) => concerns(one) && one.start_ns < to_ns && one.end_ns > from_ns);
+  return [{ lane, from_ns, to_ns, behind_gc, bar }];
+}
+
+function heldBy({ collections, lanes }: GanttView, blocking: Blocking): Held[] {
+  const channels = lanes.flatMap(({ kind, index }, lane) => (kind === 'channel' ? [{ lane, index }] : []));
+  return collections.flatMap(({ plane, start_ns, end_ns, over }) =>
+    channels
+      .filter(({ index }) => blocking === 'controller' || plane % channels.length === index)
+      .map(({ lane }) => ({ lane, from_ns: start_ns, to_ns: end_ns, over, plane })),
+  );
+}
+
+const DOES: Readonly<Record<GanttBar['what'], string>> = {
+  read: 'read',
+  program: 'write',
+  copy: 'copy',
+  erase: 'erase',
+  transfer: 'transfer',
+};
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  host: 'for the host',
+  gc: 'of a collection',
+  wear: 'of wear levelling',
+  flush: 'from RAM',
+  parity: 'of parity',
+  rebuild: 'to rebuild another page',
+};
+
+/** A bar, as the card beside it tells it. */
+export function barWords(bar: GanttBar, model: GanttModel): { title: string; lines: string[] } {
+  const purpose = PURPOSES[bar.purpose] ?? `for ${bar.purpose}`;
+  const page = bar.lpn === null ? '' : ` ${count(bar.lpn)}`;
+  const title = bar.pages > 1 ? `${count(bar.pages)} copies ${purpose}` : `${DOES[bar.what]}${page} ${purpose}`;
+  const took = time(bar.end_ns - bar.start_ns);
+  const waited = bar.start_ns - bar.issued_ns;
+  const waits = model.waiting.find((one) => one.bar === bar);
+  return {
+    title,
+    lines: [
+      model.names[bar.lane] ?? '',
+      bar.over
+        ? `took ${took}`
+        : `takes ${took}, over in ${time(Math.max(0, bar.end_ns - model.view.now_ns))} if nothing comes between`,
+      ...(waited >= WAIT_MIN_NS && bar.what !== 'transfer'
+        ? [`waited ${time(waited)}${waits?.behind_gc ? ' behind a collection' : ''}`]
+        : []),
+      `request ${count(bar.request)}, operation ${count(bar.op)}`,
+    ],
+  };
+}
+
+/** The chart in sentences: who collects now, who waits now. */
+export function account(model: GanttModel): string[] {
+  const { view, waiting } = model;
+  const { now_ns } = view;
+  const collecting = view.collections.filter(({ start_ns, end_ns }) => start_ns <= now_ns && end_ns > now_ns);
+  const queued = waiting.filter(({ bar, from_ns, to_ns }) => !bar.over && from_ns <= now_ns && to_ns > now_ns);
+  const blocked = queued.filter(({ behind_gc }) => behind_gc);
+  return [
+    collectionsInWords(collecting, model),
+    blocked.length === 0
+      ? 'No read waits behind a collection.'
+      : `${plural(blocked.length, 'read')} ${blocked.length === 1 ? 'waits' : 'wait'} behind a collection, ${time(
+          Math.max(...blocked.map(({ to_ns }) => to_ns - now_ns)),
+          3,
+        )} more if nothing comes between.`,
+  ];
+}
+
+/** As many as can be read one by one; of more, how many and the longest. */
+const TOLD_ONE_BY_ONE = 2;
+
+function collectionsInWords(collecting: readonly GanttCollection[], model: GanttModel): string {
+  if (collecting.length === 0) return 'No plane collects.';
+  if (collecting.length <= TOLD_ONE_BY_ONE) return `${collecting.map((one) => collects(one, model)).join('; ')}.`;
+  const longest_ns = Math.max(...collecting.map(({ end_ns }) => end_ns)) - model.view.now_ns;
+  return `${count(collecting.length)} planes collect, the longest for ${time(longest_ns, 3)} more.`;
+}
+
+function collects({ plane, end_ns, copies }: GanttCollection, { view, grouped }: GanttModel): string {
+  const channels = channelsOf(view);
+  const name = laneName({ kind: 'plane', index: plane, channel: plane % channels }, channels, grouped);
+  return `${name} collects ${plural(copies, 'page')}, ${time(end_ns - view.now_ns, 3)} to go`;
+}
+
+export interface Row {
+  cells: [lane: string, what: string, from: string, took: string, state: string];
+}
+
+/** The newest bars of a stretch as a table, the newest first. */
+export function tableOf(model: GanttModel, from_ns: number, to_ns: number, most: number): Row[] {
+  const { view, names } = model;
+  const seen = view.bars.filter((bar) => bar.end_ns >= from_ns && bar.start_ns <= to_ns).slice(-most);
+  return seen.reverse().map((bar) => ({
+    cells: [
+      names[bar.lane] ?? '',
+      barWords(bar, model).title,
+      time(Math.abs(bar.start_ns - view.now_ns)) + (bar.start_ns <= view.now_ns ? ' ago' : ' from now'),
+      time(bar.end_ns - bar.start_ns),
+      bar.over ? 'over' : 'expected',
+    ],
+  }));
+}

@@ -1,0 +1,127 @@
+/** Reads that garbage collection held up, along the run: those that waited for a collection, and those behind them; the other device's total beside. */
+
+import { scaleLinear } from 'd3-scale';
+import type { GhostsState } from '../../app/ghosts/state';
+import type { Position } from '../../engine/protocol';
+import type { StripeCharts } from '../../engine/ttflash-view';
+import { count, plural, share } from '../../render/format';
+import { requestScale } from './latency';
+import { gridLine, label, path, playhead, rect } from './marks';
+import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { seriesName } from './series-names';
+
+const TOP = 12;
+const FOOT = 18;
+/** Room at the right for the totals. */
+const TOTALS = 74;
+const TOTAL_WIDTH = 22;
+const BARS_MAX = 60;
+/** A share of fewer reads would jump between nothing and all. */
+const READS_A_BAR = 40;
+const LEAST_TOP = 0.001;
+
+export interface Stretch {
+  /** Requests. */
+  first: number;
+  end: number;
+  gc: number;
+  queue: number;
+  reads: number;
+}
+
+/** Bins put together, so that a bar stands for enough reads. */
+export function stretches(per_bin: StripeCharts['per_bin'], bin_requests: number): Stretch[] {
+  const reads = per_bin.reduce((sum, bin) => sum + bin[2], 0);
+  const bars = Math.max(1, Math.min(BARS_MAX, Math.floor(reads / READS_A_BAR), per_bin.length));
+  const size = Math.ceil(per_bin.length / bars);
+  return Array.from({ length: Math.ceil(per_bin.length / size) }, (_, at) => {
+    const bins = per_bin.slice(at * size, (at + 1) * size);
+    const sum = (of: 0 | 1 | 2): number => bins.reduce((total, bin) => total + bin[of], 0);
+    const first = at * size * bin_requests;
+    return { first, end: first + bins.length * bin_requests, gc: sum(0), queue: sum(1), reads: sum(2) };
+  });
+}
+
+export function drawBlocked(
+  charts: StripeCharts,
+  bin_requests: number,
+  position: Position,
+  ghosts: GhostsState,
+  width: number,
+  height: number,
+): Drawing {
+  const { reads, gc_blocked, queue_blocked } = charts;
+  const all = (gc_blocked + queue_blocked) / Math.max(1, reads);
+  const { rival } = ghosts;
+  const other = rival && `${share(rival.gc_fraction + rival.queue_fraction, 2)} ${seriesName(rival.name)}`;
+  const list = stretches(charts.per_bin, bin_requests);
+  return {
+    note: 'waited for GC, or behind such',
+    figure: reads === 0 ? '' : `**${share(all, 2)}**`,
+    label: `${count(gc_blocked)} of ${plural(reads, 'read')} waited for a collection, ${count(queue_blocked)} behind such a request: ${share(all, 2)}${other ? `; ${other}` : ''}`,
+    nodes: reads === 0 ? [] : bars(list, charts, position, ghosts, width, height),
+    needs: reads === 0 ? 'Needs 1 read, has none.' : null,
+    table: () => ({
+      head: ['requests', 'reads', 'for GC', 'behind such'],
+      rows: list.map((one) => [
+        `${count(one.first)} to ${count(one.end)}`,
+        count(one.reads),
+        count(one.gc),
+        count(one.queue),
+      ]),
+    }),
+  };
+}
+
+function bars(
+  list: readonly Stretch[],
+  { reads, gc_blocked, queue_blocked }: StripeCharts,
+  position: Position,
+  { rival }: GhostsState,
+  width: number,
+  height: number,
+): Node[] {
+  const right = width - TOTALS;
+  const foot = height - FOOT;
+  const x = requestScale(position, right + RIGHT_MARGIN);
+  const of = (n: number, all: number): number => n / Math.max(1, all);
+  const totals = [of(gc_blocked + queue_blocked, reads), rival ? rival.gc_fraction + rival.queue_fraction : 0];
+  const most = Math.max(LEAST_TOP, ...list.map(({ gc, queue, reads: among }) => of(gc + queue, among)), ...totals);
+  const y = scaleLinear([0, most], [foot, TOP]).nice(3);
+  const ticks = y.ticks(3);
+  const stack = (at: number, wide: number, gc: number, queue: number): Node[] => [
+    rect('chart-blocked-gc', at, y(gc), wide, foot - y(gc)),
+    rect('chart-blocked-queue', at, y(gc + queue), wide, y(gc) - y(gc + queue)),
+  ];
+  return [
+    ...ticks.flatMap((tick) => gridLine(y(tick), tick === 0 ? '0' : share(tick, 2), right)),
+    ...list.flatMap(({ first, end, gc, queue, reads: among }) =>
+      stack(
+        x(first),
+        Math.max(1, x(Math.min(end, x.domain()[1] ?? end)) - x(first) - 1),
+        of(gc, among),
+        of(queue, among),
+      ),
+    ),
+    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${right}`),
+    label(AXIS_WIDTH, height - 4, '0', 'start', 'chart-tick'),
+    label(right, height - 4, `${count(x.domain()[1] ?? 0)} requests`, 'end', 'chart-tick'),
+    playhead(x(position.request), TOP - 4, foot),
+    ...total(right + 14, 'here', of(gc_blocked, reads), of(queue_blocked, reads)),
+    ...(rival ? total(right + 48, 'ghost', rival.gc_fraction, rival.queue_fraction) : []),
+  ];
+
+  function total(at: number, name: string, gc: number, queue: number): Node[] {
+    return [
+      ...stack(at, TOTAL_WIDTH, gc, queue),
+      path(
+        name === 'ghost' ? 'chart-ghost-frame' : 'chart-axis',
+        name === 'ghost'
+          ? `M${at} ${foot}V${y(gc + queue)}h${TOTAL_WIDTH}V${foot}`
+          : `M${at} ${foot + 0.5}h${TOTAL_WIDTH}`,
+      ),
+      label(at + TOTAL_WIDTH / 2, Math.max(TOP - 2, y(gc + queue) - 3), share(gc + queue, 2), 'middle', 'chart-tick'),
+      label(at + TOTAL_WIDTH / 2, height - 4, name, 'middle', 'chart-tick'),
+    ];
+  }
+}
