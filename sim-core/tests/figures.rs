@@ -304,9 +304,14 @@ fn figures_are_listed_with_all_that_a_chart_needs() {
 
 #[test]
 fn results_that_are_kept_are_those_of_the_figures_as_they_stand() {
-    let kept: Value = serde_json::from_str(include_str!("../../public/figures/lbuffer-full.json")).unwrap();
+    check_kept("lbuffer", include_str!("../../public/figures/lbuffer-full.json"));
+    check_kept("ttflash", include_str!("../../public/figures/ttflash-full.json"));
+}
+
+fn check_kept(system: &str, kept: &str) {
+    let kept: Value = serde_json::from_str(kept).unwrap();
     let kept = kept.as_array().unwrap();
-    let figures = matching("lbuffer");
+    let figures = matching(system);
     assert_eq!(kept.len(), figures.len());
     for (kept, figure) in kept.iter().zip(figures) {
         let plan = Plan::new(figure, false);

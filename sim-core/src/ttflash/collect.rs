@@ -98,7 +98,10 @@ impl Ttflash {
                 self.is_over(at, flash)?;
             }
             Blocking::Preemptive if yields && flash.event().is_some() => self.step(at, flash)?,
-            Blocking::Preemptive => self.queue_all(at, yielding::SCOPE, flash)?,
+            Blocking::Preemptive => {
+                flash.core.counters.stripes.steps_hard += u64::from(moves);
+                self.queue_all(at, yielding::SCOPE, flash)?;
+            }
         }
         flash.leave(outer);
         Ok(())

@@ -1,6 +1,9 @@
 //! Mixes in the manner of Filebench. No claim is judged by them: they are no runs of Filebench.
+//!
+//! The web server is not among them: it writes so little that Base blocks 3.5 % of its reads only where reads alone fill the
+//! channels, at 17 000 requests a second, and there nothing else can be told.
 
-use super::rates::{FILESERVER, VARMAIL, WEBPROXY, WEBSERVER};
+use super::rates::{FILESERVER, VARMAIL, WEBPROXY};
 use super::series::ALL;
 use super::{PAPER, QUICK, SETTING, TTFLASH, case};
 use crate::figures::axis::Axis;
@@ -20,7 +23,6 @@ pub const FIGURE: Figure = Figure {
         &[
             case(&[FILESERVER.settings], FILESERVER),
             case(&[VARMAIL.settings], VARMAIL),
-            case(&[WEBSERVER.settings], WEBSERVER),
             case(&[WEBPROXY.settings], WEBPROXY),
         ],
     ),

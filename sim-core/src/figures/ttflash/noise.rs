@@ -1,12 +1,12 @@
 //! Reads beside writes at a rate: claim T7, the motivation.
 
 use super::series::{AS_BASE, AS_NOGC, OF_BASE, OF_NOGC};
-use super::{PAPER, READER, READER_QUICK, SETTING, TTFLASH, at_least};
+use super::{PAPER, READER, SETTING, TTFLASH, at_least};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Points, Points::At, Test};
-use crate::figures::figure::{Figure, Panel, SEEDS};
+use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
 
 const WRITES: &str = "writes";
@@ -36,7 +36,7 @@ pub const FIGURE: Figure = Figure {
     metrics: &[Metric::ReadMean, Metric::ReadP90, Metric::ReadP95, Metric::ReadP99],
     log: &[Metric::ReadMean, Metric::ReadP90, Metric::ReadP95, Metric::ReadP99],
     seeds: SEEDS,
-    quick: READER_QUICK,
+    quick: Quick::Edges,
     claims: &[T7],
 };
 
@@ -55,7 +55,11 @@ const T7: Claim = Claim {
         at(READS, Metric::ReadP99, At(&[1000.0, 5000.0]), Test::Alone(Shape::GrowsBetween(0, 150))),
     ],
     report_only: false,
-    note: "",
+    note: "One reader that waits for its own reads meets a collection once and not again, however long it \
+           takes: with 5000 writes a second 1 262 collections and 114 000 reads come to 0.4 % blocked reads, so \
+           that they show from P99.9 on, 46.3 ms against 1.74 (seed 1). P99 rises with the rate as reads wait \
+           for programs, with collections or without. The paper does not say how many reads its reader has \
+           under way; with 256 (workload.queue_depth=256, 300 000 reads) 7.1 % are blocked.",
 };
 
 const fn at(panel: &'static str, metric: Metric, points: Points, test: Test) -> Condition {

@@ -23,7 +23,7 @@ pub const FIGURE: Figure = Figure {
         name: "times the rate",
         unit: "",
         scale: Scale::Log,
-        grid: Grid::Doublings { first: 1, last: 16 },
+        grid: Grid::These(&[1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 512.0, 1024.0, 2048.0]),
         sets: Sets::Field("workload.rate", DTRS.rate),
     },
     panels: ONE_PANEL,
@@ -63,5 +63,9 @@ const T10: Claim = Claim {
         },
     ],
     report_only: false,
-    note: "",
+    note: "The rule gives DTRS 7 requests a second, since its bursts alone block 3.6 % of the reads on Base. At \
+           16 times that the device is idle between bursts still, and no collection runs out of time. Room \
+           becomes short only at 2048 times, where requests overrun the device without collections as well: 881 \
+           ms against 378 of ttFlash and 654. Until then collections that give way do better than ttFlash, \
+           which has parity to write: 6.9 ms against 125 at 1024 times.",
 };

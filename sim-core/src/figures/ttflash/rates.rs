@@ -50,11 +50,10 @@ ruled!(MSNFS, "MSNFS", 250, ("workload.kind", "\"mix\""), ("workload.standin", "
 ruled!(TPCC, "TPCC", 1682, ("workload.kind", "\"mix\""), ("workload.standin", "\"tpcc\""));
 ruled!(FILESERVER, "file server", 26, ("workload.kind", "\"filebench\""), ("workload.personality", "\"fileserver\""));
 ruled!(VARMAIL, "mail server", 1090, ("workload.kind", "\"filebench\""), ("workload.personality", "\"varmail\""));
-ruled!(WEBSERVER, "web server", 17074, ("workload.kind", "\"filebench\""), ("workload.personality", "\"webserver\""));
 ruled!(WEBPROXY, "web proxy", 1682, ("workload.kind", "\"filebench\""), ("workload.personality", "\"webproxy\""));
 
 /// Every workload with a rate of its own.
-pub const RULED: [Ruled; 10] = [DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC, FILESERVER, VARMAIL, WEBSERVER, WEBPROXY];
+pub const RULED: [Ruled; 9] = [DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC, FILESERVER, VARMAIL, WEBPROXY];
 
 /// The run that tells which share of the reads Base blocks at `rate`.
 pub fn document(ruled: &Ruled, rate: u64) -> Value {

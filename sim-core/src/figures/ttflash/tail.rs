@@ -58,7 +58,9 @@ const T2: Claim = Claim {
         tail("tpcc", AS_BASE, at_least(500, AS_NOGC)),
     ],
     report_only: false,
-    note: "",
+    note: "Where least is asked of the device without collections, Base stands out most: TPCC's slowest \
+           hundredth waits 48 ms, without collections 0.28. There parity shows too, which all features write \
+           and NoGC does not.",
 };
 
 const T5: Claim = Claim {
@@ -66,7 +68,8 @@ const T5: Claim = Claim {
     statement: "At P90 Base and ttFlash are alike: it is the tail that differs.",
     conditions: &[body("dapps"), body("dtrs"), body("exch"), body("lmbe"), body("msnfs"), body("tpcc")],
     report_only: false,
-    note: "",
+    note: "All but EXCH. Its reads are steep at this place: without collections P90 takes 0.40 ms and P95 0.89, \
+           behind a write of its burst. The 3.7 % that Base blocks move P90 up to where P93.5 would be.",
 };
 
 const fn tail(panel: &'static str, of: &'static str, test: Test) -> Condition {
