@@ -20,7 +20,7 @@ const PLANES_MAX: u32 = 32;
 /// The widest stretch that is proposed, in nanoseconds, and the farthest that is told back.
 const BACK_NS: u64 = 200_000_000;
 /// Farther back than the stretch that is proposed is told as much as it takes to look around.
-const AROUND: u64 = 4;
+const AROUND: u64 = 2;
 /// The narrowest stretch that is proposed, in nanoseconds.
 const LEAST_NS: u64 = 1_000_000;
 /// Most bars told.

@@ -61,13 +61,13 @@ export function paintGantt(g: CanvasRenderingContext2D, scene: GanttScene, colou
     const row = by_lane.get(bar.lane);
     if (row && bar.end_ns >= stretch.from_ns && bar.start_ns <= stretch.to_ns) paintBar(g, bar, row, x, scene, colours);
   }
-  for (const { lane, from_ns, to_ns, behind_gc, bar } of model.waiting) {
+  for (const { lane, from_ns, to_ns, behind_gc, over, request } of model.waiting) {
     const row = by_lane.get(lane);
     if (!row || to_ns < stretch.from_ns || from_ns > stretch.to_ns) continue;
     const strip = Math.max(WAIT_MIN_PX, row.height * WAIT_SHARE);
     const colour = behind_gc ? colours.cells.erasing.fill : colours.ink3;
-    const is_served = bar.request === model.view.request;
-    const seen_ns = bar.over ? to_ns : Math.min(to_ns, Math.max(from_ns, model.view.now_ns));
+    const is_served = request === model.view.request;
+    const seen_ns = over ? to_ns : Math.min(to_ns, Math.max(from_ns, model.view.now_ns));
     const y = row.y + row.height - strip - 0.5;
     if (is_served) {
       g.fillStyle = colours.mark;
@@ -75,6 +75,16 @@ export function paintGantt(g: CanvasRenderingContext2D, scene: GanttScene, colou
     }
     hatch(g, { x: x(from_ns), y, width: x(seen_ns) - x(from_ns), height: strip }, colour, colours);
     if (to_ns > seen_ns) outline(g, { x: x(seen_ns), y, width: x(to_ns) - x(seen_ns), height: strip }, colour);
+  }
+  const { avoided } = model;
+  const avoiding = avoided && by_lane.get(avoided.lane);
+  if (avoiding) {
+    const strip = Math.max(WAIT_MIN_PX, avoiding.height * WAIT_SHARE);
+    const y = avoiding.y + avoiding.height - strip - 0.5;
+    const width = x(avoided.to_ns) - x(avoided.from_ns);
+    g.fillStyle = colours.mark;
+    g.fillRect(x(avoided.from_ns), y, width, strip);
+    outline(g, { x: x(avoided.from_ns), y, width, height: strip }, colours.ink);
   }
   paintUnseen(g, scene, x, foot, colours);
   paintNow(g, scene, x, foot, colours);

@@ -25,7 +25,7 @@ import {
   type Zoom,
   zoomed,
 } from './gantt-layout';
-import { account, type Blocking, barWords, type GanttModel, modelOf, tableOf } from './gantt-model';
+import { account, barWords, type GanttModel, modelOf, tableOf } from './gantt-model';
 import { type GanttScene, paintGantt } from './gantt-paint';
 import './gantt.css';
 
@@ -101,7 +101,7 @@ export function createGantt(host: HTMLElement): Gantt {
   let looks = '';
   let drag: { x: number; zoom: Zoom } | null = null;
 
-  const left = (): number => (surface.clientWidth < 480 ? LABEL_PX - 8 : LABEL_PX);
+  const left = (): number => LABEL_PX;
   const stretch = (): Stretch => stretchOf(view ?? { from_ns: 0, to_ns: 1 }, zoom);
   const scale = () => place(stretch(), left(), surface.clientWidth);
   const momentAt = (x: number): number => {
@@ -285,8 +285,7 @@ export function createGantt(host: HTMLElement): Gantt {
     host.hidden = gantt === null;
     if (!gantt) return;
     view = gantt;
-    const blocking: Blocking = layer.ttflash?.blocking ?? 'plane';
-    model = modelOf(gantt, blocking, layer.ttflash !== null);
+    model = modelOf(gantt, layer.ttflash);
     const same = chosen;
     chosen = same && (gantt.bars.find(({ op, lane }) => op === same.op && lane === same.lane) ?? null);
     if (!chosen) hideCard();
