@@ -123,6 +123,9 @@ store.subscribe((now, previous) => {
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);
   if (asks && now.hovered_page !== null && now.frame?.stage?.kind !== 'cells') void lane.inspect(now.hovered_page);
+  // So is the stripe of a logical page that is looked at.
+  const asks_stripe = now.asked_lpn !== previous.asked_lpn || (now.frame !== previous.frame && !now.playing);
+  if (asks_stripe && now.asked_lpn !== null) void lane.stripe(now.asked_lpn);
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
   if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
 });

@@ -146,7 +146,8 @@ fn each_claim_stands_in_exactly_one_figure() {
     };
     assert_eq!(ids('C'), (1..=14).collect::<Vec<_>>());
     assert_eq!(ids('L'), (1..=11).collect::<Vec<_>>());
-    assert_eq!(FIGURES.iter().flat_map(|figure| figure.claims).count(), 25);
+    assert_eq!(ids('T'), (1..=11).collect::<Vec<_>>());
+    assert_eq!(FIGURES.iter().flat_map(|figure| figure.claims).count(), 36);
 }
 
 #[test]
@@ -166,6 +167,7 @@ fn conditions_name_what_their_figure_has() {
             let what = format!("{}: {}", figure.id, condition.claimed(&plan));
             let others: Vec<&str> = match condition.test {
                 Test::Beside(than, _) | Test::Differs(than, _) => vec![than],
+                Test::Provided(provided) => vec![provided.than],
                 Test::Each(others, _) => others.to_vec(),
                 Test::Mostly(mostly) => mostly.than.to_vec(),
                 Test::Alone(_) | Test::Across(..) => Vec::new(),
@@ -291,7 +293,11 @@ fn figures_are_listed_with_all_that_a_chart_needs() {
     );
     assert_eq!(size["systems"][3], json!({ "id": "page", "title": "page mapping" }));
     for figure in FIGURES {
-        assert!(figure.what.ends_with('.') && figure.paper.contains("2011"), "{}", figure.id);
+        assert!(
+            figure.what.ends_with('.') && (figure.paper.contains("2011") || figure.paper.contains("2017")),
+            "{}",
+            figure.id
+        );
         assert!(figure.claims.iter().all(|claim| claim.statement.ends_with('.')), "{}", figure.id);
     }
 }

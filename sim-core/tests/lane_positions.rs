@@ -56,7 +56,18 @@ fn documents() -> Vec<Value> {
             }
         })
     };
-    vec![toy, planes("serial"), planes("event")]
+    let stripes = json!({
+        "device": {
+            "preset": "ttflash", "channels": 4, "chips_per_channel": 2, "blocks_per_plane": 10, "pages_per_block": 8,
+            "over_provisioning": 0.5
+        },
+        "ftl": { "kind": "ttflash", "ram_bytes": 131_072, "kill_plane": 5, "kill_at": 300 },
+        "workload": {
+            "kind": "hotcold", "requests": 400, "write_ratio": 0.6, "request_pages": 3,
+            "inter_arrival_ms": { "mean": 1.5 }
+        }
+    });
+    vec![toy, planes("serial"), planes("event"), stripes]
 }
 
 #[test]

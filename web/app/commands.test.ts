@@ -98,6 +98,19 @@ test('another α is fixed in the experiment, which goes on to the request where 
   expect(asked).toEqual(['open [{"buffer":{"kind":"lbuffer","alpha":0.5,"tuner":"fixed"}}]', 'seek [{"request":7}]']);
 });
 
+test('a plane is lost at the present request; once one is, the next is the second', async () => {
+  const document = { ftl: { kind: 'ttflash' } };
+  const frame = { position: { op: 90, request: 7 } } as unknown as AppState['frame'];
+  const opened = { document } as unknown as AppState['opened'];
+  const first = start({ ...OPENED, opened, document, frame });
+  await first.run('experiment.kill-plane', { plane: 5 });
+  expect(first.asked).toEqual(['open [{"ftl":{"kind":"ttflash","kill_plane":5,"kill_at":7}}]', 'seek [{"request":7}]']);
+  const lost = { ftl: { kind: 'ttflash', kill_plane: 5, kill_at: 3 } };
+  const second = start({ ...OPENED, opened, document: lost, frame });
+  await second.run('experiment.kill-plane', { plane: 6 });
+  expect(second.asked[0]).toContain('"kill_plane":5,"kill_at":3,"second_plane":6,"second_at":7');
+});
+
 test('putting a failure aside brings back the document that was accepted', async () => {
   const { app, run } = start({
     document: { bad: 1 },

@@ -17,6 +17,20 @@ const SMALL_DEVICE = { preset: 'micron-lb', pages_per_block: 8, blocks_per_plane
 /** One request after another: with arrivals of their own, the queue would be all there is to see. */
 const SINGLE_WRITES = { request_pages: 1, write_ratio: 1, queue_depth: 1 };
 
+/** 4 channels of 4 planes, found full, so that planes collect almost from the start; 400 reads and 400 writes of single pages a second. */
+const STRIPED = {
+  device: { preset: 'ttflash-small', channels: 4, chips_per_channel: 4, over_provisioning: 0.28 },
+  workload: {
+    kind: 'uniform',
+    requests: 20_000,
+    request_pages: 1,
+    write_ratio: 0.5,
+    inter_arrival_ms: { mean: 1.25 },
+  },
+  run: { initial_state: 'full_rand' },
+};
+const STRIPED_LAYER = { kind: 'ttflash', ram_bytes: 64 * 4096 };
+
 export const EXAMPLES: readonly Example[] = [
   {
     id: 'toy',
@@ -124,6 +138,22 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 1000,
     unit: 'session',
+  },
+  {
+    id: 'ttflash',
+    title: 'A read that does not wait',
+    note: 'ttFlash: the other planes of the row answer for the one that collects',
+    document: { ...STRIPED, ftl: STRIPED_LAYER },
+    speed: 60,
+    unit: 'rebuild',
+  },
+  {
+    id: 'ttflash-base',
+    title: 'The channel stands still',
+    note: 'the same device without ttFlash: a collection holds its whole channel',
+    document: { ...STRIPED, ftl: { ...STRIPED_LAYER, series: 'base' } },
+    speed: 60,
+    unit: 'wait',
   },
   {
     id: 'hot-cold',

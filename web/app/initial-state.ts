@@ -21,6 +21,8 @@ export function initialState(): AppState {
     hovered_page: null,
     pinned_pages: [],
     inspected: null,
+    asked_lpn: null,
+    asked_stripe: null,
     lit_lpn: null,
     theme: 'system',
     presenting: false,

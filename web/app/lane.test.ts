@@ -119,6 +119,19 @@ test('a dead worker takes the device with it, and leaves word of where it was', 
   expect(store.get()).toMatchObject({ opened: null, failure: { kind: 'trap' }, frame: { position: { op: 0 } } });
 });
 
+test('of the stripes asked about, only the one that is still looked at is kept', async () => {
+  const stripes = (ask: Ask) => (ask.type === 'stripe' ? { stripe: ask.lpn } : opening(ask));
+  const { lane, store, asked } = start(stripes);
+  await lane.open({});
+  store.update({ asked_lpn: 5 });
+  await Promise.all([lane.stripe(3), lane.stripe(4), lane.stripe(5)]);
+  expect(asked.flatMap((ask) => (ask.type === 'stripe' ? [ask.lpn] : []))).toEqual([3, 5]);
+  expect(store.get().asked_stripe).toEqual({ stripe: 5 });
+  store.update({ asked_lpn: null, asked_stripe: null });
+  await lane.stripe(6);
+  expect(store.get().asked_stripe).toBeNull();
+});
+
 test('of the pages a pointer crosses, the newest is asked about last', async () => {
   const details = (ask: Ask) => (ask.type === 'inspect' ? { page: ask.page } : opening(ask));
   const { lane, store, asked } = start(details);

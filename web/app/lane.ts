@@ -38,6 +38,8 @@ export interface Lane {
   importTrace(file: Blob, name: string): Promise<TraceReport | null>;
   /** Asks about one page; the newest page wins, since a pointer crosses many. */
   inspect(page: number): Promise<void>;
+  /** Asks about the stripe of one logical page; the newest wins, too. */
+  stripe(lpn: number): Promise<void>;
   report(): Promise<string | null>;
   loadSchema(): Promise<void>;
   /** Stops the long work under way. */
@@ -65,6 +67,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   let seeking: Promise<void> | null = null;
   let inspecting: number | null = null;
   let asking: Promise<void> | null = null;
+  let stripe_of: number | null = null;
+  let asking_stripe: Promise<void> | null = null;
   /** The next frame must show everything: no frame of this epoch has been seen yet. */
   let fresh = true;
 
@@ -146,6 +150,17 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     }
   }
 
+  async function stripeWanted(): Promise<void> {
+    while (stripe_of !== null) {
+      const lpn = stripe_of;
+      stripe_of = null;
+      if (!store.get().opened) return;
+      const asked_stripe = await ask({ type: 'stripe', lpn });
+      // What was asked may no longer be wanted.
+      if (asked_stripe && store.get().asked_lpn === lpn) store.update({ asked_stripe });
+    }
+  }
+
   return {
     async open(document) {
       beginEpoch();
@@ -155,7 +170,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       accepted = document;
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
       // The stage plans its picture from the device, so that must be known before the first frame is asked for.
-      store.update({ opened, frame: null, inspected: null });
+      store.update({ opened, frame: null, inspected: null, asked_lpn: null, asked_stripe: null });
       await look();
       return store.get().frame !== null;
     },
@@ -194,6 +209,13 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
         asking = null;
       });
       return asking;
+    },
+    stripe(lpn) {
+      stripe_of = lpn;
+      asking_stripe ??= stripeWanted().finally(() => {
+        asking_stripe = null;
+      });
+      return asking_stripe;
     },
     report: () => askPatiently('Running for the report', { type: 'report' }),
     async loadSchema() {

@@ -15,6 +15,7 @@ test.each([
   ['dftl', 'none', ['layer map', 'flash']],
   ['fast', 'clash', ['buffer cache', 'layer logs', 'flash']],
   ['clash', 'none', ['layer cache', 'flash']],
+  ['ttflash', 'none', ['layer stripes', 'flash']],
 ])('%s behind %s can be looked at from the host down', (ftl, buffer, sights) => {
   const words = sightsOf(opened(ftl, buffer)).map(({ view, stage }) => (stage ? `${view} ${stage}` : view));
   expect(words).toEqual(sights);

@@ -4,8 +4,8 @@ import { valueAt } from './experiment';
 import { cacheOf, hasBuffer, hasStripes } from './moments';
 import type { AppState } from './state';
 
-/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, C-lash's pages in RAM, those of write buffers. */
-export type StageName = 'logs' | 'map' | 'cache' | 'buffer';
+/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, stripes over planes, C-lash's pages in RAM, those of write buffers. */
+export type StageName = 'logs' | 'map' | 'stripes' | 'cache' | 'buffer';
 
 export type StageView = AppState['stage_view'];
 
@@ -27,6 +27,7 @@ const LAYER_STAGES: Readonly<Record<string, StageName>> = {
   superblock: 'logs',
   dftl: 'map',
   cftl: 'map',
+  ttflash: 'stripes',
   clash: 'cache',
 };
 

@@ -13,6 +13,7 @@ import type {
   TraceReport,
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
+import type { TtflashStripe } from '../engine/ttflash-view';
 import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
 
@@ -39,6 +40,9 @@ export interface AppState {
   pinned_pages: readonly number[];
   /** What the worker says of the hovered page of a large device, as of the frame it was asked at; null until it has said it. */
   inspected: PageDetails | null;
+  /** Logical page whose stripe is looked at, and what the worker says of that; null until it has said it. */
+  asked_lpn: number | null;
+  asked_stripe: TtflashStripe | null;
   /** Logical page lit wherever it lives. */
   lit_lpn: number | null;
   theme: 'system' | 'light' | 'dark';

@@ -10,8 +10,13 @@ export interface FigureAxis {
   /** Empty where it has none: a ratio, a count. */
   unit: string;
   scale: 'linear' | 'log';
-  /** One run is a whole curve: a value for each session of a buffer that tunes itself. */
-  over?: 'sessions';
+  /**
+   * One run is a whole curve: a value for each session of a buffer that tunes itself, or one for each of several shares of the
+   * reads. Of those x is how many reads there are to one that takes longer.
+   */
+  over?: 'sessions' | 'reads';
+  /** What its values are called, where they are not numbers that say something. */
+  names?: [number, string][];
 }
 
 export interface FigureMetric {

@@ -12,7 +12,7 @@ import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { GanttView } from './gantt-view';
 import type { Schema } from './schema';
-import type { StripeCharts, TtflashView } from './ttflash-view';
+import type { StripeCharts, TtflashStripe, TtflashView } from './ttflash-view';
 
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
@@ -629,6 +629,8 @@ export type Ask =
   | { type: 'look'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
+  /** The stripe of a logical page, of a layer that has stripes. */
+  | { type: 'stripe'; lpn: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
@@ -727,6 +729,8 @@ export interface Answers {
   look: Frame;
   breakpoints: null;
   inspect: PageDetails;
+  /** Null where the layer has none. */
+  stripe: TtflashStripe | null;
   report: string;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;

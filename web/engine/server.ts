@@ -166,6 +166,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(null);
       case 'inspect':
         return say(JSON.parse(session.inspect(ask.page)));
+      case 'stripe':
+        return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':
         return say(await makeReport(question, session));
       case 'report-of':

@@ -24,13 +24,15 @@ export interface TtflashView {
   read: TtflashRead | null;
   counts: {
     reads: number;
-    gc_blocked: number;
-    queue_blocked: number;
     rebuilt_pages: number;
+    /** Pages read to rebuild others. */
+    rebuild_reads: number;
     waits_chosen: number;
     waits_forced: number;
     collections: number;
-    rgc_stall: number;
+    /** Pages that stayed in RAM for their planes. */
+    held_back: number;
+    rgc_stalls: number;
   };
   dead: number[];
 }

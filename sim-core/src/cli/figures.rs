@@ -8,7 +8,6 @@ use super::progress::Progress;
 use super::run::REQUESTS;
 use super::{Command, figures_text};
 use crate::experiment::document::Experiment;
-use crate::figures::axis::label;
 use crate::figures::figure::Figure;
 use crate::figures::measure::Measure;
 use crate::figures::outcome::Outcome;
@@ -136,7 +135,7 @@ fn at_place(failure: Failure, plan: &Plan, run: &Run) -> Failure {
             "{}, {} at {}, seed {}: {text}",
             plan.figure.id,
             plan.figure.systems[run.system].title,
-            label(plan.xs[run.x_index]),
+            plan.figure.x.label(plan.xs[run.x_index]),
             run.seed
         )),
         Failure::Interrupted | Failure::ReaderGone => failure,

@@ -2,7 +2,6 @@
 
 use super::columns::right_aligned;
 use crate::engine::narrator::grouped;
-use crate::figures::axis::label;
 use crate::figures::claim::Judged;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
@@ -45,7 +44,7 @@ fn rows(outcome: &Outcome<'_>, panel: usize, metric: Metric) -> Vec<Vec<String>>
     let row = |(x_index, &x): (usize, &f64)| {
         let place = |system| Place { panel, system, x_index };
         let cells = (0..figure.systems.len()).map(|system| cell(outcome, place(system), metric));
-        std::iter::once(label(x)).chain(cells).collect()
+        std::iter::once(figure.x.label(x)).chain(cells).collect()
     };
     std::iter::once(head.map(String::from).collect()).chain(xs.iter().enumerate().map(row)).collect()
 }

@@ -1,6 +1,30 @@
-//! When requests are sent that wait for others to end: a fixed number of them is kept under way.
+//! When requests are sent that wait for others to end: a fixed number of them is kept under way. Beside them there may be
+//! others that arrive by themselves, a background: it is part of the load, and not of what is measured.
 
+use super::request::Request;
 use std::collections::VecDeque;
+
+/// The request that is begun next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// It.
+    pub request: Request,
+    /// When it arrives.
+    pub arrival_ns: u64,
+    /// Whether it belongs to the background.
+    pub background: bool,
+}
+
+impl Due {
+    /// The one of a run's `own` and of the `background` that arrives first, at equal times its own. The background goes on
+    /// for as long as the run has requests to come: `own` is none where the next of them waits for another to end.
+    #[inline(always)]
+    pub fn first(own: Option<Self>, background: Option<Request>) -> Option<Self> {
+        let Some(request) = background else { return own };
+        let background = Self { request, arrival_ns: request.arrival_ns, background: true };
+        Some(own.filter(|own| own.arrival_ns <= background.arrival_ns).unwrap_or(background))
+    }
+}
 
 /// A closed loop. Its first requests are sent at once, each later one when one is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +71,18 @@ impl ClosedLoop {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::request::HostOp;
+
+    #[test]
+    fn a_background_comes_between_and_does_not_wait() {
+        let request = |arrival_ns| Request { arrival_ns, op: HostOp::Read, sector: 0, sectors: 1 };
+        let own = |arrival_ns| Due { request: request(0), arrival_ns, background: false };
+        assert_eq!(Due::first(Some(own(7)), None), Some(own(7)));
+        assert_eq!(Due::first(Some(own(7)), Some(request(7))), Some(own(7)));
+        let between = Some(Due { request: request(6), arrival_ns: 6, background: true });
+        assert_eq!(Due::first(Some(own(7)), Some(request(6))), between);
+        assert_eq!(Due::first(None, Some(request(6))), between);
+    }
 
     #[test]
     fn sends_the_first_at_once_and_each_later_one_after_an_end() {

@@ -2,6 +2,7 @@
 //! run out of work may use the time.
 
 use super::clock::Clock;
+use super::closed_loop::Due;
 use super::flash::Flash;
 use super::halt::Halt;
 use super::machine::{Completion, Machine};
@@ -13,7 +14,7 @@ use crate::nand::rule::Rule;
 /// When a request begins on the event clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Begin {
-    pub(super) arrival_ns: u64,
+    pub(super) due: Due,
     /// When its commands are issued.
     pub(super) at_ns: u64,
 }
@@ -21,11 +22,10 @@ pub(super) struct Begin {
 impl Machine {
     /// When the next request begins on the event clock: it has arrived, and the controller has worked on its pages.
     pub(super) fn next_begin(&self) -> Option<Begin> {
-        let arrival_ns = self.next_arrival()?;
-        let pages = self.next.as_ref().map_or(0, |request| self.span(request).count);
-        let controller_ns = self.core.controller_ns * u64::from(pages);
-        let at_ns = arrival_ns.max(self.controller_free_ns) + controller_ns;
-        Some(Begin { arrival_ns, at_ns: at_ns.max(self.core.clock.now_ns()) })
+        let due = self.due()?;
+        let controller_ns = self.core.controller_ns * u64::from(self.span(&due.request).count);
+        let at_ns = due.arrival_ns.max(self.controller_free_ns) + controller_ns;
+        Some(Begin { due, at_ns: at_ns.max(self.core.clock.now_ns()) })
     }
 
     pub(super) fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
@@ -46,7 +46,8 @@ impl Machine {
     }
 
     fn begin_event<O: Observer>(&mut self, begin: Begin, observer: &mut O) -> Result<(), Halt> {
-        let Some((number, request)) = self.take_next() else { return Ok(()) };
+        let Due { request, arrival_ns, background } = begin.due;
+        let number = self.take(&begin.due);
         let span = self.span(&request);
         self.controller_free_ns = begin.at_ns;
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
@@ -54,7 +55,8 @@ impl Machine {
         let slot = event.tickets.begin(Ticket {
             request: number,
             op: request.op,
-            arrival_ns: begin.arrival_ns,
+            arrival_ns,
+            background,
             waits_for: 0,
             behind_gc: false,
             behind_blocked: false,
@@ -119,7 +121,8 @@ impl Machine {
             if let Some(shadow) = &mut self.core.shadow {
                 ticket.changes.iter().for_each(|&(lpn, change)| shadow.acknowledge(lpn, change));
             }
-            self.closed_loop.iter_mut().for_each(|closed| closed.ended(finish_ns));
+            let own = self.closed_loop.iter_mut().filter(|_| !ticket.background);
+            own.for_each(|closed| closed.ended(finish_ns));
             self.completions.push(Completion {
                 request: ticket.request,
                 op: ticket.op,
@@ -127,6 +130,7 @@ impl Machine {
                 finish_ns,
                 behind_gc: ticket.behind_gc,
                 behind_blocked: ticket.behind_blocked,
+                background: ticket.background,
             });
         }
         for first_page in event.erased.drain(..) {

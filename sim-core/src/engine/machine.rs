@@ -5,7 +5,7 @@
 
 use super::checkpoint::Bulk;
 use super::clock::Clock;
-use super::closed_loop::ClosedLoop;
+use super::closed_loop::{ClosedLoop, Due};
 use super::core::Core;
 use super::flash::Flash;
 use super::halt::{Halt, Reason};
@@ -38,6 +38,8 @@ pub struct Completion {
     pub behind_gc: bool,
     /// Whether it was queued behind a request that was. Event clock.
     pub behind_blocked: bool,
+    /// Whether it belongs to the background, which is no part of what is measured.
+    pub background: bool,
 }
 
 /// How a run came to its end.
@@ -77,6 +79,8 @@ pub struct Machine {
     pub(super) source: Source,
     /// The next request, taken from the source but not begun.
     pub(super) next: Option<Request>,
+    /// The next request of the background, likewise.
+    background: Option<Request>,
     /// Sends requests when others end; `None` for open arrivals.
     pub(super) closed_loop: Option<ClosedLoop>,
     /// Event clock: until when the controller works on requests begun.
@@ -120,6 +124,7 @@ impl Machine {
         let Parts { core, buffer, ftl, mut source, queue_depth, warmup_requests, continue_after_power_cut } = parts;
         Self {
             next: source.next(),
+            background: source.next_background(),
             core,
             buffer,
             ftl,
@@ -136,7 +141,7 @@ impl Machine {
         }
     }
 
-    /// Requests of the whole run.
+    /// Requests of the whole run; of a background those that were begun, since it goes on for as long as the run.
     pub fn requests(&self) -> u64 {
         self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
     }
@@ -239,23 +244,28 @@ impl Machine {
         false
     }
 
-    /// Takes the next request and begins it.
+    /// Takes the request that is due and begins it. Its number.
     #[inline(always)]
-    pub(super) fn take_next(&mut self) -> Option<(u64, Request)> {
-        let request = std::mem::replace(&mut self.next, self.source.next())?;
+    pub(super) fn take(&mut self, due: &Due) -> u64 {
+        if due.background {
+            self.background = self.source.next_background();
+        } else {
+            self.next = self.source.next();
+            self.closed_loop.iter_mut().for_each(ClosedLoop::sent);
+        }
         let number = self.requests_begun;
         if number == self.warmup_requests {
             self.baseline = Some((self.core.counters, self.core.clock.now_ns()));
         }
         self.requests_begun += 1;
         self.core.request = number;
-        self.closed_loop.iter_mut().for_each(ClosedLoop::sent);
-        Some((number, request))
+        number
     }
 
     fn step_serial<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
-        let Some(arrival_ns) = self.next_arrival() else { return Ok(false) };
-        let Some((number, request)) = self.take_next() else { return Ok(false) };
+        let Some(due) = self.due() else { return Ok(false) };
+        let Due { request, arrival_ns, background } = due;
+        let number = self.take(&due);
         let span = self.span(&request);
         let Clock::Serial(serial) = &mut self.core.clock else { return Ok(false) };
         let started_ns = serial.now_ns.max(arrival_ns);
@@ -263,7 +273,7 @@ impl Machine {
         self.serve(&request, span, observer)?;
         let finish_ns = self.core.clock.now_ns();
         self.core.counters.service_ns += finish_ns - started_ns;
-        self.closed_loop.iter_mut().for_each(|closed| closed.ended(finish_ns));
+        self.closed_loop.iter_mut().filter(|_| !background).for_each(|closed| closed.ended(finish_ns));
         self.acknowledge_serial(request.op, span);
         let (behind_gc, behind_blocked) = (false, false);
         self.completions.push(Completion {
@@ -273,6 +283,7 @@ impl Machine {
             finish_ns,
             behind_gc,
             behind_blocked,
+            background,
         });
         Ok(true)
     }
@@ -286,11 +297,13 @@ impl Machine {
         }
     }
 
-    /// When the next request arrives; `None` if there is none, or if it still waits to be sent.
+    /// The next request; `None` if there is none, or if it still waits to be sent.
     #[inline(always)]
-    pub(super) fn next_arrival(&self) -> Option<u64> {
-        let request = self.next.as_ref()?;
-        self.closed_loop.as_ref().map_or(Some(request.arrival_ns), ClosedLoop::next_ns)
+    pub(super) fn due(&self) -> Option<Due> {
+        let request = self.next?;
+        let arrival_ns = self.closed_loop.as_ref().map_or(Some(request.arrival_ns), ClosedLoop::next_ns);
+        let own = arrival_ns.map(|arrival_ns| Due { request, arrival_ns, background: false });
+        Due::first(own, self.background)
     }
 
     #[inline(always)]

@@ -14,6 +14,8 @@ pub struct Ticket {
     pub op: HostOp,
     /// When it arrived.
     pub arrival_ns: u64,
+    /// Whether it belongs to the background.
+    pub background: bool,
     /// Commands it still waits for, plus 1 while it is being handed out.
     pub waits_for: u32,
     /// Whether one of its commands was queued behind a garbage collection.
@@ -111,6 +113,7 @@ impl Tickets {
             request: 0,
             op: HostOp::Write,
             arrival_ns: 0,
+            background: false,
             waits_for: 0,
             behind_gc: false,
             behind_blocked: false,

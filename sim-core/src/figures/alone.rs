@@ -1,6 +1,6 @@
 //! Inequalities that one curve is to satisfy by itself. Bounds are in hundredths, so that they are exact.
 
-use super::axis::label;
+use super::axis::{Axis, label};
 use super::table::Point;
 
 /// What must hold of a curve.
@@ -20,6 +20,12 @@ pub enum Shape {
     Rises(u32),
     /// No point named is more than these hundredths of one below the one before.
     FallsAtMost(u32),
+    /// Every point named is at most these hundredths of one.
+    AtMost(u32),
+    /// At least so many of the points named are at most these hundredths of one.
+    SeveralAtMost(u32, u32),
+    /// Nothing: by what it grows is told beside.
+    Told,
 }
 
 impl Shape {
@@ -34,12 +40,15 @@ impl Shape {
             Self::AtLeast(bound) => format!("at least {} at {at}", times(bound)),
             Self::Rises(bound) => format!("at least {} × the one before at each of {at}", times(bound)),
             Self::FallsAtMost(bound) => format!("never falls by more than {} between {at}", times(bound)),
+            Self::AtMost(bound) => format!("at most {} at {at}", times(bound)),
+            Self::SeveralAtMost(several, bound) => format!("at most {} at {several} of {at}", times(bound)),
+            Self::Told => String::new(),
         }
     }
 
-    /// Whether it holds of the points `named`, and by how much; `one` is what makes one of the metric's unit, and all
-    /// sizes are divided by `scale`. None without a point.
-    pub fn judge(self, named: &[Point], one: f64, scale: f64) -> Option<(bool, String)> {
+    /// Whether it holds of the points `named` of the axis `x`, and by how much; `one` is what makes one of the metric's unit,
+    /// and all sizes are divided by `scale`. None without a point.
+    pub fn judge(self, named: &[Point], x: &Axis, one: f64, scale: f64) -> Option<(bool, String)> {
         let (first, last) = (named.first()?, named.last()?);
         let least = named.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
         let most = named.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
@@ -49,7 +58,7 @@ impl Shape {
         Some(match self {
             Self::Below(bound) => {
                 let is_below = most.value * scale < f64::from(bound) * one;
-                (is_below, format!("{} at {}", label((most.value / one).round()), label(most.x)))
+                (is_below, format!("{} at {}", label((most.value / one).round()), x.label(most.x)))
             }
             Self::Flat(bound) => {
                 let spread = format!("within × {:.3}", most.value / least.value);
@@ -65,14 +74,27 @@ impl Shape {
             }
             Self::AtLeast(bound) => {
                 let reaches = least.value * 100.0 >= f64::from(bound) * one;
-                (reaches, format!("at least {:.3}, at {}", least.value / one, label(least.x)))
+                (reaches, format!("at least {:.3}, at {}", least.value / one, x.label(least.x)))
             }
+            Self::AtMost(bound) => {
+                let keeps = most.value * 100.0 <= f64::from(bound) * one;
+                (keeps, format!("at most {:.3}, at {}", most.value / one, x.label(most.x)))
+            }
+            Self::SeveralAtMost(several, bound) => {
+                let (keep, miss): (Vec<&Point>, Vec<&Point>) =
+                    named.iter().partition(|point| point.value * 100.0 <= f64::from(bound) * one);
+                let missing: Vec<String> =
+                    miss.iter().map(|point| format!("{:.3} at {}", point.value / one, x.label(point.x))).collect();
+                let but = if missing.is_empty() { String::new() } else { format!(", but {}", missing.join(", ")) };
+                (keep.len() >= several as usize, format!("kept by {} of {}{but}", keep.len(), named.len()))
+            }
+            Self::Told => (true, grown(first, last)),
             Self::Rises(bound) => {
                 let step = |two: &[Point]| two[1].value / two[0].value;
                 let rises = named.windows(2).all(|two| is_within_of(&two[0], &two[1], bound));
                 let lowest = named.windows(2).min_by(|a, b| step(a).total_cmp(&step(b)));
                 let told =
-                    |two: &[Point]| format!("at least {:.3} × the one before, at {}", step(two), label(two[1].x));
+                    |two: &[Point]| format!("at least {:.3} × the one before, at {}", step(two), x.label(two[1].x));
                 (rises, lowest.map_or_else(String::new, told))
             }
             Self::FallsAtMost(bound) => {
@@ -80,7 +102,7 @@ impl Shape {
                 let deepest = named.windows(2).max_by(|a, b| fall(a).total_cmp(&fall(b)));
                 let holds = deepest.is_none_or(|two| fall(two) * 100.0 <= f64::from(bound) * one);
                 let told = |two: &[Point]| match fall(two) > 0.0 {
-                    true => format!("falls by {:.3} at {}", fall(two) / one, label(two[1].x)),
+                    true => format!("falls by {:.3} at {}", fall(two) / one, x.label(two[1].x)),
                     false => "never falls".into(),
                 };
                 (holds, deepest.map_or_else(String::new, told))
@@ -94,18 +116,25 @@ mod tests {
     use super::*;
 
     const ONE: f64 = 100.0;
+    const AXIS: Axis = Axis {
+        name: "place",
+        unit: "",
+        scale: crate::figures::axis::Scale::Linear,
+        grid: crate::figures::axis::Grid::Unknown,
+        sets: crate::figures::axis::Sets::Field("", 1),
+    };
 
     fn points(values: [u32; 3]) -> Vec<Point> {
         (0..).zip(values).map(|(x, value)| Point { x: f64::from(x), value: f64::from(value) }).collect()
     }
 
     fn judge(shape: Shape, values: [u32; 3]) -> (bool, String) {
-        shape.judge(&points(values), 1.0, 1.0).unwrap()
+        shape.judge(&points(values), &AXIS, 1.0, 1.0).unwrap()
     }
 
     /// Values in hundredths.
     fn judge_shares(shape: Shape, values: [u32; 3]) -> (bool, String) {
-        shape.judge(&points(values), ONE, 1.0).unwrap()
+        shape.judge(&points(values), &AXIS, ONE, 1.0).unwrap()
     }
 
     #[test]
@@ -120,7 +149,12 @@ mod tests {
         assert!(judge(Shape::GrowsBetween(400, 1600), [100, 1, 1600]).0);
         assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 399]).0);
         assert!(!judge(Shape::GrowsBetween(400, 1600), [100, 1, 1601]).0);
-        assert_eq!(Shape::Below(10).judge(&[], 1.0, 1.0), None);
+        assert_eq!(Shape::Below(10).judge(&[], &AXIS, 1.0, 1.0), None);
+        assert_eq!(judge(Shape::AtMost(200), [1, 2, 0]), (true, "at most 2.000, at 1".into()));
+        assert!(!judge(Shape::AtMost(199), [1, 2, 0]).0);
+        assert_eq!(judge(Shape::SeveralAtMost(2, 200), [1, 3, 2]), (true, "kept by 2 of 3, but 3.000 at 1".into()));
+        assert!(!judge(Shape::SeveralAtMost(2, 200), [1, 3, 3]).0);
+        assert_eq!(judge(Shape::Told, [100, 1, 120]), (true, "grows × 1.200".into()));
     }
 
     #[test]
@@ -129,8 +163,8 @@ mod tests {
         assert!(!judge_shares(Shape::AtLeast(60), [70, 59, 99]).0);
         assert_eq!(judge_shares(Shape::Below(2), [70, 199, 99]), (true, "2 at 1".into()));
         assert!(!judge_shares(Shape::Below(2), [70, 200, 99]).0);
-        assert!(Shape::Below(2).judge(&points([9, 49, 9]), ONE, 4.0).unwrap().0);
-        assert!(!Shape::Below(2).judge(&points([9, 50, 9]), ONE, 4.0).unwrap().0);
+        assert!(Shape::Below(2).judge(&points([9, 49, 9]), &AXIS, ONE, 4.0).unwrap().0);
+        assert!(!Shape::Below(2).judge(&points([9, 50, 9]), &AXIS, ONE, 4.0).unwrap().0);
         assert_eq!(Shape::Below(2000).claimed("all", 4.0), "below 500 at all");
     }
 

@@ -1,7 +1,10 @@
-//! What a figure is drawn over: a setting or the parts of a run, and the values it takes.
+//! What a figure is drawn over: a setting, cases side by side or the parts of a run, and the values it takes.
 
+use super::figure::{Assignments, assign};
 use crate::engine::narrator::grouped;
-use serde_json::{Value, json};
+use crate::experiment::document::insert;
+use crate::metrics::samples::TAIL;
+use serde_json::{Map, Value, json};
 
 /// How an axis is divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +96,48 @@ pub enum Sets {
     Field(&'static str, u32),
     /// Parts of a run, from 1 on: a run is a whole curve. They are the sessions of a buffer that tunes itself.
     Sessions,
+    /// Its reads in the order of how long they took: a run is a whole curve. Each value says of how many one takes longer.
+    Tail,
+    /// These, from 1 on.
+    Cases(&'static [Case]),
 }
+
+/// One of several experiments side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// What it is called.
+    pub title: &'static str,
+    /// What makes an experiment one of it, later ones on top.
+    pub settings: &'static [Assignments],
+    /// A field besides, with a whole number, on top of them.
+    pub number: Option<(&'static str, u32)>,
+}
+
+impl Case {
+    /// Puts it into an experiment.
+    pub fn assign(&self, document: &mut Map<String, Value>) {
+        assign(document, self.settings);
+        self.number.into_iter().for_each(|(path, number)| insert(document, path, json!(number)));
+    }
+}
+
+impl Sets {
+    /// Whether one run has all points of a curve.
+    pub fn is_within_a_run(self) -> bool {
+        matches!(self, Self::Sessions | Self::Tail)
+    }
+}
+
+/// The slowest of so many reads, for each share of [`TAIL`] but the last, which has none that are slower.
+const ONE_IN: [f64; TAIL.len() - 1] = {
+    let mut one_in = [0.0; TAIL.len() - 1];
+    let mut i = 0;
+    while i < one_in.len() {
+        one_in[i] = 10_000.0 / (10_000 - TAIL[i]) as f64;
+        i += 1;
+    }
+    one_in
+};
 
 /// What a figure is drawn over.
 #[derive(Clone, Copy, Debug)]
@@ -111,26 +155,63 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// How long reads take, from the faster half on: each value is how many there are to one that takes longer.
+    pub const TAIL: Self =
+        Self { name: "percentile of reads", unit: "", scale: Scale::Log, grid: Grid::These(&ONE_IN), sets: Sets::Tail };
+
+    /// Over `cases`, each a `name`.
+    pub const fn cases(name: &'static str, cases: &'static [Case]) -> Self {
+        let grid = Grid::Steps { first: 1, last: cases.len() as u32, step: 1, per: 1 };
+        Self { name, unit: "", scale: Scale::Linear, grid, sets: Sets::Cases(cases) }
+    }
+
     /// All its values.
     pub fn values(&self) -> Vec<f64> {
         self.grid.values()
     }
 
-    /// The field that `x` sets, and its value; none where runs do not differ in it.
-    pub fn setting(&self, x: f64) -> Option<(&'static str, Value)> {
+    /// Puts into an experiment what `x` sets; nothing where runs do not differ in it.
+    pub fn assign(&self, x: f64, document: &mut Map<String, Value>) {
         match self.sets {
-            Sets::Field(path, factor) => Some((path, number(x * f64::from(factor)))),
-            Sets::Sessions => None,
+            Sets::Field(path, factor) => insert(document, path, number(x * f64::from(factor))),
+            Sets::Cases(_) => self.case(x).into_iter().for_each(|case| case.assign(document)),
+            Sets::Sessions | Sets::Tail => {}
         }
     }
 
-    /// As JSON.
+    /// A place on it, for people: "0.45", "60 000", "DTRS", "P99.9".
+    pub fn label(&self, x: f64) -> String {
+        match self.sets {
+            Sets::Cases(_) => self.case(x).map_or_else(String::new, |case| case.title.into()),
+            Sets::Tail => format!("P{}", number(((1.0 - 1.0 / x) * 10_000.0).round() / 100.0)),
+            Sets::Field(..) | Sets::Sessions => label(x),
+        }
+    }
+
+    /// As JSON. Where its values are not numbers that say something, each has a name.
     pub fn to_json(&self) -> Value {
         let mut axis = json!({ "name": self.name, "unit": self.unit, "scale": self.scale.name() });
-        if self.sets == Sets::Sessions {
-            axis["over"] = json!("sessions");
+        if let Some(over) = self.over() {
+            axis["over"] = json!(over);
+        }
+        if matches!(self.sets, Sets::Tail | Sets::Cases(_)) {
+            axis["names"] = self.values().iter().map(|&x| json!([number(x), self.label(x)])).collect();
         }
         axis
+    }
+
+    /// What parts of a run it is over, if it is.
+    pub fn over(&self) -> Option<&'static str> {
+        match self.sets {
+            Sets::Sessions => Some("sessions"),
+            Sets::Tail => Some("reads"),
+            Sets::Field(..) | Sets::Cases(_) => None,
+        }
+    }
+
+    fn case(&self, x: f64) -> Option<&'static Case> {
+        let Sets::Cases(cases) = self.sets else { return None };
+        cases.get((x as usize).checked_sub(1)?)
     }
 }
 
@@ -160,6 +241,24 @@ mod tests {
         assert_eq!(shares.len(), 21);
         assert_eq!((shares[9], shares[13], shares[20]), (0.45, 0.65, 1.0));
         assert_eq!(Grid::Doublings { first: 1, last: 128 }.values(), [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0]);
+    }
+
+    #[test]
+    fn the_tail_is_named_by_percentiles_and_cases_by_their_titles() {
+        let labels: Vec<String> = Axis::TAIL.values().iter().map(|&x| Axis::TAIL.label(x)).collect();
+        assert_eq!(labels[..4], ["P50", "P75", "P85", "P90"]);
+        assert_eq!(labels[8..], ["P99", "P99.5", "P99.9", "P99.95", "P99.99"]);
+        assert_eq!(Axis::TAIL.values()[8..], [100.0, 200.0, 1000.0, 2000.0, 10_000.0]);
+        const CASES: &[Case] = &[
+            Case { title: "A", settings: &[], number: None },
+            Case { title: "B", settings: &[&[("run.seed", "7")]], number: Some(("run.x", 8)) },
+        ];
+        let axis = Axis::cases("case", CASES);
+        let mut document = Map::new();
+        axis.assign(2.0, &mut document);
+        assert_eq!(Value::Object(document), json!({ "run": { "seed": 7, "x": 8 } }));
+        assert_eq!((axis.values(), axis.label(1.0)), (vec![1.0, 2.0], "A".into()));
+        assert_eq!(axis.to_json()["names"], json!([[1, "A"], [2, "B"]]));
     }
 
     #[test]

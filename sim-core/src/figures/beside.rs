@@ -1,6 +1,6 @@
 //! Inequalities between the curves of two systems. Bounds are in hundredths, so that they are exact.
 
-use super::axis::label;
+use super::axis::Axis;
 use super::condition::Points;
 use super::crossing::Pair;
 
@@ -28,6 +28,8 @@ pub enum Comparison {
     GainRises(u32),
     /// The first point at which the other is above is one of those named.
     FirstExceeded,
+    /// The median over the points named is from so many to so many hundredths of the other.
+    MedianBetween(u32, u32),
     /// Nothing: told beside.
     Told,
 }
@@ -58,19 +60,22 @@ impl Comparison {
                 format!("saves ever more of {than}'s, by at least {} between {at}", times(step))
             }
             Self::FirstExceeded => format!("first exceeded by {than}'s in {at}"),
+            Self::MedianBetween(low, high) => {
+                format!("in the median {} to {} × {than}'s over {at}", times(low), times(high))
+            }
             Self::Told => String::new(),
         }
     }
 
-    /// Whether it holds and by how much, for curves of which `points` are named, and of which `one` makes one of their
-    /// unit. None if they have no such point.
-    pub fn judge(self, all: &[Pair], points: &Points, one: f64) -> Option<(bool, String)> {
+    /// Whether it holds and by how much, for curves of which `points` of the axis `x` are named, and of which `one` makes one
+    /// of their unit. None if they have no such point.
+    pub fn judge(self, all: &[Pair], points: &Points, x: &Axis, one: f64) -> Option<(bool, String)> {
         let named: Vec<Pair> = all.iter().copied().filter(|pair| points.has(pair.x)).collect();
         let (first, last) = (named.first()?, named.last()?);
-        let every = |holds: &dyn Fn(&Pair) -> bool| (named.iter().all(holds), range(&named));
+        let every = |holds: &dyn Fn(&Pair) -> bool| (named.iter().all(holds), range(&named, x));
         Some(match self {
             Self::AtMost(bound) => every(&|pair| is_at_most(pair, bound)),
-            Self::SomewhereAtMost(bound) => (named.iter().any(|pair| is_at_most(pair, bound)), range(&named)),
+            Self::SomewhereAtMost(bound) => (named.iter().any(|pair| is_at_most(pair, bound)), range(&named, x)),
             Self::AtLeast(bound) => every(&|pair| is_at_least(pair, bound)),
             Self::Between(low, high) => every(&|pair| is_at_least(pair, low) && is_at_most(pair, high)),
             Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
@@ -78,7 +83,7 @@ impl Comparison {
             Self::GapAtMost(bound) => {
                 let [before, after] = [first, last].map(gap);
                 let shrinks = after * 100.0 <= before * f64::from(bound);
-                (shrinks, format!("{before:.3} apart at {}, {after:.3} at {}", label(first.x), label(last.x)))
+                (shrinks, format!("{before:.3} apart at {}, {after:.3} at {}", x.label(first.x), x.label(last.x)))
             }
             Self::Exceeds(by) => {
                 let excess = |pair: &Pair| pair.of - pair.than;
@@ -92,10 +97,16 @@ impl Comparison {
                 (rises, format!("saves {}", gains.join(", ")))
             }
             Self::FirstExceeded => match all.iter().find(|pair| pair.than > pair.of) {
-                Some(pair) => (points.has(pair.x), format!("first exceeded at {}", label(pair.x))),
+                Some(pair) => (points.has(pair.x), format!("first exceeded at {}", x.label(pair.x))),
                 None => (false, "never exceeded".into()),
             },
-            Self::Told => (true, range(&named)),
+            Self::MedianBetween(low, high) => {
+                let median = median_ratio(&named);
+                let hundredths = median * 100.0;
+                let between = f64::from(low) <= hundredths && hundredths <= f64::from(high);
+                (between, format!("{median:.3} × in the median"))
+            }
+            Self::Told => (true, range(&named, x)),
         })
     }
 }
@@ -127,10 +138,18 @@ fn times(hundredths: u32) -> String {
     format!("{:.2}", f64::from(hundredths) / 100.0)
 }
 
+/// Of an even number, halfway between the two in the middle.
+fn median_ratio(named: &[Pair]) -> f64 {
+    let mut ratios: Vec<f64> = named.iter().map(Pair::ratio).collect();
+    ratios.sort_unstable_by(f64::total_cmp);
+    let middle = ratios.len() / 2;
+    if ratios.len() % 2 == 1 { ratios[middle] } else { (ratios[middle - 1] + ratios[middle]) / 2.0 }
+}
+
 /// The smallest and the largest ratio, and where.
-fn range(named: &[Pair]) -> String {
+fn range(named: &[Pair], x: &Axis) -> String {
     let told = |pair: Option<&Pair>| {
-        pair.map(|pair| format!("{:.3} × at {}", pair.ratio(), label(pair.x))).unwrap_or_default()
+        pair.map(|pair| format!("{:.3} × at {}", pair.ratio(), x.label(pair.x))).unwrap_or_default()
     };
     let least = named.iter().min_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     let most = named.iter().max_by(|a, b| a.ratio().total_cmp(&b.ratio()));
@@ -145,12 +164,19 @@ mod tests {
     use super::*;
 
     const NAMED: Points = Points::Over(10.0, 30.0);
+    const AXIS: Axis = Axis {
+        name: "place",
+        unit: "",
+        scale: crate::figures::axis::Scale::Linear,
+        grid: crate::figures::axis::Grid::Unknown,
+        sets: crate::figures::axis::Sets::Field("", 1),
+    };
 
     /// The first and the last point are not named.
     fn judge(comparison: Comparison, of: [u32; 5], than: u32) -> (bool, String) {
         let pair = |(x, of): (u32, u32)| Pair { x: f64::from(x) * 10.0, of: f64::from(of), than: f64::from(than) };
         let all: Vec<Pair> = (0..).zip(of).map(pair).collect();
-        comparison.judge(&all, &NAMED, 100.0).unwrap()
+        comparison.judge(&all, &NAMED, &AXIS, 100.0).unwrap()
     }
 
     #[test]
@@ -211,8 +237,18 @@ mod tests {
     }
 
     #[test]
+    fn the_median_of_the_ratios_lies_in_the_middle() {
+        let median = |of| judge(Comparison::MedianBetween(170, 300), of, 100);
+        assert_eq!(median([0, 170, 900, 100, 0]), (true, "1.700 × in the median".into()));
+        assert!(!median([0, 169, 900, 100, 0]).0);
+        assert!(median([0, 300, 900, 100, 0]).0 && !median([0, 301, 900, 100, 0]).0);
+        let pair = |of: f64| Pair { x: 0.0, of, than: 1.0 };
+        assert_eq!(median_ratio(&[pair(4.0), pair(1.0), pair(2.0), pair(9.0)]), 3.0);
+    }
+
+    #[test]
     fn nothing_is_judged_without_a_point() {
         let far = Pair { x: 99.0, of: 1.0, than: 1.0 };
-        assert_eq!(Comparison::AtMost(102).judge(&[far], &NAMED, 1.0), None);
+        assert_eq!(Comparison::AtMost(102).judge(&[far], &NAMED, &AXIS, 1.0), None);
     }
 }

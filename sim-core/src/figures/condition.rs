@@ -1,13 +1,14 @@
 //! One inequality of a claim: which curve, at which points, against what.
 
 use super::alone::Shape;
-use super::axis::{Axis, label, number};
+use super::axis::{Axis, Sets, number};
 use super::beside::Comparison;
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::metric::Metric;
 use super::mostly::Mostly;
 use super::plan::Plan;
+use super::provided::Provided;
 use super::sessions::differs;
 use super::table::{Point, Table};
 use serde_json::{Value, json};
@@ -49,8 +50,8 @@ impl Points {
 
     fn words(&self, axis: &Axis) -> String {
         let places = match *self {
-            Self::Over(first, last) => format!("{} to {}", label(first), label(last)),
-            Self::At(list) => listed(list),
+            Self::Over(first, last) => format!("{} to {}", axis.label(first), axis.label(last)),
+            Self::At(list) => listed(list, axis),
         };
         format!("{} {places} {}", axis.name, axis.unit).trim_end().to_string()
     }
@@ -63,6 +64,8 @@ pub enum Test {
     Beside(&'static str, Comparison),
     /// Against another metric of the same system, each in its unit.
     Across(Metric, Comparison),
+    /// The same, only where something else is so.
+    Provided(Provided),
     /// Of itself.
     Alone(Shape),
     /// Of itself and of these systems: a shape that speaks of each point by itself.
@@ -107,7 +110,7 @@ impl Condition {
 
     /// Whether anything must hold, or something is only told beside.
     pub fn is_asked(&self) -> bool {
-        !matches!(self.test, Test::Beside(_, Comparison::Told))
+        !matches!(self.test, Test::Beside(_, Comparison::Told) | Test::Alone(Shape::Told))
     }
 
     /// What must hold, in words.
@@ -119,6 +122,7 @@ impl Condition {
         let test = match self.test {
             Test::Beside(than, comparison) => comparison.claimed(title(than), &at),
             Test::Across(metric, comparison) => comparison.claimed(metric.title(), &at),
+            Test::Provided(provided) => provided.claimed(figure, &at),
             Test::Alone(shape) => shape.claimed(&at, scale),
             Test::Each(others, shape) => {
                 let others: Vec<&str> = others.iter().map(|other| title(other)).collect();
@@ -140,19 +144,21 @@ impl Condition {
         let (held, measured, crossings) = match self.test {
             Test::Beside(than, comparison) => {
                 let all = pairs(&self.curve(table, self.of)?, &self.curve(table, than)?);
-                let (held, measured) = comparison.judge(&all, &self.points, self.metric.per_unit())?;
-                let crossings = match comparison.is_of_points() {
+                let (held, measured) = comparison.judge(&all, &self.points, &figure.x, self.metric.per_unit())?;
+                let is_drawn = comparison.is_of_points() && !matches!(figure.x.sets, Sets::Cases(_));
+                let crossings = match is_drawn {
                     true => crossings(&all, figure.x.scale, figure.scale(self.metric)),
                     false => Vec::new(),
                 };
-                (held, format!("against {}: {measured}{}", title(than), told(&crossings)), crossings)
+                (held, format!("against {}: {measured}{}", title(than), told(&crossings, &figure.x)), crossings)
             }
             Test::Across(metric, comparison) => {
                 let other = table.curve(self.panel, self.of, metric)?;
                 let all = pairs(&in_unit(self.curve(table, self.of)?, self.metric), &in_unit(other, metric));
-                let (held, measured) = comparison.judge(&all, &self.points, 1.0)?;
+                let (held, measured) = comparison.judge(&all, &self.points, &figure.x, 1.0)?;
                 alone((held, format!("of {} against {}: {measured}", title(self.of), metric.title())))
             }
+            Test::Provided(provided) => alone(provided.judge(table, self)?),
             Test::Alone(shape) => {
                 let (held, measured) = self.shaped(table, &self.named(table, self.of)?, shape)?;
                 alone((held, format!("of {}: {measured}", title(self.of))))
@@ -166,7 +172,7 @@ impl Condition {
     }
 
     /// The curve of a system in its panel.
-    fn curve(&self, table: &Table<'_>, system: &str) -> Option<Vec<Point>> {
+    pub(super) fn curve(&self, table: &Table<'_>, system: &str) -> Option<Vec<Point>> {
         table.curve(self.panel, system, self.metric)
     }
 
@@ -178,7 +184,7 @@ impl Condition {
     }
 
     fn shaped(&self, table: &Table<'_>, named: &[Point], shape: Shape) -> Option<(bool, String)> {
-        shape.judge(named, self.metric.per_unit(), table.plan.scale())
+        shape.judge(named, &table.plan.figure.x, self.metric.per_unit(), table.plan.scale())
     }
 
     /// Of all curves together, or of those that do not keep it.
@@ -200,7 +206,7 @@ impl Condition {
     /// Where on the axis it speaks and what was found there, as JSON: for marking it in a chart.
     pub fn mark(&self, figure: &Figure, finding: Option<&Finding>) -> Value {
         let than = match self.test {
-            Test::Beside(than, _) | Test::Differs(than, _) => Some(than),
+            Test::Beside(than, _) | Test::Differs(than, _) | Test::Provided(Provided { than, .. }) => Some(than),
             _ => None,
         };
         let panel = figure.panel(self.panel).and_then(|at| figure.panels.get(at)).map(|panel| panel.id);
@@ -224,16 +230,16 @@ fn in_unit(curve: Vec<Point>, metric: Metric) -> Vec<Point> {
 }
 
 /// "0.2, 0.5 and 0.8".
-fn listed(xs: &[f64]) -> String {
-    let labels: Vec<String> = xs.iter().map(|&x| label(x)).collect();
+fn listed(xs: &[f64], axis: &Axis) -> String {
+    let labels: Vec<String> = xs.iter().map(|&x| axis.label(x)).collect();
     match &labels[..] {
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => labels.concat(),
     }
 }
 
-fn told(crossings: &[f64]) -> String {
-    if crossings.is_empty() { String::new() } else { format!(", crossing at {}", listed(crossings)) }
+fn told(crossings: &[f64], axis: &Axis) -> String {
+    if crossings.is_empty() { String::new() } else { format!(", crossing at {}", listed(crossings, axis)) }
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use crate::engine::machine::EndKind;
 use crate::error::Error;
 use crate::metrics::buffer::{Buffer, SessionReport};
-use crate::metrics::report::{Merges, Report};
+use crate::metrics::report::{Blocked, Merges, Report};
+use crate::metrics::samples::TAIL;
+use crate::metrics::ttflash::Ttflash;
 use serde_json::{Value, json};
 
 /// What fractions are rounded to, of one.
@@ -46,6 +48,23 @@ pub struct Measure {
     pub rehearsal_log_bytes: Option<u64>,
     /// α of each session; empty where there are none.
     pub alphas: Vec<f64>,
+    /// Mean response of reads; none without one.
+    pub mean_read_ns: Option<u64>,
+    /// For each of [`TAIL`] the response that so many of the reads do not exceed; empty without a read.
+    pub read_tail_ns: Vec<u64>,
+    /// Share of the reads that waited for a collection; none on the serial clock.
+    pub gc_blocked_share: Option<f64>,
+    /// Share of the reads that waited behind such a one.
+    pub queue_blocked_share: Option<f64>,
+    /// Reads that waited for a collection without having chosen to, as far as counts tell: pages that could not be rebuilt, and
+    /// blocked reads beyond the pages that chose to wait. Of a device with stripes.
+    pub unchosen_waits: Option<u64>,
+    /// Pages that stayed in RAM since their plane was full and might not collect yet.
+    pub rgc_stall: Option<u64>,
+    /// Share of the page moves of collections that gave way to nobody.
+    pub hard_steps_share: Option<f64>,
+    /// Parity pages programmed.
+    pub parity_programs: Option<u64>,
 }
 
 impl Measure {
@@ -70,9 +89,40 @@ impl Measure {
             saturated: report.saturated == Some(true),
             mean_write_ns: report.write_mean_response_ns.map(|mean| mean.round() as u64),
             first_log_block_share: report.merges.as_ref().and_then(first_log_block_share),
+            mean_read_ns: report.read_mean_response_ns.map(|mean| mean.round() as u64),
+            read_tail_ns: report.read_tail.iter().flatten().map(|(_, ns)| *ns).collect(),
+            gc_blocked_share: report.blocked.as_ref().and_then(|blocked| blocked.gc_fraction).map(billionths),
+            queue_blocked_share: report.blocked.as_ref().and_then(|blocked| blocked.queue_fraction).map(billionths),
             ..Self::default()
         };
-        Ok(report.buffer.as_ref().map_or(measure.clone(), |buffer| measure.with(buffer)))
+        let measure = report.buffer.as_ref().map_or(measure.clone(), |buffer| measure.with(buffer));
+        Ok(match (&report.ttflash, &report.blocked) {
+            (Some(stripes), Some(blocked)) => measure.with_stripes(stripes, blocked, report.reads),
+            _ => measure,
+        })
+    }
+
+    /// The response that `per_10000` of 10 000 reads do not exceed; one of [`TAIL`].
+    pub fn read_ns(&self, per_10000: u64) -> Option<u64> {
+        let place = TAIL.iter().position(|&known| known == per_10000)?;
+        self.read_tail_ns.get(place).copied()
+    }
+
+    /// Share of the reads that waited for a collection or behind one that did.
+    pub fn blocked_share(&self) -> Option<f64> {
+        self.gc_blocked_share.zip(self.queue_blocked_share).map(|(gc, queue)| billionths(gc + queue))
+    }
+
+    /// The same with what the report says of stripes; `reads` of them were counted.
+    fn with_stripes(self, stripes: &Ttflash, blocked: &Blocked, reads: u64) -> Self {
+        let blocked_reads = (blocked.gc_fraction.unwrap_or_default() * reads as f64).round() as u64;
+        Self {
+            unchosen_waits: Some(stripes.waits_forced + blocked_reads.saturating_sub(stripes.waits_chosen)),
+            rgc_stall: Some(stripes.rgc_stall),
+            hard_steps_share: share(stripes.gc_steps_hard as f64, stripes.gc_steps as f64),
+            parity_programs: Some(stripes.parity_programs),
+            ..self
+        }
     }
 
     /// The same with what the report says of the write buffer.
@@ -93,7 +143,7 @@ impl Measure {
         }
     }
 
-    /// As JSON.
+    /// As JSON. Single places of the tail stand there once more under names of their own.
     pub fn to_json(&self) -> Value {
         json!({
             "mean_response_ns": self.mean_response_ns, "erases": self.erases, "erase_std_dev": self.erase_std_dev,
@@ -102,7 +152,12 @@ impl Measure {
             "plug_share": self.plug_share, "victim_age_mean": self.victim_age_mean,
             "victim_pages_mean": self.victim_pages_mean, "rehearsal_bytes": self.rehearsal_bytes,
             "rehearsal_buffer_bytes": self.rehearsal_buffer_bytes, "rehearsal_log_bytes": self.rehearsal_log_bytes,
-            "alphas": self.alphas,
+            "alphas": self.alphas, "mean_read_ns": self.mean_read_ns, "read_tail_ns": self.read_tail_ns,
+            "read_p85_ns": self.read_ns(8500), "read_p90_ns": self.read_ns(9000), "read_p95_ns": self.read_ns(9500),
+            "read_p99_ns": self.read_ns(9900), "read_p999_ns": self.read_ns(9990),
+            "gc_blocked_share": self.gc_blocked_share, "queue_blocked_share": self.queue_blocked_share,
+            "blocked_share": self.blocked_share(), "unchosen_waits": self.unchosen_waits, "rgc_stall": self.rgc_stall,
+            "hard_steps_share": self.hard_steps_share, "parity_programs": self.parity_programs,
         })
     }
 
@@ -124,6 +179,14 @@ impl Measure {
             rehearsal_buffer_bytes: value["rehearsal_buffer_bytes"].as_u64(),
             rehearsal_log_bytes: value["rehearsal_log_bytes"].as_u64(),
             alphas: value["alphas"].as_array()?.iter().filter_map(Value::as_f64).collect(),
+            mean_read_ns: value["mean_read_ns"].as_u64(),
+            read_tail_ns: value["read_tail_ns"].as_array()?.iter().filter_map(Value::as_u64).collect(),
+            gc_blocked_share: value["gc_blocked_share"].as_f64(),
+            queue_blocked_share: value["queue_blocked_share"].as_f64(),
+            unchosen_waits: value["unchosen_waits"].as_u64(),
+            rgc_stall: value["rgc_stall"].as_u64(),
+            hard_steps_share: value["hard_steps_share"].as_f64(),
+            parity_programs: value["parity_programs"].as_u64(),
         })
     }
 }
@@ -162,7 +225,19 @@ mod tests {
             assert_eq!(Measure::from_json(&serde_json::from_str(&text).unwrap()), Some(measure), "{text}");
         }
         assert_eq!(Measure::from_json(&json!({})), None);
-        let idle = Measure { mean_response_ns: 5, alphas: vec![-0.25, 1.0], ..Measure::default() };
+        let idle = Measure {
+            mean_response_ns: 5,
+            alphas: vec![-0.25, 1.0],
+            read_tail_ns: TAIL.to_vec(),
+            gc_blocked_share: Some(0.25),
+            queue_blocked_share: Some(0.125),
+            unchosen_waits: Some(3),
+            rgc_stall: Some(0),
+            hard_steps_share: Some(0.5),
+            parity_programs: Some(9),
+            ..Measure::default()
+        };
+        assert_eq!((idle.read_ns(9990), idle.blocked_share()), (Some(9990), Some(0.375)));
         assert_eq!(Measure::from_json(&idle.to_json()), Some(idle));
     }
 

@@ -38,6 +38,34 @@ pub enum Metric {
     RehearsalLog,
     /// α: of a session, or the mean over all.
     Alpha,
+    /// Mean response of reads.
+    ReadMean,
+    /// What so many of the reads do not exceed, along their tail.
+    ReadTail,
+    /// What 85 % of the reads do not exceed.
+    ReadP85,
+    /// 90 %.
+    ReadP90,
+    /// 95 %.
+    ReadP95,
+    /// 99 %.
+    ReadP99,
+    /// 99.9 %.
+    ReadP999,
+    /// Share of the reads that waited for a collection.
+    GcBlocked,
+    /// Share of the reads that waited behind such a one.
+    QueueBlocked,
+    /// Both.
+    Blocked,
+    /// Reads that waited for a collection without having chosen to.
+    Unchosen,
+    /// Pages that stayed in RAM since their plane was full and might not collect yet.
+    RgcStall,
+    /// Share of the page moves of collections that gave way to nobody.
+    HardSteps,
+    /// Parity pages programmed.
+    ParityPrograms,
 }
 
 /// How a metric is told.
@@ -68,6 +96,11 @@ const fn fraction(id: &'static str, title: &'static str) -> Told {
 /// Nanoseconds, shown as milliseconds.
 const fn time(id: &'static str, title: &'static str, field: &'static str) -> Told {
     Told { unit: "ms", field, per_unit: 1e6, decimals: 3, ..count(id, title) }
+}
+
+/// A fraction, shown in percent.
+const fn percent(id: &'static str, title: &'static str, field: &'static str) -> Told {
+    Told { unit: "%", field, per_unit: 0.01, ..fraction(id, title) }
 }
 
 /// Bytes.
@@ -104,6 +137,20 @@ impl Metric {
             Self::RehearsalBuffer => bytes("rehearsal_buffer_bytes", "memory of the rehearsed buffers"),
             Self::RehearsalLog => bytes("rehearsal_log_bytes", "memory of the rehearsed logs"),
             Self::Alpha => Told { field: "alphas", decimals: 2, ..fraction("alpha", "α") },
+            Self::ReadMean => time("mean_read_ms", "mean read latency", "mean_read_ns"),
+            Self::ReadTail => time("read_tail_ms", "read latency", "read_tail_ns"),
+            Self::ReadP85 => time("read_p85_ms", "P85 of reads", "read_p85_ns"),
+            Self::ReadP90 => time("read_p90_ms", "P90 of reads", "read_p90_ns"),
+            Self::ReadP95 => time("read_p95_ms", "P95 of reads", "read_p95_ns"),
+            Self::ReadP99 => time("read_p99_ms", "P99 of reads", "read_p99_ns"),
+            Self::ReadP999 => time("read_p999_ms", "P99.9 of reads", "read_p999_ns"),
+            Self::GcBlocked => percent("gc_blocked", "reads behind a collection", "gc_blocked_share"),
+            Self::QueueBlocked => percent("queue_blocked", "reads behind those", "queue_blocked_share"),
+            Self::Blocked => percent("blocked", "blocked reads", "blocked_share"),
+            Self::Unchosen => count("unchosen_waits", "reads blocked without having chosen to wait"),
+            Self::RgcStall => count("rgc_stall", "pages that found no room"),
+            Self::HardSteps => percent("hard_steps", "share of moves that gave way to nobody", "hard_steps_share"),
+            Self::ParityPrograms => count("parity_programs", "parity pages programmed"),
         }
     }
 
@@ -133,9 +180,9 @@ impl Metric {
         self.told().decimals
     }
 
-    /// What a run came to as a whole number, so that bounds are exact: nanoseconds, a count, or billionths. With
-    /// `session`, what that one did, from 0 on. None where it does not apply.
-    pub fn of(self, measure: &Measure, session: Option<usize>) -> Option<f64> {
+    /// What a run came to as a whole number, so that bounds are exact: nanoseconds, a count, or billionths. With `part`, what
+    /// that one came to, from 0 on: a session, or a place in the tail. None where it does not apply.
+    pub fn of(self, measure: &Measure, part: Option<usize>) -> Option<f64> {
         let billionths = |share: f64| (share * BILLION).round();
         let count = |count: Option<u64>| count.map(|count| count as f64);
         match self {
@@ -152,11 +199,25 @@ impl Metric {
             Self::Rehearsal => count(measure.rehearsal_bytes),
             Self::RehearsalBuffer => count(measure.rehearsal_buffer_bytes),
             Self::RehearsalLog => count(measure.rehearsal_log_bytes),
-            Self::Alpha => match session {
+            Self::Alpha => match part {
                 Some(session) => measure.alphas.get(session).copied().map(billionths),
                 None if measure.alphas.is_empty() => None,
                 None => Some(billionths(measure.alphas.iter().sum::<f64>() / measure.alphas.len() as f64)),
             },
+            Self::ReadMean => count(measure.mean_read_ns),
+            Self::ReadTail => count(measure.read_tail_ns.get(part?).copied()),
+            Self::ReadP85 => count(measure.read_ns(8500)),
+            Self::ReadP90 => count(measure.read_ns(9000)),
+            Self::ReadP95 => count(measure.read_ns(9500)),
+            Self::ReadP99 => count(measure.read_ns(9900)),
+            Self::ReadP999 => count(measure.read_ns(9990)),
+            Self::GcBlocked => measure.gc_blocked_share.map(billionths),
+            Self::QueueBlocked => measure.queue_blocked_share.map(billionths),
+            Self::Blocked => measure.blocked_share().map(billionths),
+            Self::Unchosen => count(measure.unchosen_waits),
+            Self::RgcStall => count(measure.rgc_stall),
+            Self::HardSteps => measure.hard_steps_share.map(billionths),
+            Self::ParityPrograms => count(measure.parity_programs),
         }
     }
 

@@ -6,11 +6,12 @@
 //!
 //! - `clash/`      the figures of C-lash, claims C1 to C14, a file a figure
 //! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
+//! - `ttflash/`    the figures of ttFlash, claims T1 to T11
 //! - `figure.rs`   what a figure is made of · `axis.rs` what it is drawn over · `metric.rs` what is drawn
 //! - `plan.rs`     its runs · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
 //! - `beside.rs`   inequalities between two systems · `alone.rs` of one · `crossing.rs` where curves cross
-//! - `mostly.rs`   inequalities that hold in nearly all pairs · `sessions.rs` how often a buffer tunes itself otherwise
+//! - `mostly.rs`   inequalities that hold in nearly all pairs · `provided.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `outcome.rs`  a figure as JSON, computed
 //!
 //! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
@@ -29,8 +30,10 @@ pub mod metric;
 pub mod mostly;
 pub mod outcome;
 pub mod plan;
+pub mod provided;
 pub mod sessions;
 pub mod table;
+pub mod ttflash;
 
 use crate::error::Error;
 use figure::Figure;
@@ -57,6 +60,15 @@ pub const FIGURES: &[&Figure] = &[
     &lbuffer::metadata::FIGURE,
     &lbuffer::victims::FIGURE,
     &lbuffer::grid::FIGURE,
+    &ttflash::tail::FIGURE,
+    &ttflash::mean::FIGURE,
+    &ttflash::blocked::FIGURE,
+    &ttflash::noise::FIGURE,
+    &ttflash::read_size::FIGURE,
+    &ttflash::erases::FIGURE,
+    &ttflash::preemptive::FIGURE,
+    &ttflash::knee::FIGURE,
+    &ttflash::filebench::FIGURE,
 ];
 
 /// The figure called `id`.

@@ -1,6 +1,5 @@
 //! Inequalities that hold nearly everywhere: over all panels, against several systems, but for a few pairs.
 
-use super::axis::label;
 use super::condition::Condition;
 use super::crossing::{Pair, pairs};
 use super::figure::Figure;
@@ -42,7 +41,7 @@ impl Mostly {
                 pairs.retain(|pair| condition.points.has(pair.x));
                 all += pairs.len();
                 let told = |pair: &Pair| {
-                    let place = format!("{}, {} {}", panel.title, figure.x.name, label(pair.x));
+                    let place = format!("{}, {} {}", panel.title, figure.x.name, figure.x.label(pair.x));
                     format!("{:.3} × {}'s ({place})", pair.ratio(), figure.system_title(id))
                 };
                 let misses = |pair: &&Pair| pair.of * 100.0 > pair.than * f64::from(self.at_most);

@@ -1,7 +1,7 @@
 //! A figure, computed: its curves and its claims. As JSON it is the same to the last byte from the command line and the
 //! page.
 
-use super::axis::{Sets, number};
+use super::axis::{Case, Sets, number};
 use super::claim::Judged;
 use super::figure::{Assignments, Source, assign};
 use super::measure::Measure;
@@ -79,9 +79,15 @@ fn settings(plan: &Plan) -> Value {
         Source::Runs(settings) => document(settings),
         Source::Least { of, by } => json!({ "least": { "of": of, "by": by.id() } }),
     };
+    let case = |case: &Case| {
+        let mut document = Map::new();
+        case.assign(&mut document);
+        json!({ "title": case.title, "settings": document })
+    };
     let x = match figure.x.sets {
         Sets::Field(path, factor) => json!({ "path": path, "factor": factor }),
-        Sets::Sessions => json!({ "over": "sessions" }),
+        Sets::Sessions | Sets::Tail => json!({ "over": figure.x.over() }),
+        Sets::Cases(cases) => json!({ "cases": cases.iter().map(case).collect::<Vec<_>>() }),
     };
     let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(panel.settings)));
     let systems = figure.systems.iter().map(|system| (system.id.into(), source(&system.source)));

@@ -1,6 +1,6 @@
 //! The runs that a figure takes.
 
-use super::axis::{Sets, number};
+use super::axis::number;
 use super::condition::Points;
 use super::figure::{Figure, Quick, Source, assign};
 use crate::experiment::document::insert;
@@ -50,10 +50,7 @@ impl Plan {
     /// All runs. Those of a point stand side by side, so that points are complete one after another.
     pub fn runs(&self) -> Vec<Run> {
         // Where the axis is a part of a run, one run has all points.
-        let xs = match self.figure.x.sets {
-            Sets::Field(..) => self.xs.len(),
-            Sets::Sessions => 1,
-        };
+        let xs = if self.figure.x.sets.is_within_a_run() { 1 } else { self.xs.len() };
         let runs_itself = |system: &usize| matches!(self.figure.systems[*system].source, Source::Runs(_));
         let mut runs = Vec::new();
         for panel in 0..self.figure.panels.len() {
@@ -75,9 +72,7 @@ impl Plan {
             assign(&mut document, settings);
         }
         assign(&mut document, figure.panels[run.panel].settings);
-        if let Some((path, value)) = figure.x.setting(self.xs[run.x_index]) {
-            insert(&mut document, path, value);
-        }
+        figure.x.assign(self.xs[run.x_index], &mut document);
         insert(&mut document, "run.seed", json!(run.seed));
         let mut document = Value::Object(document);
         if let Some((by, fields)) = self.scaled() {

@@ -1,6 +1,5 @@
 //! The points of a figure: medians over the seeds.
 
-use super::axis::Sets;
 use super::figure::Source;
 use super::measure::Measure;
 use super::metric::Metric;
@@ -51,7 +50,7 @@ impl<'a> Table<'a> {
 
     /// The runs of a point, by seed; none as long as one is missing.
     pub fn seeds(&self, place: Place) -> Option<&[Measure]> {
-        let x_index = if self.has_sessions() { 0 } else { place.x_index };
+        let x_index = if self.is_within_a_run() { 0 } else { place.x_index };
         let system = match self.plan.figure.systems.get(place.system)?.source {
             Source::Runs(_) => place.system,
             Source::Least { of, by } => self.least(place, of, by)?,
@@ -62,8 +61,8 @@ impl<'a> Table<'a> {
 
     /// The median of `metric` at a point; none if it does not apply there, or a seed is missing.
     pub fn value(&self, place: Place, metric: Metric) -> Option<f64> {
-        let session = self.has_sessions().then_some(place.x_index);
-        median(self.seeds(place)?.iter().map(|measure| metric.of(measure, session)))
+        let part = self.is_within_a_run().then_some(place.x_index);
+        median(self.seeds(place)?.iter().map(|measure| metric.of(measure, part)))
     }
 
     /// Whether most runs of a point were saturated.
@@ -85,8 +84,8 @@ impl<'a> Table<'a> {
         Some(curve)
     }
 
-    fn has_sessions(&self) -> bool {
-        self.plan.figure.x.sets == Sets::Sessions
+    fn is_within_a_run(&self) -> bool {
+        self.plan.figure.x.sets.is_within_a_run()
     }
 
     /// Which of the systems `of` comes to least at a point, the first if several do.

@@ -6,8 +6,9 @@ use super::counters::Counters;
 use super::mark::{Counted, Mark};
 use super::reference;
 use super::report::{Blocked, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
-use super::samples::Samples;
+use super::samples::{Samples, TAIL};
 use super::saturation::saturated;
+use super::ttflash::stripes_report;
 use super::wear::Wear;
 use crate::engine::clock::Clock;
 use crate::engine::machine::{EndKind, Machine};
@@ -54,6 +55,7 @@ impl Report {
             p999_ns: sorted.percentile_ns(9990),
             p9999_ns: sorted.percentile_ns(9999),
             max_ns: sorted.max_ns(),
+            read_tail: sorted.read_tail_ns().map(|tail| shares(&tail)),
             saturated: is_saturated(machine, &counted, samples),
             nand_reads: counters.nand_reads(),
             nand_programs: counters.nand_programs(),
@@ -70,6 +72,7 @@ impl Report {
             lifetime_host_pages: lifetime(experiment, counters, &wear),
             merges: traits.merges.then(|| merges(experiment, counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
+            ttflash: (experiment.ftl_kind == "ttflash").then(|| stripes_report(machine, counters)),
             buffer: machine.caches_pages().then(|| Buffer::of(machine, counters, begin)),
             mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),
@@ -82,6 +85,11 @@ impl Report {
             engine: Engine::default(),
         }
     }
+}
+
+/// Each of [`TAIL`] as a fraction, with its response.
+fn shares(tail_ns: &[u64; TAIL.len()]) -> Vec<(f64, u64)> {
+    TAIL.iter().zip(tail_ns).map(|(&per_10000, &ns)| (per_10000 as f64 / 10_000.0, ns)).collect()
 }
 
 impl Causes {

@@ -1,6 +1,7 @@
 //! Conservation: what must add up in every run, with both sides of each sum (SPEC 1.3, 4, 14.8).
 
 use super::mark::Counted;
+use super::stripes::Stripes;
 use crate::engine::operation::Purpose;
 use crate::nand::timing::Timing;
 use serde::Serialize;
@@ -35,11 +36,18 @@ pub fn checks(counted: &Counted, timing: &Timing, serial: bool, caches_pages: bo
                 counters.cache_write_hits.iter().sum::<u64>() + counters.cache_inserts,
             ),
         },
-        check(
-            "host pages read = flash reads for the host + reads of unmapped pages + pages found in RAM",
-            counters.host_read_pages(),
-            counters.reads[host] + counters.unmapped_reads + counters.cache_read_hits.iter().sum::<u64>(),
-        ),
+        {
+            let found = counters.reads[host] + counters.unmapped_reads + counters.cache_read_hits.iter().sum::<u64>();
+            let Stripes { rebuilt_pages, unreadable_pages, .. } = counters.stripes;
+            let statement = match rebuilt_pages + unreadable_pages {
+                0 => "host pages read = flash reads for the host + reads of unmapped pages + pages found in RAM",
+                _ => {
+                    "host pages read = flash reads for the host + reads of unmapped pages + pages found in RAM + pages \
+                     rebuilt from their stripes + unreadable ones"
+                }
+            };
+            check(statement, counters.host_read_pages(), found + rebuilt_pages + unreadable_pages)
+        },
         check("programs by cause = programs the flash counted", counters.nand_programs(), counted.programs),
         check("erases by cause = erases the blocks counted", counters.nand_erases(), counted.erases.iter().sum()),
     ];

@@ -6,7 +6,7 @@
 //! - `wear.rs`        erases over blocks
 //! - `reference.rs`   what theory expects
 //! - `checks.rs`      what must add up
-//! - `buffer.rs`     what pages in RAM were good for
+//! - `buffer.rs`     what pages in RAM were good for · `ttflash.rs` what stripes were, counted in `stripes.rs`
 //! - `report.rs`      all of it in one document · `assemble.rs`  how that is put together
 //! - `run.rs`         an experiment from its first request to its report
 
@@ -21,4 +21,5 @@ pub mod run;
 pub mod samples;
 pub mod saturation;
 pub mod stripes;
+pub mod ttflash;
 pub mod wear;

@@ -2,11 +2,13 @@
 //! say the same to the last byte.
 //!
 //! A field that does not apply is `None`, `null` in JSON, never 0. Shares are fractions of 1, times whole nanoseconds.
-//! Only requests after the warm-up count, and only what the device did from the first of them on.
+//! Only requests after the warm-up count, and only what the device did from the first of them on. Beside a background
+//! responses are those of the other requests; counts are of both.
 
 use super::buffer::Buffer;
 use super::checks::Check;
 use super::reference::Reference;
+use super::ttflash::Ttflash;
 use crate::engine::machine::{End, Machine};
 use crate::engine::power::PowerLoss;
 use serde::Serialize;
@@ -61,6 +63,8 @@ pub struct Report {
     pub p9999_ns: Option<u64>,
     /// The longest response.
     pub max_ns: Option<u64>,
+    /// Of reads alone: for each share the response that so many of them do not exceed; none without a read.
+    pub read_tail: Option<Vec<(f64, u64)>>,
     /// Whether requests came faster than the device could serve them; false in a closed loop, none below 100 requests.
     pub saturated: Option<bool>,
     /// Flash page reads.
@@ -93,6 +97,8 @@ pub struct Report {
     pub merges: Option<Merges>,
     /// Garbage collection.
     pub gc: Option<Gc>,
+    /// Stripes across channels; none for layers without.
+    pub ttflash: Option<Ttflash>,
     /// The write buffer; none without one.
     pub buffer: Option<Buffer>,
     /// The mapping table.

@@ -6,11 +6,17 @@ use crate::engine::request::HostOp;
 /// Response of a request that is not over.
 const PENDING: u64 = u64::MAX;
 
-/// The response times of the counted requests, in the order in which they were begun. 8 bytes a request.
+/// The shares of the reads, of 10 000, for which a report says how long they took at most. Those of [`TAIL`] in a
+/// [`Report`](super::report::Report), and in the same order in a figure's measure.
+pub const TAIL: [u64; 14] = [5000, 7500, 8500, 9000, 9500, 9600, 9700, 9800, 9900, 9950, 9990, 9995, 9999, 10_000];
+
+/// The response times of the counted requests, in the order in which they were begun. 8 bytes a request. Requests of a
+/// background are not among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Samples {
     first_request: u64,
-    response_ns: Vec<u64>,
+    /// Twice the response, and 1 more for a read.
+    responses: Vec<u64>,
     totals: [Total; 4],
     /// Reads queued behind a garbage collection. Event clock.
     pub reads_behind_gc: u64,
@@ -36,7 +42,7 @@ impl Samples {
     pub fn new(warmup_requests: u64) -> Self {
         Self {
             first_request: warmup_requests,
-            response_ns: Vec::new(),
+            responses: Vec::new(),
             totals: [Total::default(); 4],
             reads_behind_gc: 0,
             reads_behind_blocked: 0,
@@ -48,13 +54,16 @@ impl Samples {
 
     /// A request is over.
     pub fn add(&mut self, completion: &Completion) {
+        if completion.background {
+            return;
+        }
         let Some(place) = completion.request.checked_sub(self.first_request) else { return };
         let place = place as usize;
-        if place >= self.response_ns.len() {
-            self.response_ns.resize(place + 1, PENDING);
+        if place >= self.responses.len() {
+            self.responses.resize(place + 1, PENDING);
         }
         let response_ns = completion.finish_ns - completion.arrival_ns;
-        self.response_ns[place] = response_ns;
+        self.responses[place] = response_ns << 1 | u64::from(completion.op == HostOp::Read);
         let total = &mut self.totals[completion.op as usize];
         total.requests += 1;
         total.response_ns += u128::from(response_ns);
@@ -87,18 +96,26 @@ impl Samples {
 
     /// Responses in the order in which the requests were begun, of those that are over.
     pub fn in_order(&self) -> impl Iterator<Item = u64> {
-        self.response_ns.iter().copied().filter(|&response_ns| response_ns != PENDING)
+        self.over().map(response_ns)
     }
 
     /// Responses in ascending order.
     pub fn sorted(&self) -> Sorted {
-        let mut responses: Vec<u64> = self.in_order().collect();
+        let mut responses: Vec<u64> = self.over().collect();
         responses.sort_unstable();
         Sorted(responses)
     }
+
+    fn over(&self) -> impl Iterator<Item = u64> {
+        self.responses.iter().copied().filter(|&response| response != PENDING)
+    }
 }
 
-/// Responses in ascending order, in nanoseconds.
+fn response_ns(response: u64) -> u64 {
+    response >> 1
+}
+
+/// Responses in ascending order, as [`Samples`] keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sorted(Vec<u64>);
 
@@ -106,14 +123,24 @@ impl Sorted {
     /// The response that `per_10000` of 10 000 requests do not exceed, by nearest rank: always one that occurred, the
     /// longest at 10 000. `None` of nothing.
     pub fn percentile_ns(&self, per_10000: u64) -> Option<u64> {
-        let rank = (u128::from(per_10000) * self.0.len() as u128).div_ceil(10_000) as usize;
-        self.0.get(rank.max(1) - 1).copied()
+        at_rank(&self.0, per_10000)
+    }
+
+    /// The same of the reads alone, for each of [`TAIL`]; `None` without a read.
+    pub fn read_tail_ns(&self) -> Option<[u64; TAIL.len()]> {
+        let reads: Vec<u64> = self.0.iter().copied().filter(|response| response & 1 == 1).collect();
+        (!reads.is_empty()).then(|| TAIL.map(|per_10000| at_rank(&reads, per_10000).unwrap_or_default()))
     }
 
     /// The longest.
     pub fn max_ns(&self) -> Option<u64> {
-        self.0.last().copied()
+        self.0.last().copied().map(response_ns)
     }
+}
+
+fn at_rank(responses: &[u64], per_10000: u64) -> Option<u64> {
+    let rank = (u128::from(per_10000) * responses.len() as u128).div_ceil(10_000) as usize;
+    responses.get(rank.max(1) - 1).copied().map(response_ns)
 }
 
 #[cfg(test)]
@@ -121,19 +148,37 @@ mod tests {
     use super::*;
 
     fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
-        Completion { request, op, arrival_ns, finish_ns, behind_gc: false, behind_blocked: false }
+        Completion { request, op, arrival_ns, finish_ns, behind_gc: false, behind_blocked: false, background: false }
+    }
+
+    fn sorted(responses: impl IntoIterator<Item = u64>) -> Sorted {
+        Sorted(responses.into_iter().map(|response_ns| response_ns << 1).collect())
     }
 
     #[test]
     fn percentiles_are_samples_by_nearest_rank() {
-        let sorted = Sorted((1..=1000).collect());
+        let all = sorted(1..=1000);
         let expected = [(5000, 500), (9900, 990), (9990, 999), (9999, 1000), (10_000, 1000), (1, 1), (0, 1)];
         for (per_10000, value) in expected {
-            assert_eq!(sorted.percentile_ns(per_10000), Some(value), "{per_10000}");
+            assert_eq!(all.percentile_ns(per_10000), Some(value), "{per_10000}");
         }
-        assert_eq!(Sorted(vec![7]).percentile_ns(5000), Some(7));
-        assert_eq!(Sorted(vec![1, 2, 3]).percentile_ns(5000), Some(2));
-        assert_eq!(Sorted(vec![]).percentile_ns(5000), None);
+        assert_eq!(sorted([7]).percentile_ns(5000), Some(7));
+        assert_eq!(sorted([1, 2, 3]).percentile_ns(5000), Some(2));
+        assert_eq!(sorted([]).percentile_ns(5000), None);
+    }
+
+    #[test]
+    fn the_tail_is_that_of_the_reads() {
+        let mut samples = Samples::new(0);
+        assert_eq!(samples.sorted().read_tail_ns(), None);
+        for n in 0..10_000 {
+            samples.add(&completion(2 * n, HostOp::Read, 0, 10_000 - n));
+            samples.add(&completion(2 * n + 1, HostOp::Write, 0, 1_000_000));
+        }
+        // All but the latest write were over already; a background counts nowhere.
+        samples.add(&Completion { background: true, ..completion(20_000, HostOp::Read, 0, 9_000_000) });
+        assert_eq!(samples.sorted().read_tail_ns(), Some(TAIL));
+        assert_eq!((samples.requests(), samples.sorted().max_ns()), (20_000, Some(1_000_000)));
     }
 
     #[test]

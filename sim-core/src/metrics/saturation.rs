@@ -43,7 +43,15 @@ mod tests {
             let arrival_ns = request * gap_ns;
             free_ns = arrival_ns.max(free_ns) + service_ns;
             let (op, finish_ns) = (HostOp::Read, free_ns);
-            samples.add(&Completion { request, op, arrival_ns, finish_ns, behind_gc: false, behind_blocked: false });
+            samples.add(&Completion {
+                request,
+                op,
+                arrival_ns,
+                finish_ns,
+                behind_gc: false,
+                behind_blocked: false,
+                background: false,
+            });
         }
         saturated(&samples, requests * service_ns)
     }

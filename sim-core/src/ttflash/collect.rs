@@ -90,6 +90,7 @@ impl Ttflash {
         let plane = &mut self.planes[at as usize];
         plane.take_victim(victim);
         plane.collection = Some(Collection { victim, moves, copying: true, yields });
+        self.take_token(at);
         match self.rules.blocking {
             Blocking::Scope(scope) => self.queue_all(at, scope, flash)?,
             Blocking::None => {

@@ -63,11 +63,18 @@ impl Ttflash {
         if self.turns.owner[group as usize].is_none()
             && let Some(plane) = self.next_in_turn(group, flash)
         {
-            self.turns.owner[group as usize] = Some(plane);
-            self.turns.last[group as usize] = plane - first;
             self.collect(plane, flash)?;
         }
         planes.into_iter().try_for_each(|plane| self.collect_out_of_turn(plane, flash))
+    }
+
+    /// A plane collects from here on. It has the token, unless another has: then it does so out of turn.
+    pub(super) fn take_token(&mut self, plane: PlaneId) {
+        let group = self.layout.group_of(plane) as usize;
+        if self.rules.rotate && self.turns.owner[group].is_none() {
+            self.turns.owner[group] = Some(plane);
+            self.turns.last[group] = plane % self.layout.channels;
+        }
     }
 
     /// A collection is over: its plane gives the token back.

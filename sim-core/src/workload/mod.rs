@@ -10,6 +10,10 @@
 pub mod arrivals;
 pub mod common;
 pub mod distribution;
+#[cfg(feature = "layers")]
+pub mod fg_bg;
+#[cfg(feature = "layers")]
+pub mod filebench;
 pub mod hotcold;
 #[cfg(feature = "layers")]
 pub mod mix;
@@ -75,6 +79,14 @@ pub const GENERATORS: &[Entry] = &[
     Entry { info: hotcold::INFO, common: common::PARAMETERS, build: hotcold::HotCold::build },
     #[cfg(feature = "layers")]
     Entry { info: mix::INFO, common: common::BASIC, build: mix::Mix::build },
+    #[cfg(feature = "layers")]
+    Entry { info: fg_bg::INFO, common: &[common::ADDRESS_PAGES], build: fg_bg::FgBg::build },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: filebench::INFO,
+        common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
+        build: filebench::Filebench::build,
+    },
 ];
 
 /// The generator called `kind`.
@@ -115,6 +127,12 @@ pub enum Generator {
     /// Streams, hot and cold places.
     #[cfg(feature = "layers")]
     Mix(Box<mix::Mix>),
+    /// Reads one after another beside writes that arrive.
+    #[cfg(feature = "layers")]
+    FgBg(Box<fg_bg::FgBg>),
+    /// Whole files and their ends.
+    #[cfg(feature = "layers")]
+    Filebench(Box<filebench::Filebench>),
 }
 
 impl Generator {
@@ -131,6 +149,19 @@ impl Generator {
             Self::HotCold(generator) => generator.next_request(),
             #[cfg(feature = "layers")]
             Self::Mix(generator) => generator.next_request(),
+            #[cfg(feature = "layers")]
+            Self::FgBg(generator) => generator.next_request(),
+            #[cfg(feature = "layers")]
+            Self::Filebench(generator) => generator.next_request(),
+        }
+    }
+
+    /// The next request of a background beside the others, in order of arrival; none where there is no background.
+    pub fn next_background(&mut self) -> Option<Request> {
+        match self {
+            #[cfg(feature = "layers")]
+            Self::FgBg(generator) => generator.next_background(),
+            _ => None,
         }
     }
 }

@@ -79,7 +79,15 @@ impl Source {
         Ok(Self::Generated { generator, left: settings.integer(REQUESTS.name) })
     }
 
-    /// How many requests are still to come.
+    /// The next request that arrives by itself beside the others. There is always one, or never any.
+    pub fn next_background(&mut self) -> Option<Request> {
+        match self {
+            Self::Generated { generator, .. } => generator.next_background(),
+            Self::Trace { .. } | Self::Listed { .. } => None,
+        }
+    }
+
+    /// How many requests are still to come, without those of a background.
     pub fn left(&self) -> u64 {
         match self {
             Self::Generated { left, .. } | Self::Trace { left, .. } => *left,

@@ -1,5 +1,6 @@
 //! What holds for every generator, and helpers for the tests of each.
 
+use super::common::WRITE_RATIO;
 use super::{Entry, GENERATORS, Generator, Space, find, parameters};
 use crate::engine::request::Request;
 use crate::error::Error;
@@ -72,9 +73,14 @@ fn same_seed_same_requests_and_same_state() {
     }
 }
 
+/// Those that are told how many requests write.
+fn with_write_ratio() -> impl Iterator<Item = &'static Entry> {
+    GENERATORS.iter().filter(|entry| entry.common.iter().any(|parameter| parameter.name == WRITE_RATIO.name))
+}
+
 #[test]
 fn four_in_five_requests_write() {
-    for entry in GENERATORS {
+    for entry in with_write_ratio() {
         let writes = requests(entry.info.kind, &[], 1000, 50_000)
             .iter()
             .filter(|request| request.op == crate::engine::request::HostOp::Write)
@@ -85,7 +91,7 @@ fn four_in_five_requests_write() {
 
 #[test]
 fn the_share_of_writes_changes_nothing_else() {
-    for entry in GENERATORS {
+    for entry in with_write_ratio() {
         let places = |ratio| {
             requests(entry.info.kind, &[("write_ratio", ratio)], 1000, 100)
                 .iter()

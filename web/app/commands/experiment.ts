@@ -41,6 +41,12 @@ async function bringTrace(app: App, document: ExperimentDocument): Promise<boole
   return is_read;
 }
 
+/** The fields that say which plane is lost and when: of the first one, or, once that is set, of the second. */
+const lossFields = (document: ExperimentDocument): readonly [plane: string, at: string] =>
+  typeof valueAt(document, 'ftl.kill_plane') === 'number'
+    ? ['ftl.second_plane', 'ftl.second_at']
+    : ['ftl.kill_plane', 'ftl.kill_at'];
+
 export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.edit',
@@ -73,6 +79,19 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const fixed = withValue(document, 'buffer.tuner', 'fixed');
       const opened = await open(app, withValue(fixed, 'buffer.alpha', numberArgument(args, 'alpha')));
       if (opened && frame) await app.lane.seek({ request: frame.position.request });
+    },
+  },
+  {
+    id: 'experiment.kill-plane',
+    title: 'Lose a plane at the present request, and go on from there',
+    enabled: ({ opened, frame }) =>
+      frame !== null && opened !== null && valueAt(opened.document, 'ftl.kind') === 'ttflash',
+    run: async (app, args) => {
+      const { document, frame } = app.store.get();
+      const request = frame?.position.request ?? 0;
+      const [plane, at] = lossFields(document);
+      const lost = withValue(document, plane, numberArgument(args, 'plane'));
+      if (await open(app, withValue(lost, at, request))) await app.lane.seek({ request });
     },
   },
   {

@@ -35,6 +35,9 @@ test('a trace takes the place of stand-ins, and of nothing else', () => {
   expect(takesTrace(plan(run('notebook', 'fab', 1, 'notebook')))).toBe(true);
   expect(takesTrace(planOf([1]))).toBe(false);
   expect(takesTrace(plan())).toBe(false);
+  const [one, other] = [run('all', 'fab', 1, 'tpcc'), { ...run('all', 'fab', 1, 'dtrs'), x_index: 1 }];
+  expect(takesTrace(plan(one, other))).toBe(false);
+  expect(takesTrace(plan(one, { ...other, document: { ...other.document, buffer: { kind: 'lru' } } }))).toBe(true);
 });
 
 test('the first panel and seed are run on the trace, with the rest of each experiment as it was', () => {

@@ -10,9 +10,16 @@ const WARM_UP = 10;
 
 const standinOf = ({ document }: FigureRun): unknown => valueAt(document, STANDIN_PATH);
 
-/** Whether the figure is one of stand-ins, so that a trace can take their place. */
-export const takesTrace = (plan: FigurePlan): boolean =>
-  plan.runs.length > 0 && plan.runs.every((run) => standinOf(run) !== undefined);
+/** Whether the figure is one of stand-ins, so that a trace can take their place; not where its places differ in the workload alone. */
+export const takesTrace = ({ runs }: FigurePlan): boolean =>
+  runs.length > 0 && runs.every((run) => standinOf(run) !== undefined && !isOnlyElsewhere(run, runs));
+
+/** Whether on a trace it would be the same experiment as another place's. */
+function isOnlyElsewhere({ panel, system, x_index, document }: FigureRun, runs: FigurePlan['runs']): boolean {
+  const first = runs.find((run) => run.panel === panel && run.system === system);
+  if (!first || first.x_index === x_index) return false;
+  return JSON.stringify({ ...document, workload: null }) === JSON.stringify({ ...first.document, workload: null });
+}
 
 /**
  * The plan on `trace`: of its panels the first, of seeds the first, since a trace has none. Where systems differ in the stand-in,

@@ -33,6 +33,25 @@ test('places are said with their unit', () => {
   ]);
 });
 
+test('cases have names, and places in the tail of the reads their percentiles', () => {
+  const cases = {
+    name: 'stand-in',
+    unit: '',
+    scale: 'linear',
+    names: [
+      [1, 'DAPPS'],
+      [2, 'DTRS'],
+      [3, 'EXCH'],
+    ],
+  } as const;
+  const standins = { ...cases, names: cases.names.map(([value, name]): [number, string] => [value, name]) };
+  expect(names(xAxis(standins, [1, 2, 3], [0, 400]))).toEqual(['DAPPS', 'DTRS', 'EXCH']);
+  expect([xWords(standins, 2), xShort(standins, 2.9)]).toEqual(['DTRS', 'EXCH']);
+  const tail = { name: 'percentile of reads', unit: '', scale: 'log', over: 'reads' } as const;
+  expect(names(xAxis(tail, [10, 100, 1000, 10_000], [0, 400]))).toEqual(['P90', 'P99', 'P99.9', 'P99.99']);
+  expect(xWords(tail, 30, 2)).toBe('P96.67');
+});
+
 test('an axis says its unit once', () => {
   expect(names(xAxis(PERCENT, [0, 0.5, 1], [0, 400]))).toEqual(['0', '20', '40', '60', '80', '100 %']);
   expect(names(yAxis(response, [12, 75], [100, 0]))).toEqual(['0', '20', '40', '60', '80 ms']);

@@ -28,7 +28,7 @@ export function xAxis(axis: FigureAxis, values: readonly number[], range: [numbe
   const each_unit = axis.unit === 'MiB' && last >= 1024;
   const longest = Math.max(...values.map((value) => xTick(axis, value, each_unit).length));
   const room = Math.max(2, Math.floor((range[1] - range[0]) / (longest * X_LETTER + X_GAP)) + 1);
-  const round = axis.scale === 'log' ? values : scale.ticks(5);
+  const round = axis.scale === 'log' || axis.names ? values : scale.ticks(5);
   const places = evenly(round, room);
   const named = places.map((value, i) => ({ value, text: xTick(axis, value, each_unit || i === places.length - 1) }));
   return axisOf(scale, named);
@@ -89,14 +89,27 @@ function evenly(values: readonly number[], room: number): number[] {
 export const inPercent = (axis: FigureAxis, values: readonly number[]): FigureAxis =>
   axis.unit === '' && values.every((value) => value >= 0 && value <= 1) ? { ...axis, unit: '%' } : axis;
 
-function xTick({ unit }: FigureAxis, value: number, last: boolean): string {
+/** Of a named value its name, of one between them the nearest; of the tail of the reads the percentile. */
+function nameOf({ names, over }: FigureAxis, value: number): string | null {
+  if (over === 'reads') return `P${significant(100 * (1 - 1 / value), 4)}`;
+  if (!names) return null;
+  return names.reduce((near, name) => (Math.abs(name[0] - value) < Math.abs(near[0] - value) ? name : near))[1];
+}
+
+function xTick(axis: FigureAxis, value: number, last: boolean): string {
+  const { unit } = axis;
+  const name = nameOf(axis, value);
+  if (name !== null) return name;
   if (unit === '%') return last ? share(value) : significant(value * 100, 3);
   if (unit === 'MiB') return last ? sizeWords(value, 3) : significant(value, 3);
   return plainNumber(value);
 }
 
 /** A place on the x axis in words: `40 %`, `6 pages`, `1 GiB`. */
-export function xWords({ unit }: FigureAxis, value: number, digits = 3): string {
+export function xWords(axis: FigureAxis, value: number, digits = 3): string {
+  const { unit } = axis;
+  const name = nameOf(axis, value);
+  if (name !== null) return name;
   const rounded = Number(value.toPrecision(digits));
   if (unit === '%') return share(value, digits);
   if (unit === 'MiB') return sizeWords(value, digits);
@@ -107,7 +120,7 @@ export function xWords({ unit }: FigureAxis, value: number, digits = 3): string 
 
 /** The same where room is short. */
 export function xShort(axis: FigureAxis, value: number): string {
-  if (axis.unit === '%') return xWords(axis, value, 2);
+  if (axis.unit === '%' || axis.names) return xWords(axis, value, 2);
   if (axis.unit === 'MiB') return sizeWords(value, 2).slice(0, -2);
   return value >= 1e4 ? countShort(Number(value.toPrecision(2))) : significant(value, 2);
 }

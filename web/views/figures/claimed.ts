@@ -125,6 +125,16 @@ const CLAIMED: Readonly<Record<string, readonly Claimed[]>> = {
     { metric: 'group_list_bytes', says: 'at most', of: 'notebook', ...only(16), level: 20_480, is_size: true },
     { metric: 'sector_map_bytes', says: 'about', of: 'notebook', ...only(16), level: 256_000, is_size: true },
   ],
+  T1: [{ metric: 'mean_read_ms', says: 'ahead', against: 'base', ...EVERYWHERE, gain: 0.6 }],
+  T2: [
+    { metric: 'read_tail_ms', says: 'near', against: 'nogc', ...above(100) },
+    { metric: 'read_tail_ms', says: 'ahead', against: 'base', ...above(100), gain: 0.8 },
+  ],
+  T3: [{ metric: 'blocked', says: 'at most', ...EVERYWHERE, level: 0.05 }],
+  T4: [{ metric: 'read_p99_ms', says: 'near', against: 'nogc', ...EVERYWHERE }],
+  T5: [{ metric: 'read_tail_ms', says: 'near', against: 'base', ...only(10) }],
+  T9: [{ metric: 'erases', says: 'near', against: 'base-parity', ...EVERYWHERE }],
+  T10: [{ metric: 'read_p999_ms', says: 'near', against: 'preemptive', ...only(1) }],
 };
 
 export interface ClaimedPlace extends Claimed {

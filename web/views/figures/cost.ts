@@ -1,4 +1,5 @@
 import type { FigureMetric } from '../../engine/figures';
 
-/** Whether less of it is better: times, erases, memory. */
-export const isCost = ({ id }: Pick<FigureMetric, 'id'>): boolean => /_(ms|bytes|std_dev|cv)$|^erases$/.test(id);
+/** Whether less of it is better: times, erases, memory, blocked reads. */
+export const isCost = ({ id }: Pick<FigureMetric, 'id'>): boolean =>
+  /_(ms|bytes|std_dev|cv)$|^erases$|blocked$/.test(id);

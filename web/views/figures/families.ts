@@ -12,6 +12,7 @@ export interface Family {
 const FAMILIES: readonly Family[] = [
   { system: 'clash', title: 'C-lash', work: 'paper', works: 'papers' },
   { system: 'lbuffer', title: 'l-buffer', work: 'thesis', works: 'thesis' },
+  { system: 'ttflash', title: 'ttFlash', work: 'paper', works: 'paper' },
 ];
 
 /** A family that is not known here is called by its word. */

@@ -39,7 +39,7 @@ function measuredCurves({ x }: FigureEntry, plan: FigurePlan, measures: Measures
   for (const [index, run] of plan.runs.entries()) {
     const key = JSON.stringify([run.panel, run.system]);
     const places = curves.get(key) ?? new Map<number, number[]>();
-    const own = x.over === 'sessions' ? plan.x.keys() : [run.x_index];
+    const own = x.over ? plan.x.keys() : [run.x_index];
     for (const x_index of own) places.set(x_index, [...(places.get(x_index) ?? []), index]);
     curves.set(key, places);
   }
@@ -47,8 +47,8 @@ function measuredCurves({ x }: FigureEntry, plan: FigurePlan, measures: Measures
     const [panel, system] = JSON.parse(key) as [string, string];
     const points = [...places]
       .map(([x_index, runs]) => {
-        const session = x.over === 'sessions' ? x_index : null;
-        const value = (run: number): number | null => valueIn(measures[run] ?? null, metric, session);
+        const part = x.over ? x_index : null;
+        const value = (run: number): number | null => valueIn(measures[run] ?? null, metric, part);
         return pointOf(x_index, plan.x[x_index] ?? x_index, runs, measures, value);
       })
       .filter((point) => point !== null)
@@ -111,15 +111,11 @@ function pointOf(
   };
 }
 
-/** A list has a value for each session: that of one, or the mean over all. */
-function valueIn(
-  measure: FigureMeasure | null,
-  { field, per_unit }: FigureMetric,
-  session: number | null,
-): number | null {
+/** A list has a value for each part of a run: that of one, or the mean over all. */
+function valueIn(measure: FigureMeasure | null, { field, per_unit }: FigureMetric, part: number | null): number | null {
   const found = measure?.[field];
   if (typeof found === 'number') return found / per_unit;
   if (typeof found !== 'object' || found === null || found.length === 0) return null;
-  const value = session === null ? found.reduce((sum, each) => sum + each, 0) / found.length : found[session];
+  const value = part === null ? found.reduce((sum, each) => sum + each, 0) / found.length : found[part];
   return value === undefined ? null : value / per_unit;
 }

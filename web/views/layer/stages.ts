@@ -7,10 +7,12 @@ import { clashView } from './clash/view';
 import type { LayerStage } from './layer';
 import { logsView } from './logs/view';
 import { mapStageView } from './map/view';
+import { ttflashView } from './ttflash/view';
 
 export const createStages = (context: ViewContext): Record<StageName, LayerStage> => ({
   logs: logsView(context),
   map: mapStageView(context),
+  stripes: ttflashView(context),
   cache: clashView(context),
   buffer: bufferStageView(context),
 });

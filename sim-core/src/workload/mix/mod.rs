@@ -14,7 +14,7 @@
 //! them, and sizes and hot pages are half as many bytes as with the 4 KiB that SPEC's numbers are meant for. A page that
 //! does not divide 512 KiB leaves the rest of its units alone.
 
-mod bursts;
+pub(super) mod bursts;
 mod cumulative;
 #[cfg(test)]
 mod golden;

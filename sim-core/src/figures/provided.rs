@@ -1,0 +1,89 @@
+//! Inequalities between two systems that are asked only where something else is so.
+
+use super::beside::Comparison;
+use super::condition::{Condition, Points};
+use super::crossing::pairs;
+use super::figure::Figure;
+use super::metric::Metric;
+use super::table::{Point, Table};
+
+/// Another system, and where the two are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Provided {
+    /// What tells where.
+    pub metric: Metric,
+    /// Where it comes to at least these hundredths of one of its unit.
+    pub at_least: u32,
+    /// At which of those points.
+    pub at: Which,
+    /// The system that the one it is about is compared with.
+    pub than: &'static str,
+    /// How.
+    pub comparison: Comparison,
+}
+
+/// Which of several points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The first.
+    First,
+    /// Any: the first at which it holds is told.
+    Some,
+}
+
+impl Provided {
+    /// What must hold, in words, at the points `at`.
+    pub fn claimed(&self, figure: &Figure, at: &str) -> String {
+        let which = match self.at {
+            Which::First => "the first",
+            Which::Some => "some",
+        };
+        let place = format!(
+            "{which} of {at} with {} of at least {:.2}{}",
+            self.metric.title(),
+            f64::from(self.at_least) / 100.0,
+            self.unit()
+        );
+        self.comparison.claimed(figure.system_title(self.than), &place)
+    }
+
+    /// Whether it holds of `condition`'s system.
+    pub fn judge(&self, table: &Table<'_>, condition: &Condition) -> Option<(bool, String)> {
+        let figure = table.plan.figure;
+        let one = self.metric.per_unit();
+        let reaches = |point: &Point| point.value * 100.0 >= f64::from(self.at_least) * one;
+        let tells = table.curve(condition.panel, condition.of, self.metric)?;
+        let tells: Vec<Point> =
+            tells.into_iter().filter(|point| condition.points.has(point.x) && reaches(point)).collect();
+        let all = pairs(&condition.curve(table, condition.of)?, &condition.curve(table, self.than)?);
+        let mut judged = Vec::new();
+        for point in &tells {
+            let only = Points::Over(point.x, point.x);
+            let found = self.comparison.judge(&all, &only, &figure.x, condition.metric.per_unit())?;
+            judged.push((found, point));
+        }
+        let chosen = match self.at {
+            Which::First => judged.first(),
+            Which::Some => judged.iter().find(|((held, _), _)| *held).or(judged.last()),
+        };
+        let (of, than) = (figure.system_title(condition.of), figure.system_title(self.than));
+        Some(match chosen {
+            None => (false, format!("of {of} against {than}: {} nowhere so high", self.metric.title())),
+            Some(((held, measured), point)) => {
+                let value = point.value / one;
+                (
+                    *held,
+                    format!(
+                        "of {of} against {than}: {measured}, with {} {value:.3}{}",
+                        self.metric.title(),
+                        self.unit()
+                    ),
+                )
+            }
+        })
+    }
+
+    fn unit(&self) -> String {
+        if self.metric.unit().is_empty() { String::new() } else { format!(" {}", self.metric.unit()) }
+    }
+}

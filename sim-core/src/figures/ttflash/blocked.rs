@@ -1,0 +1,64 @@
+//! Reads that a collection holds up: claims T3, T4 and T6.
+
+use super::series::{ALL, AS_BASE, AS_GTR, AS_NOGC, AS_PB, TTFLASH as ALL_FEATURES};
+use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_most, every};
+use crate::figures::alone::Shape;
+use crate::figures::claim::Claim;
+use crate::figures::condition::Test;
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::metric::Metric;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-blocked",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Fig. 8",
+    title: "Blocked reads",
+    what: "Which share of the reads waits for a collection, or behind one that does.",
+    x: STANDINS,
+    panels: ONE_PANEL,
+    systems: ALL,
+    settings: &[SETTING],
+    metrics: &[Metric::GcBlocked, Metric::QueueBlocked, Metric::Blocked, Metric::ReadP99, Metric::Unchosen],
+    log: &[Metric::ReadP99],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[T3, T4, T6],
+};
+
+const T3: Claim = Claim {
+    id: "T3",
+    statement: "Base blocks 2 to 7 % of the reads, all features together 0.003 to 0.05 %, 0.7 % on the worst trace.",
+    conditions: &[
+        every(AS_BASE, Metric::Blocked, Test::Alone(Shape::AtMost(1000))),
+        every(ALL_FEATURES, Metric::Blocked, Test::Alone(Shape::AtMost(70))),
+        every(ALL_FEATURES, Metric::Blocked, Test::Alone(Shape::SeveralAtMost(5, 15))),
+    ],
+    report_only: false,
+    note: "",
+};
+
+const T4: Claim = Claim {
+    id: "T4",
+    statement: "With each feature fewer reads are blocked and P99 falls, until it is about that without collections.",
+    conditions: &[
+        every(AS_PB, Metric::ReadP99, at_most(102, AS_BASE)),
+        every(AS_GTR, Metric::ReadP99, at_most(102, AS_PB)),
+        every(ALL_FEATURES, Metric::ReadP99, at_most(102, AS_GTR)),
+        every(ALL_FEATURES, Metric::ReadP99, at_most(260, AS_NOGC)),
+        every(AS_PB, Metric::Blocked, at_most(102, AS_BASE)),
+        every(AS_GTR, Metric::Blocked, at_most(102, AS_PB)),
+        every(ALL_FEATURES, Metric::Blocked, at_most(102, AS_GTR)),
+    ],
+    report_only: false,
+    note: "",
+};
+
+const T6: Claim = Claim {
+    id: "T6",
+    statement: "The reads that all features leave blocked are those for which waiting was sooner.",
+    conditions: &[every(ALL_FEATURES, Metric::Unchosen, Test::Alone(Shape::AtMost(0)))],
+    report_only: false,
+    note: "",
+};

@@ -1,0 +1,39 @@
+//! What parity costs: claim T9.
+
+use super::series::{AS_BASE, AS_BASE_PARITY, OF_BASE, OF_BASE_PARITY, OF_TTFLASH, TTFLASH as ALL_FEATURES};
+use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_most, every};
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::Test;
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::metric::Metric;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-erases",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Section 6",
+    title: "Erases",
+    what: "A page of parity with each stripe takes room and has to be written; the other features cost no erase.",
+    x: STANDINS,
+    panels: ONE_PANEL,
+    systems: &[OF_BASE, OF_BASE_PARITY, OF_TTFLASH],
+    settings: &[SETTING],
+    metrics: &[Metric::Erases, Metric::ParityPrograms],
+    log: &[],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[T9],
+};
+
+const T9: Claim = Claim {
+    id: "T9",
+    statement: "Erases are those of a Base with parity, give or take a few percent.",
+    conditions: &[
+        every(ALL_FEATURES, Metric::Erases, at_most(105, AS_BASE_PARITY)),
+        every(ALL_FEATURES, Metric::Erases, Test::Beside(AS_BASE, Comparison::Told)),
+    ],
+    report_only: false,
+    note: "",
+};

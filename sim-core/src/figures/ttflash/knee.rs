@@ -1,0 +1,82 @@
+//! Until writes are too many: claim T11.
+
+use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
+use super::series::{AS_NOGC, OF_NOGC, OF_TTFLASH, TTFLASH as ALL_FEATURES};
+use super::{PAPER, QUICK, SETTING, TTFLASH, case};
+use crate::figures::alone::Shape;
+use crate::figures::axis::{Axis, Case};
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points, Test};
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::metric::Metric;
+use crate::figures::provided::{Provided, Which};
+
+/// DTRS at so many times its rate.
+const fn faster(title: &'static str, times: u32) -> Case {
+    Case { title, settings: &[DTRS.settings], number: Some(("workload.rate", times * DTRS.rate)) }
+}
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-knee",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Section 6",
+    title: "Too many writes",
+    what: "All stand-ins at their rate, and DTRS ever faster, until planes are full before their turn to collect comes.",
+    x: Axis::cases(
+        "stand-in",
+        &[
+            case(&[DAPPS.settings], DAPPS),
+            case(&[EXCH.settings], EXCH),
+            case(&[LMBE.settings], LMBE),
+            case(&[MSNFS.settings], MSNFS),
+            case(&[TPCC.settings], TPCC),
+            case(&[DTRS.settings], DTRS),
+            faster("DTRS × 2", 2),
+            faster("DTRS × 4", 4),
+            faster("DTRS × 8", 8),
+            faster("DTRS × 16", 16),
+            faster("DTRS × 32", 32),
+            faster("DTRS × 64", 64),
+        ],
+    ),
+    panels: ONE_PANEL,
+    systems: &[OF_TTFLASH, OF_NOGC],
+    settings: &[SETTING],
+    metrics: &[Metric::ReadP99, Metric::RgcStall],
+    log: &[Metric::ReadP99],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[T11],
+};
+
+const T11: Claim = Claim {
+    id: "T11",
+    statement: "Very intense writes break the promise: RAM is full, and planes wait for their turn without room.",
+    conditions: &[
+        Condition {
+            panel: None,
+            of: ALL_FEATURES,
+            metric: Metric::RgcStall,
+            points: Points::Over(1.0, 6.0),
+            test: Test::Alone(Shape::AtMost(0)),
+        },
+        Condition {
+            panel: None,
+            of: ALL_FEATURES,
+            metric: Metric::ReadP99,
+            points: Points::Over(6.0, 12.0),
+            test: Test::Provided(Provided {
+                metric: Metric::RgcStall,
+                at_least: 100,
+                at: Which::Some,
+                than: AS_NOGC,
+                comparison: Comparison::AtLeast(500),
+            }),
+        },
+    ],
+    report_only: false,
+    note: "",
+};

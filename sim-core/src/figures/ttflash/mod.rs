@@ -1,0 +1,106 @@
+//! The experiments of ttFlash, claims T1 to T11 (SPEC 9.8), on stand-ins for its traces.
+//!
+//! - `tail.rs`        T2 T5        how long the slower half of the reads take
+//! - `mean.rs`        T1           mean latency
+//! - `blocked.rs`     T3 T4 T6     reads that a collection holds up
+//! - `noise.rs`       T7           reads beside writes at a rate: the motivation
+//! - `read_size.rs`   T8           the larger the read, the more it meets
+//! - `erases.rs`      T9           what parity costs
+//! - `preemptive.rs`  T10          collections that give way
+//! - `knee.rs`        T11          until writes are too many
+//! - `filebench.rs`   –            mixes in the manner of Filebench
+//!
+//! - `series.rs`      the devices compared · `rates.rs` how many requests a second, and how that is found
+//!
+//! Here: the paper, what the runs have in common, the stand-ins as an axis, and the words in which claims are put.
+//!
+//! Quick: a tenth of the requests and one seed. The device keeps its size and its age, so that collections begin as soon as at
+//! full size; its P99.9 is then the slowest dozen of reads, and rates are those found at full size.
+
+pub mod blocked;
+pub mod erases;
+pub mod filebench;
+pub mod knee;
+pub mod mean;
+pub mod noise;
+pub mod preemptive;
+pub mod rates;
+pub mod read_size;
+mod series;
+pub mod tail;
+
+use super::axis::{Axis, Case};
+use super::beside::Comparison;
+use super::condition::{Condition, Points, Test};
+use super::figure::{Assignments, Quick};
+use super::metric::Metric;
+use rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, Ruled, TPCC};
+
+const PAPER: &str = "Yan et al.: Tiny-Tail Flash, FAST 2017";
+
+/// The system that the figures are about.
+const TTFLASH: &str = "ttflash";
+
+/// The device, its age and how it is driven (SPEC 9.8). All of it is stated, so that a figure stays what it is when a
+/// default changes.
+const SETTING: Assignments = &[
+    ("device.preset", "\"ttflash\""),
+    ("device.blocks_per_plane", "64"),
+    ("device.over_provisioning", "0.15"),
+    ("device.command_ns", "0"),
+    ("ftl.kind", "\"ttflash\""),
+    ("ftl.ram_bytes", "16777216"),
+    ("ftl.gc_start", "19"),
+    ("workload.address_pages", "300000"),
+    ("workload.requests", "300000"),
+    ("run.warmup_requests", "30000"),
+    ("run.initial_state", "\"aged\""),
+    ("run.aged_used", "0.69"),
+    ("run.aged_pages", "300000"),
+];
+
+/// A tenth of the requests.
+const QUICK: Quick = Quick::Small { xs: None, by: 10, fields: &["workload.requests", "run.warmup_requests"] };
+
+/// One reader, and others beside it (SPEC 9.8, T7 and T8).
+const READER: Assignments = &[
+    ("workload.kind", "\"fg-bg\""),
+    ("workload.queue_depth", "1"),
+    ("workload.requests", "120000"),
+    ("run.warmup_requests", "12000"),
+];
+/// A quarter of them: until collections begin, at the lowest rate, a tenth would be over.
+const READER_QUICK: Quick = Quick::Small { xs: None, by: 4, fields: &["workload.requests", "run.warmup_requests"] };
+
+/// The stand-ins side by side, each at its rate.
+const STANDINS: Axis = Axis::cases(
+    "stand-in",
+    &[
+        case(&[DAPPS.settings], DAPPS),
+        case(&[DTRS.settings], DTRS),
+        case(&[EXCH.settings], EXCH),
+        case(&[LMBE.settings], LMBE),
+        case(&[MSNFS.settings], MSNFS),
+        case(&[TPCC.settings], TPCC),
+    ],
+);
+const EVERY: Points = Points::Over(1.0, 6.0);
+
+const fn case(settings: &'static [Assignments], ruled: Ruled) -> Case {
+    Case { title: ruled.title, settings, number: None }
+}
+
+/// On every stand-in.
+const fn every(of: &'static str, metric: Metric, test: Test) -> Condition {
+    Condition { panel: None, of, metric, points: EVERY, test }
+}
+
+/// At most these hundredths of the other's.
+const fn at_most(hundredths: u32, than: &'static str) -> Test {
+    Test::Beside(than, Comparison::AtMost(hundredths))
+}
+
+/// At least these hundredths of the other's.
+const fn at_least(hundredths: u32, than: &'static str) -> Test {
+    Test::Beside(than, Comparison::AtLeast(hundredths))
+}

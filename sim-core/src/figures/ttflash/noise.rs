@@ -1,0 +1,63 @@
+//! Reads beside writes at a rate: claim T7, the motivation.
+
+use super::series::{AS_BASE, AS_NOGC, OF_BASE, OF_NOGC};
+use super::{PAPER, READER, READER_QUICK, SETTING, TTFLASH, at_least};
+use crate::figures::alone::Shape;
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points, Points::At, Test};
+use crate::figures::figure::{Figure, Panel, SEEDS};
+use crate::figures::metric::Metric;
+
+const WRITES: &str = "writes";
+const READS: &str = "reads";
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-noise",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Fig. 2",
+    title: "One reader beside writes",
+    what: "Reads of 16 KiB, one after another, beside single pages that others write, or read, at a rate.",
+    x: Axis {
+        name: "noise",
+        unit: "requests/s",
+        scale: Scale::Log,
+        grid: Grid::These(&[1000.0, 2500.0, 5000.0]),
+        sets: Sets::Field("workload.write_rate", 1),
+    },
+    panels: &[
+        Panel { id: WRITES, title: "beside writes", settings: &[&[("workload.noise", "\"write\"")]] },
+        Panel { id: READS, title: "beside reads", settings: &[&[("workload.noise", "\"read\"")]] },
+    ],
+    systems: &[OF_BASE, OF_NOGC],
+    settings: &[SETTING, READER, &[("workload.read_pages", "4")]],
+    metrics: &[Metric::ReadMean, Metric::ReadP90, Metric::ReadP95, Metric::ReadP99],
+    log: &[Metric::ReadMean, Metric::ReadP90, Metric::ReadP95, Metric::ReadP99],
+    seeds: SEEDS,
+    quick: READER_QUICK,
+    claims: &[T7],
+};
+
+const RATES: Points = At(&[1000.0, 2500.0, 5000.0]);
+const FASTEST: Points = At(&[5000.0]);
+
+const T7: Claim = Claim {
+    id: "T7",
+    statement: "The more is written, the longer the tail: with 5000 writes a second P90, P95 and P99 are 15, 19 and 96 times \
+                those without collections; beside reads nothing of the kind.",
+    conditions: &[
+        at(WRITES, Metric::ReadP99, RATES, Test::Alone(Shape::Rises(105))),
+        at(WRITES, Metric::ReadP90, FASTEST, at_least(500, AS_NOGC)),
+        at(WRITES, Metric::ReadP95, FASTEST, at_least(630, AS_NOGC)),
+        at(WRITES, Metric::ReadP99, FASTEST, at_least(3200, AS_NOGC)),
+        at(READS, Metric::ReadP99, At(&[1000.0, 5000.0]), Test::Alone(Shape::GrowsBetween(0, 150))),
+    ],
+    report_only: false,
+    note: "",
+};
+
+const fn at(panel: &'static str, metric: Metric, points: Points, test: Test) -> Condition {
+    Condition { panel: Some(panel), of: AS_BASE, metric, points, test }
+}

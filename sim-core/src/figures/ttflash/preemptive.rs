@@ -1,0 +1,67 @@
+//! Collections that give way: claim T10.
+
+use super::rates::DTRS;
+use super::series::{AS_PREEMPTIVE, OF_NOGC, OF_PREEMPTIVE, OF_TTFLASH, TTFLASH as ALL_FEATURES};
+use super::{PAPER, QUICK, SETTING, TTFLASH, at_most};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::metric::Metric;
+use crate::figures::provided::{Provided, Which};
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-preemptive",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Fig. 9",
+    title: "Collections that give way",
+    what: "DTRS ever faster: a collection may stand back behind requests only as long as there is room.",
+    x: Axis {
+        name: "times the rate",
+        unit: "",
+        scale: Scale::Log,
+        grid: Grid::Doublings { first: 1, last: 16 },
+        sets: Sets::Field("workload.rate", DTRS.rate),
+    },
+    panels: ONE_PANEL,
+    systems: &[OF_PREEMPTIVE, OF_TTFLASH, OF_NOGC],
+    settings: &[SETTING, DTRS.settings],
+    metrics: &[Metric::ReadP999, Metric::ReadP99, Metric::HardSteps],
+    log: &[Metric::ReadP999, Metric::ReadP99],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[T10],
+};
+
+const T10: Claim = Claim {
+    id: "T10",
+    statement: "As long as there is time to spare, collections that give way do as well; once there is no room to wait, they \
+                do not give way, and the tail is back.",
+    conditions: &[
+        Condition {
+            panel: None,
+            of: AS_PREEMPTIVE,
+            metric: Metric::ReadP999,
+            points: At(&[1.0]),
+            test: at_most(500, ALL_FEATURES),
+        },
+        Condition {
+            panel: None,
+            of: AS_PREEMPTIVE,
+            metric: Metric::ReadP999,
+            points: At(&[2.0, 4.0, 8.0, 16.0]),
+            test: Test::Provided(Provided {
+                metric: Metric::HardSteps,
+                at_least: 100,
+                at: Which::First,
+                than: ALL_FEATURES,
+                comparison: Comparison::AtLeast(500),
+            }),
+        },
+    ],
+    report_only: false,
+    note: "",
+};

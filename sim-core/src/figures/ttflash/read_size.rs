@@ -1,0 +1,54 @@
+//! The larger the read, the more it meets: claim T8.
+
+use super::series::{AS_BASE, OF_BASE};
+use super::{PAPER, READER, READER_QUICK, SETTING, TTFLASH};
+use crate::figures::alone::Shape;
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::figure::{Figure, Panel, SEEDS};
+use crate::figures::metric::Metric;
+
+const FAST: &str = "5000";
+const SLOW: &str = "1000";
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-read-size",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Fig. 2",
+    title: "Larger reads",
+    what: "Reads of 8 to 128 KiB, one after another, on Base, beside single pages that others write.",
+    x: Axis {
+        name: "read size",
+        unit: "pages",
+        scale: Scale::Log,
+        grid: Grid::Doublings { first: 2, last: 32 },
+        sets: Sets::Field("workload.read_pages", 1),
+    },
+    panels: &[
+        Panel { id: FAST, title: "5000 writes/s", settings: &[&[("workload.write_rate", "5000")]] },
+        Panel { id: SLOW, title: "1000 writes/s", settings: &[&[("workload.write_rate", "1000")]] },
+    ],
+    systems: &[OF_BASE],
+    settings: &[SETTING, READER],
+    metrics: &[Metric::ReadP85, Metric::ReadP95, Metric::ReadP99],
+    log: &[Metric::ReadP85, Metric::ReadP95, Metric::ReadP99],
+    seeds: SEEDS,
+    quick: READER_QUICK,
+    claims: &[T8],
+};
+
+const T8: Claim = Claim {
+    id: "T8",
+    statement: "Larger reads suffer more than they are larger: with 5000 writes a second 85 % of the reads of 64 KiB take up \
+                to 4 times as long as of those of 32 KiB.",
+    conditions: &[at(FAST, &[8.0, 16.0], Shape::Grows(250)), at(SLOW, &[4.0, 8.0], Shape::Told)],
+    report_only: true,
+    note: "",
+};
+
+const fn at(panel: &'static str, pages: &'static [f64], shape: Shape) -> Condition {
+    Condition { panel: Some(panel), of: AS_BASE, metric: Metric::ReadP85, points: At(pages), test: Test::Alone(shape) }
+}

@@ -1,0 +1,79 @@
+//! How long the slower half of the reads take: claims T2 and T5.
+
+use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
+use super::series::{ALL, AS_BASE, AS_NOGC, TTFLASH as ALL_FEATURES};
+use super::{PAPER, QUICK, SETTING, TTFLASH, at_least, at_most};
+use crate::figures::axis::Axis;
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points, Points::At, Test};
+use crate::figures::figure::{Figure, Panel, SEEDS};
+use crate::figures::metric::Metric;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "ttflash-tail",
+    system: TTFLASH,
+    paper: PAPER,
+    place: "Fig. 5",
+    title: "The tail of the reads",
+    what: "Server traces, here their stand-ins; feature after feature, until hardly a read waits for a collection.",
+    x: Axis::TAIL,
+    panels: &[
+        Panel { id: "dapps", title: "DAPPS", settings: &[DAPPS.settings] },
+        Panel { id: "dtrs", title: "DTRS", settings: &[DTRS.settings] },
+        Panel { id: "exch", title: "EXCH", settings: &[EXCH.settings] },
+        Panel { id: "lmbe", title: "LMBE", settings: &[LMBE.settings] },
+        Panel { id: "msnfs", title: "MSNFS", settings: &[MSNFS.settings] },
+        Panel { id: "tpcc", title: "TPCC", settings: &[TPCC.settings] },
+    ],
+    systems: ALL,
+    settings: &[SETTING],
+    metrics: &[Metric::ReadTail],
+    log: &[Metric::ReadTail],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[T2, T5],
+};
+
+/// P99, P99.9 and P99.99: the slowest of so many.
+const TAIL: Points = At(&[100.0, 1000.0, 10_000.0]);
+const P90: Points = At(&[10.0]);
+
+const T2: Claim = Claim {
+    id: "T2",
+    statement: "From P99 to P99.99 reads take at most 2.6 times as long as without collections; on Base 5 to 138 times.",
+    conditions: &[
+        tail("dapps", ALL_FEATURES, at_most(260, AS_NOGC)),
+        tail("dapps", AS_BASE, at_least(500, AS_NOGC)),
+        tail("dtrs", ALL_FEATURES, at_most(260, AS_NOGC)),
+        tail("dtrs", AS_BASE, at_least(500, AS_NOGC)),
+        tail("exch", ALL_FEATURES, at_most(260, AS_NOGC)),
+        tail("exch", AS_BASE, at_least(500, AS_NOGC)),
+        tail("lmbe", ALL_FEATURES, at_most(260, AS_NOGC)),
+        tail("lmbe", AS_BASE, at_least(500, AS_NOGC)),
+        tail("msnfs", ALL_FEATURES, at_most(260, AS_NOGC)),
+        tail("msnfs", AS_BASE, at_least(500, AS_NOGC)),
+        tail("tpcc", ALL_FEATURES, at_most(260, AS_NOGC)),
+        tail("tpcc", AS_BASE, at_least(500, AS_NOGC)),
+    ],
+    report_only: false,
+    note: "",
+};
+
+const T5: Claim = Claim {
+    id: "T5",
+    statement: "At P90 Base and ttFlash are alike: it is the tail that differs.",
+    conditions: &[body("dapps"), body("dtrs"), body("exch"), body("lmbe"), body("msnfs"), body("tpcc")],
+    report_only: false,
+    note: "",
+};
+
+const fn tail(panel: &'static str, of: &'static str, test: Test) -> Condition {
+    Condition { panel: Some(panel), of, metric: Metric::ReadTail, points: TAIL, test }
+}
+
+const fn body(panel: &'static str) -> Condition {
+    let test = Test::Beside(ALL_FEATURES, Comparison::Between(80, 125));
+    Condition { panel: Some(panel), of: AS_BASE, metric: Metric::ReadTail, points: P90, test }
+}

@@ -1,0 +1,86 @@
+//! What a device with stripes across its channels did beside what all do (SPEC 9).
+
+use super::counters::Counters;
+use super::stripes::Stripes;
+use crate::engine::machine::Machine;
+use crate::engine::operation::Purpose;
+use serde::Serialize;
+
+/// Stripes, and what they were good for. Fields as in [`Stripes`] where the name is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ttflash {
+    /// Pages read from the rest of their stripe.
+    pub rebuilt_pages: u64,
+    /// Pages read for that beside those that were asked for.
+    pub rebuild_reads: u64,
+    /// Pages that waited for a collection since that was sooner.
+    pub waits_chosen: u64,
+    /// Pages that waited for a collection since they could not be rebuilt.
+    pub waits_forced: u64,
+    /// Stripes written whole.
+    pub stripes_full: u64,
+    /// Stripes written in part.
+    pub stripes_partial: u64,
+    /// Pages that stayed in RAM for a while, since their plane collected.
+    pub held_back: u64,
+    /// Pages that stayed in RAM, since their plane had no room and might not collect yet.
+    pub rgc_stall: u64,
+    /// Collections out of turn.
+    pub gc_forced: u64,
+    /// Page moves of collections.
+    pub gc_steps: u64,
+    /// Of those, moves that gave way to nobody, since there was little room.
+    pub gc_steps_hard: u64,
+    /// Parity pages programmed.
+    pub parity_programs: u64,
+    /// Pages asked for that nothing can bring back.
+    pub unreadable_pages: u64,
+    /// Planes that are lost.
+    pub dead_planes: Vec<u32>,
+    /// What another lost plane would cost; none where no plane is lost.
+    pub second_loss: Option<SecondLoss>,
+}
+
+/// Pages that could not be read any more if one more plane were lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SecondLoss {
+    /// In the group of the plane that is lost.
+    pub same_group_pages: u64,
+    /// In another group.
+    pub other_group_pages: u64,
+}
+
+/// What `machine` counted while requests counted, and what its layer knows.
+pub fn stripes_report(_machine: &Machine, counters: &Counters) -> Ttflash {
+    let Stripes {
+        rebuilt_pages,
+        rebuild_reads,
+        waits_chosen,
+        waits_forced,
+        stripes_full,
+        stripes_partial,
+        held_back,
+        rgc_stalls,
+        forced_collections,
+        steps_hard,
+        steps,
+        unreadable_pages,
+    } = counters.stripes;
+    Ttflash {
+        rebuilt_pages,
+        rebuild_reads,
+        waits_chosen,
+        waits_forced,
+        stripes_full,
+        stripes_partial,
+        held_back,
+        rgc_stall: rgc_stalls,
+        gc_forced: forced_collections,
+        gc_steps: steps,
+        gc_steps_hard: steps_hard,
+        parity_programs: counters.programs[Purpose::Parity as usize],
+        unreadable_pages,
+        dead_planes: Vec::new(),
+        second_loss: None,
+    }
+}

@@ -1,0 +1,168 @@
+//! Foreground and background (SPEC 3.3, 9.8): a closed loop of aligned random reads, and beside it single pages that are
+//! written, or read, at random at a stated rate. What is measured is the foreground.
+//!
+//! Both draw from generators of their own: whatever the rate, the reads are the same. Draws of the background: gap, page.
+
+use super::common::addressed_pages;
+use super::distribution::exponential;
+use super::real::Real;
+use super::{Generator, Space};
+use crate::engine::request::{HostOp, Request};
+use crate::error::Error;
+use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
+use crate::rng::{Component, Rng};
+
+const READS: Parameter = Parameter::integer(
+    "requests",
+    "60000",
+    1,
+    1_000_000_000_000,
+    "Reads of the foreground. The run ends with them; run.warmup_requests counts the background too.",
+);
+const QUEUE_DEPTH: Parameter = Parameter::integer(
+    "queue_depth",
+    "1",
+    1,
+    65_536,
+    "Reads of the foreground kept in flight, each sent when one is done.",
+);
+const READ_PAGES: Parameter =
+    Parameter::integer("read_pages", "4", 1, 1 << 20, "Pages of a read; it begins at a multiple of them.");
+const WRITE_RATE: Parameter = Parameter::number(
+    "write_rate",
+    "1000",
+    0.0,
+    1e9,
+    "Mean requests a second of the background, each of one page; 0 is no background.",
+);
+const NOISE: Parameter =
+    Parameter::choice("noise", "\"write\"", &["write", "read"], "What the requests of the background do.");
+
+/// What is said about it.
+pub const INFO: Info = Info {
+    kind: "fg-bg",
+    title: "reads beside noise",
+    help: "Aligned random reads one after another, and beside them single pages written or read at random: the reads are \
+           measured.",
+    source: "SPEC 3.3, ttFlash",
+    parameters: &[READS, READ_PAGES, QUEUE_DEPTH, WRITE_RATE, NOISE],
+};
+
+const NS_PER_S: f64 = 1.0e9;
+
+/// The generator.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FgBg {
+    reads: Rng,
+    /// Places at which a read can begin.
+    starts: u64,
+    read_pages: u64,
+    sectors_per_page: u64,
+    background: Option<Background>,
+}
+
+/// Single pages at random times.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Background {
+    rng: Rng,
+    op: HostOp,
+    mean_gap_ns: Real,
+    clock_ns: u64,
+    pages: u64,
+}
+
+impl FgBg {
+    /// From settings.
+    ///
+    /// # Errors
+    /// Reads larger than the space, a space larger than the device.
+    pub fn build(settings: &Settings, space: Space, mut rng: Rng) -> Result<Generator, Error> {
+        let pages = addressed_pages(settings, space)?;
+        let read_pages = settings.integer(READ_PAGES.name);
+        if read_pages > pages {
+            return Err(Error::Value {
+                field: format!("workload.{}", READ_PAGES.name),
+                value: read_pages.to_string(),
+                expected: format!("at most {pages}, the pages addressed"),
+                nearest: Some(pages.to_string()),
+            });
+        }
+        let own = Rng::new(rng.bits(), Component::Workload);
+        let rate = settings.number(WRITE_RATE.name);
+        let background = Background {
+            rng: own,
+            op: if settings.word(NOISE.name) == "read" { HostOp::Read } else { HostOp::Write },
+            mean_gap_ns: Real(NS_PER_S / rate),
+            clock_ns: 0,
+            pages,
+        };
+        Ok(Generator::FgBg(Box::new(Self {
+            reads: rng,
+            starts: pages / read_pages,
+            read_pages,
+            sectors_per_page: u64::from(space.sectors_per_page),
+            background: (rate > 0.0).then_some(background),
+        })))
+    }
+
+    /// The next read.
+    pub fn next_request(&mut self) -> Request {
+        let page = self.reads.below(self.starts) * self.read_pages;
+        let (sector, sectors) = (page * self.sectors_per_page, self.read_pages * self.sectors_per_page);
+        Request { arrival_ns: 0, op: HostOp::Read, sector, sectors: sectors as u32 }
+    }
+
+    /// The next request beside them.
+    pub fn next_background(&mut self) -> Option<Request> {
+        let sectors = self.sectors_per_page;
+        let Background { rng, op, mean_gap_ns, clock_ns, pages } = self.background.as_mut()?;
+        *clock_ns = clock_ns.saturating_add((exponential(rng, mean_gap_ns.0) + 0.5) as u64);
+        let sector = rng.below(*pages) * sectors;
+        Some(Request { arrival_ns: *clock_ns, op: *op, sector, sectors: sectors as u32 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SPP, try_build};
+    use super::*;
+
+    fn build(overrides: &[(&str, &str)]) -> Generator {
+        try_build("fg-bg", overrides, 1001, 1).unwrap()
+    }
+
+    #[test]
+    fn reads_are_aligned_and_the_same_whatever_the_noise() {
+        let reads = |overrides: &[(&str, &str)]| -> Vec<Request> {
+            let mut generator = build(overrides);
+            (0..5000).map(|_| (generator.next_request(), generator.next_background()).0).collect()
+        };
+        let all = reads(&[("write_rate", "5000")]);
+        assert_eq!(all, reads(&[("write_rate", "0")]));
+        let size = u64::from(4 * SPP);
+        assert!(all.iter().all(|read| read.sector % size == 0 && u64::from(read.sectors) == size));
+        assert_eq!(all.iter().map(|read| read.sector / size).max(), Some(249), "1001 pages have room for 250 reads");
+        assert!(all.iter().all(|read| read.op == HostOp::Read));
+    }
+
+    #[test]
+    fn noise_arrives_at_its_rate_over_all_pages() {
+        let mut generator = build(&[("write_rate", "2500"), ("noise", "\"write\"")]);
+        let noise: Vec<Request> = (0..50_000).filter_map(|_| generator.next_background()).collect();
+        let mean = noise.last().map_or(0, |last| last.arrival_ns) as f64 / 50_000.0;
+        assert!((mean / 400_000.0 - 1.0).abs() < 0.02, "{mean}");
+        assert!(noise.windows(2).all(|two| two[0].arrival_ns <= two[1].arrival_ns));
+        assert!(noise.iter().all(|one| one.op == HostOp::Write && one.sectors == SPP));
+        assert_eq!(noise.iter().map(|one| one.sector / u64::from(SPP)).max(), Some(1000));
+        let read = build(&[("noise", "\"read\"")]).next_background();
+        assert_eq!(read.map(|read| read.op), Some(HostOp::Read));
+        assert_eq!(build(&[("write_rate", "0")]).next_background(), None);
+    }
+
+    #[test]
+    fn a_read_larger_than_the_space_is_refused() {
+        let error = try_build("fg-bg", &[("read_pages", "4")], 3, 1).unwrap_err().to_string();
+        assert_eq!(error, "workload.read_pages: 4 is not at most 3, the pages addressed");
+    }
+}

@@ -1,0 +1,28 @@
+/** In the place of times and choice, while no read has met a collection: what there is to wait for. */
+
+import { h, setText } from '../../../ui/dom';
+import type { TtflashPicture } from './model';
+
+export interface Ahead {
+  readonly element: HTMLElement;
+  show(picture: TtflashPicture): void;
+}
+
+export function ahead(): Ahead {
+  const element = h('p', { class: 'ttflash-ahead' });
+  return {
+    element,
+    show(picture) {
+      element.hidden = picture.view.read !== null;
+      setText(element, aheadWords(picture));
+    },
+  };
+}
+
+export function aheadWords({ view }: Pick<TtflashPicture, 'view'>): string {
+  const collecting = view.planes.some(({ state }) => state === 'collects');
+  const first = collecting ? 'No read has met a collecting plane yet.' : 'No plane has had to collect yet.';
+  if (!view.rebuilds)
+    return `${first} The first that does will wait: this series rebuilds nothing. A step by “blocked read” leads there.`;
+  return `${first} For the first that does, the other pages of its stripe and their parity will answer. A step by “rebuilt read” leads there.`;
+}

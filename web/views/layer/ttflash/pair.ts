@@ -1,0 +1,104 @@
+/** "Without" beside "with": the same read in the same picture twice. Where no read has met a collection yet, the row that would answer. */
+
+import type { TtflashRead } from '../../../engine/ttflash-view';
+import { count } from '../../../render/format';
+import { h, setAttribute, setText, svg } from '../../../ui/dom';
+import { boxOf } from '../buffer/box';
+import { titled } from '../part';
+import { isNow, type TtflashPicture } from './model';
+import { ms } from './plane-words';
+import { sideNodes } from './side';
+import { type Side, type Story, storyAhead, storyOf } from './story';
+
+export interface Pair {
+  readonly element: HTMLElement;
+  show(picture: TtflashPicture, travel_ms: number): void;
+}
+
+const NAMES = ['without', 'with'] as const;
+
+export function pair(): Pair {
+  const halves = NAMES.map((name) => {
+    const { element, note, body } = titled(`ttflash-${name}`, '');
+    const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
+    element.classList.add('ttflash-side');
+    body.append(picture);
+    const title = element.querySelector('.part-words')?.firstChild;
+    return { name, element, note, body, picture, title, box: boxOf(body, () => draw(0)) };
+  });
+  const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element));
+  let last: TtflashPicture | null = null;
+  let moved = '';
+
+  function draw(travel_ms: number): void {
+    const scene = last && sceneOf(last);
+    for (const half of halves) half.element.hidden = !scene;
+    if (!last || !scene) return;
+    const { story, read } = scene;
+    const key = `${read.op} ${read.request} ${read.lpn}`;
+    const is_new = key !== moved && travel_ms > 0 && isNow(last);
+    moved = key;
+    element.classList.toggle('is-ahead', last.view.read === null);
+    for (const half of halves) {
+      const side = story[half.name];
+      if (half.title) half.title.textContent = `${side.title} `;
+      setAttribute(half.element, 'aria-label', side.title);
+      half.element.classList.toggle('is-real', side.real);
+      setText(half.note, side.note);
+      setAttribute(half.picture, 'aria-label', sideWords(side, read.lpn));
+      if (half.box.width === 0) continue;
+      half.picture.replaceChildren(...sideNodes(side, last.view, read, half.box));
+      half.picture.classList.toggle('is-moving', is_new && side.read === 'rebuilt');
+    }
+  }
+
+  return {
+    element,
+    show(picture, travel_ms) {
+      last = picture;
+      draw(travel_ms);
+    },
+  };
+}
+
+const FATE = {
+  waits: 'waits behind the collection',
+  rebuilt: 'is rebuilt from the other pages of its stripe',
+  lost: 'is lost',
+  cannot: 'cannot be rebuilt',
+} as const;
+
+const sideWords = ({ title, read, ns }: Side, lpn: number): string =>
+  `${title}: page ${count(lpn)} ${FATE[read]}${ns === null ? '' : `, ${ms(ns)}`}`;
+
+/** The last read that met a collection; before there is one, a read of the page being served as if it did. */
+function sceneOf({ view, stripe }: TtflashPicture): { story: Story; read: TtflashRead } | null {
+  if (view.read) return { story: storyOf(view, view.read), read: view.read };
+  const member = stripe?.members.find(({ lpn }) => lpn !== null);
+  if (!stripe || !member) return null;
+  const { channel, lpn } = member;
+  const others = stripe.members.filter((one) => one !== member).map((one) => one.channel);
+  const none = {
+    op: -1,
+    request: -1,
+    at_ns: 0,
+    remaining_ns: 0,
+    busy_channels: 0,
+    read_ns: 0,
+    xor_ns: 0,
+    rebuild_ns: 0,
+  };
+  const read: TtflashRead = {
+    ...none,
+    lpn: lpn ?? 0,
+    group: stripe.group,
+    channel,
+    choice: 'rebuilt',
+    why: 'sooner',
+    others,
+    wait_ns: 0,
+    saved_ns: 0,
+    stripe,
+  };
+  return { story: storyAhead(view), read };
+}
