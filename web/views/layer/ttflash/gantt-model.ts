@@ -85,6 +85,13 @@ const waitsFrom = (stretch: Avoided, { request }: TtflashRead): Waiting => ({
   bar: null,
 });
 
+/** A read that has chosen, and is not yet queued, is served by the group that it will be queued at. */
+export function ofItsGroup(view: GanttView, read: Pick<TtflashRead, 'request' | 'group'> | null): GanttView {
+  const first = read && read.group * channelsOf(view);
+  const is_told = view.lanes.some(({ kind, index }) => kind === 'plane' && index === first);
+  return read?.request === view.request && is_told ? { ...view, group: read.group } : view;
+}
+
 const channelsOf = ({ lanes }: GanttView): number => Math.max(1, lanes.filter(({ kind }) => kind === 'channel').length);
 
 /** "G1·C2" where planes stand in groups; "C2 · 1", the second plane on channel 2, elsewhere. */

@@ -14,7 +14,7 @@ import {
   ticksOf,
   zoomed,
 } from './gantt-layout';
-import { account, barWords, laneName, modelOf, tableOf } from './gantt-model';
+import { account, barWords, laneName, modelOf, ofItsGroup, tableOf } from './gantt-model';
 
 const MS = 1e6;
 
@@ -112,6 +112,12 @@ test('a bar in words: what, where, how long, and what it waited for', () => {
     'request 7, operation 2',
   ]);
   expect(tableOf(model, 0, 50 * MS, 2).map(({ cells }) => cells[4])).toEqual(['expected', 'over']);
+});
+
+test('a read that is not yet queued brings its group into sight, if its planes are told', () => {
+  expect(ofItsGroup(view, { request: 7, group: 2 }).group).toBe(2);
+  expect(ofItsGroup(view, { request: 6, group: 2 }).group).toBe(0);
+  expect(ofItsGroup({ ...view, lanes: lanes(4, 4) }, { request: 7, group: 2 }).group).toBe(0);
 });
 
 test('planes have the names of their groups where there are such', () => {

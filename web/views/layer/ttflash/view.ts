@@ -13,6 +13,7 @@ import { ahead } from './ahead';
 import { arrival } from './arrival';
 import { board } from './board';
 import { choice } from './choice';
+import { createGantt } from './gantt';
 import { pictureOf, type TtflashPicture } from './model';
 import { pair } from './pair';
 import { ram } from './ram';
@@ -47,6 +48,7 @@ export function ttflashView(context: ViewContext): LayerStage {
     parts.xor.element,
   );
   const gantt = h('section', { class: 'ttflash-gantt', 'aria-label': 'Channels and planes over time' });
+  const over_time = createGantt(gantt, 'stage');
   const element = h('div', { class: 'ttflash-stage' }, hatching(), left, right, gantt, told);
 
   let shown: { frame: Frame; stripe: AppState['asked_stripe']; looks: string } | null = null;
@@ -98,6 +100,7 @@ export function ttflashView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, _geometry, state) {
+      over_time.show(frame);
       const looks = themeKey(tokensOf(element));
       const before = shown;
       shown = { frame, stripe: state.asked_stripe, looks };
