@@ -128,3 +128,29 @@ fn base_may_give_the_channel_back_before_the_erase() {
     assert_eq!(last_read(&more, &[(100, 3, 1)]), (1720, true));
     assert_eq!(last_read(&more, &[(100, 0, 1)]), (3720, true));
 }
+
+/// SPEC 9.3: the second half of a copy needs the bus for its command. A page that is on its way there is cut at its next sector,
+/// if transfers are; the rest follows with a command of its own.
+#[test]
+fn a_transfer_gives_way_between_two_sectors() {
+    let step = |suspends: bool| {
+        // Pages of four sectors: 25 µs each. The read of the other plane of the channel has the bus from 912 to 1 012 µs.
+        let more = [
+            ("device.chips_per_channel", json!(2)),
+            ("device.page_bytes", json!(2048)),
+            ("device.command_ns", json!(1_000)),
+            ("ftl.ram_bytes", json!(2048)),
+            ("ftl.xfer_suspend", json!(suspends)),
+        ];
+        let mut list = vec![request(0, HostOp::Write, 108 * 4, 3 * 4)];
+        list.push(request(871_000, HostOp::Read, 3 * 4, 4));
+        let mut device = machine(&fields(&more), list);
+        let seen = record(&mut device);
+        let copy = seen.operations.iter().find(|one| one.kind == Kind::Copy).unwrap();
+        let read = seen.operations.iter().find(|one| one.kind == Kind::Read).unwrap();
+        ((copy.end_ns - copy.start_ns) / 1000, (read.end_ns - read.start_ns) / 1000)
+    };
+    // Command, array, wait for the bus, command, array: the first half of the copy, begun at 901 µs, is over at 942.
+    assert_eq!(step(false), (1 + 40 + 70 + 1 + 800, 141));
+    assert_eq!(step(true), (1 + 40 + 20 + 1 + 800, 141 + 1 + 1));
+}

@@ -47,7 +47,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     let order = device::program_order(&experiment.device, layer.program_order);
     let mut nand = Nand::new(geometry, order, endurance, watched);
     let clock = match event_clock {
-        true => Clock::Event(Box::new(Event::new(&geometry, timing, experiment.device.flag("read_priority")))),
+        true => Clock::Event(Box::new(event(experiment, &geometry, timing))),
         false => Clock::Serial(Serial::new(timing)),
     };
     let mut ftl = (layer.build)(Build { settings: &experiment.ftl, nand: &nand, timing, event_clock, seed })?;
@@ -91,6 +91,14 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     machine.core.nand.keep_erased = event_clock && power_cut_at.is_some();
     machine.core.power_cut_at = power_cut_at.unwrap_or(u64::MAX);
     Ok(machine)
+}
+
+fn event(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Event {
+    let mut event = Event::new(geometry, timing, experiment.device.flag("read_priority"));
+    if experiment.ftl.0.get("xfer_suspend").is_some_and(|suspends| suspends == true) {
+        event.cuts_transfers(geometry.sectors_per_page());
+    }
+    event
 }
 
 fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {

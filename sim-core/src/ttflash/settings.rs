@@ -85,6 +85,11 @@ pub const PARAMETERS: &[Parameter] = &[
         "For series nogc: collecting takes no time, or all of ttFlash on a device that was never aged.",
     ),
     Parameter::boolean(
+        "xfer_suspend",
+        "false",
+        "Whether the transfer of a page gives way to a collection between two sectors.",
+    ),
+    Parameter::boolean(
         "one_copy_per_channel",
         "false",
         "Whether at most one collection of a channel moves pages at a time.",

@@ -12,21 +12,22 @@ pub struct Agenda {
 }
 
 impl Agenda {
-    /// Enters plane `plane` at `time_ns`.
+    /// Enters plane `plane` at `time_ns`. The number of the entry.
     #[inline]
-    pub fn enter(&mut self, time_ns: u64, plane: u32) {
+    pub fn enter(&mut self, time_ns: u64, plane: u32) -> u64 {
         self.due.push(Reverse((time_ns, self.entered, plane)));
         self.entered += 1;
+        self.entered - 1
     }
     /// The next time anything is due.
     #[inline]
     pub fn next_ns(&self) -> Option<u64> {
         self.due.peek().map(|entry| entry.0.0)
     }
-    /// Takes the next entry: time and plane.
+    /// Takes the next entry: time, number and plane.
     #[inline]
-    pub fn take(&mut self) -> Option<(u64, u32)> {
-        self.due.pop().map(|Reverse((time_ns, _, plane))| (time_ns, plane))
+    pub fn take(&mut self) -> Option<(u64, u64, u32)> {
+        self.due.pop().map(|Reverse(entry)| entry)
     }
 }
 

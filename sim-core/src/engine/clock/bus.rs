@@ -24,9 +24,40 @@ impl Event {
         let channel = self.channel_of(at);
         if self.channels[channel].user.is_none() && self.may_use(channel, at) {
             self.take_bus(channel, at, duration_ns);
+        } else if self.cut_ns.is_some() && self.collects(at) {
+            self.cut_off(channel);
+            self.channels[channel].waiting.push_front(at);
         } else {
             self.channels[channel].waiting.push_back(at);
         }
+    }
+
+    /// Whether the command that a plane carries out is part of a collection.
+    fn collects(&self, at: PlaneId) -> bool {
+        self.planes[at as usize].running.as_ref().is_some_and(|running| running.command.collects)
+    }
+
+    /// Cuts the transfer of a request's page between two sectors.
+    fn cut_off(&mut self, channel: usize) {
+        let Some(user) = self.channels[channel].user.filter(|&user| !self.collects(user)) else { return };
+        let (Some(running), Some(cut_ns)) = (&mut self.planes[user as usize].running, self.cut_ns) else { return };
+        let (Some(until_ns), Some(bus_ns)) = (running.until_ns, running.bus_ns) else { return };
+        let end_ns = bus_ns + (self.now_ns - bus_ns).div_ceil(cut_ns.max(1)) * cut_ns;
+        if end_ns < until_ns && running.rest_ns == 0 {
+            running.rest_ns = until_ns - end_ns;
+            running.until_ns = Some(end_ns);
+            running.entry = self.agenda.enter(end_ns, user);
+            self.channels[channel].busy_ns -= until_ns - end_ns;
+        }
+    }
+
+    /// A transfer was cut off: the collection goes first, and the rest of it follows with a new command.
+    pub(super) fn give_way(&mut self, at: PlaneId) {
+        let channel = self.channel_of(at);
+        self.channels[channel].user = None;
+        self.grant(channel);
+        self.channels[channel].waiting.push_front(at);
+        self.grant(channel);
     }
 
     fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
@@ -35,8 +66,8 @@ impl Event {
         if let Some(running) = &mut self.planes[at as usize].running {
             running.until_ns = Some(self.now_ns + duration_ns);
             running.bus_ns = Some(self.now_ns);
+            running.entry = self.agenda.enter(self.now_ns + duration_ns, at);
         }
-        self.agenda.enter(self.now_ns + duration_ns, at);
     }
 
     pub(super) fn may_use(&self, channel: usize, at: PlaneId) -> bool {

@@ -40,6 +40,10 @@ pub(super) struct Running {
     /// When the present phase ends; none while it waits for the bus.
     pub(super) until_ns: Option<u64>,
     pub(super) bus_ns: Option<u64>,
+    /// The entry of the agenda that ends the present phase.
+    pub(super) entry: u64,
+    /// What is left of a transfer that was cut off.
+    pub(super) rest_ns: u64,
 }
 
 #[derive(Clone, Debug, Default, Hash)]
@@ -78,6 +82,8 @@ pub struct Event {
     pub(super) planes: Vec<Plane>,
     pub(super) agenda: Agenda,
     read_priority: bool,
+    /// How long a sector takes over the bus, where a page's transfer is cut between sectors for a collection.
+    pub(super) cut_ns: Option<u64>,
     /// By content, the commands under way on other planes that outdate a page of it.
     outdating: BTreeMap<Content, u32>,
     under_way: UnderWay,
@@ -105,6 +111,7 @@ impl Event {
             planes: vec![Plane::default(); geometry.planes() as usize],
             agenda: Agenda::default(),
             read_priority,
+            cut_ns: None,
             outdating: BTreeMap::new(),
             under_way: UnderWay::default(),
             blocks_per_plane: geometry.blocks_per_plane,
@@ -115,6 +122,11 @@ impl Event {
             told: Vec::new(),
             now_ns: 0,
         }
+    }
+
+    /// Page transfers of requests are cut between sectors, so many a page, when a collection needs the bus (SPEC 9.3).
+    pub fn cuts_transfers(&mut self, sectors_per_page: u32) {
+        self.cut_ns = Some(self.timing.transfer_ns.div_ceil(u64::from(sectors_per_page)));
     }
 
     /// The next time anything ends.
@@ -163,11 +175,11 @@ impl Event {
 
     /// Moves to the next time anything ends, and lets it end. `false` if nothing is under way.
     pub fn step(&mut self) -> bool {
-        let Some((time_ns, at)) = self.agenda.take() else { return false };
+        let Some((time_ns, entry, at)) = self.agenda.take() else { return false };
         self.now_ns = time_ns;
         match at.checked_sub(self.planes.len() as u32) {
             Some(part) => self.part_over(part),
-            None => self.end_phase(at),
+            None => self.end_phase(at, entry),
         }
         true
     }
@@ -204,10 +216,16 @@ impl Event {
         self.ticket_done(whole);
     }
 
-    fn end_phase(&mut self, at: PlaneId) {
+    fn end_phase(&mut self, at: PlaneId, entry: u64) {
         let Some(running) = &mut self.planes[at as usize].running else { return };
-        running.phase += 1;
+        if running.entry != entry {
+            return; // It was cut off before.
+        }
         running.until_ns = None;
+        if running.rest_ns > 0 {
+            return self.give_way(at);
+        }
+        running.phase += 1;
         let channel = self.channel_of(at);
         if self.channels[channel].user == Some(at) {
             self.channels[channel].user = None;
@@ -252,10 +270,14 @@ impl Event {
                 Some(Phase::Array(0) | Phase::Bus(0)) => running.phase += 1,
                 Some(Phase::Array(duration_ns)) => {
                     running.until_ns = Some(self.now_ns + duration_ns);
-                    self.agenda.enter(self.now_ns + duration_ns, at);
+                    running.entry = self.agenda.enter(self.now_ns + duration_ns, at);
                     return false;
                 }
-                Some(Phase::Bus(duration_ns)) => {
+                Some(Phase::Bus(whole_ns)) => {
+                    let duration_ns = match std::mem::take(&mut running.rest_ns) {
+                        0 => whole_ns,
+                        rest_ns => rest_ns + self.timing.command_ns,
+                    };
                     self.ask_for_bus(at, duration_ns);
                     return false;
                 }
@@ -339,7 +361,15 @@ impl Event {
         }
         let Some(command) = plane.queue.remove(next) else { return false };
         plane.reads -= u32::from(command.kind == CommandKind::Read);
-        plane.running = Some(Running { command, phase: 0, start_ns: self.now_ns, until_ns: None, bus_ns: None });
+        plane.running = Some(Running {
+            command,
+            phase: 0,
+            start_ns: self.now_ns,
+            until_ns: None,
+            bus_ns: None,
+            entry: 0,
+            rest_ns: 0,
+        });
         true
     }
 
