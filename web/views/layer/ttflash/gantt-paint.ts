@@ -25,6 +25,8 @@ const WAIT_MIN_PX = 3;
 const GAP_PX = 1.5;
 const LABEL_PAD_PX = 4;
 const HATCH_PX = 5;
+/** Narrower bars have no room for a pattern. */
+const PATTERN_MIN_PX = 4;
 const TICK_PX = 110;
 const DASH = [3, 2.5];
 
@@ -201,6 +203,7 @@ function paintBar(
 
 /** The second cue beside colour: copies are cut page by page, erases combed, programs filled from below, reads ringed. */
 function pattern(g: CanvasRenderingContext2D, bar: GanttBar, { x, y, width, height }: Rect, on: string): void {
+  if (bar.what === 'transfer' || width < PATTERN_MIN_PX) return;
   g.save();
   g.strokeStyle = on;
   g.lineWidth = 1;
@@ -238,7 +241,7 @@ interface LabelInk {
 
 function label(g: CanvasRenderingContext2D, bar: GanttBar, rect: Rect, { ink, ground, text_px, sans }: LabelInk): void {
   const size = Math.min(text_px, 11.5, rect.height - 1);
-  if (size < 9 || bar.what === 'transfer') return;
+  if (size < 9 || bar.what === 'transfer' || rect.width < 2 * LABEL_PAD_PX) return;
   const words =
     bar.pages > 1
       ? `${bar.pages} copies`
