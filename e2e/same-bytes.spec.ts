@@ -36,6 +36,8 @@ const EXPERIMENTS = {
     'device.logical_bytes=33554432&device.over_provisioning=0.2&ftl.kind=fast&workload.requests=5000',
   'DFTL with a small cache':
     'device.logical_bytes=33554432&device.over_provisioning=0.2&ftl.kind=dftl&ftl.cmt_bytes=4096&workload.requests=5000',
+  'ttFlash with an aged device and a plane that fails':
+    'device.preset=ttflash-small&device.channels=4&device.chips_per_channel=4&device.blocks_per_plane=32&ftl.kind=ttflash&ftl.ram_bytes=262144&ftl.kill_plane=5&ftl.kill_at=3000&run.initial_state=aged&workload.kind=uniform&workload.requests=8000&workload.write_ratio=0.5&workload.queue_depth=8',
   'superblocks on the event clock':
     'device.logical_bytes=33554432&device.over_provisioning=0.4&device.channels=2&device.clock=event&ftl.kind=superblock&workload.requests=5000',
 };

@@ -52,11 +52,13 @@ fn main() {
         let experiment = writes(json!({ "gc": { "policy": policy } }), "serial", 1.0, WARM_UP + MEASURED);
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
-    figures.extend(ftl::LAYERS.iter().flat_map(|layer| layer_by_layer(layer)));
-    let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
+    let on_both_clocks = ftl::LAYERS.iter().filter(|layer| layer.info.kind != "ttflash");
+    figures.extend(on_both_clocks.flat_map(|layer| layer_by_layer(layer)));
+    figures.extend(stripes());
+    let buffers = BUFFERS.iter().copied().filter(|buffer| buffer.info.kind != "none");
     figures.extend(buffers.flat_map(buffer_by_buffer));
     figures.extend([observed(false), observed(true)]);
-    figures.extend(large_device());
+    figures.extend(["page", "ttflash"].into_iter().flat_map(large_device));
     figures.extend(["spc", "msr", "ssdsim"].map(parsing));
     figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
     match std::env::args().any(|argument| argument == "--json") {
@@ -118,6 +120,34 @@ fn layer_by_layer(layer: &Entry) -> Vec<Figure> {
     vec![of("serial", 1.0, 5.0), of("serial", 0.5, 5.0), of("event", 1.0, 3.0)]
 }
 
+/// Requests a second of ttFlash on the device of its experiments: 8 × 8 planes, collecting.
+fn stripes() -> [Figure; 3] {
+    let of = |write_ratio: f64| {
+        let document = json!({
+            "device": { "preset": "ttflash", "blocks_per_plane": 64 },
+            "ftl": { "kind": "ttflash", "gc_start": 19, "ram_bytes": 16 << 20 },
+            "workload": {
+                "kind": "uniform", "request_pages": 1, "write_ratio": write_ratio, "queue_depth": 64,
+                "requests": MEASURED + MEASURED / 2
+            },
+            "run": { "initial_state": "aged", "aged_used": 0.69, "aged_pages": 300_000 },
+        });
+        let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
+        let mut run = Run::new(&experiment, None).expect("the device can be built");
+        run.go_on(MEASURED / 2);
+        let begun = Instant::now();
+        run.finish();
+        let speed = MEASURED as f64 / begun.elapsed().as_secs_f64() / 1e6;
+        figure(
+            format!("ttFlash, {:.0} % single-page writes", write_ratio * 100.0),
+            speed,
+            "M requests/s",
+            at_least(1.0),
+        )
+    };
+    [of(0.0), of(0.1), of(0.5)]
+}
+
 /// A buffer of 8192 pages as it is set by default, over page mapping and over FAST.
 fn buffer_by_buffer(buffer: &BufferEntry) -> Vec<Figure> {
     let of = |ftl: &str, share: u64| {
@@ -168,15 +198,16 @@ fn observed(decisions: bool) -> Figure {
 }
 
 /// Fills 256 GiB: how long it takes, how much memory it holds.
-fn large_device() -> [Figure; 2] {
-    let document = json!({ "device": { "preset": "ttflash" }, "workload": { "requests": 1 } });
+fn large_device(layer: &str) -> [Figure; 2] {
+    let document =
+        json!({ "device": { "preset": "ttflash" }, "ftl": { "kind": layer }, "workload": { "requests": 1 } });
     let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
     let (before, begun) = (resident_bytes(), Instant::now());
     let run = Run::new(&experiment, None).expect("the device can be built");
     let seconds = begun.elapsed().as_secs_f64();
     let pages = run.machine().core.nand.geometry.physical_pages();
     let bytes = (resident_bytes() - before) / f64::from(pages);
-    let name = format!("{:.0} M pages", f64::from(pages) / 1e6);
+    let name = format!("{:.0} M pages, {layer}", f64::from(pages) / 1e6);
     [
         figure(format!("{name} filled in sequence"), seconds, "s", None),
         figure(format!("{name} unobserved, memory a physical page"), bytes, "B", at_most(12.0)),

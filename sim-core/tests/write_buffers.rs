@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 
 /// The buffers whose pages leave as a policy chooses.
 fn buffers() -> impl Iterator<Item = &'static Entry> {
-    BUFFERS.iter().filter(|entry| !["none", "clash"].contains(&entry.info.kind))
+    BUFFERS.iter().copied().filter(|entry| !["none", "clash"].contains(&entry.info.kind))
 }
 
 /// Those that a power cut empties.

@@ -12,8 +12,10 @@
 //!   which they become such;
 //! - reads that hit count as uses; reads that miss take no room.
 
+use super::Entry;
 use super::by_size::BySize;
 use super::ghosts::Ghosts;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
@@ -32,12 +34,15 @@ const SHARE: Parameter =
     Parameter::number("page_share", "0.5", 0.0, 1.0, "Share of the capacity for single pages to begin with.");
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "bpac",
-    title: "BPAC",
-    help: "Single pages and groups share the room by what comes back soon after leaving.",
-    source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010; SPEC 6.6",
-    parameters: &[BYTES, GRAIN, MIGRATE, SHARE],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "bpac",
+        title: "BPAC",
+        help: "Single pages and groups share the room by what comes back soon after leaving.",
+        source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010; SPEC 6.6",
+        parameters: &[BYTES, GRAIN, MIGRATE, SHARE],
+    },
+    build: |set, site| super::settings::build("bpac", set, site, &|store| Policies::Bpac(Bpac::new(set, store))),
 };
 
 /// The policy.

@@ -2,6 +2,8 @@
 //! enough of its block the rest is read and the block written whole. A block that was just written in order is not
 //! expected to be written again soon, and goes to the old end at once.
 
+use super::Entry;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
 use super::settings::{self, BYTES, GRAIN, PROTECT};
 use super::store::{Group, Store};
@@ -17,12 +19,15 @@ const COMPENSATION: Parameter = Parameter::choice(
 );
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "bplru",
-    title: "BPLRU",
-    help: "The logical block written least recently leaves; if it is full enough, its holes are filled first.",
-    source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008; SPEC 6.3",
-    parameters: &[BYTES, GRAIN, settings::PAD_THRESHOLD, COMPENSATION, PROTECT],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "bplru",
+        title: "BPLRU",
+        help: "The logical block written least recently leaves; if it is full enough, its holes are filled first.",
+        source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008; SPEC 6.3",
+        parameters: &[BYTES, GRAIN, settings::PAD_THRESHOLD, COMPENSATION, PROTECT],
+    },
+    build: |set, site| super::settings::build("bplru", set, site, &|store| Policies::Bplru(Bplru::new(set, store))),
 };
 
 /// The policy.

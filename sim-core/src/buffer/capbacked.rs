@@ -3,6 +3,8 @@
 //! that is overwritten here keeps its place. On the event clock nobody waits for that, unless the buffer is full of pages
 //! that are on their way.
 
+use super::Entry;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, HIGH_WATER};
@@ -10,12 +12,15 @@ use super::store::{Page, Store};
 use crate::experiment::parameter::Info;
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "capbacked",
-    title: "capacitor-backed FIFO",
-    help: "Pages leave in the order in which they came, in the background, and survive a power cut.",
-    source: "SPEC 6.9",
-    parameters: &[BYTES, GRAIN, HIGH_WATER],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "capbacked",
+        title: "capacitor-backed FIFO",
+        help: "Pages leave in the order in which they came, in the background, and survive a power cut.",
+        source: "SPEC 6.9",
+        parameters: &[BYTES, GRAIN, HIGH_WATER],
+    },
+    build: |set, site| super::settings::build("capbacked", set, site, &|_| Policies::CapBacked(CapBacked::default())),
 };
 
 /// The policy.

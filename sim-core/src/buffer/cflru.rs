@@ -2,6 +2,8 @@
 //! leave first, since they cost no write. The others are the working region. In the original the window's length follows the
 //! hits of the working region; here it is fixed.
 
+use super::Entry;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
@@ -19,12 +21,15 @@ const WINDOW: Parameter = Parameter::number(
 const READ_ALLOC: Parameter = Parameter { default: "true", ..settings::READ_ALLOC };
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "cflru",
-    title: "CFLRU",
-    help: "The page used least recently leaves first, but clean ones before dirty ones.",
-    source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006; SPEC 6.1",
-    parameters: &[BYTES, GRAIN, WINDOW, READ_ALLOC],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "cflru",
+        title: "CFLRU",
+        help: "The page used least recently leaves first, but clean ones before dirty ones.",
+        source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006; SPEC 6.1",
+        parameters: &[BYTES, GRAIN, WINDOW, READ_ALLOC],
+    },
+    build: |set, site| super::settings::build("cflru", set, site, &|store| Policies::Cflru(Cflru::new(set, store))),
 };
 
 /// The policy.

@@ -2,7 +2,9 @@
 //! their size; the others stand by size, and of those the largest leaves. With all room for the first list it is LRU over
 //! groups, with none FAB.
 
+use super::Entry;
 use super::by_size::BySize;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
@@ -19,12 +21,15 @@ const UPPER: Parameter = Parameter::number(
 );
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "clc",
-    title: "CLC",
-    help: "Of the logical blocks not used recently, the one with most pages in RAM leaves first.",
-    source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009; SPEC 6.4",
-    parameters: &[BYTES, GRAIN, UPPER],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "clc",
+        title: "CLC",
+        help: "Of the logical blocks not used recently, the one with most pages in RAM leaves first.",
+        source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009; SPEC 6.4",
+        parameters: &[BYTES, GRAIN, UPPER],
+    },
+    build: |set, site| super::settings::build("clc", set, site, &|store| Policies::Clc(Clc::new(set, store))),
 };
 
 /// The policy. Reads that hit count as uses.

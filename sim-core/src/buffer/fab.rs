@@ -1,7 +1,9 @@
 //! FAB, flash-aware buffer (Jo et al., 2006; SPEC 6.2): the group with most pages leaves, so that blocks are written as full
 //! as can be. What it lacks: small groups stay for ever, however cold they are.
 
+use super::Entry;
 use super::by_size::BySize;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
 use super::store::{Page, Store};
 use crate::experiment::parameter::{Info, Parameter};
@@ -15,18 +17,21 @@ const TIE: Parameter = Parameter::choice(
 );
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "fab",
-    title: "FAB",
-    help: "The logical block with most pages in RAM leaves first.",
-    source: "Jo et al., FAB: flash-aware buffer management, 2006; SPEC 6.2",
-    parameters: &[
-        super::settings::BYTES,
-        super::settings::GRAIN,
-        TIE,
-        super::settings::READ_ALLOC,
-        super::settings::PROTECT,
-    ],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "fab",
+        title: "FAB",
+        help: "The logical block with most pages in RAM leaves first.",
+        source: "Jo et al., FAB: flash-aware buffer management, 2006; SPEC 6.2",
+        parameters: &[
+            super::settings::BYTES,
+            super::settings::GRAIN,
+            TIE,
+            super::settings::READ_ALLOC,
+            super::settings::PROTECT,
+        ],
+    },
+    build: |set, site| super::settings::build("fab", set, site, &|store| Policies::Fab(Fab::new(set, store))),
 };
 
 /// The policy.

@@ -1,6 +1,8 @@
 //! LRU over single pages (SPEC 6.1 with an empty window): the page used least recently leaves, alone, whatever else is in RAM
 //! of its logical block. What flash-aware buffers are measured against.
 
+use super::Entry;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, READ_ALLOC};
@@ -8,12 +10,15 @@ use super::store::{Page, Store};
 use crate::experiment::parameter::Info;
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "lru",
-    title: "LRU",
-    help: "The page used least recently leaves first, by itself.",
-    source: "SPEC 6.0",
-    parameters: &[BYTES, GRAIN, READ_ALLOC],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "lru",
+        title: "LRU",
+        help: "The page used least recently leaves first, by itself.",
+        source: "SPEC 6.0",
+        parameters: &[BYTES, GRAIN, READ_ALLOC],
+    },
+    build: |set, site| super::settings::build("lru", set, site, &|_| Policies::Lru(Lru::default())),
 };
 
 /// The policy.

@@ -9,6 +9,7 @@
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
 //! - `kept.rs`          what a capacitor keeps through a power cut
+//! - `others.rs`         every buffer there is, as one of them
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
 //! C-lash stands in `crate::clash`, since it can also take the layer's place.
@@ -41,6 +42,8 @@ pub mod lists;
 #[cfg(feature = "layers")]
 pub mod lru;
 #[cfg(feature = "layers")]
+pub mod others;
+#[cfg(feature = "layers")]
 pub mod policy;
 #[cfg(feature = "layers")]
 pub mod recency;
@@ -53,8 +56,6 @@ pub mod store;
 #[cfg(feature = "layers")]
 pub mod write_buffer;
 
-#[cfg(feature = "layers")]
-use crate::clash::buffer::{self as clash, ClashBuffer};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -63,14 +64,16 @@ use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
+use crate::nand::Lpn;
 use crate::nand::array::Nand;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;
-use crate::nand::{Lpn, PlaneId};
 use extent::Extent;
 #[cfg(feature = "layers")]
-use {lbuffer::LBuffer, policy::Policies, write_buffer::WriteBuffer};
+pub use others::BUFFERS;
+#[cfg(feature = "layers")]
+use {lbuffer::LBuffer, others::Other, policy::Policies, write_buffer::WriteBuffer};
 
 /// A buffer that can be chosen.
 pub struct Entry {
@@ -91,107 +94,47 @@ pub struct Site {
     pub log_blocks: u32,
 }
 
+/// None at all.
+pub const NONE: Entry = Entry {
+    info: Info {
+        kind: "none",
+        title: "no buffer",
+        help: "Requests go straight to the translation layer.",
+        source: "",
+        parameters: &[Parameter::integer(
+            "bytes",
+            "0",
+            0,
+            1 << 40,
+            "Means nothing here; accepted so that buffers can be compared at one size.",
+        )],
+    },
+    build: |_, _| Ok(Buffer::None),
+};
+
 /// Every buffer that can be chosen.
-pub const BUFFERS: &[Entry] = &[
-    Entry {
-        info: Info {
-            kind: "none",
-            title: "no buffer",
-            help: "Requests go straight to the translation layer.",
-            source: "",
-            parameters: &[Parameter::integer(
-                "bytes",
-                "0",
-                0,
-                1 << 40,
-                "Means nothing here; accepted so that buffers can be compared at one size.",
-            )],
-        },
-        build: |_, _| Ok(Buffer::None),
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: lru::INFO,
-        build: |settings, site| settings::build("lru", settings, site, &|_| Policies::Lru(lru::Lru::default())),
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: cflru::INFO,
-        build: |settings, site| {
-            settings::build("cflru", settings, site, &|store| Policies::Cflru(cflru::Cflru::new(settings, store)))
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: fab::INFO,
-        build: |settings, site| {
-            settings::build("fab", settings, site, &|store| Policies::Fab(fab::Fab::new(settings, store)))
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: bplru::INFO,
-        build: |settings, site| {
-            settings::build("bplru", settings, site, &|store| Policies::Bplru(bplru::Bplru::new(settings, store)))
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: clc::INFO,
-        build: |settings, site| {
-            settings::build("clc", settings, site, &|store| Policies::Clc(clc::Clc::new(settings, store)))
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: recently_evicted::INFO,
-        build: |settings, site| {
-            settings::build("ref", settings, site, &|store| {
-                Policies::RecentlyEvicted(recently_evicted::RecentlyEvicted::new(settings, store))
-            })
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: bpac::INFO,
-        build: |settings, site| {
-            settings::build("bpac", settings, site, &|store| Policies::Bpac(bpac::Bpac::new(settings, store)))
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: lbuffer::settings::INFO,
-        build: |settings, site| {
-            settings::build("lbuffer", settings, site, &|store| {
-                Policies::LBuffer(lbuffer::settings::build(settings, store, site))
-            })
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: capbacked::INFO,
-        build: |settings, site| {
-            settings::build("capbacked", settings, site, &|_| Policies::CapBacked(capbacked::CapBacked::default()))
-        },
-    },
-    #[cfg(feature = "layers")]
-    Entry {
-        info: clash::INFO,
-        build: |settings, site| Ok(Buffer::Clash(Box::new(ClashBuffer::new(settings, &site.geometry)?))),
-    },
-];
+#[cfg(not(feature = "layers"))]
+pub const BUFFERS: &[&Entry] = &[&NONE];
 
 /// A buffer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
 pub enum Buffer {
     /// Requests go straight to the layer.
     None,
-    /// Page slots and block slots.
+    /// One of those there are.
     #[cfg(feature = "layers")]
-    Clash(Box<ClashBuffer>),
-    /// Pages by logical block, which leave as a policy chooses.
-    #[cfg(feature = "layers")]
-    Pages(Box<WriteBuffer>),
+    Other(Other),
+}
+
+/// What a buffer does, or what there is without one.
+macro_rules! or {
+    ($self:ident, $none:expr, $buffer:ident => $call:expr) => {
+        match $self {
+            Buffer::None => $none,
+            #[cfg(feature = "layers")]
+            Buffer::Other($buffer) => $call,
+        }
+    };
 }
 
 #[cfg_attr(not(feature = "layers"), allow(unused_variables))]
@@ -204,20 +147,13 @@ impl Buffer {
 
     /// Whether it keeps pages in page slots and block slots.
     pub fn has_page_slots(&self) -> bool {
-        #[cfg(feature = "layers")]
-        if let Self::Clash(_) = self {
-            return true;
-        }
-        false
+        or!(self, false, buffer => buffer.has_page_slots())
     }
 
     /// The one whose pages leave as a policy chooses.
     #[cfg(feature = "layers")]
     pub fn pages(&self) -> Option<&WriteBuffer> {
-        match self {
-            Self::Pages(buffer) => Some(buffer),
-            _ => None,
-        }
+        or!(self, None, buffer => buffer.write_buffer())
     }
 
     /// l-buffer's policy.
@@ -233,26 +169,14 @@ impl Buffer {
     #[inline(always)]
     pub fn read<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (first, count) = (extent.span.first, extent.span.count);
-        match self {
-            Self::None => ftl.read(first, count, flash),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.read(first, count, ftl, flash)),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => flash.switched(|flash| buffer.read(extent, ftl, flash)),
-        }
+        or!(self, ftl.read(first, count, flash), buffer => flash.switched(|flash| buffer.read(extent, ftl, flash)))
     }
 
     /// Takes what `extent` covers.
     #[inline(always)]
     pub fn write<O: Observer>(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (first, count) = (extent.span.first, extent.span.count);
-        match self {
-            Self::None => ftl.write(first, count, flash),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.write(first, count, ftl, flash)),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => flash.switched(|flash| buffer.write(extent, ftl, flash)),
-        }
+        or!(self, ftl.write(first, count, flash), buffer => flash.switched(|flash| buffer.write(extent, ftl, flash)))
     }
 
     /// Gives up `count` pages from `first` on.
@@ -263,118 +187,54 @@ impl Buffer {
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        match self {
-            Self::None => ftl.trim(first, count, flash),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.trim(first, count, ftl, flash)),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => flash.switched(|flash| buffer.trim(first, count, ftl, flash)),
-        }
+        or!(self, ftl.trim(first, count, flash), buffer => {
+            flash.switched(|flash| buffer.trim(first, count, ftl, flash))
+        })
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        match self {
-            Self::None => {}
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.flush(ftl, flash))?,
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => flash.switched(|flash| buffer.flush(ftl, flash))?,
-        }
+        or!(self, Ok::<(), Halt>(()), buffer => flash.switched(|flash| buffer.flush(ftl, flash)))?;
         ftl.flush(flash)
-    }
-
-    /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
-    pub fn background<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
-        ftl.background(plane, flash)
     }
 
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
     pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        match self {
-            Self::None => Ok(()),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => flash.switched(|flash| buffer.recover(ftl, flash)),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => flash.switched(|flash| buffer.recover(ftl, flash)),
-        }
+        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.recover(ftl, flash)))
     }
 
     /// A power cut kept `version` of a page from being programmed.
     pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        match self {
-            Self::None => {}
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.unwritten(lpn, version),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => buffer.unwritten(lpn, version),
-        }
+        or!(self, (), buffer => buffer.unwritten(lpn, version))
     }
 
     /// The version of a page that is in RAM and not below; none if there is no such.
     pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
-        match self {
-            Self::None => None,
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.version_in_ram(lpn),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => buffer.version_in_ram(lpn),
-        }
+        or!(self, None, buffer => buffer.version_in_ram(lpn))
     }
 
     /// Page slots and block slots; none where there are no such.
     pub fn picture(&self, ftl: &Ftl, nand: &Nand) -> Option<CachePicture> {
-        match self {
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => Some(buffer.picture(ftl, nand)),
-            _ => None,
-        }
+        or!(self, None, buffer => buffer.picture(ftl, nand))
     }
 
     /// What must hold of what is in RAM.
     pub fn check(&self) -> Result<(), Rule> {
-        match self {
-            Self::None => Ok(()),
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.check(),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => buffer.check(),
-        }
+        or!(self, Ok(()), buffer => buffer.check())
     }
 
     /// Bytes of pages that there is room for, where pages are of `page_bytes`.
     pub fn capacity_bytes(&self, page_bytes: u32) -> u64 {
-        match self {
-            Self::None => 0,
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.pages() * u64::from(page_bytes),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => buffer.capacity_bytes(),
-        }
+        or!(self, 0, buffer => buffer.capacity_bytes(page_bytes))
     }
 
     /// Bytes of tables that it would take on a device.
     pub fn table_bytes(&self) -> u64 {
-        match self {
-            Self::None => 0,
-            #[cfg(feature = "layers")]
-            Self::Clash(buffer) => buffer.table_bytes(),
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => buffer.table_bytes(),
-        }
+        or!(self, 0, buffer => buffer.table_bytes())
     }
 
     /// Bytes that a checkpoint of it takes, about.
     pub fn checkpoint_bytes(&self) -> usize {
-        match self {
-            #[cfg(feature = "layers")]
-            Self::Pages(buffer) => buffer.checkpoint_bytes(),
-            _ => 0,
-        }
+        or!(self, 0, buffer => buffer.checkpoint_bytes())
     }
 }

@@ -1,7 +1,7 @@
 //! Which pages leave a write buffer next. A policy is one file: its state, its choice, its source. It sees what happens to
 //! pages in RAM (`store.rs`) and never touches flash; what its choice means is carried out in `write_buffer.rs`.
 //!
-//! A new policy is a file here, its module and a line in `BUFFERS` (`mod.rs`), one in [`Policies`] and one in `each!`.
+//! A new policy is a file here, its module, a line in `BUFFERS` (`others.rs`), one in [`Policies`] and one in `each!`.
 
 use super::bpac::Bpac;
 use super::bplru::Bplru;

@@ -2,6 +2,8 @@
 //! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
 //! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
 
+use super::Entry;
+use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
@@ -22,12 +24,17 @@ const VICTIM_BLOCKS: Parameter =
     Parameter::integer("victim_blocks", "3", 0, 4096, "Logical blocks that went to the log last and are remembered.");
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "ref",
-    title: "REF",
-    help: "What belongs to a logical block that went to the log just before leaves first.",
-    source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
-    parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "ref",
+        title: "REF",
+        help: "What belongs to a logical block that went to the log just before leaves first.",
+        source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
+        parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
+    },
+    build: |set, site| {
+        super::settings::build("ref", set, site, &|store| Policies::RecentlyEvicted(RecentlyEvicted::new(set, store)))
+    },
 };
 
 /// The policy. Writes alone count as uses, as in the other buffers that are for writes.

@@ -1,5 +1,6 @@
 //! What may be set about several write buffers, and how it is read.
 
+use super::others::Other;
 use super::policy::Policies;
 use super::store::{CELLS_MAX, Group, Store};
 use super::write_buffer::{Rules, WriteBuffer};
@@ -100,5 +101,5 @@ pub fn build(
         timing: site.timing,
     };
     let policy = policy(&store);
-    Ok(Buffer::Pages(Box::new(WriteBuffer::new(store, policy, rules))))
+    Ok(Buffer::Other(Other::Pages(Box::new(WriteBuffer::new(store, policy, rules)))))
 }

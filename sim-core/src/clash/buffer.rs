@@ -8,6 +8,8 @@ use super::page_set::{CachedPage, PageSet};
 use super::picture::offsets_of;
 use super::recover::CutOff;
 use super::settings;
+use crate::buffer::others::Other;
+use crate::buffer::{Buffer, Entry};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -24,12 +26,18 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "clash",
-    title: "C-lash",
-    help: "Pages gather in RAM by logical block, and go to the translation layer as whole blocks.",
-    source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
-    parameters: settings::OF_BUFFER,
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "clash",
+        title: "C-lash",
+        help: "Pages gather in RAM by logical block, and go to the translation layer as whole blocks.",
+        source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
+        parameters: settings::OF_BUFFER,
+    },
+    build: |set, site| {
+        let cache = ClashBuffer::new(set, &site.geometry)?;
+        Ok(Buffer::Other(Other::Clash(Box::new(cache))))
+    },
 };
 
 /// C-lash as a write buffer.

@@ -98,7 +98,7 @@ impl Machine {
         let idle = std::mem::take(&mut event.idle);
         for plane in idle {
             if !self.core.clock.is_busy(plane) {
-                self.buffer.background(plane, &mut self.ftl, &mut Flash::new(&mut self.core, observer))?;
+                self.ftl.background(plane, &mut Flash::new(&mut self.core, observer))?;
             }
         }
         Ok(())

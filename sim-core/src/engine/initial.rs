@@ -120,7 +120,7 @@ fn buffer(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Resul
             nearest: Some("\"none\"".into()),
         });
     }
-    let entry = buffer::BUFFERS.iter().find(|entry| entry.info.kind == experiment.buffer_kind);
+    let entry = buffer::BUFFERS.iter().copied().find(|entry| entry.info.kind == experiment.buffer_kind);
     let entry = entry.ok_or_else(|| Error::Run(format!("no write buffer is called {}", experiment.buffer_kind)))?;
     let site = Site { geometry: *geometry, timing, log_blocks: shared_log_blocks(experiment, geometry) };
     (entry.build)(&experiment.buffer, &site)

@@ -6,7 +6,9 @@ use super::lambda::Lambda;
 use super::spatial::Resolution;
 use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
+use crate::buffer::Entry;
 use crate::buffer::Site;
+use crate::buffer::policy::Policies;
 use crate::buffer::settings::BYTES;
 use crate::buffer::store::Store;
 use crate::experiment::parameter::{Info, Parameter};
@@ -81,27 +83,32 @@ const GO_ON: Parameter = Parameter::choice(
 );
 
 /// How it is chosen.
-pub const INFO: Info = Info {
-    kind: "lbuffer",
-    title: "l-buffer",
-    help: "The least dense logical block leaves, by age and size; α between them is tuned by rehearsing the device.",
-    source: "l-buffer, master's thesis, 2011; SPEC 7",
-    parameters: &[
-        BYTES,
-        GRAIN,
-        TUNER,
-        ALPHA,
-        SESSION,
-        PLUG,
-        LAMBDA,
-        RECORD,
-        BIT,
-        CONVERT,
-        NODES,
-        RECORDS,
-        INFORMATION,
-        GO_ON,
-    ],
+pub const ENTRY: Entry = Entry {
+    info: Info {
+        kind: "lbuffer",
+        title: "l-buffer",
+        help: "The least dense logical block leaves, by age and size; α between them is tuned by rehearsing the device.",
+        source: "l-buffer, master's thesis, 2011; SPEC 7",
+        parameters: &[
+            BYTES,
+            GRAIN,
+            TUNER,
+            ALPHA,
+            SESSION,
+            PLUG,
+            LAMBDA,
+            RECORD,
+            BIT,
+            CONVERT,
+            NODES,
+            RECORDS,
+            INFORMATION,
+            GO_ON,
+        ],
+    },
+    build: |set, site| {
+        crate::buffer::settings::build("lbuffer", set, site, &|store| Policies::LBuffer(build(set, store, site)))
+    },
 };
 
 /// The policy as it is set.

@@ -1,0 +1,120 @@
+//! Every buffer there is, in one place that can be left out: the start page has no use for them, and is there sooner.
+//!
+//! They are compiled for an observer behind a switch (`engine/observer.rs`), so that there is one copy of each.
+
+use super::extent::Extent;
+use super::write_buffer::WriteBuffer;
+use super::{Entry, NONE, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
+use crate::clash::buffer::{self as clash, ClashBuffer};
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Switched;
+use crate::ftl::Ftl;
+use crate::ftl::picture::CachePicture;
+use crate::nand::Lpn;
+use crate::nand::array::Nand;
+use crate::nand::rule::Rule;
+
+/// Every buffer that can be chosen.
+pub const BUFFERS: &[&Entry] = &[
+    &NONE,
+    &lru::ENTRY,
+    &cflru::ENTRY,
+    &fab::ENTRY,
+    &bplru::ENTRY,
+    &clc::ENTRY,
+    &recently_evicted::ENTRY,
+    &bpac::ENTRY,
+    &lbuffer::settings::ENTRY,
+    &capbacked::ENTRY,
+    &clash::ENTRY,
+];
+
+/// Access to the flash as buffers are compiled for.
+type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+
+/// A buffer.
+#[derive(Clone, Debug, Hash)]
+pub enum Other {
+    /// Page slots and block slots.
+    Clash(Box<ClashBuffer>),
+    /// Pages by logical block, which leave as a policy chooses.
+    Pages(Box<WriteBuffer>),
+}
+
+/// Calls the same method on whichever buffer it is.
+macro_rules! each {
+    ($self:ident, $buffer:ident => $call:expr) => {
+        each!($self, $buffer => $call, $call)
+    };
+    ($self:ident, $buffer:ident => $clash:expr, $pages:expr) => {
+        match $self {
+            Other::Clash($buffer) => $clash,
+            Other::Pages($buffer) => $pages,
+        }
+    };
+}
+
+/// The methods of [`Buffer`](super::Buffer), whichever it is.
+impl Other {
+    pub(super) fn has_page_slots(&self) -> bool {
+        matches!(self, Self::Clash(_))
+    }
+    pub(super) fn write_buffer(&self) -> Option<&WriteBuffer> {
+        if let Self::Pages(buffer) = self { Some(buffer) } else { None }
+    }
+    pub(super) fn read(
+        &mut self,
+        extent: &Extent,
+        ftl: &mut Ftl,
+        flash: &mut SwitchedFlash<'_, '_>,
+    ) -> Result<(), Halt> {
+        let (first, count) = (extent.span.first, extent.span.count);
+        each!(self, buffer => buffer.read(first, count, ftl, flash), buffer.read(extent, ftl, flash))
+    }
+    pub(super) fn write(
+        &mut self,
+        extent: &Extent,
+        ftl: &mut Ftl,
+        flash: &mut SwitchedFlash<'_, '_>,
+    ) -> Result<(), Halt> {
+        let (first, count) = (extent.span.first, extent.span.count);
+        each!(self, buffer => buffer.write(first, count, ftl, flash), buffer.write(extent, ftl, flash))
+    }
+    pub(super) fn trim(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        ftl: &mut Ftl,
+        flash: &mut SwitchedFlash<'_, '_>,
+    ) -> Result<(), Halt> {
+        each!(self, buffer => buffer.trim(first, count, ftl, flash))
+    }
+    pub(super) fn flush(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, buffer => buffer.flush(ftl, flash))
+    }
+    pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, buffer => buffer.recover(ftl, flash))
+    }
+    pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32) {
+        each!(self, buffer => buffer.unwritten(lpn, version))
+    }
+    pub(super) fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        each!(self, buffer => buffer.version_in_ram(lpn))
+    }
+    pub(super) fn picture(&self, ftl: &Ftl, nand: &Nand) -> Option<CachePicture> {
+        if let Self::Clash(buffer) = self { Some(buffer.picture(ftl, nand)) } else { None }
+    }
+    pub(super) fn check(&self) -> Result<(), Rule> {
+        each!(self, buffer => buffer.check())
+    }
+    pub(super) fn capacity_bytes(&self, page_bytes: u32) -> u64 {
+        each!(self, buffer => buffer.pages() * u64::from(page_bytes), buffer.capacity_bytes())
+    }
+    pub(super) fn table_bytes(&self) -> u64 {
+        each!(self, buffer => buffer.table_bytes())
+    }
+    pub(super) fn checkpoint_bytes(&self) -> usize {
+        if let Self::Pages(buffer) = self { buffer.checkpoint_bytes() } else { 0 }
+    }
+}
