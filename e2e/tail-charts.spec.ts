@@ -51,7 +51,7 @@ test('keys, wheel and the list of widths change how much time is in sight', asyn
   await expect(width).toHaveValue('');
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('.gantt .tooltip')).toContainText('request');
-  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
   await expect(page.locator('.gantt-table tbody tr').first()).toBeVisible();
 });
 

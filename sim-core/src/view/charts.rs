@@ -158,7 +158,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         page_cache: (machine.has_page_slots() && !has_stripes(machine)).then(|| page_cache(&machine.core.counters)),
         buffer: buffer(machine),
         #[cfg(feature = "layers")]
-        ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, &bins, requests)),
+        ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, bin_requests, requests)),
     }
 }
 

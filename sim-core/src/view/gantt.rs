@@ -20,7 +20,7 @@ const PLANES_MAX: u32 = 32;
 /// The widest stretch that is proposed, in nanoseconds, and the farthest that is told back.
 const BACK_NS: u64 = 200_000_000;
 /// Farther back than the stretch that is proposed is told as much as it takes to look around.
-const AROUND: u64 = 4;
+const AROUND: u64 = 2;
 /// The narrowest stretch that is proposed, in nanoseconds.
 const LEAST_NS: u64 = 1_000_000;
 /// Most bars told.
@@ -258,16 +258,17 @@ fn bar(told: &Told, lane: usize, what: &'static str, times: Range<u64>) -> Bar {
     }
 }
 
-/// When its page crossed the bus, the command before it included; `None` for what is not over, or stays off the bus.
+/// When its page crossed the bus, the command before it included, where it went in pieces the last of them; `None` for what is not
+/// over, or stays off the bus.
 fn transfer(Told { job, over, .. }: &Told, timing: &Timing) -> Option<Range<u64>> {
-    let lasts_ns = match job.kind {
-        Kind::Read => timing.transfer_ns,
-        Kind::Program => timing.command_ns + timing.transfer_ns,
-        Kind::Copy if !timing.copyback => timing.command_ns + timing.transfer_ns,
-        _ => 0,
+    let end_ns = match job.kind {
+        Kind::Read => job.end_ns,
+        Kind::Program => job.end_ns.saturating_sub(timing.program_ns),
+        Kind::Copy if !timing.copyback => job.end_ns.saturating_sub(timing.program_ns),
+        _ => return None,
     };
-    let bus_ns = job.bus_ns.filter(|_| *over && lasts_ns > 0)?;
-    Some(bus_ns..bus_ns + lasts_ns)
+    let bus_ns = job.bus_ns.filter(|&bus_ns| *over && bus_ns < end_ns)?;
+    Some(bus_ns..end_ns)
 }
 
 fn what(kind: Kind) -> &'static str {

@@ -20,8 +20,6 @@ pub struct Bin {
     pub p99_ns: u64,
     /// Slowest.
     pub max_ns: u64,
-    /// Reads that waited for a garbage collection, other reads that waited behind such a request, and all reads.
-    pub reads: [u64; 3],
 }
 
 /// How many responses fell into a narrow range, and the slowest of them.
@@ -69,9 +67,7 @@ impl Series {
         let mut known: Vec<u64> = outcomes.iter().filter_map(|outcome| outcome.ns()).collect();
         known.sort_unstable();
         let rank = |percent: usize| known.get((known.len() * percent).div_ceil(100).max(1) - 1).copied().unwrap_or(0);
-        let reads = |of: fn(Outcome) -> bool| outcomes.iter().filter(|one| one.is_read() && of(**one)).count() as u64;
-        let reads = [reads(Outcome::is_behind_gc), reads(Outcome::is_behind_blocked), reads(Outcome::is_read)];
-        let bin = Bin { p50_ns: rank(50), p99_ns: rank(99), max_ns: rank(100), reads };
+        let bin = Bin { p50_ns: rank(50), p99_ns: rank(99), max_ns: rank(100) };
         if known.len() as u64 == self.bin_requests {
             self.complete[at as usize] = Some(bin);
         }
@@ -96,7 +92,7 @@ fn count_all(
     counted: &mut u64,
     history: &History,
     requests: Range<u64>,
-    counts: fn(Outcome) -> bool,
+    counts: impl Fn(Outcome) -> bool + Copy,
 ) -> (Vec<Bucket>, u64) {
     // Requests may end out of order, and somebody may step back a little: the latest are counted anew each time.
     let settled = requests.end.saturating_sub(UNSETTLED) / UNSETTLED * UNSETTLED;
@@ -119,7 +115,7 @@ fn count_all(
 /// More requests than this are never under way at once.
 const UNSETTLED: u64 = 1 << 16;
 
-fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: fn(Outcome) -> bool) {
+fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: impl Fn(Outcome) -> bool) {
     for ns in outcomes.iter().filter(|outcome| counts(**outcome)).filter_map(|outcome| outcome.ns()) {
         let at = bucket_of(ns);
         if at >= buckets.len() {

@@ -1,6 +1,7 @@
 //! Figures for the charts of a device with stripes: reads that garbage collection held up, and the tail of the reads (SPEC 9.7).
 
-use super::series::{Bin, Bucket, Series};
+use super::series::{Bucket, Series};
+use crate::engine::history::Outcome;
 use crate::engine::lane::Lane;
 use serde::Serialize;
 
@@ -25,12 +26,14 @@ pub struct StripeCharts {
     read_tail: Vec<(f64, u64)>,
 }
 
-/// The charts of `lane`, `requests` of whose requests are over; `bins` are those of its response times.
-pub fn stripe_charts(lane: &Lane, series: &mut Series, bins: &[Bin], requests: u64) -> StripeCharts {
+/// The charts of `lane`, `requests` of whose requests are over, in bins of `bin_requests`.
+pub fn stripe_charts(lane: &Lane, series: &mut Series, bin_requests: u64, requests: u64) -> StripeCharts {
     let machine = lane.machine();
     let counters = &machine.core.counters.stripes;
     let (buckets, count) = series.read_buckets(&lane.history, machine.warmup_requests, requests);
-    let sum = |of: usize| bins.iter().map(|bin| bin.reads[of]).sum();
+    let bins = lane.history.outcomes(0, requests).chunks(bin_requests.max(1) as usize);
+    let per_bin: Vec<[u64; 3]> = bins.map(held_up).collect();
+    let sum = |of: usize| per_bin.iter().map(|bin| bin[of]).sum();
     StripeCharts {
         gc_blocked: sum(0),
         queue_blocked: sum(1),
@@ -38,9 +41,16 @@ pub fn stripe_charts(lane: &Lane, series: &mut Series, bins: &[Bin], requests: u
         rebuilt_pages: counters.rebuilt_pages,
         waits_chosen: counters.waits_chosen,
         waits_forced: counters.waits_forced,
-        per_bin: bins.iter().map(|bin| bin.reads).collect(),
         read_tail: tail(&buckets, count),
+        per_bin,
     }
+}
+
+/// Of a stretch of requests: reads that waited for a collection, others that waited behind such a request, all reads.
+fn held_up(outcomes: &[Outcome]) -> [u64; 3] {
+    outcomes.iter().filter(|outcome| outcome.is_read()).fold([0; 3], |[gc, queue, all], outcome| {
+        [gc + u64::from(outcome.is_behind_gc()), queue + u64::from(outcome.is_behind_blocked()), all + 1]
+    })
 }
 
 /// By nearest rank. A share that would be told by less than one read is left out: it would repeat the slowest.

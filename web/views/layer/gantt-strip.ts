@@ -16,7 +16,7 @@ export function createGanttStrip(context: ViewContext): View {
 
   async function load(): Promise<void> {
     const { createGantt } = await import('./ttflash/gantt');
-    gantt = createGantt(place);
+    gantt = createGantt(place, 'strip');
     render(context.state());
   }
 

@@ -26,6 +26,9 @@ const P99 = 0.99;
 const READS_NEEDED = 100;
 /** Between curves nearer than this nothing can be hatched, or named. */
 const HATCH_MIN_PX = 24;
+const NAMES_MIN_PX = 150;
+/** Nines at which what lies between is named: above the values at 99 %, below the names of the curves. */
+const NAMED_AT = 2.6;
 const TICKS: readonly [number, string][] = [
   [0.9, '90 %'],
   [0.99, '99 %'],
@@ -191,10 +194,10 @@ function saved(
     .y(({ share }) => place(share))
     .x0(({ left }) => x(left))
     .x1(({ right }) => x(right));
-  const widest = bands.reduce((best, band) =>
-    x(band.right) - x(band.left) >= x(best.right) - x(best.left) ? band : best,
+  const middle = bands.reduce((best, band) =>
+    Math.abs(nines(band.share) - NAMED_AT) < Math.abs(nines(best.share) - NAMED_AT) ? band : best,
   );
-  const room = x(widest.right) - x(widest.left);
+  const room = x(middle.right) - x(middle.left);
   return [
     svg(
       'defs',
@@ -210,8 +213,8 @@ function saved(
       ? []
       : [
           label(
-            (x(widest.left) + x(widest.right)) / 2,
-            place(0.9975),
+            (x(middle.left) + x(middle.right)) / 2,
+            place(middle.share) + 4,
             would_be ? 'time to save' : 'time saved',
             'middle',
             'chart-note chart-strong',
@@ -234,7 +237,7 @@ function names(
   const end = rival?.at(-1);
   if (!top || !end || !rival_name) return [];
   const [own_x, end_x] = [x(top[1]), x(end[1])];
-  if (Math.abs(end_x - own_x) < 3 * HATCH_MIN_PX) return [];
+  if (Math.abs(end_x - own_x) < NAMES_MIN_PX) return [];
   const own_first = own_x < end_x;
   const at = (left: boolean, of_x: number, share: number, words: string): Node =>
     label(

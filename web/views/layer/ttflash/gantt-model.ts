@@ -1,10 +1,11 @@
 /** What is on the chart of channels and planes: who waits behind a collection, which buses a collection keeps, and all of it in words. */
 
 import type { GanttBar, GanttCollection, GanttLane, GanttView } from '../../../engine/gantt-view';
+import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
 import { count, plural, time } from '../../../render/format';
 
 /** How much stands still while a plane collects. */
-export type Blocking = 'plane' | 'channel' | 'controller' | 'preemptive' | 'none';
+type Blocking = TtflashView['blocking'];
 
 /** A read from when it was given to its plane until it was taken up. */
 export interface Waiting {
@@ -13,7 +14,18 @@ export interface Waiting {
   to_ns: number;
   /** Whether a collection is what it waits for. */
   behind_gc: boolean;
-  bar: GanttBar;
+  /** Whether it is over; otherwise its end is what is expected. */
+  over: boolean;
+  request: number;
+  /** Its read; null while the choice to wait has been made, and the read is not yet queued. */
+  bar: GanttBar | null;
+}
+
+/** What the latest read would have waited if it were not rebuilt. */
+export interface Avoided {
+  lane: number;
+  from_ns: number;
+  to_ns: number;
 }
 
 /** A channel that a collection keeps for itself. */
@@ -29,6 +41,7 @@ export interface GanttModel {
   view: GanttView;
   names: readonly string[];
   waiting: readonly Waiting[];
+  avoided: Avoided | null;
   held: readonly Held[];
   /** Whether planes stand in groups, one on each channel. */
   grouped: boolean;
@@ -39,15 +52,44 @@ const WAIT_MIN_NS = 1000;
 /** Reads that somebody waits for. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['host', 'map', 'rebuild', 'fill', 'parity']);
 
-export function modelOf(view: GanttView, blocking: Blocking, grouped: boolean): GanttModel {
+/** `device`: of a device with stripes, how it is set and what its latest read chose. */
+export function modelOf(view: GanttView, device: Pick<TtflashView, 'blocking' | 'read'> | null): GanttModel {
   const channels = channelsOf(view);
+  const blocking = device?.blocking ?? 'plane';
+  const waiting = view.bars.flatMap((bar) => waitingOf(bar, view, blocking));
+  const read = device?.read?.request === view.request ? device.read : null;
+  const about = read && aboutToBe(read, view);
+  const is_queued = waiting.some(({ bar }) => bar?.request === read?.request && bar?.lpn === read?.lpn);
   return {
     view,
-    grouped,
-    names: view.lanes.map((lane) => laneName(lane, channels, grouped)),
-    waiting: view.bars.flatMap((bar) => waitingOf(bar, view, blocking)),
+    grouped: device !== null,
+    names: view.lanes.map((lane) => laneName(lane, channels, device !== null)),
+    waiting: read?.choice === 'waited' && about && !is_queued ? [...waiting, waitsFrom(about, read)] : waiting,
+    avoided: read?.choice === 'rebuilt' ? about : null,
     held: blocking === 'channel' || blocking === 'controller' ? heldBy(view, blocking) : [],
   };
+}
+
+/** The wait that a read has chosen, or gone round. */
+function aboutToBe({ group, channel, at_ns, remaining_ns }: TtflashRead, view: GanttView): Avoided | null {
+  const plane = group * channelsOf(view) + channel;
+  const lane = view.lanes.findIndex(({ kind, index }) => kind === 'plane' && index === plane);
+  return lane < 0 || remaining_ns === 0 ? null : { lane, from_ns: at_ns, to_ns: at_ns + remaining_ns };
+}
+
+const waitsFrom = (stretch: Avoided, { request }: TtflashRead): Waiting => ({
+  ...stretch,
+  behind_gc: true,
+  over: false,
+  request,
+  bar: null,
+});
+
+/** A read that has chosen, and is not yet queued, is served by the group that it will be queued at. */
+export function ofItsGroup(view: GanttView, read: Pick<TtflashRead, 'request' | 'group'> | null): GanttView {
+  const first = read && read.group * channelsOf(view);
+  const is_told = view.lanes.some(({ kind, index }) => kind === 'plane' && index === first);
+  return read?.request === view.request && is_told ? { ...view, group: read.group } : view;
 }
 
 const channelsOf = ({ lanes }: GanttView): number => Math.max(1, lanes.filter(({ kind }) => kind === 'channel').length);
@@ -70,7 +112,7 @@ function waitingOf(bar: GanttBar, view: GanttView, blocking: Blocking): Waiting[
     blocking === 'controller' ||
     (blocking === 'channel' && plane % channels === (at?.channel ?? -1));
   const behind_gc = view.collections.some((one) => concerns(one) && one.start_ns < to_ns && one.end_ns > from_ns);
-  return [{ lane, from_ns, to_ns, behind_gc, bar }];
+  return [{ lane, from_ns, to_ns, behind_gc, over: bar.over, request: bar.request, bar }];
 }
 
 function heldBy({ collections, lanes }: GanttView, blocking: Blocking): Held[] {
@@ -124,19 +166,19 @@ export function barWords(bar: GanttBar, model: GanttModel): { title: string; lin
 
 /** The chart in sentences: who collects now, who waits now. */
 export function account(model: GanttModel): string[] {
-  const { view, waiting } = model;
+  const { view, waiting, avoided } = model;
   const { now_ns } = view;
   const collecting = view.collections.filter(({ start_ns, end_ns }) => start_ns <= now_ns && end_ns > now_ns);
-  const queued = waiting.filter(({ bar, from_ns, to_ns }) => !bar.over && from_ns <= now_ns && to_ns > now_ns);
+  const queued = waiting.filter(({ over, from_ns, to_ns }) => !over && from_ns <= now_ns && to_ns > now_ns);
   const blocked = queued.filter(({ behind_gc }) => behind_gc);
+  const longest_ns = Math.max(0, ...blocked.map(({ to_ns }) => to_ns - now_ns));
   return [
     collectionsInWords(collecting, model),
-    blocked.length === 0
-      ? 'No read waits behind a collection.'
-      : `${plural(blocked.length, 'read')} ${blocked.length === 1 ? 'waits' : 'wait'} behind a collection, ${time(
-          Math.max(...blocked.map(({ to_ns }) => to_ns - now_ns)),
-          3,
-        )} more if nothing comes between.`,
+    blocked.length > 0
+      ? `${plural(blocked.length, 'read')} ${blocked.length === 1 ? 'waits' : 'wait'} behind a collection, ${time(longest_ns, 3)} more if nothing comes between.`
+      : avoided
+        ? `The last read goes round a wait of ${time(avoided.to_ns - avoided.from_ns, 3)}.`
+        : 'No read waits behind a collection.',
   ];
 }
 

@@ -25,6 +25,8 @@ const WAIT_MIN_PX = 3;
 const GAP_PX = 1.5;
 const LABEL_PAD_PX = 4;
 const HATCH_PX = 5;
+/** Narrower bars have no room for a pattern. */
+const PATTERN_MIN_PX = 4;
 const TICK_PX = 110;
 const DASH = [3, 2.5];
 
@@ -61,13 +63,13 @@ export function paintGantt(g: CanvasRenderingContext2D, scene: GanttScene, colou
     const row = by_lane.get(bar.lane);
     if (row && bar.end_ns >= stretch.from_ns && bar.start_ns <= stretch.to_ns) paintBar(g, bar, row, x, scene, colours);
   }
-  for (const { lane, from_ns, to_ns, behind_gc, bar } of model.waiting) {
+  for (const { lane, from_ns, to_ns, behind_gc, over, request } of model.waiting) {
     const row = by_lane.get(lane);
     if (!row || to_ns < stretch.from_ns || from_ns > stretch.to_ns) continue;
     const strip = Math.max(WAIT_MIN_PX, row.height * WAIT_SHARE);
     const colour = behind_gc ? colours.cells.erasing.fill : colours.ink3;
-    const is_served = bar.request === model.view.request;
-    const seen_ns = bar.over ? to_ns : Math.min(to_ns, Math.max(from_ns, model.view.now_ns));
+    const is_served = request === model.view.request;
+    const seen_ns = over ? to_ns : Math.min(to_ns, Math.max(from_ns, model.view.now_ns));
     const y = row.y + row.height - strip - 0.5;
     if (is_served) {
       g.fillStyle = colours.mark;
@@ -75,6 +77,16 @@ export function paintGantt(g: CanvasRenderingContext2D, scene: GanttScene, colou
     }
     hatch(g, { x: x(from_ns), y, width: x(seen_ns) - x(from_ns), height: strip }, colour, colours);
     if (to_ns > seen_ns) outline(g, { x: x(seen_ns), y, width: x(to_ns) - x(seen_ns), height: strip }, colour);
+  }
+  const { avoided } = model;
+  const avoiding = avoided && by_lane.get(avoided.lane);
+  if (avoiding) {
+    const strip = Math.max(WAIT_MIN_PX, avoiding.height * WAIT_SHARE);
+    const y = avoiding.y + avoiding.height - strip - 0.5;
+    const width = x(avoided.to_ns) - x(avoided.from_ns);
+    g.fillStyle = colours.mark;
+    g.fillRect(x(avoided.from_ns), y, width, strip);
+    outline(g, { x: x(avoided.from_ns), y, width, height: strip }, colours.ink);
   }
   paintUnseen(g, scene, x, foot, colours);
   paintNow(g, scene, x, foot, colours);
@@ -191,6 +203,7 @@ function paintBar(
 
 /** The second cue beside colour: copies are cut page by page, erases combed, programs filled from below, reads ringed. */
 function pattern(g: CanvasRenderingContext2D, bar: GanttBar, { x, y, width, height }: Rect, on: string): void {
+  if (bar.what === 'transfer' || width < PATTERN_MIN_PX) return;
   g.save();
   g.strokeStyle = on;
   g.lineWidth = 1;
@@ -228,7 +241,7 @@ interface LabelInk {
 
 function label(g: CanvasRenderingContext2D, bar: GanttBar, rect: Rect, { ink, ground, text_px, sans }: LabelInk): void {
   const size = Math.min(text_px, 11.5, rect.height - 1);
-  if (size < 9 || bar.what === 'transfer') return;
+  if (size < 9 || bar.what === 'transfer' || rect.width < 2 * LABEL_PAD_PX) return;
   const words =
     bar.pages > 1
       ? `${bar.pages} copies`

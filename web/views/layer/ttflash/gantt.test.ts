@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import type { GanttBar, GanttView } from '../../../engine/gantt-view';
+import type { TtflashRead } from '../../../engine/ttflash-view';
 import {
   barAt,
   heightFor,
@@ -13,12 +14,15 @@ import {
   ticksOf,
   zoomed,
 } from './gantt-layout';
-import { account, barWords, laneName, modelOf, tableOf } from './gantt-model';
+import { account, barWords, laneName, modelOf, ofItsGroup, tableOf } from './gantt-model';
 
 const MS = 1e6;
 
 /** Numbers keep their unit on the line; here that does not matter. */
 const plain = (lines: readonly string[]): string[] => lines.map((line) => line.replaceAll('\u00a0', ' '));
+
+/** A device whose planes collect one by one. */
+const PLANE: Parameters<typeof modelOf>[1] = { blocking: 'plane', read: null };
 
 const lanes = (channels: number, planes: number): GanttView['lanes'] => [
   ...Array.from({ length: channels }, (_, index) => ({ kind: 'channel' as const, index, channel: index })),
@@ -57,31 +61,47 @@ const view: GanttView = {
 };
 
 test('a read waits behind the collection of its own plane, and of its channel where that is what stands still', () => {
-  const plane = modelOf(view, 'plane', true);
-  expect(plane.waiting.map(({ bar: { op }, behind_gc }) => [op, behind_gc])).toEqual([
+  const plane = modelOf(view, PLANE);
+  expect(plane.waiting.map(({ bar: read, behind_gc }) => [read?.op, behind_gc])).toEqual([
     [3, false],
     [2, true],
   ]);
   expect(plane.held).toEqual([]);
-  const channel = modelOf(view, 'channel', true);
+  const channel = modelOf(view, { ...PLANE, blocking: 'channel' });
   expect(channel.waiting.every(({ behind_gc }) => behind_gc)).toBe(true);
   expect(channel.held).toEqual([{ lane: 1, from_ns: 10 * MS, to_ns: 40 * MS, over: false, plane: 1 }]);
-  expect(modelOf(view, 'controller', true).held).toHaveLength(4);
+  expect(modelOf(view, { ...PLANE, blocking: 'controller' }).held).toHaveLength(4);
 });
 
 test('the chart in words says who collects, and who waits for how much longer', () => {
-  expect(plain(account(modelOf(view, 'plane', true)))).toEqual([
+  expect(plain(account(modelOf(view, PLANE)))).toEqual([
     'G0·C1 collects 30 pages, 1 ms to go.',
     '1 read waits behind a collection, 1 ms more if nothing comes between.',
   ]);
-  expect(account(modelOf({ ...view, bars: [], collections: [] }, 'plane', true))).toEqual([
+  expect(account(modelOf({ ...view, bars: [], collections: [] }, PLANE))).toEqual([
     'No plane collects.',
     'No read waits behind a collection.',
   ]);
 });
 
+test('a read that has chosen is told before it is queued: its wait, or the one that it goes round', () => {
+  const read = { request: 7, lpn: 5, group: 0, channel: 1, at_ns: 39 * MS, remaining_ns: MS, choice: 'waited' };
+  const chosen = (choice: string) =>
+    modelOf({ ...view, bars: [copies] }, { ...PLANE, read: { ...read, choice } as TtflashRead });
+  expect(chosen('waited').waiting).toMatchObject([
+    { lane: 5, from_ns: 39 * MS, to_ns: 40 * MS, behind_gc: true, bar: null },
+  ]);
+  expect(chosen('waited').avoided).toBeNull();
+  expect(chosen('rebuilt').waiting).toEqual([]);
+  expect(chosen('rebuilt').avoided).toEqual({ lane: 5, from_ns: 39 * MS, to_ns: 40 * MS });
+  expect(plain(account(chosen('rebuilt')))[1]).toBe('The last read goes round a wait of 1 ms.');
+  expect(
+    modelOf({ ...view, request: 8 }, { ...PLANE, read: { ...read, choice: 'rebuilt' } as TtflashRead }).avoided,
+  ).toBeNull();
+});
+
 test('a bar in words: what, where, how long, and what it waited for', () => {
-  const model = modelOf(view, 'plane', true);
+  const model = modelOf(view, PLANE);
   expect(barWords(copies, model).title).toBe('30 copies of a collection');
   const { title, lines } = barWords(blocked, model);
   expect(title).toBe('read 12 for the host');
@@ -92,6 +112,12 @@ test('a bar in words: what, where, how long, and what it waited for', () => {
     'request 7, operation 2',
   ]);
   expect(tableOf(model, 0, 50 * MS, 2).map(({ cells }) => cells[4])).toEqual(['expected', 'over']);
+});
+
+test('a read that is not yet queued brings its group into sight, if its planes are told', () => {
+  expect(ofItsGroup(view, { request: 7, group: 2 }).group).toBe(2);
+  expect(ofItsGroup(view, { request: 6, group: 2 }).group).toBe(0);
+  expect(ofItsGroup({ ...view, lanes: lanes(4, 4) }, { request: 7, group: 2 }).group).toBe(0);
 });
 
 test('planes have the names of their groups where there are such', () => {

@@ -25,7 +25,7 @@ import {
   type Zoom,
   zoomed,
 } from './gantt-layout';
-import { account, type Blocking, barWords, type GanttModel, modelOf, tableOf } from './gantt-model';
+import { account, barWords, type GanttModel, modelOf, ofItsGroup, tableOf } from './gantt-model';
 import { type GanttScene, paintGantt } from './gantt-paint';
 import './gantt.css';
 
@@ -45,16 +45,16 @@ const PAN_SHARE = 0.2;
 const TABLE_ROWS = 60;
 const WIDTHS_MS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 
-/** Fills `host`, which gives it its width, and its height where it has one. */
-export function createGantt(host: HTMLElement): Gantt {
+/** Fills `host`, which gives it its width, and its height where it has one. `name` tells it from others on the page. */
+export function createGantt(host: HTMLElement, name: string): Gantt {
   const canvas = h('canvas', { class: 'gantt-canvas', 'aria-hidden': 'true' });
   const surface = h(
     'div',
-    { class: 'gantt-surface', tabindex: '0', role: 'application', 'aria-describedby': 'gantt-told' },
+    { class: 'gantt-surface', tabindex: '0', role: 'application', 'aria-describedby': `${name}-gantt-told` },
     canvas,
   );
   const card = h('div', { class: 'tooltip', role: 'tooltip', hidden: '' });
-  const told = h('p', { class: 'gantt-words', id: 'gantt-told' });
+  const told = h('p', { class: 'gantt-words', id: `${name}-gantt-told` });
   const chosen_words = h('output', { class: 'visually-hidden', 'aria-live': 'polite' });
   const table = h('div', {
     class: 'gantt-table',
@@ -93,6 +93,7 @@ export function createGantt(host: HTMLElement): Gantt {
   host.classList.add('gantt');
   host.append(head, body, told, chosen_words);
 
+  let drawn: GanttView | null = null;
   let view: GanttView | null = null;
   let model: GanttModel | null = null;
   let zoom: Zoom = PROPOSED;
@@ -101,7 +102,7 @@ export function createGantt(host: HTMLElement): Gantt {
   let looks = '';
   let drag: { x: number; zoom: Zoom } | null = null;
 
-  const left = (): number => (surface.clientWidth < 480 ? LABEL_PX - 8 : LABEL_PX);
+  const left = (): number => LABEL_PX;
   const stretch = (): Stretch => stretchOf(view ?? { from_ns: 0, to_ns: 1 }, zoom);
   const scale = () => place(stretch(), left(), surface.clientWidth);
   const momentAt = (x: number): number => {
@@ -284,9 +285,9 @@ export function createGantt(host: HTMLElement): Gantt {
   function renew({ gantt, layer }: Frame): void {
     host.hidden = gantt === null;
     if (!gantt) return;
-    view = gantt;
-    const blocking: Blocking = layer.ttflash?.blocking ?? 'plane';
-    model = modelOf(gantt, blocking, layer.ttflash !== null);
+    view = ofItsGroup(gantt, layer.ttflash?.read ?? null);
+    model = modelOf(view, layer.ttflash);
+    drawn = gantt;
     const same = chosen;
     chosen = same && (gantt.bars.find(({ op, lane }) => op === same.op && lane === same.lane) ?? null);
     if (!chosen) hideCard();
@@ -298,7 +299,7 @@ export function createGantt(host: HTMLElement): Gantt {
 
   return {
     show(frame) {
-      if (frame.gantt === view && !look()) return;
+      if (frame.gantt === drawn && !look()) return;
       renewSlowly(frame);
     },
   };

@@ -48,7 +48,7 @@ export function ttflashView(context: ViewContext): LayerStage {
     parts.xor.element,
   );
   const time = h('section', { class: 'ttflash-gantt', 'aria-label': 'Channels and planes over time' });
-  const gantt = createGantt(time);
+  const gantt = createGantt(time, 'stage');
   const element = h('div', { class: 'ttflash-stage' }, hatching(), left, right, time, told);
 
   let shown: { frame: Frame; stripe: AppState['asked_stripe']; looks: string } | null = null;
