@@ -1,6 +1,7 @@
 //! Puts a device together as an experiment describes it, holding what it holds before the first request (SPEC 1.4).
 
 use super::clock::Clock;
+#[cfg(feature = "layers")]
 use super::clock::event::Event;
 use super::clock::serial::Serial;
 use super::core::Core;
@@ -47,7 +48,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     let order = device::program_order(&experiment.device, layer.program_order);
     let mut nand = Nand::new(geometry, order, endurance, watched);
     let clock = match event_clock {
-        true => Clock::Event(Box::new(event(experiment, &geometry, timing))),
+        true => side_by_side(experiment, &geometry, timing)?,
         false => Clock::Serial(Serial::new(timing)),
     };
     let mut ftl = (layer.build)(Build { settings: &experiment.ftl, nand: &nand, timing, event_clock, seed })?;
@@ -93,12 +94,18 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     Ok(machine)
 }
 
-fn event(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Event {
+#[cfg(feature = "layers")]
+fn side_by_side(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Result<Clock, Error> {
     let mut event = Event::new(geometry, timing, experiment.device.flag("read_priority"));
     if experiment.ftl.0.get("xfer_suspend").is_some_and(|suspends| suspends == true) {
         event.cuts_transfers(geometry.sectors_per_page());
     }
-    event
+    Ok(Clock::Event(Box::new(event)))
+}
+
+#[cfg(not(feature = "layers"))]
+fn side_by_side(_: &Experiment, _: &Geometry, _: Timing) -> Result<Clock, Error> {
+    Err(Error::Run("this core has no event clock".into()))
 }
 
 fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {

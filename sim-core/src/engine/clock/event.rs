@@ -12,6 +12,7 @@ use super::bus::Channel;
 use super::command::{Command, CommandKind, Content, Order, Phase, Scope};
 use super::order::UnderWay;
 use crate::engine::ticket::Tickets;
+#[cfg(feature = "layers")]
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::nand::{PlaneId, Ppn};
@@ -100,10 +101,13 @@ pub struct Event {
     pub told: Vec<PlaneId>,
     /// Time reached.
     pub now_ns: u64,
+    #[cfg(not(feature = "layers"))]
+    never: std::convert::Infallible,
 }
 
 impl Event {
     /// A clock at time 0, nothing under way. With `read_priority`, reads overtake other commands of their plane's queue.
+    #[cfg(feature = "layers")]
     pub fn new(geometry: &Geometry, timing: Timing, read_priority: bool) -> Self {
         Self {
             timing,
@@ -125,6 +129,7 @@ impl Event {
     }
 
     /// Page transfers of requests are cut between sectors, so many a page, when a collection needs the bus (SPEC 9.3).
+    #[cfg(feature = "layers")]
     pub fn cuts_transfers(&mut self, sectors_per_page: u32) {
         self.cut_ns = Some(self.timing.transfer_ns.div_ceil(u64::from(sectors_per_page)));
     }

@@ -15,13 +15,21 @@ use command::{Command, CommandKind};
 use event::Event;
 use serial::Serial;
 
+/// The event clock where a run has it. The start page's core has none, and is smaller by all that only it needs: a value of
+/// [`Event`] cannot exist there, so nothing that acts on one is compiled.
+#[cfg(feature = "layers")]
+pub type SideBySide = Box<Event>;
+/// The event clock, which the start page's core has not.
+#[cfg(not(feature = "layers"))]
+pub type SideBySide = Event;
+
 /// The clock of a run.
 #[derive(Clone, Debug, Hash)]
 pub enum Clock {
     /// One first-come-first-served server.
     Serial(Serial),
     /// Channels and planes that work side by side.
-    Event(Box<Event>),
+    Event(SideBySide),
 }
 
 impl Clock {
