@@ -28,7 +28,8 @@ export function createPage(state: () => AppState): Page {
     },
     chooseFile,
     focusDecision() {
-      const decision = document.getElementById('decision');
+      const places = document.querySelectorAll<HTMLElement>('[data-decision]');
+      const decision = [...places].find((place) => place.checkVisibility());
       decision?.scrollIntoView({ block: 'nearest' });
       decision?.focus({ preventScroll: true });
     },

@@ -22,7 +22,13 @@ export interface DecisionTable {
 }
 
 export function decisionTable(): DecisionTable {
-  const root = h('section', { class: 'panel decision', id: 'decision', tabindex: '-1', 'aria-label': 'Decision' });
+  const root = h('section', {
+    class: 'panel decision',
+    id: 'decision',
+    'data-decision': '',
+    tabindex: '-1',
+    'aria-label': 'Decision',
+  });
   let shown = '';
   return {
     element: root,

@@ -15,6 +15,8 @@ const HEADS = ['choice', 'GC’s rest T', 'B × read', 'reads', 'answer'] as con
 
 export function choice(): Choice {
   const { element, note, body } = titled('ttflash-choice', 'Wait or rebuild?');
+  element.tabIndex = -1;
+  element.dataset['decision'] = '';
   let shown = '';
   return {
     element,
