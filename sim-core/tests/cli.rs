@@ -116,7 +116,7 @@ fn unusable_documents_are_named_by_field_value_and_range() {
     assert_refused(&set("ftl.gc.lwo=1"), "ftl.gc.lwo: no such field; did you mean ftl.gc.low?");
     assert_refused(
         &set("run.initial_state=empty"),
-        "run.initial_state: \"empty\" is not one of clean, full_seq, full_rand, dirty_alloc, partial",
+        "run.initial_state: \"empty\" is not one of clean, full_seq, full_rand, dirty_alloc, partial, aged",
     );
     assert!(stderr(&set("device.over_provisioning=0")).contains("device.over_provisioning"));
     assert_eq!(set("device.over_provisioning=0").status.code(), Some(2));

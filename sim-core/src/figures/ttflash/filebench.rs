@@ -15,7 +15,7 @@ pub const FIGURE: Figure = Figure {
     id: "ttflash-filebench",
     system: TTFLASH,
     paper: PAPER,
-    place: "Fig. 7",
+    place: "Fig. 8",
     title: "Mixes of files",
     what: "Servers in the manner of Filebench's personalities, at rates found as the stand-ins' are.",
     x: Axis::cases(

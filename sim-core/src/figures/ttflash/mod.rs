@@ -37,7 +37,7 @@ use super::figure::{Assignments, Quick};
 use super::metric::Metric;
 use rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, Ruled, TPCC};
 
-const PAPER: &str = "Yan et al.: Tiny-Tail Flash, FAST 2017";
+const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs, FAST 2017";
 
 /// The system that the figures are about.
 const TTFLASH: &str = "ttflash";

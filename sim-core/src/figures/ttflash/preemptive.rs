@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     id: "ttflash-preemptive",
     system: TTFLASH,
     paper: PAPER,
-    place: "Fig. 9",
+    place: "Section 6.2",
     title: "Collections that give way",
     what: "DTRS ever faster: a collection may stand back behind requests only as long as there is room.",
     x: Axis {
