@@ -83,7 +83,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
       const metrics = new Set(models.map(({ metric }) => metric.id)).size;
       const columns = columnsOf(entry.panels.length, metrics);
       charts.style.setProperty('--columns', String(columns));
-      setAttribute(charts, 'data-rows', String(models.length / columns));
+      setAttribute(charts, 'data-rows', String(Math.ceil(models.length / columns)));
       look(0, null);
     }
     shown = shown.map(({ chart }, i) => ({ chart, model: models[i] as PanelModel }));

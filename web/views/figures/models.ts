@@ -47,8 +47,14 @@ export function dataOf(entry: FigureEntry, figures: FiguresState): FigureData | 
   return { ...shared, x_values: keptXs(result), curves: ({ id }) => keptCurves(entry, plan, result, id) };
 }
 
+/** More charts than this are no row any more. */
+const COLUMNS_MAX = 4;
+
 /** How many charts stand side by side: panels, so that they share an axis, or metrics, whichever are more. */
-export const columnsOf = (panels: number, metrics: number): number => Math.max(panels, metrics, 1);
+export function columnsOf(panels: number, metrics: number): number {
+  const most = Math.max(panels, metrics, 1);
+  return most > COLUMNS_MAX ? Math.ceil(most / 2) : most;
+}
 
 /** Row by row: where there are as many panels as metrics or more, a row for each metric; otherwise a row for each panel. */
 export function modelsOf(

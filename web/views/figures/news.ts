@@ -116,7 +116,9 @@ function whereWords({ ahead, known }: Comparison, axis: FigureAxis): string {
   return begins ? `up to ${named(stretch.to)}` : `between ${place(stretch.from)} and ${named(stretch.to)}`;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A name that has a capital already stays as it is. */
+const capital = (text: string): string =>
+  /[A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The least gain over the stretch that is meant. */
 function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, rival: Lane): string | null {

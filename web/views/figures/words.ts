@@ -12,10 +12,11 @@ export function leadWords({ ahead, known }: Comparison, axis: FigureAxis): strin
   if (!known) return '';
   const [stretch, ...others] = ahead;
   if (!stretch) return 'nowhere';
-  if (others.length > 0) return 'in parts';
   const begins = stretch.from === known.from;
   const ends = stretch.to === known.to;
   if (begins && ends) return 'everywhere';
+  // Of cases side by side none comes before another.
+  if (others.length > 0 || (axis.names && !axis.over)) return 'in parts';
   if (ends) return `from ${xShort(axis, stretch.from)}`;
   return begins ? `up to ${xShort(axis, stretch.to)}` : 'in between';
 }
