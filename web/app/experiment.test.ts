@@ -57,3 +57,13 @@ test('leaves lists every value with its path', () => {
     ['b.d', {}],
   ]);
 });
+
+test('a layer about planes side by side brings a device that has some', () => {
+  const brought = { ftl: { kind: 'ttflash' }, device: { preset: 'ttflash-small' } };
+  expect(withChoice({ device: { preset: 'toy' } }, 'ftl.kind', 'ttflash')).toEqual(brought);
+  expect(withChoice({}, 'ftl.kind', 'ttflash')).toEqual(brought);
+  const wide = { device: { channels: 4, clock: 'event' } };
+  expect(withChoice(wide, 'ftl.kind', 'ttflash')).toEqual({ ...wide, ftl: { kind: 'ttflash' } });
+  const small = { device: { preset: 'ttflash-small', channels: 4 } };
+  expect(withChoice(small, 'ftl.kind', 'ttflash')).toEqual({ ...small, ftl: { kind: 'ttflash' } });
+});

@@ -38,10 +38,19 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   [STANDIN_PATH]: ['workload.kind', 'workload.requests', 'workload.queue_depth', 'workload.address_pages'],
 };
 
+/** Layers about planes that work side by side, and the device they come with where the one that is set is none of these. */
+const AT_HOME: Readonly<Record<string, string>> = { ttflash: 'ttflash-small' };
+
+/** Whether the planes of a document's device work side by side, as far as it says itself. */
+function worksSideBySide(document: ExperimentDocument): boolean {
+  const clock = valueAt(document, 'device.clock');
+  return clock === 'event' || (clock === undefined && String(valueAt(document, 'device.preset')).startsWith('ttflash'));
+}
+
 /**
  * `document` with a user's choice in it. Choosing another component drops what was set about the old one, but for what all
  * have; another preset or stand-in drops the device's or the mix's own settings, and one way to size the device drops the
- * other: none of them would mean the same any more.
+ * other: none of them would mean the same any more. A layer that the device is not made for brings one that is.
  */
 export function withChoice(document: ExperimentDocument, path: string, value: unknown): ExperimentDocument {
   const section = path.split('.')[0] ?? '';
@@ -49,7 +58,9 @@ export function withChoice(document: ExperimentDocument, path: string, value: un
   if (path === STANDIN_PATH || (path.endsWith('.kind') && path.split('.').length === 2)) {
     const chosen = withValue(withValue(document, section, undefined), path, value);
     const shared = (SHARED[path] ?? []).filter((field) => valueAt(document, field) !== undefined);
-    return shared.reduce((next, field) => withValue(next, field, valueAt(document, field)), chosen);
+    const kept = shared.reduce((next, field) => withValue(next, field, valueAt(document, field)), chosen);
+    const preset = path === 'ftl.kind' ? AT_HOME[String(value)] : undefined;
+    return preset && !worksSideBySide(document) ? { ...kept, device: { preset } } : kept;
   }
   const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;
   return withValue(rival ? withValue(document, rival, undefined) : document, path, value);
