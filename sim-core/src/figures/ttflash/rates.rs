@@ -3,8 +3,8 @@
 //! With one rate for all, one stand-in would leave the device idle and another would overrun it. So each has the rate at
 //! which Base blocks 3.5 ± 0.2 % of the reads by garbage collection, the middle of what was published; it serves every
 //! series and seed. Where requests come in bursts it is low: between bursts nothing happens, and within one they meet the
-//! collections that they set off themselves, however rare bursts are. The rates below are what [`find`] comes to with the runs of [`document`]; `examples/ttflash_rates.rs`
-//! finds them again.
+//! collections that they set off themselves, however rare bursts are. The rates below are what [`find`] comes to with the
+//! runs of [`document`]; `examples/ttflash_rates.rs` finds them again.
 
 use super::{SETTING, series};
 use crate::experiment::document::insert;
