@@ -1,7 +1,7 @@
 //! A whole device with the requests it is given: one step at a time, on either clock.
 //!
 //! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
-//! command. Between steps the machine is whole, so that is where checkpoints are taken.
+//! command, or of the delay after a part of a request. Between steps the machine is whole, so that is where checkpoints are taken.
 
 use super::checkpoint::Bulk;
 use super::clock::Clock;

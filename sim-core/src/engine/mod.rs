@@ -4,7 +4,7 @@
 //! - `span.rs`       the pages its sectors are
 //! - `machine.rs`    a whole device with its requests: one step at a time; `event_steps.rs` on the event clock
 //! - `initial.rs`    what it holds before the first request
-//! - `flash/`        the one way to the flash: rules, time, counters, observer; `ram.rs` what layers with pages in RAM tell
+//! - `flash/`        the one way to the flash: rules, time, counters, observer; `ram.rs` what layers with pages in RAM tell, `background.rs` what happens beside requests
 //! - `core.rs`       what all layers share
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock

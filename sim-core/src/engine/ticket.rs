@@ -1,5 +1,6 @@
-//! Requests under way on the event clock: a request is over when its last command is. What a buffer writes to flash in the
-//! background is under way likewise, and nobody is told when it is over.
+//! What is under way on the event clock: requests, each over when its last command is; pages on their way out of a buffer; work
+//! of the layer; and parts of these that take a while longer. Of work, and of pages where it asks for it, the layer is told when
+//! they are over.
 
 use super::request::HostOp;
 use crate::nand::PlaneId;
@@ -61,7 +62,7 @@ pub struct Finished {
     pub finish_ns: u64,
 }
 
-/// All requests under way.
+/// All that is under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tickets {
     slots: Vec<Option<Ticket>>,

@@ -95,7 +95,7 @@ pub trait Layer {
     fn flush<O: Observer>(&mut self, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         Ok(())
     }
-    /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
+    /// Uses the idle time of a plane; best one flash operation at a time, so that requests do not wait. Event clock only.
     fn background<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         Ok(())
     }
@@ -108,7 +108,7 @@ pub trait Layer {
         Ok(())
     }
     /// Leaves outdated pages behind, before the device is filled: `used` pages of each plane in all, once `valid` logical pages
-    /// are written too (SPEC 9.6). `false` where the layer knows no such state.
+    /// are written too (SPEC 9.6). How many logical pages those are, if `valid` does not say; `None` where the layer knows no such state.
     fn age(&mut self, _used: f64, _valid: Option<u32>, _nand: &mut Nand) -> Result<Option<u32>, Halt> {
         Ok(None)
     }

@@ -127,7 +127,7 @@ impl Ftl {
         flash.switched(|flash| each!(self, layer => layer.flush(flash)))
     }
 
-    /// Uses the idle time of a plane; issues at most one flash operation. Event clock only.
+    /// Uses the idle time of a plane. Event clock only.
     pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
     }

@@ -6,6 +6,14 @@ use crate::engine::machine::Machine;
 use crate::engine::operation::Purpose;
 use serde::Serialize;
 
+#[cfg(feature = "layers")]
+pub use crate::ttflash::fault::Losses;
+
+/// The smallest core has no planes that fail.
+#[cfg(not(feature = "layers"))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Losses {}
+
 /// Stripes, and what they were good for. Fields as in [`Stripes`] where the name is the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ttflash {
@@ -35,23 +43,12 @@ pub struct Ttflash {
     pub parity_programs: u64,
     /// Pages asked for that nothing can bring back.
     pub unreadable_pages: u64,
-    /// Planes that are lost.
-    pub dead_planes: Vec<u32>,
-    /// What another lost plane would cost; none where no plane is lost.
-    pub second_loss: Option<SecondLoss>,
-}
-
-/// Pages that could not be read any more if one more plane were lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct SecondLoss {
-    /// In the group of the plane that is lost.
-    pub same_group_pages: u64,
-    /// In another group.
-    pub other_group_pages: u64,
+    /// What failed planes cost; none where no plane failed.
+    pub losses: Option<Losses>,
 }
 
 /// What `machine` counted while requests counted, and what its layer knows.
-pub fn stripes_report(_machine: &Machine, counters: &Counters) -> Ttflash {
+pub fn stripes_report(machine: &Machine, counters: &Counters) -> Ttflash {
     let Stripes {
         rebuilt_pages,
         rebuild_reads,
@@ -80,7 +77,16 @@ pub fn stripes_report(_machine: &Machine, counters: &Counters) -> Ttflash {
         gc_steps_hard: steps_hard,
         parity_programs: counters.programs[Purpose::Parity as usize],
         unreadable_pages,
-        dead_planes: Vec::new(),
-        second_loss: None,
+        losses: losses(machine),
     }
+}
+
+#[cfg(feature = "layers")]
+fn losses(machine: &Machine) -> Option<Losses> {
+    machine.ftl.ttflash()?.losses()
+}
+
+#[cfg(not(feature = "layers"))]
+fn losses(_: &Machine) -> Option<Losses> {
+    None
 }

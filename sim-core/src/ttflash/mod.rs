@@ -14,7 +14,11 @@
 //! - `age.rs`      a device that has been used before · `recover.rs` start-up after a power cut · `check.rs` what must hold
 //! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
 //!
-//! A write's way: `layer.rs` · `ram.rs` takes its pages, and it is over · `flush.rs` chooses a stripe, has read what its parity
+//! The clock tells the layer two things: that what was queued at a plane is over (`Flash::tell`, then `told_of`: first the copies of
+//! a collection, then all of it), and that reads or programs of a stripe are (`Role::Work` and `Role::WriteOut`, then
+//! `stripe_goes_on`).
+//!
+//! A write's way: `layer.rs` · `ram.rs` takes its pages, and it is over · once RAM is fuller than `flush_high`, `flush.rs` chooses a stripe, has read what its parity
 //! needs and programs its pages, but for those whose plane collects · `collect.rs` is told when that is over, and they follow.
 //! A read's way: `read.rs` finds its page in RAM, on a plane that is free, or on one that collects: then `choose.rs` decides.
 //!
@@ -27,7 +31,7 @@ mod choose;
 mod collect;
 mod content;
 mod explain;
-mod fault;
+pub mod fault;
 mod flush;
 mod layer;
 pub mod layout;

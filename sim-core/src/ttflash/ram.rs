@@ -25,7 +25,7 @@ pub struct Stripe {
     pub leaving: u64,
     /// Members, the parity too, that stay here for their planes.
     pub held: u64,
-    /// How far those are.
+    /// How far what is leaving is.
     pub stage: Stage,
     /// Whether parity and pages on flash may not belong together: power was cut in between.
     pub suspect: bool,
@@ -48,7 +48,7 @@ pub struct Stripe {
 pub struct Ram {
     /// Pages that it has room for.
     pub capacity: u32,
-    /// Pages above which stripes are flushed, and down to which.
+    /// Pages above which stripes are flushed.
     pub high: u32,
     /// Down to which they are.
     pub low: u32,

@@ -1,10 +1,10 @@
 //! Where requests come from: generators and traces.
 //!
 //! A generator is one file or folder: what may be set about it, its state, and how it makes the next request. It keeps a
-//! [`common::Common`] for what nearly all of them share; `mix` has sizes and arrivals of its own. [`GENERATORS`] is the list
+//! [`common::Common`] for what most of them share; `mix`, `fg_bg` and `filebench` have sizes and arrivals of their own. [`GENERATORS`] is the list
 //! of them, [`source::Source`] gives out as many requests as a run asks for.
 //!
-//! Draws come in one order, whatever their result: size, place, direction, gap (that of `mix` is another). So two runs that
+//! Draws come in one order, whatever their result: size, place, direction, gap (those three have orders of their own). So two runs that
 //! differ in one parameter, say the share of writes, stay comparable request by request.
 
 pub mod arrivals;

@@ -1,6 +1,6 @@
 /**
  * The translation layer's own stage, in the place of the flash: log blocks and rebuilds for layers that merge, the way of a
- * look-up for layers that keep their map on flash, pages in RAM for those that gather them there, and for buffers in front of any layer.
+ * look-up for layers that keep their map on flash, planes with stripes across them, pages in RAM for those that gather them there, and for buffers in front of any layer.
  * Page mapping has none: its stage is the flash.
  */
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 
-/// Times at which planes are due; equal times in the order they were entered.
+/// Times at which planes are due, and from the number of planes on parts of requests; equal times in the order they were entered.
 #[derive(Clone, Debug, Default)]
 pub struct Agenda {
     due: BinaryHeap<Reverse<(u64, u64, u32)>>,

@@ -89,7 +89,7 @@ pub struct Event {
     outdating: BTreeMap<Content, u32>,
     under_way: UnderWay,
     blocks_per_plane: u32,
-    /// Requests under way.
+    /// What is under way: requests, and work beside them.
     pub tickets: Tickets,
     /// Operations that ended since they were last taken.
     pub timed: Vec<Timed>,
