@@ -24,9 +24,14 @@ fn small(kind: &str, more: Value) -> Value {
         let planes = json!({ "clock": "event", "channels": 2, "blocks_per_plane": 32 });
         device.as_object_mut().unwrap().extend(planes.as_object().unwrap().clone());
     }
+    // RAM of its own that holds all of the device would keep everything from the flash.
+    let ftl = match kind {
+        "ttflash" => json!({ "kind": kind, "ram_bytes": 1 << 16 }),
+        _ => json!({ "kind": kind }),
+    };
     json!({
         "device": device,
-        "ftl": { "kind": kind },
+        "ftl": ftl,
         "workload": { "kind": "hotcold", "request_pages": 3, "write_ratio": 0.8, "requests": 1500, "queue_depth": 4 },
     })
 }

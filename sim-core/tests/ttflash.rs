@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
+use sim_core::engine::operation::Kind;
 use sim_core::engine::request::{HostOp, Request};
 use sim_core::rng::{Component, Rng};
 
@@ -140,5 +141,47 @@ proptest! {
         let more = [("ftl.series", json!(SERIES[series])), ("ftl.ram_bytes", json!(512 * ram))];
         let fields = fields(channels, groups, &more);
         run_checked(&fields, mixed(seed, 600, pages_of(&fields), mean_us * 1_000), 61);
+    }
+}
+
+/// From states and at marks where a plane comes to the end of its room before it wants to collect.
+#[test]
+fn no_start_and_no_mark_leaves_writes_waiting() {
+    let small_ram = ("ftl.ram_bytes", json!(512 * 12));
+    let options = [
+        vec![small_ram.clone(), ("run.initial_state", json!("dirty_alloc"))],
+        vec![small_ram.clone(), ("run.initial_state", json!("dirty_alloc")), ("ftl.series", json!("nogc"))],
+        vec![("ftl.rgc_order", json!("first_visited")), ("run.initial_state", json!("full_rand")), small_ram.clone()],
+        vec![("ftl.gc_profile", json!("authors")), ("ftl.gc_soft", json!(0.0))],
+        vec![("ftl.cb_parity", json!(true)), ("ftl.gc_start", json!(2)), ("device.over_provisioning", json!(3.0))],
+        vec![("ftl.gtr_rule", json!("authors")), ("ftl.series", json!("gtr"))],
+        vec![("ftl.kill_plane", json!(1)), ("run.initial_state", json!("full_rand"))],
+    ];
+    for option in options {
+        for mean_ns in [5_000, 400_000] {
+            let fields = fields(4, 2, &option);
+            run_checked(&fields, mixed(mean_ns, 1_500, pages_of(&fields), mean_ns), 53);
+        }
+    }
+}
+
+/// SPEC 9.3: where copies keep the parity of their place, even goes to even and odd to odd, from block to block too.
+#[test]
+fn moved_pages_keep_the_parity_of_their_place() {
+    for pages_per_block in [8, 7] {
+        let more = [
+            ("ftl.cb_parity", json!(true)),
+            ("device.pages_per_block", json!(pages_per_block)),
+            ("device.over_provisioning", json!(3.0)),
+        ];
+        let fields = fields(4, 2, &more);
+        let mut device = machine(&fields, mixed(5, 2_500, pages_of(&fields), 500_000));
+        let seen = device::record(&mut device);
+        let copies = seen.operations.iter().filter(|one| one.kind == Kind::Copy);
+        let offsets: Vec<(u32, u32)> = copies.map(|one| (one.from.unwrap(), one.to.unwrap())).collect();
+        assert!(offsets.len() > 50);
+        for (from, to) in offsets {
+            assert_eq!(from % pages_per_block % 2, to % pages_per_block % 2, "{from} → {to}");
+        }
     }
 }

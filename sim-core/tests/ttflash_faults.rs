@@ -176,3 +176,39 @@ fn without_parity_a_plane_takes_its_pages_with_it() {
     finish(&mut device);
     assert!(device.core.counters.stripes.unreadable_pages > 20);
 }
+
+/// The second flush request waits for the page as it was written again while its stripe was on its way.
+#[test]
+fn a_flush_waits_for_what_was_written_again_on_the_way() {
+    let fields = fields(4, 1, &[("ftl.capacitor", json!(false)), ("ftl.ram_bytes", json!(512 * 64))]);
+    let flush = |at| request(at, HostOp::Flush, 0, 0);
+    let list = vec![request(0, HostOp::Write, 0, 1), flush(10), request(20, HostOp::Write, 0, 1), flush(30)];
+    let mut device = machine(&fields, list);
+    let over = |device: &sim_core::engine::machine::Machine, number: u64| {
+        device.completions.iter().any(|done| done.request == number)
+    };
+    while !over(&device, 3) {
+        device.step(&mut Blind).unwrap();
+        assert!(!over(&device, 3) || device.ftl.version_in_ram(0).is_none());
+    }
+    let [first, second] = [1, 3].map(|number| device.completions.iter().find(|one| one.request == number).unwrap());
+    assert!(first.finish_ns > 900_000 && second.finish_ns > first.finish_ns + 900_000, "{first:?} {second:?}");
+}
+
+/// Where a page of a failed plane is known from parity alone, the parity is kept without reading that page.
+#[test]
+fn parity_is_made_without_the_page_that_it_alone_knows() {
+    let more = [("ftl.kill_plane", json!(0)), ("ftl.ram_bytes", json!(512))];
+    // Page 0 is written after its plane has failed, then page 1, then page 0 again.
+    let list =
+        [0, 1, 0].into_iter().enumerate().map(|(at, page)| request(at as u64 * 10_000_000, HostOp::Write, page, 1));
+    let mut device = machine(&fields(4, 1, &more), list.collect());
+    let seen = device::record(&mut device);
+    let reads = |number: u64| -> Vec<u32> {
+        let of = |one: &&sim_core::engine::operation::Operation| one.kind == Kind::Read && one.request == number;
+        seen.operations.iter().filter(of).map(|one| one.lpn.unwrap()).collect()
+    };
+    let parity = device.core.nand.geometry.logical_pages;
+    assert_eq!((reads(0), reads(1), reads(2)), (vec![1, 2], vec![1, parity], vec![1, 2]));
+    device.check().unwrap();
+}

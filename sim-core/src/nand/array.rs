@@ -205,9 +205,9 @@ impl Nand {
         Ok(())
     }
 
-    /// Leaves out the pages of an open block that are free still.
-    pub fn fill_up(&mut self, block: BlockId) {
-        self.blocks[block as usize].write_ptr = self.geometry.pages_per_block;
+    /// Leaves out the next page of an open block; it stays unusable until the erase.
+    pub fn leave_out(&mut self, ppn: Ppn) {
+        self.blocks[self.geometry.block_of(ppn) as usize].write_ptr = self.geometry.offset_of(ppn) + 1;
     }
 
     /// Closes an open block, so that it can be collected.

@@ -2,7 +2,7 @@
 //! order, in the tails of those blocks first; and the parity of each stripe behind its last page.
 
 use super::Ttflash;
-use super::layout::places;
+use super::layout::{bits, places};
 use crate::engine::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
@@ -21,7 +21,7 @@ impl Ttflash {
             stripes.saturating_mul(self.layout.width())
         });
         let valid = valid.min(self.layout.logical_pages);
-        if self.rules.is_fresh() {
+        if self.rules.is_fresh {
             return Ok(valid);
         }
         let of_block = ((f64::from(geometry.pages_per_block) * used + 1.0).ceil() as u32).min(geometry.pages_per_block);
@@ -57,7 +57,7 @@ impl Ttflash {
         for stripe in 0..valid.div_ceil(self.layout.width()) {
             let first = self.layout.lpn(stripe, 0);
             let parity = if self.rules.parity { 1 << self.layout.width() } else { 0 };
-            let members = (self.layout.data(stripe) & low(valid - first)) | parity;
+            let members = (self.layout.data(stripe) & bits(valid - first)) | parity;
             places(members).for_each(|place| pages[self.layout.plane(stripe, place) as usize] += 1);
         }
         pages
@@ -112,8 +112,4 @@ impl Ttflash {
         self.places[id as usize] = ppn;
         Ok(())
     }
-}
-
-fn low(count: u32) -> u64 {
-    if count >= u64::BITS { u64::MAX } else { (1 << count) - 1 }
 }

@@ -50,7 +50,7 @@ impl Ttflash {
 
     /// At most one plane of a group collects.
     fn check_turns(&self, group: u32) -> Result<(), Rule> {
-        if !self.rules.rotate || self.rules.when_full != WhenFull::Stall {
+        if !self.rules.rotates() || self.rules.when_full != WhenFull::Stall {
             return Ok(());
         }
         let first = group * self.layout.channels;

@@ -9,7 +9,7 @@ pub struct Met {
     pub collecting: u32,
     /// Pages it would read beside those, whose planes collect too.
     pub others_collecting: u32,
-    /// Until the collection is over, T.
+    /// Until the collection is over, T. As the authors reckon without turns, how much later than any of the other planes.
     pub remaining_ns: u64,
     /// Channels among those of the other pages that are in use, B.
     pub busy_channels: u32,
@@ -64,7 +64,9 @@ pub fn choose(rule: &Rule, met: &Met) -> Choice {
     if !rule.rebuild {
         return Choice::Off;
     }
-    if met.collecting + met.others_collecting > 1 {
+    // Without turns the authors replace the page whose collection ends last, and wait for the others.
+    let takes_any = rule.authors && !rule.rotate;
+    if met.collecting + met.others_collecting > 1 && !takes_any {
         return Choice::Several;
     }
     if !rule.authors {

@@ -23,15 +23,23 @@ impl Ttflash {
         let group = self.layout.group_of(plane);
         let at = &self.planes[plane as usize];
         // A plane that waits for its turn is heard when the turn passes on.
-        let is_heard = !self.rules.rotate || self.turns.owner[group as usize].is_none();
-        if at.wants && at.collection.is_none() && is_heard { self.grant(group, flash) } else { Ok(()) }
+        let is_heard = !self.rules.rotates() || self.turns.owner[group as usize].is_none();
+        match at.collection {
+            Some(collection) if collection.yields && self.is_short(plane) => self.step(plane, flash),
+            None if at.wants && is_heard => self.grant(group, flash),
+            _ => Ok(()),
+        }
     }
 
-    /// Whether a plane takes no program now: the last free pages are for those that a collection moves. As many as a block
-    /// has, or twice that where pages are left out.
-    pub(super) fn refuses(&self, plane: PlaneId, nand: &Nand) -> bool {
-        let kept_blocks = if self.rules.cb_parity { 2 } else { 1 };
-        self.planes[plane as usize].free_pages <= kept_blocks * nand.geometry.pages_per_block
+    /// Whether a plane takes no program now: the last free pages are for those that a collection moves.
+    pub(super) fn refuses(&self, plane: PlaneId) -> bool {
+        self.planes[plane as usize].free_pages <= self.rules.kept_pages
+    }
+
+    /// Whether a plane stands still for a collection, its own or one that keeps its channel.
+    pub(super) fn stands_still<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
+        let collector = flash.event().and_then(|event| event.stands_for(plane));
+        collector.is_some_and(|by| self.planes[by as usize].collection.is_some())
     }
 
     /// The block of a plane with most to gain, if there is anything to gain. Where pages are left out, every second may be.
@@ -146,11 +154,7 @@ impl Ttflash {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let id = flash.nand().owner[from as usize];
-        let mut to = self.page(at, flash)?;
-        let geometry = flash.nand().geometry;
-        if self.rules.cb_parity && geometry.offset_of(from) % 2 != geometry.offset_of(to) % 2 {
-            to = self.leave_out(at, to, flash)?;
-        }
+        let to = self.page_for(at, from, flash)?;
         flash.copy(id, from, to, Purpose::Gc)?;
         let counters = &mut flash.core.counters;
         counters.gc_moved_pages += 1;
@@ -160,17 +164,18 @@ impl Ttflash {
         Ok(())
     }
 
-    /// Leaves a free page out, so that even goes to even and odd to odd. The next may be in the next block, which has both.
-    fn leave_out<O: Observer>(&mut self, at: PlaneId, page: Ppn, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
-        self.planes[at as usize].free_pages -= 1;
+    /// The next page for one that moves. Where even goes to even and odd to odd, a page that does not match is left out.
+    fn page_for<O: Observer>(&mut self, at: PlaneId, from: Ppn, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         let geometry = flash.nand().geometry;
-        if geometry.offset_of(page) + 1 < geometry.pages_per_block {
-            return Ok(page + 1);
+        let is_odd = |ppn: Ppn| geometry.offset_of(ppn) % 2;
+        loop {
+            let to = self.page(at, flash)?;
+            if !self.rules.cb_parity || is_odd(to) == is_odd(from) {
+                return Ok(to);
+            }
+            flash.core.nand.leave_out(to);
+            self.planes[at as usize].free_pages -= 1;
         }
-        flash.core.nand.fill_up(geometry.block_of(page));
-        let next = self.page(at, flash)?;
-        self.planes[at as usize].free_pages -= 1;
-        Ok(next + 1)
     }
 
     /// Erases the victim. It is free from here on: whatever is written there is queued behind.
@@ -193,11 +198,17 @@ impl Ttflash {
     /// The next page of a plane for whatever is to be written there.
     pub(super) fn page<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
         let plane = &mut self.planes[at as usize];
-        if let Some(block) = plane.stale(flash.nand()) {
-            flash.erase(block, Purpose::Gc)?;
+        while let Some(block) = plane.stale(flash.nand()) {
+            if flash.erase(block, Purpose::Gc)? == Erased::WornOut {
+                plane.free.pop_front();
+                plane.free_pages -= flash.nand().geometry.pages_per_block;
+            }
         }
         match plane.next_page(&mut flash.core.nand)? {
             Some(ppn) => Ok(ppn),
+            None if flash.nand().bad_blocks > 0 => Err(Box::new(Reason::ReadOnly(format!(
+                "the device is read-only: plane {at} has no block left that is not worn out"
+            )))),
             None => Err(Rule::Invariant(format!("plane {at} has no page to write to")).into()),
         }
     }
@@ -210,6 +221,9 @@ impl Ttflash {
         }
         if collection.copying {
             collection.copying = false;
+            if self.rules.hold_copies {
+                self.release_held(flash)?;
+            }
             return if self.rules.one_copy_per_channel { self.grant_all(flash) } else { Ok(()) };
         }
         self.is_over(at, flash)
@@ -235,12 +249,12 @@ impl Ttflash {
     /// Pages wait for a plane that nothing can make room in.
     pub(super) fn refuse_a_full_plane<O: Observer>(&self, at: PlaneId, flash: &Flash<'_, O>) -> Result<(), Halt> {
         let plane = &self.planes[at as usize];
-        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at, flash.nand());
+        let stuck = !plane.held.is_empty() && plane.collection.is_none() && self.refuses(at);
         if !stuck || self.best_victim(at, flash.nand()).is_some() {
             return Ok(());
         }
         let bad = flash.nand().bad_blocks;
-        let text = format!("plane {at} has no room for another write, and no block with an outdated page");
+        let text = format!("plane {at} has no room for another write, and no block that collecting would gain from");
         Err(Box::new(match bad {
             0 => Reason::DeviceFull(format!("the device is full: {text}")),
             _ => Reason::ReadOnly(format!(

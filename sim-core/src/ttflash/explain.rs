@@ -39,10 +39,15 @@ pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: 
     }
 }
 
+/// When pages are rebuilt: as the paper has it, and as the authors' code has it.
+const PAPER: &str = "rebuild if the collection takes longer than the reads queued on the other channels";
+const AUTHORS: &str = "rebuild while pages are moved, or if the erase takes longer than all other reads of the stripe";
+
 /// Why a read waits, or is put together.
 pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     let (remaining, page) = (duration(read.remaining_ns), grouped(u64::from(read.lpn)));
-    let busy_ns = u64::from(read.busy_channels) * read.read_ns;
+    let in_the_way = if device.rules.reads.authors { read.others.len() as u64 } else { u64::from(read.busy_channels) };
+    let busy_ns = in_the_way * read.read_ns;
     let (is_dead, never) = (read.why == "dead", "never".to_string());
     let left = if is_dead { never.clone() } else { remaining.clone() };
     let rebuild = Row {
@@ -74,7 +79,7 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     Decision {
         op,
         question: "Wait or rebuild?".into(),
-        rule: "rebuild if the collection takes longer than the reads queued on the other channels".into(),
+        rule: if device.rules.reads.authors { AUTHORS } else { PAPER }.into(),
         columns: vec!["GC left".into(), "busy channels".into(), "answer after".into()],
         candidates: rows.len(),
         rows,
@@ -95,7 +100,7 @@ fn headline(read: &LastRead, page: &str, remaining: &str, busy_ns: u64, device: 
         ),
         "dead" => format!("Page {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
         "later" => format!(
-            "Page {page} sits on a plane that collects for another **{remaining}**: less than the {} that other channels are busy, so it **waits**.",
+            "Page {page} sits on a plane that collects for another **{remaining}**: not more than the {} that the other reads cost, so it **waits**.",
             duration(busy_ns)
         ),
         "several" => format!(

@@ -95,8 +95,10 @@ fn chip_of(plane: PlaneId, geometry: &Geometry) -> Vec<PlaneId> {
 impl Ttflash {
     /// Planes fail whose time has come.
     pub(super) fn fail_what_is_due<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        // Not while the device is prepared, on the serial clock.
         while let Some(&(request, plane)) = self.faults.due.last()
             && request <= flash.core.request
+            && flash.event().is_some()
         {
             let block = flash.nand().geometry.blocks_of(plane).start;
             flash.note(Operation { block: Some(block), ..Operation::new(Kind::PlaneDead, Purpose::Host) })?;

@@ -8,7 +8,7 @@ use super::Ttflash;
 use super::layout::places;
 use super::ram::Stage;
 use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
+use crate::engine::halt::{Halt, Reason};
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::ticket::Role;
@@ -19,6 +19,14 @@ fn numbers(slot: u32) -> [u32; 2] {
     [2 * slot, 2 * slot + 1]
 }
 
+/// A flush request that waits for a stripe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Awaited {
+    request: u32,
+    /// Whether the stripe has to go once more, since it was written again while it was on its way.
+    again: bool,
+}
+
 impl Ttflash {
     /// Sends stripes to flash while RAM is fuller than it should be. Those that wait for room are not in it yet.
     pub(super) fn flush_what_is_too_much<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -27,17 +35,42 @@ impl Ttflash {
         }
         while self.ram.dirty > self.ram.low && self.ram.leaving < self.ram.capacity {
             let Some(slot) = self.next_stripe(flash) else { break };
+            // What does not fit beside what is on its way is not in RAM yet.
+            let pages = self.ram.at(slot).dirty.count_ones();
+            if self.ram.leaving > 0 && self.ram.leaving + pages > self.ram.capacity {
+                break;
+            }
             self.send(slot, flash)?;
         }
         Ok(())
     }
 
-    /// Sends everything.
+    /// Sends everything. The request being served waits until all that is in RAM now is on flash; of a stripe on its way that
+    /// has been written again since, both.
     pub(super) fn flush_everything<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        while let Some(slot) = self.next_stripe(flash) {
-            self.send(slot, flash)?;
+        for slot in self.ram.slots() {
+            let (is_idle, is_dirty) = (self.ram.at(slot).stage == Stage::Idle, self.ram.at(slot).dirty != 0);
+            if let Some(request) = flash.core.ticket {
+                flash.hold_up(request);
+                self.awaited.entry(slot).or_default().push(Awaited { request, again: !is_idle && is_dirty });
+            }
+            if is_idle {
+                self.send(slot, flash)?;
+            }
         }
         Ok(())
+    }
+
+    /// A stripe is on flash: flush requests that waited for it go on, unless it was written again before them.
+    fn tell_who_waits<O: Observer>(&mut self, slot: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (again, over): (Vec<_>, Vec<_>) =
+            self.awaited.remove(&slot).unwrap_or_default().into_iter().partition(|awaited| awaited.again);
+        over.into_iter().for_each(|awaited| flash.handed_out(awaited.request));
+        if again.is_empty() {
+            return Ok(());
+        }
+        self.awaited.insert(slot, again.into_iter().map(|awaited| Awaited { again: false, ..awaited }).collect());
+        self.send(slot, flash)
     }
 
     /// The stripe that goes next. Whole ones first, among them those of groups in which no plane collects; within such a class
@@ -51,22 +84,16 @@ impl Ttflash {
             let both = [oldest(true, &|_| true), oldest(false, &|_| true)];
             return both.into_iter().flatten().min().map(|(_, slot)| slot);
         }
-        let collecting: u64 =
-            groups().filter(|&group| self.collects(group, flash)).fold(0, |set, group| set | 1 << (group % 64));
-        let is = |group: u32| collecting >> (group % 64) & 1 == 1;
+        let collecting: Vec<bool> = groups().map(|group| self.collects(group, flash)).collect();
         let classes = [(true, false), (true, true), (false, false), (false, true)];
-        classes
-            .into_iter()
-            .find_map(|(whole, collects)| oldest(whole, &|group| is(group) == collects))
-            .map(|(_, slot)| slot)
+        let of_class = |(whole, collects)| oldest(whole, &|group| collecting[group as usize] == collects);
+        classes.into_iter().find_map(of_class).map(|(_, slot)| slot)
     }
 
     /// Whether a plane of a group collects.
     fn collects<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> bool {
         let first = group * self.layout.channels;
-        flash
-            .event()
-            .is_some_and(|event| (first..first + self.layout.channels).any(|plane| event.stands_for(plane).is_some()))
+        (first..first + self.layout.channels).any(|plane| self.stands_still(plane, flash))
     }
 
     /// Begins a stripe's way to flash.
@@ -103,6 +130,9 @@ impl Ttflash {
         }
         // While the device is prepared, on the serial clock, all of it is there by now.
         if flash.event().is_none() {
+            if self.ram.at(slot).held != 0 {
+                return Err(Box::new(Reason::DeviceFull("the device is full while it is prepared".into())));
+            }
             self.ram.sent(slot);
         }
         flash.leave(outer);
@@ -130,6 +160,7 @@ impl Ttflash {
             return self.program(slot, flash);
         }
         self.ram.sent(slot);
+        self.tell_who_waits(slot, flash)?;
         self.flush_what_is_too_much(flash)
     }
 
@@ -156,8 +187,7 @@ impl Ttflash {
 
     /// Whether a plane takes no page now.
     fn holds_back<O: Observer>(&self, plane: PlaneId, flash: &Flash<'_, O>) -> bool {
-        self.refuses(plane, flash.nand())
-            || (self.rules.gtf && flash.event().is_some_and(|event| event.stands_for(plane).is_some()))
+        self.refuses(plane) || (self.rules.gtf && self.stands_still(plane, flash))
     }
 
     fn hold_back<O: Observer>(
@@ -173,10 +203,11 @@ impl Ttflash {
         self.planes[plane as usize].held.push_back((slot, place));
         let stalls = self.planes[plane as usize].collection.is_none();
         flash.core.counters.stripes.held_back += 1;
-        flash.core.counters.stripes.rgc_stalls += u64::from(stalls && self.rules.rotate);
+        flash.core.counters.stripes.rgc_stalls += u64::from(stalls && self.rules.rotates() && self.refuses(plane));
         let id = self.layout.id(self.ram.number(slot), place);
         flash.note(Operation { lpn: Some(id), ..Operation::new(Kind::HeldBack, Purpose::Flush) })?;
         if stalls {
+            self.look_at_room(plane);
             self.grant(self.layout.group_of(plane), flash)?;
         }
         self.refuse_a_full_plane(plane, flash)

@@ -80,9 +80,7 @@ impl Layer for Ttflash {
         if self.rules.capacitor {
             return Ok(());
         }
-        self.flush_everything(flash)?;
-        flash.waits_for_room(0, 0);
-        Ok(())
+        self.flush_everything(flash)
     }
 
     fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

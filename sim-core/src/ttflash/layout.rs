@@ -108,7 +108,7 @@ impl Layout {
 }
 
 /// The lowest `count` bits.
-fn bits(count: u32) -> u64 {
+pub fn bits(count: u32) -> u64 {
     if count >= u64::BITS { u64::MAX } else { (1 << count) - 1 }
 }
 

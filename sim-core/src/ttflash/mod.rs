@@ -50,11 +50,13 @@ use crate::ftl::layer::Build;
 use crate::nand::array::Nand;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use fault::Faults;
+use flush::Awaited;
 use layout::Layout;
 use picture::LastRead;
 use plane::Plane;
 use ram::Ram;
 use settings::Rules;
+use std::collections::BTreeMap;
 use turns::Turns;
 
 /// ttFlash at work.
@@ -68,6 +70,8 @@ pub struct Ttflash {
     turns: Turns,
     ram: Ram,
     faults: Faults,
+    /// By slot, flush requests that wait for its stripe. Without a capacitor.
+    awaited: BTreeMap<u32, Vec<Awaited>>,
     /// The last read that met a collection.
     last_read: Option<LastRead>,
 }
@@ -78,7 +82,7 @@ impl Ttflash {
         let geometry = &build.nand.geometry;
         let rules = Rules::new(build)?;
         let layout = Layout::new(geometry, rules.parity);
-        fits(&layout, &build.nand.geometry.blocks_per_plane, geometry.pages_per_block)?;
+        fits(&layout, geometry.blocks_per_plane, geometry.pages_per_block)?;
         let (blocks, pages) = (geometry.blocks_per_plane, geometry.pages_per_block);
         let own_pages = if rules.parity { layout.stripes() } else { 0 };
         let capacity = (build.settings.integer("ram_bytes") / u64::from(geometry.page_bytes)).max(1) as u32;
@@ -91,6 +95,7 @@ impl Ttflash {
             turns: Turns::new(layout.groups),
             ram: Ram::new(capacity, high, low, &layout, build.nand.oob.is_some()),
             faults: Faults::new(build.settings, geometry)?,
+            awaited: BTreeMap::new(),
             last_read: None,
         })
     }
@@ -119,7 +124,7 @@ impl Ttflash {
 }
 
 /// Every page has a plane for good, so each plane must have room for all of its own, and two blocks beside.
-fn fits(layout: &Layout, blocks: &u32, pages_per_block: u32) -> Result<(), Error> {
+fn fits(layout: &Layout, blocks: u32, pages_per_block: u32) -> Result<(), Error> {
     let valid = layout.stripes().div_ceil(layout.groups);
     let room = blocks.saturating_sub(2) * pages_per_block;
     if valid <= room {

@@ -20,14 +20,14 @@ impl Ttflash {
     /// How the parity of the stripe in `slot` is made, whose leaving pages are known.
     pub(super) fn plan_parity<O: Observer>(&self, slot: u32, flash: &Flash<'_, O>) -> Plan {
         let (stripe, in_ram) = (self.ram.number(slot), self.ram.at(slot));
-        let others = self.there(stripe, self.layout.data(stripe) & !in_ram.leaving);
-        let old = self.there(stripe, in_ram.leaving | 1 << self.layout.width());
+        let others = self.layout.data(stripe) & !in_ram.leaving;
+        let old = in_ram.leaving | 1 << self.layout.width();
         let cost = |mask: u64| {
             let missing = places(mask).filter(|&place| self.is_missing(stripe, place, flash)).count();
-            (missing, mask.count_ones())
+            (missing, self.there(stripe, mask).count_ones())
         };
         let from_old = !in_ram.suspect && cost(old) <= cost(others);
-        let reads = if from_old { old } else { others };
+        let reads = self.there(stripe, if from_old { old } else { others });
         let dead = places(reads).filter(|&place| self.is_dead(stripe, place)).fold(0, |mask, place| mask | 1 << place);
         Plan { from_old, reads: reads & !dead }
     }
@@ -43,9 +43,12 @@ impl Ttflash {
         self.planes[self.layout.plane(stripe, place) as usize].dead
     }
 
-    /// Whether a member cannot be read now: its plane collects, or is dead.
+    /// Whether a member cannot be read now: its plane is dead, or collects and is spared; or parity alone knows it.
     fn is_missing<O: Observer>(&self, stripe: u32, place: u32, flash: &Flash<'_, O>) -> bool {
-        let plane = self.layout.plane(stripe, place);
-        self.planes[plane as usize].dead || flash.event().is_some_and(|event| event.stands_for(plane).is_some())
+        let (id, plane) = (self.layout.id(stripe, place), self.layout.plane(stripe, place));
+        if self.place(id) == NONE {
+            return self.faults.knows(id);
+        }
+        self.planes[plane as usize].dead || (self.rules.gtf && self.stands_still(plane, flash))
     }
 }

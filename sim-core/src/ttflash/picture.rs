@@ -248,7 +248,7 @@ impl Ttflash {
             blocking: self.rules.blocking.word(),
             parity: self.rules.parity,
             rebuilds: self.rules.reads.rebuild,
-            rotates: self.rules.rotate,
+            rotates: self.rules.rotates(),
             channels: self.layout.channels,
             groups: self.layout.groups,
             planes: planes.clone().map(|plane| self.plane_picture(plane, event, &core.nand)).collect(),

@@ -23,8 +23,6 @@ pub struct Plane {
     victims: MinTree,
     /// Whether it wants to collect, until it has enough.
     pub wants: bool,
-    /// The running number of its wish.
-    pub wants_since: u64,
     /// Its collection, until the last command of it is over.
     pub collection: Option<Collection>,
     /// Members of stripes that stay in RAM for it, by slot and place, in order.
@@ -57,7 +55,6 @@ impl Plane {
             free_pages: blocks * pages_per_block,
             victims: MinTree::new(blocks as usize),
             wants: false,
-            wants_since: 0,
             collection: None,
             held: VecDeque::new(),
             dead: false,

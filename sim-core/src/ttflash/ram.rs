@@ -168,8 +168,8 @@ impl Ram {
         }
     }
 
-    /// A page is written; one that is given up is written with zeros, its version 0. Whether it was dirty before.
-    pub fn write(&mut self, slot: u32, place: u32, version: u32, layout: &Layout) -> bool {
+    /// A page is written; one that is given up is written with zeros, its version 0.
+    pub fn write(&mut self, slot: u32, place: u32, version: u32, layout: &Layout) {
         let bit = 1 << place;
         let stripe = &mut self.stripes[slot as usize];
         let before = stripe.dirty;
@@ -178,7 +178,6 @@ impl Ram {
         }
         self.dirty += u32::from(before & bit == 0);
         self.set_dirty(slot, before | bit, layout);
-        before & bit != 0
     }
 
     /// A stripe is used: written, or read from RAM.
@@ -236,7 +235,7 @@ impl Ram {
                     *version = kept;
                 }
             }
-            stripe.suspect |= stripe.stage == Stage::Programming;
+            stripe.suspect |= layout.parity && stripe.stage == Stage::Programming;
             (stripe.leaving, stripe.held) = (0, 0);
             stripe.stage = Stage::Idle;
             if dirty == 0 && !stripe.suspect {

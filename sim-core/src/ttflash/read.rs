@@ -77,7 +77,7 @@ impl Ttflash {
     fn read_stripe<O: Observer>(&mut self, wanted: Wanted, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let Wanted { stripe, pages, .. } = wanted;
         let dead = places(pages).find(|&place| self.is_dead(stripe, place));
-        let Some(place) = dead.or_else(|| places(wanted.collecting).next()) else {
+        let Some(place) = dead.or_else(|| self.ends_last(&wanted, flash)) else {
             return self.read_members(stripe, pages, Purpose::Host, flash);
         };
         let others = self.others(stripe, pages, place);
@@ -152,6 +152,9 @@ impl Ttflash {
 
     fn met<O: Observer>(&self, wanted: &Wanted, place: u32, others: u64, flash: &Flash<'_, O>) -> Met {
         let Some(event) = flash.event() else { return Met::default() };
+        let remaining_ns = |place: u32| self.remaining_ns(wanted.stripe, place, flash);
+        let by_difference = self.rules.reads.authors && !self.rules.rotates();
+        let earlier_ns = if by_difference { places(others).map(remaining_ns).max().unwrap_or(0) } else { 0 };
         let plane = |place: u32| self.layout.plane(wanted.stripe, place);
         let collector = event.stands_for(plane(place));
         let stands = |place: &u32| event.stands_for(plane(*place)).is_some();
@@ -159,7 +162,7 @@ impl Ttflash {
             wanted: wanted.pages.count_ones(),
             collecting: wanted.collecting.count_ones(),
             others_collecting: places(others).filter(stands).count() as u32,
-            remaining_ns: collector.map_or(0, |plane| event.collection_ns(plane)),
+            remaining_ns: remaining_ns(place).saturating_sub(earlier_ns),
             busy_channels: places(others)
                 .filter(|&place| event.is_channel_busy(self.layout.channel(wanted.stripe, place)))
                 .count() as u32,
@@ -168,6 +171,19 @@ impl Ttflash {
             }),
             inner: wanted.inner,
         }
+    }
+
+    /// Of the pages whose planes collect, the one whose collection ends last.
+    fn ends_last<O: Observer>(&self, wanted: &Wanted, flash: &Flash<'_, O>) -> Option<u32> {
+        places(wanted.collecting)
+            .max_by_key(|&place| (self.remaining_ns(wanted.stripe, place, flash), u32::MAX - place))
+    }
+
+    /// Until the collection is over that a member's plane stands still for.
+    fn remaining_ns<O: Observer>(&self, stripe: u32, place: u32, flash: &Flash<'_, O>) -> u64 {
+        let Some(event) = flash.event() else { return 0 };
+        let collector = event.stands_for(self.layout.plane(stripe, place));
+        collector.map_or(0, |plane| event.collection_ns(plane))
     }
 
     /// Whether parity and pages may not belong together, since power was cut in between.

@@ -11,8 +11,8 @@ use crate::nand::PlaneId;
 use crate::nand::block::BlockState;
 
 impl Ttflash {
-    /// Finds everything again. Without a capacitor the stripes that were being written are known by sequence numbers that do
-    /// not belong together, and only their parity is made anew.
+    /// Finds everything again. Without a capacitor only the parity of stripes that were being written is made anew; which those
+    /// were is taken from what RAM knew, where a device would compare the sequence numbers of each stripe.
     pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let scanned = newest_pages(&mut flash.core.nand, &mut self.places)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
@@ -25,6 +25,7 @@ impl Ttflash {
             }
         }
         self.turns.owner.fill(None);
+        self.awaited.clear();
         self.last_read = None;
         for plane in 0..self.planes.len() as PlaneId {
             self.planes[plane as usize].rebuild(flash.nand());

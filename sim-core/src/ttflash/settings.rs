@@ -165,8 +165,6 @@ pub struct Rules {
     pub blocking: Blocking,
     /// Whether stripes have parity.
     pub parity: bool,
-    /// Whether planes of a group take turns.
-    pub rotate: bool,
     /// Whether whole stripes go first, and collecting planes are spared.
     pub gtf: bool,
     /// Whether RAM outlives a power cut.
@@ -181,6 +179,11 @@ pub struct Rules {
     pub soft_pages: Option<u32>,
     /// Free pages below which a collection gives way to nobody.
     pub hard_pages: u32,
+    /// Free pages of a plane that are kept for those that a collection moves: as many as a block has, or twice that where pages
+    /// are left out.
+    pub kept_pages: u32,
+    /// Whether all of ttFlash stands on a device that was never aged.
+    pub is_fresh: bool,
     /// Whether the channel is given back before the erase.
     pub hold_copies: bool,
     /// Whether at most one collection of a channel moves pages.
@@ -231,7 +234,8 @@ impl Rules {
         let (series, mut of_series) =
             SERIES.into_iter().find(|(word, _)| *word == settings.word("series")).unwrap_or(("rgc", ALL));
         of_series.parity |= series == "pb" && settings.word("rain_from") == "pb";
-        if series == "nogc" && settings.word("nogc") == "fresh" {
+        let is_fresh = series == "nogc" && settings.word("nogc") == "fresh";
+        if is_fresh {
             of_series = ALL;
         }
         let switch = |name: &str, of_series: bool| match settings.word(name) {
@@ -260,7 +264,6 @@ impl Rules {
             series,
             blocking,
             parity,
-            rotate: switch("rotate", of_series.rotate),
             gtf: match settings.word("flush_order") {
                 "series" => of_series.rebuild,
                 word => word == "gtf",
@@ -271,6 +274,8 @@ impl Rules {
             gc_stop,
             soft_pages: authors.then(|| share("gc_soft")),
             hard_pages: share("gc_hard"),
+            kept_pages: geometry.pages_per_block * if settings.flag("cb_parity") { 2 } else { 1 },
+            is_fresh,
             hold_copies: settings.word("base_hold") == "copies",
             one_copy_per_channel: settings.flag("one_copy_per_channel"),
             cb_parity: settings.flag("cb_parity"),
@@ -291,9 +296,9 @@ impl Rules {
         })
     }
 
-    /// Whether all of ttFlash stands on a device that was never aged.
-    pub fn is_fresh(&self) -> bool {
-        self.series == "nogc" && self.blocking != Blocking::None
+    /// Whether planes of a group take turns.
+    pub fn rotates(&self) -> bool {
+        self.reads.rotate
     }
 }
 

@@ -18,35 +18,28 @@ pub struct Turns {
     pub owner: Box<[Option<PlaneId>]>,
     /// By group, the channel whose turn was last.
     last: Box<[u32]>,
-    /// Wishes so far.
-    wishes: u64,
 }
 
 impl Turns {
     /// Tokens that nobody holds.
     pub fn new(groups: u32) -> Self {
-        Self { owner: vec![None; groups as usize].into(), last: vec![u32::MAX; groups as usize].into(), wishes: 0 }
+        Self { owner: vec![None; groups as usize].into(), last: vec![u32::MAX; groups as usize].into() }
     }
 }
 
 impl Ttflash {
     /// Whether a plane has few free blocks, or in the authors' way few free pages, is looked at anew.
-    pub(super) fn look_at_room(&mut self, plane: PlaneId) {
-        let (rules, waiting) = (self.rules, self.rules.soft_pages.map(|_| self.waiting()));
-        let turns = &mut self.turns;
-        let plane = &mut self.planes[plane as usize];
+    pub(super) fn look_at_room(&mut self, at: PlaneId) {
+        let (rules, refuses) = (&self.rules, self.refuses(at));
+        let plane = &self.planes[at as usize];
+        let free_blocks = plane.free.len() as u32;
         let wants = match rules.soft_pages {
-            Some(soft) => {
-                plane.free_pages < soft && (plane.wants || waiting.is_some_and(|waiting| waiting < QUEUED_MAX))
-            }
-            None if plane.wants => (plane.free.len() as u32) < rules.gc_stop,
-            None => (plane.free.len() as u32) < rules.gc_start,
+            Some(soft) => plane.free_pages < soft && (plane.wants || self.waiting() < QUEUED_MAX),
+            None if plane.wants => free_blocks < rules.gc_stop,
+            None => free_blocks < rules.gc_start,
         };
-        if wants && !plane.wants {
-            turns.wishes += 1;
-            plane.wants_since = turns.wishes;
-        }
-        plane.wants = wants && !plane.dead;
+        let plane = &mut self.planes[at as usize];
+        plane.wants = (wants || refuses) && !plane.dead;
     }
 
     fn waiting(&self) -> usize {
@@ -57,7 +50,7 @@ impl Ttflash {
     pub(super) fn grant<O: Observer>(&mut self, group: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let first = group * self.layout.channels;
         let planes = first..first + self.layout.channels;
-        if !self.rules.rotate {
+        if !self.rules.rotates() {
             return planes.into_iter().try_for_each(|plane| self.try_to_collect(plane, flash));
         }
         if self.turns.owner[group as usize].is_none()
@@ -71,7 +64,7 @@ impl Ttflash {
     /// A plane collects from here on. It has the token, unless another has: then it does so out of turn.
     pub(super) fn take_token(&mut self, plane: PlaneId) {
         let group = self.layout.group_of(plane) as usize;
-        if self.rules.rotate && self.turns.owner[group].is_none() {
+        if self.rules.rotates() && self.turns.owner[group].is_none() {
             self.turns.owner[group] = Some(plane);
             self.turns.last[group] = plane % self.layout.channels;
         }
@@ -88,7 +81,8 @@ impl Ttflash {
     fn next_in_turn<O: Observer>(&self, group: u32, flash: &Flash<'_, O>) -> Option<PlaneId> {
         let channels = self.layout.channels;
         let first = group * channels;
-        if self.rules.first_visited {
+        // While the device is prepared, on the serial clock, there is nothing to visit.
+        if self.rules.first_visited && flash.event().is_some() {
             return self.first_visited(group, flash);
         }
         let from = self.turns.last[group as usize].wrapping_add(1) % channels;
@@ -108,13 +102,10 @@ impl Ttflash {
 
     /// A plane without room that may not wait for its turn.
     fn collect_out_of_turn<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if self.rules.when_full == WhenFull::Stall
-            || !self.refuses(plane, flash.nand())
-            || !self.may_collect(plane, flash)
-        {
+        if self.rules.when_full == WhenFull::Stall || !self.refuses(plane) || !self.may_collect(plane, flash) {
             return Ok(());
         }
-        let in_need = (0..self.planes.len() as PlaneId).filter(|&plane| self.refuses(plane, flash.nand())).count();
+        let in_need = (0..self.planes.len() as PlaneId).filter(|&plane| self.refuses(plane)).count();
         if self.rules.when_full == WhenFull::Force || 10 * in_need > 3 * self.planes.len() {
             flash.core.counters.stripes.forced_collections += 1;
             self.collect(plane, flash)?;

@@ -16,7 +16,7 @@ const HEADS = ['choice', 'GC’s rest T', 'B × read', 'reads', 'answer'] as con
 export function choice(): Choice {
   const { element, note, body } = titled('ttflash-choice', 'Wait or rebuild?');
   element.tabIndex = -1;
-  element.dataset['decision'] = '';
+  element.setAttribute('data-decision', '');
   let shown = '';
   return {
     element,
