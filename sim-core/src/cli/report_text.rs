@@ -5,6 +5,7 @@ use crate::engine::narrator::grouped;
 use crate::experiment::document::Experiment;
 use crate::metrics::buffer::{Buffer, Tuning};
 use crate::metrics::report::{ByCause, MapTraffic, Report};
+use crate::metrics::ttflash::Ttflash;
 
 /// What stands for a figure that does not apply.
 const NONE: &str = "–";
@@ -115,6 +116,9 @@ fn flash(report: &Report) -> Vec<Row> {
     if let Some(buffer) = &report.buffer {
         rows.extend(pages_in_ram(buffer));
     }
+    if let Some(device) = &report.ttflash {
+        rows.extend(stripes(device));
+    }
     if let Some(gc) = &report.gc {
         let value = format!("{} victims, {} pages moved", grouped(gc.runs), grouped(gc.moved_pages));
         rows.push(row("garbage collection", value));
@@ -153,6 +157,27 @@ fn pages_in_ram(buffer: &Buffer) -> Vec<Row> {
     }
     rows.extend(buffer.tuning.iter().map(tuning));
     rows.extend(buffer.swaps.map(|swaps| row("swaps", grouped(swaps))));
+    rows
+}
+
+fn stripes(device: &Ttflash) -> Vec<Row> {
+    let [full, partial, held] = [device.stripes_full, device.stripes_partial, device.held_back].map(grouped);
+    let [rebuilt, reads] = [device.rebuilt_pages, device.rebuild_reads].map(grouped);
+    let [chosen, forced, stalls] = [device.waits_chosen, device.waits_forced, device.rgc_stall].map(grouped);
+    let mut rows = vec![
+        row(
+            "stripes flushed",
+            format!("{full} whole, {partial} in part; {held} pages held back, {stalls} for want of room"),
+        ),
+        row("reads at collections", format!("{rebuilt} pages rebuilt with {reads} reads beside")),
+        row("", format!("{chosen} waited since that was sooner, {forced} since they could not be rebuilt")),
+    ];
+    if let Some(losses) = &device.losses {
+        let next = [losses.second_loss.same_group_pages, losses.second_loss.other_group_pages].map(grouped);
+        let lost = grouped(losses.lost_pages);
+        rows.push(row("failed planes", format!("{}; {lost} pages lost", losses.dead_planes.len())));
+        rows.push(row("", format!("another would take {} pages in the same group, {} in another", next[0], next[1])));
+    }
     rows
 }
 

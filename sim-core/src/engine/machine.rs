@@ -172,7 +172,7 @@ impl Machine {
 
     /// Whether they are kept in page slots and block slots.
     pub fn has_page_slots(&self) -> bool {
-        self.ftl.traits().caches_pages || self.buffer.has_page_slots()
+        self.ftl.traits().has_page_slots() || self.buffer.has_page_slots()
     }
 
     /// The version of a page that is in RAM and not on flash; none if there is no such.

@@ -59,6 +59,11 @@ pub struct Traits {
 }
 
 impl Traits {
+    /// Whether the pages it keeps in RAM are in page slots and block slots, and whole blocks are written anew from there.
+    pub fn has_page_slots(&self) -> bool {
+        self.caches_pages && self.purposes.contains(&Purpose::Rewrite)
+    }
+
     /// Whether it copies logical blocks in order, so that one entry maps them.
     pub fn converts(&self) -> bool {
         self.purposes.contains(&Purpose::Convert)

@@ -78,6 +78,7 @@ impl Buffer {
         let read_hits: u64 = counters.cache_read_hits.iter().sum();
         let write_hits: u64 = counters.cache_write_hits.iter().sum();
         let slots = machine.has_page_slots();
+        let by_policy = machine.buffer.is_some() && !slots;
         let mean = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
         let page_bytes = machine.core.nand.geometry.page_bytes;
         let own = Own::of(machine, begin);
@@ -93,8 +94,9 @@ impl Buffer {
             padding_reads: Some(counters.reads[Purpose::Rewrite as usize]),
             fill_reads: own.by_sector.then_some(counters.reads[Purpose::Fill as usize]),
             flushed_pages_mean: mean(counters.flushed_pages, counters.flushes),
-            victim_age_mean: mean(counters.victim_age, counters.flushes).filter(|_| !slots),
-            groups_mean: mean(counters.buffered_groups, counters.requests[HostOp::Write as usize]).filter(|_| !slots),
+            victim_age_mean: mean(counters.victim_age, counters.flushes).filter(|_| by_policy),
+            groups_mean: mean(counters.buffered_groups, counters.requests[HostOp::Write as usize])
+                .filter(|_| by_policy),
             capacity_bytes: machine.buffer.capacity_bytes(page_bytes)
                 + machine.ftl.cache_pages() * u64::from(page_bytes),
             metadata_bytes: match machine.buffer.is_some() {

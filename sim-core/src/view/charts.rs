@@ -155,14 +155,15 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         erases: erases(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
-        page_cache: (machine.has_page_slots() && !has_stripes(machine)).then(|| page_cache(&machine.core.counters)),
+        page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
         buffer: buffer(machine),
         #[cfg(feature = "layers")]
         ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, bin_requests, requests)),
     }
 }
 
-/// Whether pages stand in stripes across the channels: such a device keeps pages in RAM, but not in slots.
+/// Whether pages stand in stripes across the channels.
+#[cfg(feature = "layers")]
 fn has_stripes(machine: &Machine) -> bool {
     machine.ftl.traits().purposes.contains(&Purpose::Rebuild)
 }
