@@ -21,6 +21,7 @@ import type { AppState } from './app/state';
 import { createStore } from './app/store';
 import { exposeForTesting } from './app/testing';
 import { createToy } from './app/toy';
+import type { Unwatched } from './app/unwatched/unwatched';
 import type { ViewContext } from './app/view';
 import { createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
@@ -90,7 +91,19 @@ const playback = createPlayback({
   settled,
   advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
 });
-const app: App = { store, lane, figures, page };
+let unwatched: Promise<Unwatched> | null = null;
+const app: App = {
+  store,
+  lane,
+  figures,
+  unwatched() {
+    unwatched ??= import('./app/unwatched/unwatched').then(({ createUnwatched }) =>
+      createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
+    );
+    return unwatched;
+  },
+  page,
+};
 
 /** Runs a command; one that was misused or broke says so where everything else does. */
 async function run(id: string, args?: unknown): Promise<void> {

@@ -28,6 +28,14 @@ pub enum Error {
     /// Fields that contradict one another.
     #[error("{0}")]
     Conflict(String),
+    /// A device that can be run, but has too many pages for each of its operations to be watched.
+    #[error("device.logical_bytes: the device has {pages} pages; up to {most} can be watched in the page")]
+    TooLarge {
+        /// Its pages.
+        pages: u32,
+        /// Pages of the largest device that can be watched.
+        most: u32,
+    },
     /// A document that is not JSON, or not an object.
     #[error("{0}")]
     Document(String),

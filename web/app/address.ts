@@ -25,7 +25,7 @@ function openFigure(app: App, hash: string): Promise<void> {
 
 async function openState(app: App, wanted: UrlState | null): Promise<void> {
   if (!wanted) {
-    app.store.update({ screen: 'start', playing: false, failure: null });
+    app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
     return;
   }
   const { document, op, speed, unit, colour_by, stage_view } = wanted;

@@ -40,7 +40,8 @@ function start(change: Partial<AppState> = {}) {
     bring: () => {},
   } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
-  const app: App = { store, lane, figures, page };
+  const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
+  const app: App = { store, lane, figures, unwatched, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 

@@ -9,17 +9,21 @@ import { FIGURES_COMMANDS } from './commands/figures';
 import { SHARE_COMMANDS } from './commands/share';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
+import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
 import type { Lane } from './lane';
 import type { AppState } from './state';
 import type { Store } from './store';
+import type { Unwatched } from './unwatched/unwatched';
 
 /** What commands work with. */
 export interface App {
   store: Store<AppState>;
   lane: Lane;
   figures: Figures;
+  /** Loaded when it is first wanted. */
+  unwatched: () => Promise<Unwatched>;
   page: Page;
 }
 
@@ -54,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   ...TRANSPORT_COMMANDS,
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
+  ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
   ...SHARE_COMMANDS,

@@ -34,6 +34,7 @@ export function initialState(): AppState {
     failure: null,
     figures: NO_FIGURES,
     ghosts: NO_GHOSTS,
+    unwatched: null,
     trace: null,
     trace_file: null,
     schema: null,

@@ -16,6 +16,7 @@ import type { Schema } from '../engine/schema';
 import type { TtflashStripe } from '../engine/ttflash-view';
 import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
+import type { UnwatchedState } from './unwatched/state';
 
 export interface AppState {
   screen: 'start' | 'workbench' | 'figures';
@@ -59,6 +60,8 @@ export interface AppState {
   figures: FiguresState;
   /** The same requests on the device without its techniques, run beside the lane. */
   ghosts: GhostsState;
+  /** The experiment as run without being watched, where its device is too large for that; null where nothing is. */
+  unwatched: UnwatchedState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, and its name: what is run beside the lane has to read it too. */

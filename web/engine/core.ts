@@ -24,6 +24,10 @@ export interface SessionFigures {
   figure_run(document_json: string, trace_index?: number | null): string;
   /** Takes an experiment for its report alone, without a lane. */
   prepare(document_json: string, trace_index?: number | null): void;
+  /** Of the run for a report: the requests of the whole run, and a map of at most `cells` blocks, to be asked for before the report. */
+  report_requests(): number;
+  sampled_map(cells: number): string;
+  memory_bytes(): number;
 }
 
 /** An array copied out of WebAssembly memory. */

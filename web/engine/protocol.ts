@@ -13,6 +13,7 @@ import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { GanttView } from './gantt-view';
 import type { Schema } from './schema';
 import type { StripeCharts, TtflashStripe, TtflashView } from './ttflash-view';
+import type { UnwatchedRun } from './unwatched-run';
 
 /** "No page" in arrays of page numbers. */
 export const NONE = 0xffff_ffff;
@@ -633,6 +634,8 @@ export type Ask =
   | { type: 'stripe'; lpn: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
+  /** Runs an experiment whose device is too large to be watched. */
+  | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
@@ -703,7 +706,7 @@ export interface TraceReport {
 
 /** Something refused, or gone wrong; text for people, with the field where there is one. */
 export interface Failure {
-  kind: 'value' | 'unknown-field' | 'conflict' | 'document' | 'trace' | 'run' | 'trap' | 'cancelled';
+  kind: 'value' | 'unknown-field' | 'conflict' | 'too-large' | 'document' | 'trace' | 'run' | 'trap' | 'cancelled';
   text: string;
   field: string | null;
   /** JSON text of the nearest value that would do. */
@@ -734,6 +737,8 @@ export interface Answers {
   report: string;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;
+  /** Likewise. */
+  unwatched: UnwatchedRun;
   schema: Schema;
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;

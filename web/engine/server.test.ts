@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Core, CoreSession } from './core';
+import type { Core, CoreSession, SessionFigures } from './core';
 import type { Ask, FromWorker, View } from './protocol';
 import { createServer } from './server';
 
@@ -16,7 +16,8 @@ const VIEW: View = {
 /** A core whose seeks need as many slices as the distance, and which dies at operation 13. */
 function fakeCore(calls: string[]): Core {
   let op = 0;
-  const session: Partial<CoreSession> = {
+  let slices = 0;
+  const session: Partial<CoreSession & SessionFigures> = {
     open: (json, trace) => {
       calls.push(`open ${json} ${trace}`);
       if (json.includes('bad'))
@@ -36,6 +37,20 @@ function fakeCore(calls: string[]): Core {
     },
     frame: () =>
       JSON.stringify({ op, position: { requests: 1 }, checkpoints: {}, stage: { kind: 'map', shelves: [0] } }),
+    prepare: (json) => calls.push(`prepare ${json}`),
+    report_begin: () => {},
+    report_step: () => ++slices === 3,
+    report_progress: () => slices,
+    report_requests: () => 3,
+    sampled_map: (cells) => {
+      calls.push(`map of ${cells}`);
+      return '{"blocks":1,"step":1,"cells":[]}';
+    },
+    memory_bytes: () => 9,
+    report: () => {
+      calls.push('report');
+      return '{}';
+    },
     bulk: () => new Uint8ClampedArray(8),
   };
   return {
@@ -125,6 +140,18 @@ test('a newer epoch does not call off what holds in every epoch', async () => {
   expect(posted).toMatchObject([
     { ok: true, answer: { core_version: '0' } },
     { ok: true, answer: { epoch: 1 } },
+  ]);
+});
+
+test('a run that is not watched tells how far it is, and its map is taken before its report ends it', async () => {
+  const { ask, posted, calls, settle } = start();
+  ask({ type: 'unwatched', document: { a: 1 }, trace: null });
+  await settle();
+  expect(calls).toEqual(['prepare {"a":1}', 'map of 4096', 'report']);
+  expect(posted).toMatchObject([
+    { progress: { done: 1, total: 3 } },
+    { progress: { done: 2, total: 3 } },
+    { ok: true, answer: { report: '{}', map: { step: 1 }, memory_bytes: 9 } },
   ]);
 });
 

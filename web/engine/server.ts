@@ -13,6 +13,7 @@ import { type Pace, packFrame } from './frame';
 import {
   type Answers,
   type Ask,
+  type ExperimentDocument,
   type Failure,
   type FromWorker,
   isStale,
@@ -22,11 +23,14 @@ import {
 } from './protocol';
 import type { Schema } from './schema';
 import { traceReport } from './trace-report';
+import type { SampledMap, UnwatchedRun } from './unwatched-run';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;
 /** Bytes of a file given to the core at once: what unpacks to a thousand times as much must not keep the worker either. */
 const FEED_BYTES = 1 << 14;
+/** Cells of the map of a device that was not watched. */
+const MAP_CELLS = 4096;
 
 type Question = Extract<ToWorker, { ask: Ask }>;
 
@@ -126,19 +130,29 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
   }
 
   async function makeReport(question: Question, session: CoreSession): Promise<string> {
+    await runForReport(question, session, null);
+    return session.report();
+  }
+
+  async function runUnwatched(question: Question, session: CoreSession & SessionFigures): Promise<UnwatchedRun> {
+    await runForReport(question, session, () => session.report_requests());
+    const map: SampledMap = JSON.parse(session.sampled_map(MAP_CELLS));
+    return { memory_bytes: session.memory_bytes(), map, report: session.report() };
+  }
+
+  async function runForReport(question: Question, session: CoreSession, total: (() => number) | null): Promise<void> {
     session.report_begin();
     await untilDone(question, () => {
       const ended = session.report_step(SLICE_MS);
       const progress = {
         done: session.report_progress(),
-        total: null,
+        total: total?.() ?? null,
         label: 'Running for the report',
         unit: 'requests',
       } as const;
       if (!ended) post({ id: question.id, progress });
       return ended;
     });
-    return session.report();
   }
 
   /** A frame is packed and posted at once: no array of the core's outlives the question. */
@@ -171,9 +185,9 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'report':
         return say(await makeReport(question, session));
       case 'report-of':
-        if (!session.prepare) throw new Error('this core runs nothing beside its lane');
-        session.prepare(JSON.stringify(ask.document), traceIndex(traces, ask.trace));
-        return say(await makeReport(question, session));
+        return say(await makeReport(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
+      case 'unwatched':
+        return say(await runUnwatched(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
       case 'advance':
         await timed(session, () => session.advance(ask.operations, ask.budget_ms));
         return answerFrame(question, session, ask.view);
@@ -234,6 +248,15 @@ function importSlice(
     return taken === part.byteLength || session.import_is_full();
   };
 }
+
+/** The session with an experiment that is run apart from the lane: only the whole core can. */
+function prepared(session: Loaded['session'], document: ExperimentDocument, trace?: number) {
+  if (!isWhole(session)) throw new Error('this core runs nothing beside its lane');
+  session.prepare(JSON.stringify(document), trace);
+  return session;
+}
+
+const isWhole = (session: Loaded['session']): session is CoreSession & SessionFigures => session.prepare !== undefined;
 
 const seekSlice = (session: CoreSession, to: { op: number } | { request: number }): (() => boolean) =>
   'op' in to ? () => session.seek_operation(to.op, SLICE_MS) : () => session.seek_request(to.request, SLICE_MS);

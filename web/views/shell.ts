@@ -20,6 +20,7 @@ import { createStart } from './start/start';
 import { createStatus } from './status/status';
 import { createTraceCard } from './trace-card/trace-card';
 import { createTransport, type Transport } from './transport/transport';
+import { createUnwatchedPlace } from './unwatched/place';
 
 export interface Shell extends View {
   stage: Stage;
@@ -43,6 +44,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const trace_card = createTraceCard(context);
   const start = createStart(context, toy);
   const figures = createFiguresScreen(context);
+  const unwatched = createUnwatchedPlace(context);
 
   const blank = h('button', {
     class: 'blank',
@@ -62,6 +64,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     'div',
     { class: 'app' },
     h('div', { class: 'sticky' }, bar.element, transport.element, headline.element),
+    unwatched.element,
     body,
     status.element,
   );
@@ -92,6 +95,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     trace_card,
     start,
     figures,
+    unwatched,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
@@ -118,6 +122,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(blank, 'hidden', !now.blanked);
       setAttribute(workbench, 'data-empty', now.opened === null);
       setAttribute(workbench, 'data-failed', now.failure !== null);
+      setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) back.href = link();
       setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);

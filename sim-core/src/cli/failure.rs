@@ -48,6 +48,7 @@ impl From<Error> for Failure {
             Error::Value { .. }
             | Error::UnknownField { .. }
             | Error::Conflict(_)
+            | Error::TooLarge { .. }
             | Error::Document(_)
             | Error::Trace(_) => Self::Usage(error.to_string()),
         }

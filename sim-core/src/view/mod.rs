@@ -10,6 +10,8 @@ pub mod layer;
 pub mod merges;
 pub mod page;
 pub mod raster;
+#[cfg(feature = "layers")]
+pub mod sampled;
 pub mod series;
 #[cfg(feature = "layers")]
 pub mod stripes;

@@ -11,6 +11,7 @@ pub fn failure(error: Error) -> JsValue {
         Error::Value { field, nearest, .. } => ("value", Some(field), nearest),
         Error::UnknownField { field, .. } => ("unknown-field", Some(field), None),
         Error::Conflict(_) => ("conflict", None, None),
+        Error::TooLarge { .. } => ("too-large", None, None),
         Error::Document(_) => ("document", None, None),
         Error::Trace(_) => ("trace", None, None),
         Error::Run(_) => ("run", None, None),

@@ -84,10 +84,7 @@ impl Session {
         let experiment = Experiment::new(&document, &[])?;
         let geometry = device::geometry_of(&experiment)?;
         if geometry.physical_pages() > WATCHED_PAGES_MAX {
-            return Err(Error::Conflict(format!(
-                "device.logical_bytes: the device has {} pages; up to {WATCHED_PAGES_MAX} can be watched in the page",
-                geometry.physical_pages()
-            )));
+            return Err(Error::TooLarge { pages: geometry.physical_pages(), most: WATCHED_PAGES_MAX });
         }
         self.records = self.recorded(trace, &experiment)?;
         let source = Source::of(&experiment, self.records.as_ref())?;
@@ -327,6 +324,27 @@ impl Session {
         self.experiment = Some(experiment);
         self.lane = None;
         Ok(())
+    }
+
+    /// Requests of the report's whole run.
+    pub fn report_requests(&self) -> f64 {
+        self.reporting.as_ref().map_or(0.0, |reporting| reporting.run.progress().1 as f64)
+    }
+
+    /// The device of the report's run as a map of at most `cells` of its blocks, as JSON; to be asked for before the report, which ends the run.
+    pub fn sampled_map(&self, cells: u32) -> Result<String, JsValue> {
+        let reporting = self.reporting.as_ref().ok_or_else(nothing_open)?;
+        Ok(crate::view::sampled::map(&reporting.run.machine().core.nand, cells).to_string())
+    }
+
+    /// Memory that the core has taken so far.
+    pub fn memory_bytes(&self) -> f64 {
+        wasm_bindgen::memory()
+            .unchecked_into::<js_sys::WebAssembly::Memory>()
+            .buffer()
+            .unchecked_into::<js_sys::ArrayBuffer>()
+            .byte_length()
+            .into()
     }
 }
 

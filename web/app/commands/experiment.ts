@@ -124,13 +124,25 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     run: ({ store, lane }) => {
       const { opened, screen } = store.get();
       const leaves = opened === null && screen === 'workbench';
-      store.update({ failure: null, document: lane.accepted(), ...(leaves ? { screen: 'start' } : {}) });
+      store.update({
+        failure: null,
+        unwatched: null,
+        document: lane.accepted(),
+        ...(leaves ? { screen: 'start' } : {}),
+      });
     },
   },
   {
     id: 'experiment.leave',
     title: 'To the start page',
     run: ({ store }) =>
-      store.update({ screen: 'start', playing: false, failure: null, drawer_open: false, presenting: false }),
+      store.update({
+        screen: 'start',
+        playing: false,
+        failure: null,
+        unwatched: null,
+        drawer_open: false,
+        presenting: false,
+      }),
   },
 ];

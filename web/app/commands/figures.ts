@@ -10,7 +10,7 @@ import { readChosen } from './trace';
 const onFigures = (state: AppState): boolean => state.screen === 'figures';
 
 function show({ store, figures }: App, id: string | null, form: FigureForm): Promise<void> {
-  store.update({ screen: 'figures', playing: false, drawer_open: false, failure: null });
+  store.update({ screen: 'figures', playing: false, drawer_open: false, failure: null, unwatched: null });
   return figures.show(id, form);
 }
 

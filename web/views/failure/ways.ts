@@ -20,6 +20,7 @@ export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLEl
     found.push(button('Open without it', 'experiment.reset', { path: failure.field }));
   if (failure.kind === 'document')
     found.push(button('Open without it', 'experiment.example', { id: 'toy', play: false }));
+  if (failure.kind === 'too-large') found.push(button('Run it without watching', 'unwatched.run'));
   if (failure.kind === 'trace') found.push(button('Choose a file', 'trace.choose'));
   if (failure.kind === 'trap')
     found.push(button('Save how to see it again', 'share.reproduction'), button('Start again', 'experiment.retry'));
