@@ -85,5 +85,5 @@ const T11: Claim = Claim {
     note: "At 64 times its rate DTRS is far from intense, 448 requests a second (see T10). Farther up there is \
            a knee, but not for want of room: at 512 times, 3 584 requests a second, P99 is 3 times that without \
            collections, at 1024 times 19 times, by the parity pages and the reads that it takes, while every \
-           page finds room. At 2048 times 15 100 pages find none; then NoGC is overrun too.",
+           page finds room. At 2048 times 15 500 pages find none; then NoGC is overrun too.",
 };

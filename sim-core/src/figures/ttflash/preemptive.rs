@@ -65,7 +65,7 @@ const T10: Claim = Claim {
     report_only: false,
     note: "The rule gives DTRS 7 requests a second, since its bursts alone block 3.6 % of the reads on Base. At \
            16 times that the device is idle between bursts still, and no collection runs out of time. Room \
-           becomes short only at 2048 times, where requests overrun the device without collections as well: 881 \
-           ms against 378 of ttFlash and 654. Until then collections that give way do better than ttFlash, \
+           becomes short only at 2048 times, where requests overrun the device without collections as well: 873 \
+           ms against 370 of ttFlash and 657. Until then collections that give way do better than ttFlash, \
            which has parity to write: 6.9 ms against 125 at 1024 times.",
 };
