@@ -111,10 +111,6 @@ test('the figures of the thesis are a step away: from the start page, from the o
   // Before the first of all figures stands the last: one of ttFlash, behind those of the thesis.
   await press(page, 'h');
   await expect(page.locator('.figures-nav [aria-current]')).toContainText('Mixes of files');
-  await page.getByRole('button', { name: 'l-buffer thesis, 10 figures' }).click();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await press(page, 'h');
-  await expect(page.locator('.figures-nav [aria-current]')).toContainText('traces');
 });
 
 test('a figure of the thesis is computed on smaller sizes, which is said, and judged as the command line does', async ({
