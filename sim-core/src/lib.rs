@@ -28,6 +28,8 @@ pub mod figures;
 pub mod ftl;
 pub mod metrics;
 pub mod nand;
+#[cfg(feature = "layers")]
+pub mod openchannel;
 mod order;
 pub mod rng;
 pub mod state_hash;

@@ -11,6 +11,7 @@ export const UNITS: readonly StepUnit[] = [
   'gc',
   'merge',
   'map-miss',
+  'map-step',
   'swap',
   'flush',
   'session',
@@ -23,7 +24,9 @@ const MERGING: ReadonlySet<unknown> = new Set(['block', 'nftl', 'bast', 'sast', 
 /** Of those, layers whose log blocks are shared, so that one is emptied by several rebuilds. */
 const SHARING: ReadonlySet<unknown> = new Set(['sast', 'kast', 'fast', 'last']);
 /** Layers that keep their map on flash. */
-const MAPPING: ReadonlySet<unknown> = new Set(['dftl', 'cftl']);
+const MAPPING: ReadonlySet<unknown> = new Set(['dftl', 'cftl', 'pblk-selective']);
+/** Of those, layers that fetch it in blocks, in nine steps. */
+const STEPPING: ReadonlySet<unknown> = new Set(['pblk-selective']);
 
 type Opened = Pick<AppState, 'opened'>;
 
@@ -62,6 +65,7 @@ export function unitsOf(state: Opened): readonly StepUnit[] {
   if (cache === 'ftl') return always;
   if (hasStripes(state)) return [...always, 'rebuild', 'wait', 'flush', 'gc'];
   if (MERGING.has(kind)) return [...always, 'merge'];
+  if (STEPPING.has(kind)) return [...always, 'map-step', 'map-miss', 'gc'];
   return MAPPING.has(kind) ? [...always, 'gc', 'map-miss'] : [...always, 'gc'];
 }
 

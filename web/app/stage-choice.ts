@@ -4,8 +4,8 @@ import { valueAt } from './experiment';
 import { cacheOf, hasBuffer, hasStripes } from './moments';
 import type { AppState } from './state';
 
-/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, stripes over planes, C-lash's pages in RAM, those of write buffers. */
-export type StageName = 'logs' | 'map' | 'stripes' | 'cache' | 'buffer';
+/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, stripes over planes, a host's map of which blocks are fetched, C-lash's pages in RAM, those of write buffers. */
+export type StageName = 'logs' | 'map' | 'stripes' | 'host-map' | 'cache' | 'buffer';
 
 export type StageView = AppState['stage_view'];
 
@@ -28,6 +28,8 @@ const LAYER_STAGES: Readonly<Record<string, StageName>> = {
   dftl: 'map',
   cftl: 'map',
   ttflash: 'stripes',
+  pblk: 'host-map',
+  'pblk-selective': 'host-map',
   clash: 'cache',
 };
 

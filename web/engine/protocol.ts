@@ -11,6 +11,7 @@
 import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { GanttView } from './gantt-view';
+import type { MapBlockDetails, OpenChannelCharts, OpenChannelView } from './openchannel-view';
 import type { Schema } from './schema';
 import type { StripeCharts, TtflashStripe, TtflashView } from './ttflash-view';
 import type { UnwatchedRun } from './unwatched-run';
@@ -67,6 +68,7 @@ export type OperationKind =
   | 'map-hit'
   | 'map-miss'
   | 'map-evict'
+  | 'map-step'
   | 'convert-start'
   | 'convert-end'
   | 'cache-hit'
@@ -319,6 +321,7 @@ export interface LayerView {
   cache: CacheView | null;
   buffer: BufferView | null;
   ttflash: TtflashView | null;
+  openchannel: OpenChannelView | null;
 }
 
 /** Pages of the host in RAM: in page slots (p-space), in block slots (b-space), and the block on its way to flash. */
@@ -507,6 +510,8 @@ export interface Charts {
   buffer: BufferCharts | null;
   /** Of devices with stripes. */
   ttflash: StripeCharts | null;
+  /** Of host FTLs over open channels. */
+  openchannel: OpenChannelCharts | null;
 }
 
 /** A mark on the timeline. */
@@ -591,6 +596,7 @@ export type StepUnit =
   | 'gc'
   | 'merge'
   | 'map-miss'
+  | 'map-step'
   | 'swap'
   | 'flush'
   | 'session'
@@ -632,6 +638,8 @@ export type Ask =
   | { type: 'inspect'; page: number }
   /** The stripe of a logical page, of a layer that has stripes. */
   | { type: 'stripe'; lpn: number }
+  /** A map block, of a layer that keeps its map in such. */
+  | { type: 'map-block'; id: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   /** Runs an experiment whose device is too large to be watched. */
@@ -734,6 +742,7 @@ export interface Answers {
   inspect: PageDetails;
   /** Null where the layer has none. */
   stripe: TtflashStripe | null;
+  'map-block': MapBlockDetails | null;
   report: string;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;

@@ -23,6 +23,8 @@ pub enum Moment {
     Merge,
     /// A map entry is not in the cache.
     MapMiss,
+    /// A step of fetching a block of the map.
+    MapStep,
     /// Pages in page slots and in a block slot trade places.
     Swap,
     /// A logical block goes from RAM to flash.
@@ -108,6 +110,8 @@ pub struct History {
     pub merges: Vec<Mark>,
     /// Map entries looked up and not found in the cache.
     pub map_misses: Vec<Mark>,
+    /// Steps of fetching blocks of the map.
+    pub map_steps: Vec<Mark>,
     /// Swaps in RAM.
     pub swaps: Vec<Mark>,
     /// Flushes begun.
@@ -160,6 +164,7 @@ impl History {
             Moment::Gc => &self.collections,
             Moment::Merge => &self.merges,
             Moment::MapMiss => &self.map_misses,
+            Moment::MapStep => &self.map_steps,
             Moment::Swap => &self.swaps,
             Moment::Flush => &self.flushes,
             Moment::Session => &self.sessions,
@@ -212,7 +217,12 @@ impl History {
             Kind::GcStart => self.collections.push(mark),
             Kind::Erase => self.erases.push(mark),
             Kind::WearStart => self.levelings.push(mark),
-            Kind::MapMiss => self.map_misses.push(mark),
+            Kind::MapStep => self.map_steps.push(mark),
+            Kind::MapMiss => {
+                self.map_misses.push(mark);
+                self.map_steps.push(mark);
+            }
+            Kind::MapEvict => self.map_steps.push(mark),
             Kind::Swap => self.swaps.push(mark),
             Kind::FlushStart => self.flushes.push(mark),
             Kind::PlugStart => {

@@ -126,8 +126,15 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::ReclaimStart => format!("reclaim log block {block}"),
         Kind::ReclaimEnd => format!("reclaim of log block {block} ends"),
         Kind::MapHit => format!("map entry of {page}: cached"),
-        Kind::MapMiss => format!("map entry of {page}: not cached"),
-        Kind::MapEvict => format!("evict the entry of {page}"),
+        Kind::MapMiss => match operation.block {
+            Some(_) => format!("map block {block}: not in memory"),
+            None => format!("map entry of {page}: not cached"),
+        },
+        Kind::MapEvict => match operation.block {
+            Some(_) => format!("map block {block} makes way"),
+            None => format!("evict the entry of {page}"),
+        },
+        Kind::MapStep => step_label(operation, &block),
         Kind::ConvertStart => format!("put {logical_block} in order"),
         Kind::ConvertEnd => format!("{logical_block} is in order"),
         Kind::CacheHit => format!("{page} is in RAM"),
@@ -198,8 +205,17 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         Kind::ReclaimStart => format!("Log block **{block}** has to be emptied."),
         Kind::ReclaimEnd => format!("The reclaim of log block {block} is over."),
         Kind::MapHit => format!("The map entry of {page} is **in the cache**: no flash operation."),
-        Kind::MapMiss => format!("The map entry of {page} is **not in the cache**: its translation page is needed."),
-        Kind::MapEvict => format!("The entry of **{page}** leaves the cache."),
+        Kind::MapMiss => match operation.block {
+            Some(_) => format!(
+                "{subject} belongs to **map block {block}**, which is not in memory: it is fetched from the SSD."
+            ),
+            None => format!("The map entry of {page} is **not in the cache**: its translation page is needed."),
+        },
+        Kind::MapEvict => match operation.block {
+            Some(_) => format!("**Map block {block}** makes way."),
+            None => format!("The entry of **{page}** leaves the cache."),
+        },
+        Kind::MapStep => step_sentence(operation, &page, &block),
         Kind::ConvertStart => {
             format!("**{logical_block}** is read more than it is written: its pages are put in order in block {block}.")
         }
@@ -247,6 +263,34 @@ fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> S
             )
         }
         (_, None) => format!("{subject} is written for the first time, to **{to}**."),
+    }
+}
+
+/// A step of fetching a block of the map, as a link.
+fn step_label(operation: &Operation, block: &str) -> String {
+    match operation.slot {
+        Some(1) => format!("map block {block}"),
+        Some(4) => format!("write map block {block} back"),
+        Some(5) => format!("fetch map block {block}"),
+        Some(6) => format!("map block {block} is in memory"),
+        Some(7) => "slot taken".into(),
+        Some(8) => format!("count the load of {block}"),
+        _ => format!("directory: {block} is in"),
+    }
+}
+
+/// The same as a sentence.
+fn step_sentence(operation: &Operation, page: &str, block: &str) -> String {
+    match operation.slot {
+        Some(1) => format!("The entry of {page} is in **map block {block}**."),
+        Some(4) => format!("**Map block {block}** was changed in memory, so it is written to a new place on the SSD."),
+        Some(5) => format!("**Map block {block}** is read from where the directory says it lies on the SSD."),
+        Some(6) => format!("The entries of **map block {block}** are put into the cache slot."),
+        Some(7) => format!("The bitmap marks the slot of **map block {block}** as used."),
+        Some(8) => {
+            format!("The load counts for the hotness of **map block {block}**, so that it does not leave at once.")
+        }
+        _ => format!("The directory points to **map block {block}** in memory: the entry of {page} can be read."),
     }
 }
 

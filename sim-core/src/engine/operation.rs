@@ -53,6 +53,9 @@ pub enum Kind {
     MapMiss,
     /// A mapping entry leaves the cache; carries the decision.
     MapEvict,
+    /// A step of fetching a block of the map; `slot` is its number among the nine (SPEC 10.4). [`Kind::MapMiss`] is the
+    /// second of them, [`Kind::MapEvict`] the third.
+    MapStep,
     /// A logical block begins to be copied in order, so that one entry maps all of it; carries the decision.
     ConvertStart,
     /// One entry maps it now.
@@ -97,7 +100,7 @@ impl Kind {
     /// Whether other operations have it as their cause, besides requests of the host.
     pub fn is_cause(self) -> bool {
         use Kind::{
-            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, PartialMerge, PlugStart, Rebuild,
+            ConvertStart, FlushStart, FullMerge, GcStart, MapEvict, MapMiss, MapStep, PartialMerge, PlugStart, Rebuild,
             ReclaimStart, Recovery, SwitchMerge, WearStart,
         };
         matches!(
@@ -111,6 +114,7 @@ impl Kind {
                 | ReclaimStart
                 | MapMiss
                 | MapEvict
+                | MapStep
                 | ConvertStart
                 | FlushStart
                 | PlugStart
@@ -163,11 +167,13 @@ pub enum Purpose {
     Parity = 15,
     /// Reading the rest of a stripe in place of a page that cannot be read now.
     Rebuild = 16,
+    /// Filling up a write command that would not be whole.
+    Pad = 17,
 }
 
 impl Purpose {
     /// How many there are.
-    pub const COUNT: usize = 17;
+    pub const COUNT: usize = 18;
     /// The names, in the order of the numbers.
     pub const NAMES: [&str; Self::COUNT] = [
         "host",
@@ -187,6 +193,7 @@ impl Purpose {
         "fill",
         "parity",
         "rebuild",
+        "pad",
     ];
 
     /// Its name in reports.
@@ -197,7 +204,17 @@ impl Purpose {
     /// Whether a request of the host waits until it is done.
     #[inline(always)]
     pub fn is_waited_for(self) -> bool {
-        matches!(self, Self::Host | Self::Map | Self::Flush | Self::Rewrite | Self::Fill | Self::Parity | Self::Rebuild)
+        matches!(
+            self,
+            Self::Host
+                | Self::Map
+                | Self::Flush
+                | Self::Rewrite
+                | Self::Fill
+                | Self::Parity
+                | Self::Rebuild
+                | Self::Pad
+        )
     }
 
     /// Whether it makes room or order, so that whatever waits behind it is blocked by housekeeping.
@@ -205,7 +222,14 @@ impl Purpose {
     pub fn is_housekeeping(self) -> bool {
         !matches!(
             self,
-            Self::Host | Self::Map | Self::Recovery | Self::Flush | Self::Fill | Self::Parity | Self::Rebuild
+            Self::Host
+                | Self::Map
+                | Self::Recovery
+                | Self::Flush
+                | Self::Fill
+                | Self::Parity
+                | Self::Rebuild
+                | Self::Pad
         )
     }
 }
@@ -240,7 +264,7 @@ pub struct Operation {
     pub to: Option<Ppn>,
     /// Physical page that became invalid.
     pub stale: Option<Ppn>,
-    /// Block collected, erased or gone bad.
+    /// Block collected, erased or gone bad. Where the map is fetched by blocks, the map block of that step.
     pub block: Option<BlockId>,
     /// Block slot in RAM.
     pub slot: Option<u16>,

@@ -171,6 +171,7 @@ impl Session {
             "gc" => Unit::Moment(Moment::Gc),
             "merge" => Unit::Moment(Moment::Merge),
             "map-miss" => Unit::Moment(Moment::MapMiss),
+            "map-step" => Unit::Moment(Moment::MapStep),
             "swap" => Unit::Moment(Moment::Swap),
             "flush" => Unit::Moment(Moment::Flush),
             "session" => Unit::Moment(Moment::Session),

@@ -13,6 +13,7 @@ export const createStages = (context: ViewContext): Record<StageName, LayerStage
   logs: logsView(context),
   map: mapStageView(context),
   stripes: ttflashView(context),
+  'host-map': mapStageView(context),
   cache: clashView(context),
   buffer: bufferStageView(context),
 });

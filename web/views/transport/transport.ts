@@ -19,6 +19,7 @@ const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
   gc: 'GC run',
   merge: 'merge',
   'map-miss': 'map miss',
+  'map-step': 'mapping step',
   swap: 'swap',
   flush: 'flush',
   session: 'session',

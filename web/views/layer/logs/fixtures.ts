@@ -134,7 +134,16 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
   const homes = Array.from({ length: 32 }, (_, lbn) => lbn);
   return {
     kind: 'fast',
-    layer: { parked: [...LOGS], parked_total: LOGS.length, homes, map: null, cache: null, buffer: null, ttflash: null },
+    layer: {
+      parked: [...LOGS],
+      parked_total: LOGS.length,
+      homes,
+      map: null,
+      cache: null,
+      buffer: null,
+      ttflash: null,
+      openchannel: null,
+    },
     merges: null,
     cells: cellsOf(LOGS),
     pages_per_block: PAGES,

@@ -150,6 +150,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
       cache: null,
       buffer: null,
       ttflash: null,
+      openchannel: null,
       map: {
         entries_per_page: EPT,
         segments,

@@ -1,0 +1,5 @@
+//! A host FTL over an open-channel SSD (SPEC 10): pblk, and the same with only part of its mapping table in memory.
+//!
+//! - `policy/`  which map block makes way for another
+
+pub mod policy;
