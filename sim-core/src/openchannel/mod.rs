@@ -21,6 +21,7 @@
 //! Sources: Oh, Ahn: "Implementation of Memory Efficient Flash Translation Layer for Open-channel SSDs", IJASC 10-1, 2021; Bjørling
 //! et al.: LightNVM, FAST 2017; pblk.
 
+pub mod alone;
 pub mod cache;
 mod check;
 mod collect;
@@ -31,6 +32,7 @@ mod layer;
 pub mod limiter;
 pub mod lines;
 pub mod map;
+pub mod picture;
 pub mod policy;
 mod recover;
 pub mod ring;
@@ -110,6 +112,16 @@ impl HostFtl {
             map,
             starts_as_figure_4,
         })
+    }
+
+    /// The map, where only part of it is in memory.
+    pub fn map(&self) -> Option<&Map> {
+        self.map.as_deref()
+    }
+
+    /// Free lines for data.
+    pub fn free_lines(&self) -> u32 {
+        self.lines.free_lines()
     }
 
     fn place(&self, id: u32) -> Ppn {
