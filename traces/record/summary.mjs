@@ -1,7 +1,7 @@
 // What a trace holds, phase by phase. A phases file has a line `SECONDS phase: NAME` for each, on the log's clock.
 
 const MIB = 1024 * 1024;
-const COLUMNS = ['phase', 'from s', 'reads', 'writes', 'flushes', 'trims', 'MiB read', 'MiB written', 'to journal', 'MiB trimmed'];
+const COLUMNS = ['phase', 'from s', 'reads', 'writes', 'flushes', 'trims', 'MiB read', 'MiB written', 'MiB journal', 'MiB trimmed'];
 
 export function parsePhases(text) {
   return [...text.matchAll(/^(\d+\.\d+) phase: (\S+)$/gm)].map(([, seconds, name]) => ({

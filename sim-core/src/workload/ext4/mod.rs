@@ -18,8 +18,8 @@
 //!
 //! Chosen where the documents are silent: blocks next to one another are one request, as the kernel's block layer merges them; a page
 //! written twice before the fsync is sent once; a read always reaches the disk; blocks are written in place at a checkpoint
-//! only, though a kernel's writeback may do so earlier; a checkpoint frees a quarter of the journal, since the recordings update
-//! the journal's superblock four times a round. Blocks that stop being metadata, and with them revoke records, do not occur.
+//! only, though a kernel's writeback may do so earlier; a checkpoint frees a quarter of the journal, since the recording with
+//! `data=journal` updates the journal's superblock 3.7 times a round. Blocks that stop being metadata, and with them revoke records, do not occur.
 //!
 //! Draws: arrival (open loop only), then of each access to data page and direction, until one needs the disk.
 

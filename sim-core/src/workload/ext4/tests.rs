@@ -260,8 +260,8 @@ fn draws_come_in_their_order_arrival_page_direction() {
 #[test]
 fn the_model_is_near_the_recordings() {
     // As `traces/oltp-*.csv.gz`: a journal of 4096 pages, a table of 44 MiB. Four in five of its rows come from a fifth, each alike, which
-    // is less steep than Pareto's law with h 0.2. There 33 % and 71 % of the pages written by transactions are the journal's, and its
-    // superblock is written four times a round.
+    // is less steep than Pareto's law with h 0.2. There 33 % and 71 % of the pages written by transactions are the journal's, and in the
+    // second its superblock is written 3.7 times a round.
     for (mode, recorded) in [("\"ordered\"", 0.334), ("\"journal\"", 0.711)] {
         let table = [("journal_pages", "4096"), ("data_pages", "11264"), ("read_ratio", "0.5"), ("h", "0.3")];
         let disk = Disk::after(&[&table[..], &[("mode", mode)]].concat(), 60_000);
