@@ -1,9 +1,11 @@
 //! What a database on ext4 sends to the disk, as a model: data blocks, the metadata blocks that change with them, and the journal of
-//! JBD2 through which both, or metadata alone, go first (paper 004, section 3.3; the kernel's documentation of ext4 and jbd2).
+//! JBD2 through which both, or metadata alone, go first (the kernel's documentation of ext4 and jbd2; section 3.3 of the paper on open-channel SSDs).
 //!
-//! - `mod.rs`     what may be set, and what a transaction sends
-//! - `layout.rs`  where groups, tables, files and journal lie
-//! - `journal.rs` the journal's circle, and what a checkpoint writes in place
+//! - `mod.rs`        what a transaction sends
+//! - `parameters.rs` what may be set
+//! - `groups.rs`     block groups and their tables
+//! - `layout.rs`     where files and journal lie among them
+//! - `journal.rs`    the journal's circle, and what a checkpoint writes in place
 //!
 //! An access to data reads a page, which goes to the disk, or writes one, which stays in the page cache until so many were written:
 //! then the database asks for them to be durable (fsync), and everything is sent at once.
@@ -23,98 +25,31 @@
 //!
 //! Draws: arrival (open loop only), then of each access to data page and direction, until one needs the disk.
 
+mod groups;
 mod journal;
 mod layout;
+mod parameters;
 #[cfg(test)]
 mod tests;
 
 use super::common::{QUEUE_DEPTH, addressed_pages, space_in_words};
-use super::mix::bursts::{BURST, Bursts, RATE};
-use super::oltp_journal::{DATA_PAGES, READ_RATIO, data_pages};
-use super::pareto::{H, Places, SCATTER};
+use super::mix::bursts::Bursts;
+use super::oltp_journal::{READ_RATIO, data_pages};
+use super::pareto::Places;
 use super::real::Real;
 use super::{Generator, Space};
 use crate::engine::request::{HostOp, Request, SECTOR_BYTES};
 use crate::error::Error;
-use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
 use crate::rng::Rng;
+use groups::SUPERBLOCK;
 use journal::Journal;
-use layout::{Layout, SUPERBLOCK, Wish};
+use layout::{Layout, Wish};
+pub use parameters::INFO;
+use parameters::{CHECKPOINT_AT, CHECKPOINT_SHARE, FILES, FLUSHES, JOURNAL_PAGES, MAKES_FILE, MODE, TRANSACTION_PAGES};
 use std::collections::VecDeque;
 use std::ops::Range;
-
-const MODE: Parameter = Parameter::choice(
-    "mode",
-    "\"ordered\"",
-    &["ordered", "journal"],
-    "What goes through the journal: metadata, after the data in place (ordered, ext4's default), or data too (journal).",
-);
-const JOURNAL_PAGES: Parameter = Parameter::optional(
-    "journal_pages",
-    "null",
-    16,
-    1 << 19,
-    "Pages of the journal, in the middle of the space; null is what mke2fs takes for a file system of this size.",
-);
-const TRANSACTION_PAGES: Parameter =
-    Parameter::integer("transaction_pages", "16", 1, 1 << 16, "Pages of data written between two fsyncs.");
-const FILES: Parameter = Parameter::integer(
-    "files",
-    "1",
-    1,
-    4096,
-    "Files that share the data in equal parts, each with a directory of its own.",
-);
-const MAKES_FILE: Parameter = Parameter::boolean(
-    "makes_file",
-    "true",
-    "Each transaction also makes or deletes a file, as SQLite does with its own journal: beside inodes it changes a \
-     directory, both bitmaps and the descriptor of a group, and the superblock.",
-);
-const CHECKPOINT_AT: Parameter = Parameter::number(
-    "checkpoint_at",
-    "0.75",
-    0.05,
-    1.0,
-    "Share of the journal; if a transaction would fill more, the oldest are written in place first.",
-);
-const CHECKPOINT_SHARE: Parameter = Parameter::number(
-    "checkpoint_share",
-    "0.25",
-    0.0,
-    1.0,
-    "Share of the journal that a checkpoint makes free below that; 0 frees no more than it must.",
-);
-const FLUSHES: Parameter = Parameter::boolean(
-    "flushes",
-    "true",
-    "Send the flushes that a barrier means: before and after a commit block and a change of the journal's superblock.",
-);
-
-/// What is said about it.
-pub const INFO: Info = Info {
-    kind: "ext4",
-    title: "database on ext4",
-    help: "A model of what ext4 sends for transactions of a database: data, metadata, a journal in a circle, checkpoints.",
-    source: "ext4 and jbd2 as the Linux kernel documents them; paper 004, section 3.3",
-    parameters: &[
-        MODE,
-        H,
-        SCATTER,
-        DATA_PAGES,
-        FILES,
-        READ_RATIO,
-        TRANSACTION_PAGES,
-        MAKES_FILE,
-        JOURNAL_PAGES,
-        CHECKPOINT_AT,
-        CHECKPOINT_SHARE,
-        FLUSHES,
-        RATE,
-        BURST,
-    ],
-};
 
 /// JBD2 takes no transaction longer than this part of the journal.
 const LONGEST_TRANSACTION: u64 = 4;

@@ -2,6 +2,7 @@
 
 use super::super::tests::{SPP, requests, rng, settings, try_build};
 use super::*;
+use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 const PAGES: u64 = 20_000;
@@ -296,4 +297,43 @@ fn what_does_not_fit_is_refused() {
         "workload.transaction_pages: 25: a transaction takes up to 33 pages of the journal, more than a quarter of its 125"
     );
     assert!(try_build("ext4", &[("transaction_pages", "25")], 1000, 1).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    /// Whatever is asked of whichever space: a refusal, or requests in the space.
+    #[test]
+    fn requests_stay_in_the_space(
+        pages in 1u64..3_000_000,
+        journal_pages in prop::option::of(16u64..400_000),
+        files in 1u64..200,
+        transaction_pages in 1u64..300,
+        ratios in (0.05f64..=1.0, 0.0f64..=1.0),
+        journal: bool,
+        seed: u64,
+    ) {
+        let number = |value: Option<u64>| value.map_or("null".into(), |value| value.to_string());
+        let overrides: Vec<(&str, String)> = vec![
+            ("mode", if journal { JOURNAL.1 } else { "\"ordered\"" }.into()),
+            ("journal_pages", number(journal_pages)),
+            ("files", number(Some(files))),
+            ("transaction_pages", number(Some(transaction_pages))),
+            ("checkpoint_at", ratios.0.to_string()),
+            ("checkpoint_share", ratios.1.to_string()),
+        ];
+        let overrides: Vec<(&str, &str)> = overrides.iter().map(|(name, json)| (*name, json.as_str())).collect();
+        match try_build("ext4", &overrides, pages, seed) {
+            Err(error) => prop_assert!(error.to_string().starts_with("workload."), "{error}"),
+            Ok(mut generator) => {
+                let journal = generator.journal().unwrap();
+                prop_assert!(journal.end <= pages && (journal_pages.is_none_or(|wanted| journal.end - journal.start == wanted)));
+                for _ in 0..3000 {
+                    let request = generator.next_request();
+                    prop_assert_eq!(request.sectors == 0, request.op == HostOp::Flush);
+                    prop_assert!(request.sector + u64::from(request.sectors) <= pages * u64::from(SPP));
+                }
+            }
+        }
+    }
 }
