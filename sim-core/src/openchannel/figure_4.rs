@@ -70,6 +70,8 @@ impl HostFtl {
             cache.count_load(slot, block);
             cache.point(block, slot);
             cache.mark(slot, true);
+        }
+        for (slot, block, hotness) in IN_MEMORY {
             // A look-up counts one, where the policy counts them.
             for _ in cache.policy.worth(slot, block)..hotness {
                 cache.policy.looks_up(block);
