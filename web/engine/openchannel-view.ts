@@ -52,6 +52,8 @@ export interface MapCacheView {
   state: number[];
   /** By map block in memory: hotness from 0 to 255, by logarithm, 255 for the hottest now; 0 for the others. */
   heat: number[];
+  /** Hotness of the hottest of them. */
+  hottest: number;
   /** Map blocks that have entries of the journal: the first, and the one behind the last. */
   journal: { first: number; end: number } | null;
   lookups: number;
@@ -125,6 +127,8 @@ export interface MapBlockWalk {
   hotness_before: number;
   hotness_after: number;
   ppn: number | null;
+  /** The operation of each of the nine steps; null for one that is to come, or is not needed. */
+  ops: (number | null)[];
   /** Map blocks where they lie on the SSD: the victim's old and new place, the block fetched, and neighbours. */
   flash: FlashMapBlock[];
 }

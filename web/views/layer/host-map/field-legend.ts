@@ -1,0 +1,96 @@
+/** What the cells of the map mean, with the numbers at the ends of the ramp. */
+
+import type { MapCacheView } from '../../../engine/openchannel-view';
+import { readColours, themeKey, tokensOf } from '../../../render/colours';
+import { count } from '../../../render/format';
+import { h, setText } from '../../../ui/dom';
+import { fieldLayout, tally } from './field-layout';
+import { fieldPaint, fieldPixels } from './field-paint';
+import { countsUses, policyWords } from './names';
+
+export interface FieldLegend {
+  readonly element: HTMLElement;
+  show(map: MapCacheView): void;
+  restyle(): void;
+}
+
+const SWATCH_PX = 14;
+const RAMP = [0, 51, 102, 153, 204, 255];
+
+export function fieldLegend(): FieldLegend {
+  const ends = { cold: h('span', {}), hot: h('span', {}) };
+  const ramp = h('canvas', { 'aria-hidden': 'true' });
+  const worth = h('span', {});
+  const entries = [
+    { state: 2, words: h('span', {}) },
+    { state: 0, words: h('span', {}) },
+    { state: 3, words: h('span', {}) },
+  ].map((entry) => ({ ...entry, canvas: h('canvas', { 'aria-hidden': 'true' }) }));
+  const journal = h('span', { class: 'host-legend-entry' }, h('i', { class: 'host-legend-journal' }), 'journal');
+  const element = h(
+    'p',
+    { class: 'host-legend' },
+    h('span', { class: 'host-legend-entry' }, worth, ends.cold, ramp, ends.hot),
+    ...entries.map(({ canvas, words }) => h('span', { class: 'host-legend-entry' }, canvas, words)),
+    journal,
+  );
+  let theme = '';
+
+  function paint(): void {
+    const token = tokensOf(element);
+    if (themeKey(token) === theme) return;
+    theme = themeKey(token);
+    const colours = fieldPaint(readColours(token));
+    const put = (canvas: HTMLCanvasElement, state: number[], heat: number[]): void => {
+      const ratio = devicePixelRatio;
+      const layout = {
+        ...fieldLayout(state.length, SWATCH_PX * state.length, SWATCH_PX, ratio),
+        columns: state.length,
+        pitch: SWATCH_PX,
+        gap: 1,
+      };
+      const { width, height, words } = fieldPixels({ state, heat }, layout, colours, ratio);
+      Object.assign(canvas, { width, height });
+      Object.assign(canvas.style, { width: `${width / ratio}px`, height: `${height / ratio}px` });
+      canvas
+        .getContext('2d')
+        ?.putImageData(new ImageData(new Uint8ClampedArray(words.buffer as ArrayBuffer), width, height), 0, 0);
+    };
+    put(
+      ramp,
+      RAMP.map(() => 1),
+      RAMP,
+    );
+    for (const { canvas, state } of entries) put(canvas, [state], [130]);
+  }
+
+  return {
+    element,
+    show(map) {
+      const [ssd, memory, changed, never] = tally(map);
+      const heats = countsUses(map.policy);
+      setText(
+        worth,
+        heats
+          ? `in memory ${count(memory + changed)}, ${policyWords(map.policy).worth}`
+          : `in memory ${count(memory + changed)}`,
+      );
+      setText(ends.cold, heats ? '0' : 'leaves soon');
+      setText(ends.hot, heats ? count(map.hottest) : 'stays');
+      const [first, second, third] = entries;
+      if (first) setText(first.words, `changed ${count(changed)}`);
+      if (second) setText(second.words, `on the SSD ${count(ssd)}`);
+      if (third) {
+        setText(third.words, `never written ${count(never)}`);
+        const shown = third.canvas.parentElement;
+        if (shown) shown.hidden = never === 0;
+      }
+      journal.hidden = map.journal === null;
+      paint();
+    },
+    restyle() {
+      theme = '';
+      paint();
+    },
+  };
+}

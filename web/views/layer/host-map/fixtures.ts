@@ -1,0 +1,357 @@
+/**
+ * Frames made by hand: the worked example of SPEC 10.6 in nine steps, a device of 400 GiB in the middle of a write-back, and
+ * one whose whole table is in memory.
+ */
+
+import type {
+  CacheSlot,
+  DirectoryRow,
+  FlashMapBlock,
+  MapBlockWalk,
+  MapCacheView,
+  OpenChannelView,
+  TableEntry,
+} from '../../../engine/openchannel-view';
+import type { Frame } from '../../../engine/protocol';
+import { b3Frames } from '../map/b3.fixture';
+
+const EPB = 4;
+const LIMITER = {
+  free_chunks: 40,
+  high: 24,
+  reserved: 4,
+  ring: 64,
+  user_max: 64,
+  gc_max: 0,
+  user: 5,
+  gc: 0,
+  waiting: 0,
+};
+
+export const DEVICE: OpenChannelView = {
+  pus: 4,
+  lines: 8,
+  chunk_pages: 4,
+  line_states: [1, 1, 2, 2, 2, 1, 0, 0],
+  line_valid: [4, 0, 16, 12, 5, 7, 0, 0],
+  line_kinds: [1, 1, 0, 0, 0, 0, 0, 0],
+  lists: [0, 1, 0, 1, 1],
+  gc: null,
+  limiter: LIMITER,
+  map: null,
+};
+
+const entries = (id: number, ppns: readonly (number | null)[]): TableEntry[] =>
+  ppns.map((ppn, i) => [id * EPB + i, ppn]);
+
+const ON_SSD: readonly (readonly number[])[] = [
+  [15, 21, 30, 45],
+  [24, 55, 96, 43],
+  [65, 42, 11, 76],
+  [90, 98, 77, 57],
+];
+const OF_3 = [90, 98, 41, 65];
+
+/** Where the run of the example stands: nothing yet, the request, then the nine steps, then the page itself. */
+export const FIGURE_4_FRAMES = 12;
+const FIRST_STEP = 2;
+
+/** Frame 0 is before anything, 1 the request, 2 to 10 the nine steps, 11 the page read. */
+export function figure4(at: number): Frame {
+  const step = Math.min(9, at - FIRST_STEP + 1);
+  const map = figure4Map(step);
+  return frameOf({ ...DEVICE, map }, at);
+}
+
+function figure4Map(step: number): MapCacheView {
+  const [written, filled, counted, over] = [step >= 4, step >= 6, step >= 8, step >= 9];
+  const row = (id: number, more: Partial<DirectoryRow>): DirectoryRow => ({
+    id,
+    hotness: 0,
+    line: 1,
+    offset: id + 1,
+    slot: null,
+    address: null,
+    dirty: false,
+    journal: false,
+    ...more,
+  });
+  const rows = [
+    row(0, {}),
+    row(1, { hotness: counted ? 8 : 0, ...(over ? { slot: 0, address: 0x3000 } : {}) }),
+    row(2, { hotness: 20, slot: 1, address: 0x3020, dirty: true }),
+    row(3, {
+      hotness: 15,
+      dirty: !written,
+      ...(over ? {} : { slot: 0, address: 0x3000 }),
+      ...(written ? { line: 2, offset: 1 } : {}),
+    }),
+  ];
+  const slots: CacheSlot[] = [
+    filled
+      ? {
+          slot: 0,
+          address: 0x3000,
+          id: 1,
+          used: step >= 7,
+          dirty: false,
+          hotness: counted ? 8 : 0,
+          entries: entries(1, ON_SSD[1] ?? []),
+        }
+      : { slot: 0, address: 0x3000, id: 3, used: step < 6, dirty: !written, hotness: 15, entries: entries(3, OF_3) },
+    { slot: 1, address: 0x3020, id: 2, used: true, dirty: true, hotness: 20, entries: entries(2, [24, 55, 96, 43]) },
+  ];
+  return {
+    policy: 'hotness',
+    entries_per_block: EPB,
+    map_blocks: 4,
+    block_pages: 1,
+    block_bytes: 32,
+    cache_blocks: 2,
+    used: 2,
+    dirty: written ? 1 : 2,
+    memory_bytes: 64 + 160 + 1,
+    full_bytes: 128,
+    directory_bytes: 160,
+    state: [0, over ? 1 : 0, 2, over ? 0 : written ? 1 : 2],
+    heat: [0, over ? 170 : 0, 255, over ? 0 : 230],
+    hottest: 20,
+    journal: null,
+    lookups: step >= 1 ? 1 : 0,
+    hits: 0,
+    loads: step >= 6 ? 1 : 0,
+    write_backs: written ? 1 : 0,
+    rows,
+    slots,
+    walk: step >= 1 ? figure4Walk(step) : null,
+    cost: { page_ns: null, full_page_ns: null },
+  };
+}
+
+function figure4Walk(step: number): MapBlockWalk {
+  const written = step >= 4;
+  const flash: FlashMapBlock[] = [
+    { line: 1, offset: 1, id: 0, state: 'current', entries: entries(0, ON_SSD[0] ?? []) },
+    { line: 1, offset: 2, id: 1, state: 'current', entries: entries(1, ON_SSD[1] ?? []) },
+    { line: 1, offset: 3, id: 2, state: 'current', entries: entries(2, ON_SSD[2] ?? []) },
+    { line: 1, offset: 4, id: 3, state: written ? 'stale' : 'current', entries: entries(3, ON_SSD[3] ?? []) },
+    ...(step >= 3
+      ? [{ line: 2, offset: 1, id: 3, state: 'new' as const, entries: written ? entries(3, OF_3) : [] }]
+      : []),
+  ];
+  return {
+    op: 1,
+    request: 0,
+    lbn: 7,
+    id: 1,
+    entry: 3,
+    hit: false,
+    cause: 'host-read',
+    step,
+    slot: step >= 3 ? 0 : null,
+    address: step >= 3 ? 0x3000 : null,
+    victim:
+      step >= 3
+        ? { id: 3, hotness: 15, dirty: true, from: [1, 4], to: written ? [2, 1] : null, slot: 0, address: 0x3000 }
+        : null,
+    from: [1, 2],
+    written: written ? 1 : 0,
+    read: step >= 5 ? 1 : 0,
+    pages: 1,
+    hotness_before: 0,
+    hotness_after: step >= 8 ? 8 : 0,
+    ppn: step >= 9 ? 43 : null,
+    ops: Array.from({ length: 9 }, (_, i) => (i < step ? i + 1 : null)),
+    flash,
+  };
+}
+
+/** The example's request answered at once: its block is in memory. */
+export function figure4Hit(): Frame {
+  const map = figure4Map(0);
+  const walk: MapBlockWalk = {
+    ...figure4Walk(2),
+    lbn: 10,
+    id: 2,
+    entry: 2,
+    hit: true,
+    slot: 1,
+    address: 0x3020,
+    hotness_before: 20,
+    hotness_after: 21,
+    ppn: 96,
+    ops: [1, 2, null, null, null, null, null, null, null],
+  };
+  return frameOf({ ...DEVICE, map: { ...map, walk, lookups: 1, hits: 1 } }, 3);
+}
+
+const LARGE_EPB = 16_384;
+const LARGE_BLOCKS = 6400;
+const LARGE_SLOTS = 2048;
+
+/** A number that looks random and is always the same. */
+export function mixed(n: number): number {
+  const one = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d);
+  const two = Math.imul(one ^ (one >>> 12), 0x297a2d39);
+  return ((two ^ (two >>> 15)) >>> 0) / 2 ** 32;
+}
+
+const large = (lbn: number): number => Math.floor(mixed(lbn) * 114_000_000);
+
+function largeEntries(id: number, around: number): TableEntry[] {
+  const first = Math.min(LARGE_EPB - 8, Math.max(0, around - 3));
+  return Array.from({ length: 8 }, (_, i) => {
+    const lbn = id * LARGE_EPB + first + i;
+    return [lbn, i === 6 ? null : large(lbn)];
+  });
+}
+
+/** 400 GiB, a third of the map in memory, seven of sixteen pages written back. */
+export function largeFrame(scattered = false, step = 4): Frame {
+  const state = Array.from({ length: LARGE_BLOCKS }, (_, id) => {
+    const share = scattered ? 0.32 : 1 / (1 + Math.exp((id - 1990) / 90)) + (id > 1990 ? 0.012 : 0);
+    const in_memory = id >= LARGE_BLOCKS - 64 || mixed(id + 7) < share;
+    if (!in_memory) return !scattered && id > 6000 && id < 6200 ? 3 : 0;
+    return mixed(id + 99) < 0.7 ? 2 : 1;
+  });
+  const heat = state.map((one, id) =>
+    one === 1 || one === 2
+      ? Math.round(255 * Math.max(0.05, scattered ? mixed(id + 5) ** 2 : 1 - (id / 2200) ** 0.4))
+      : 0,
+  );
+  const row = (id: number, slot: number | null, hotness: number): DirectoryRow => ({
+    id,
+    hotness,
+    line: 990 + (id % 9),
+    offset: 1 + ((id * 37) % 7168),
+    slot,
+    address: slot === null ? null : slot * 65_536,
+    dirty: slot !== null && id !== 1203,
+    journal: false,
+  });
+  const [id, entry] = [1204, 5930];
+  const victim = 2077;
+  const to: [number, number] = [998, 431];
+  const slot = (at: number, of: number, dirty: boolean, hotness: number): CacheSlot => ({
+    slot: at,
+    address: at * 65_536,
+    id: of,
+    used: true,
+    dirty,
+    hotness,
+    entries: largeEntries(of, of === victim ? 800 : entry),
+  });
+  const map: MapCacheView = {
+    policy: 'hotness',
+    entries_per_block: LARGE_EPB,
+    map_blocks: LARGE_BLOCKS,
+    block_pages: 16,
+    block_bytes: 65_536,
+    cache_blocks: LARGE_SLOTS,
+    used: LARGE_SLOTS,
+    dirty: state.filter((one) => one === 2).length,
+    memory_bytes: LARGE_SLOTS * 65_536 + 256_000 + 256,
+    full_bytes: LARGE_BLOCKS * 65_536,
+    directory_bytes: 256_000,
+    state,
+    heat,
+    hottest: 2310,
+    journal: { first: LARGE_BLOCKS - 2, end: LARGE_BLOCKS },
+    lookups: 412_345,
+    hits: scattered ? 206_000 : 328_600,
+    loads: 83_745,
+    write_backs: 80_112,
+    rows: [
+      row(1202, 17, 214),
+      row(1203, 901, 22),
+      row(id, null, 9),
+      row(1205, null, 3),
+      row(1206, 1300, 77),
+      row(victim, 1733, 11),
+    ],
+    slots: [
+      slot(17, 1202, true, 214),
+      slot(901, 1203, false, 22),
+      slot(1300, 1206, true, 77),
+      slot(1733, victim, true, 11),
+    ],
+    walk: {
+      op: 2_000_000,
+      request: 412_345,
+      lbn: id * LARGE_EPB + entry,
+      id,
+      entry,
+      hit: false,
+      cause: 'host-write',
+      step,
+      slot: 1733,
+      address: 1733 * 65_536,
+      victim: { id: victim, hotness: 11, dirty: true, from: [993, 6012], to, slot: 1733, address: 1733 * 65_536 },
+      from: [992, 1557],
+      written: step > 4 ? 16 : 7,
+      read: step > 5 ? 16 : step === 5 ? 9 : 0,
+      pages: 16,
+      hotness_before: 9,
+      hotness_after: 19,
+      ppn: null,
+      ops: Array.from({ length: 9 }, (_, i) => (i < step ? 2_000_000 + i : null)),
+      flash: [
+        { line: 992, offset: 1557, id, state: 'current', entries: largeEntries(id, entry) },
+        {
+          line: 993,
+          offset: 6012,
+          id: victim,
+          state: step > 4 ? 'stale' : 'current',
+          entries: largeEntries(victim, 800),
+        },
+        { line: 998, offset: 430, id: 88, state: 'current', entries: largeEntries(88, 800) },
+        { line: 998, offset: 431, id: victim, state: 'new', entries: largeEntries(victim, 800) },
+      ],
+    },
+    cost: { page_ns: 40_400, full_page_ns: 30_320 },
+  };
+  return frameOf({ ...LARGE, map }, 2_000_010, 1_000_000, 412_346);
+}
+
+const LARGE: OpenChannelView = {
+  pus: 28,
+  lines: 1000,
+  chunk_pages: 4096,
+  line_states: Array.from({ length: 1000 }, (_, line) =>
+    line === 41 ? 3 : line >= 990 ? (line === 998 ? 1 : 2) : line > 931 ? 0 : line === 931 ? 1 : line === 500 ? 4 : 2,
+  ),
+  line_valid: Array.from({ length: 1000 }, (_, line) =>
+    Math.round(
+      28 * 4096 * (line >= 990 ? 0.6 : line > 931 ? 0 : line === 41 ? 0.14 : Math.min(1, 0.55 + 0.5 * mixed(line))),
+    ),
+  ),
+  line_kinds: Array.from({ length: 1000 }, (_, line) => (line >= 990 ? 1 : 0)),
+  lists: [2, 12, 31, 702, 184],
+  gc: { line: 42, valid: 16_110, left: 9_800 },
+  limiter: {
+    free_chunks: 880,
+    high: 1200,
+    reserved: 28,
+    ring: 1024,
+    user_max: 640,
+    gc_max: 384,
+    user: 602,
+    gc: 310,
+    waiting: 12,
+  },
+  map: null,
+};
+
+/** pblk: the whole table is in memory. */
+export const wholeFrame = (): Frame => frameOf(LARGE, 100_000, 1_000_000, 60_000);
+
+function frameOf(openchannel: OpenChannelView, op: number, requests = 1, request = 1): Frame {
+  const frame = b3Frames()[0];
+  if (!frame) throw new Error('no frame');
+  return {
+    ...frame,
+    position: { ...frame.position, op, request: op === 0 ? 0 : request, requests, known_ops: op },
+    layer: { ...frame.layer, map: null, openchannel },
+    stage: null,
+  };
+}

@@ -1,0 +1,69 @@
+/** What travels in the picture of a look-up: the block that leaves, and the one that comes. The end of each motion is what stands there. */
+
+import type { Point, Rect } from '../../../render/geometry';
+import { svg } from '../../../ui/dom';
+import { along, wholeWay } from '../ways';
+import { cellNode } from './cells';
+import type { HostMapPicture } from './model';
+import type { Places } from './places';
+import type { Road } from './roads';
+import { phaseOf } from './scene';
+
+const FRAMES = 16;
+const EASING = 'cubic-bezier(.45,.05,.2,1)';
+
+/** Moves an element that stands at the end of a way along it. */
+export function moveAlong(element: SVGElement, way: readonly Point[], duration_ms: number): void {
+  const keys = Array.from({ length: FRAMES + 1 }, (_, i) => along(way, i / FRAMES));
+  element.animate(
+    keys.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
+    { duration: duration_ms, easing: EASING },
+  );
+}
+
+/** A map block, or one of its pages, on its way; it is gone when it has arrived. */
+export function travellerOf(
+  places: Places,
+  roads: readonly Road[],
+  picture: HostMapPicture,
+  travel_ms: number,
+): SVGElement[] {
+  const { walk, map } = picture;
+  if (!walk || !map) return [];
+  const slot = places.slots.find(({ slot: one }) => one.slot === (walk.slot ?? walk.victim?.slot));
+  const leaves = phaseOf(4, picture) === 'now' && walk.written > 0;
+  const comes = map.block_pages > 1 ? phaseOf(5, picture) === 'now' && walk.read > 0 : phaseOf(6, picture) === 'now';
+  const road = roads.find(({ step }) => step === (leaves ? 4 : 5));
+  if (!slot || !road || !(leaves || comes)) return [];
+  const flash = places.blocks.find(({ box }) => touches(box, leaves ? road.points.at(-1) : road.points[0]));
+  if (!flash) return [];
+  const way = leaves
+    ? wholeWay(middleOf(slot.box), road.points, flash.box)
+    : wholeWay(flash.box, road.points, middleOf(slot.box));
+  const node = leaves
+    ? travelling(flash.cells.slice(0, map.block_pages > 1 ? 1 : undefined), 'programming', places.text_px)
+    : travelling(flash.cells.slice(0, map.block_pages > 1 ? 1 : undefined), 'reading', places.text_px);
+  moveAlong(node, way, travel_ms);
+  setTimeout(() => node.remove(), travel_ms);
+  return [node];
+}
+
+const touches = ({ y, height }: Rect, at: Point | undefined): boolean =>
+  at !== undefined && at.y >= y && at.y <= y + height;
+
+const middleOf = (box: Rect): Rect => ({ ...box, y: box.y + box.height * 0.6, height: 0 });
+
+/** Small cells about their own middle. */
+function travelling(cells: readonly Rect[], mark: 'programming' | 'reading', t: number): SVGGElement {
+  const size = Math.min(t * 1.1, cells[0]?.width ?? t);
+  const total = cells.length * (size + 2) - 2;
+  return svg(
+    'g',
+    { class: 'host-traveller', 'aria-hidden': 'true' },
+    ...cells
+      .slice(0, 8)
+      .map((_, i) =>
+        cellNode({ x: i * (size + 2) - total / 2, y: -size / 2, width: size, height: size }, { mark, label: '' }, t),
+      ),
+  );
+}

@@ -1,0 +1,210 @@
+/** Memory against bandwidth as a chart, with a probe that the pointer or the arrow keys move. */
+
+import { bytes, share, significant } from '../../../render/format';
+import { clamp } from '../../../render/geometry';
+import { h, setAttribute, setText, svg } from '../../../ui/dom';
+import { boxOf } from '../buffer/box';
+import { dot, path, text, wide } from '../buffer/draw';
+import { titled } from '../part';
+import type { HostMapPicture } from './model';
+import { pointAt, type Tradeoff, type TradeoffPoint, tradeoffLines, tradeoffOf } from './tradeoff';
+
+export interface TradeoffChart {
+  readonly element: HTMLElement;
+  show(picture: HostMapPicture): void;
+}
+
+/** Grid lines at every fifth of the speed. */
+const LEVELS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const PROBE_STEPS = 25;
+
+interface Area {
+  left: number;
+  right: number;
+  top: number;
+  foot: number;
+  text_px: number;
+  lowest: number;
+  x(memory: number): number;
+  y(perf: number): number;
+}
+
+export function tradeoffChart(): TradeoffChart {
+  const { element, note, body } = titled('host-tradeoff', 'Memory against bandwidth');
+  const drawing = svg('svg', { class: 'buffer-chart', 'aria-hidden': 'true' });
+  const plot = h(
+    'div',
+    {
+      class: 'host-tradeoff-plot',
+      tabindex: '0',
+      role: 'slider',
+      'aria-label': 'Memory for the map',
+      'aria-valuemin': 0,
+      'aria-valuemax': 100,
+    },
+    drawing,
+  );
+  const readout = h('p', { class: 'host-tradeoff-readout' });
+  body.append(plot, readout);
+  const box = boxOf(plot, draw);
+  let last: HostMapPicture | null = null;
+  /** Share of the whole table's memory that is asked about; null while nobody asks. */
+  let probe: number | null = null;
+
+  function draw(): void {
+    const tradeoff = last && tradeoffOf(last);
+    if (!last || !tradeoff || box.width === 0) return;
+    const area = areaOf(tradeoff, box);
+    drawing.replaceChildren(...nodes(tradeoff, area, probe));
+    setText(readout, probe === null ? rest(tradeoff) : probeWords(tradeoff, probe));
+    const value = probe ?? (tradeoff.now ? tradeoff.now.bytes / tradeoff.full_bytes : 1);
+    setAttribute(plot, 'aria-valuenow', Math.round(value * 100));
+    setAttribute(plot, 'aria-valuetext', probe === null ? tradeoffLines(last).join('; ') : probeWords(tradeoff, probe));
+  }
+
+  function ask(share_of_full: number | null): void {
+    probe = share_of_full === null ? null : clamp(share_of_full, 0, 1);
+    draw();
+  }
+
+  plot.addEventListener('pointermove', ({ clientX }) => {
+    const tradeoff = last && tradeoffOf(last);
+    if (!tradeoff || tradeoff.curves.length === 0) return;
+    const { left, right } = areaOf(tradeoff, box);
+    ask((clientX - plot.getBoundingClientRect().left - left) / Math.max(1, right - left));
+  });
+  plot.addEventListener('pointerleave', () => document.activeElement !== plot && ask(null));
+  plot.addEventListener('blur', () => ask(null));
+  plot.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    const now = last && tradeoffOf(last)?.now;
+    const from = probe ?? (now && last?.map ? now.bytes / last.map.full_bytes : 0);
+    if (step !== undefined) ask((Math.round(from * PROBE_STEPS) + step) / PROBE_STEPS);
+    else if (event.key === 'Home') ask(0);
+    else if (event.key === 'End') ask(1);
+    else if (event.key === 'Escape' && probe !== null) ask(null);
+    else return;
+    event.preventDefault();
+    // Elsewhere on the page these keys step through time.
+    event.stopPropagation();
+  });
+
+  return {
+    element,
+    show(picture) {
+      last = picture;
+      setText(note, 'full table = 100 %');
+      draw();
+    },
+  };
+}
+
+function areaOf(
+  { full_bytes, curves, now }: Tradeoff,
+  { width, height, text_px }: Pick<Area, 'text_px'> & { width: number; height: number },
+): Area {
+  const [left, right, top, foot] = [3.6 * text_px, width - 1.2 * text_px, 0.9 * text_px, height - 1.7 * text_px];
+  const least = Math.min(1, ...curves.flatMap(({ points }) => points.map(({ perf }) => perf)), now?.perf ?? 1);
+  // From the grid line below the least speed there is.
+  const lowest = Math.min(0.8, Math.floor(least * 5) / 5);
+  return {
+    left,
+    right,
+    top,
+    foot,
+    text_px,
+    lowest,
+    x: (memory) => left + clamp(memory / full_bytes, 0, 1.02) * (right - left),
+    y: (perf) => foot - ((perf - lowest) / (1 - lowest)) * (foot - top),
+  };
+}
+
+function nodes(tradeoff: Tradeoff, area: Area, probe: number | null): SVGElement[] {
+  const { curves, now, full_bytes } = tradeoff;
+  const { left, right, foot, text_px: t, x, y, lowest } = area;
+  const levels = LEVELS.filter((level) => level >= lowest - 1e-9);
+  return [
+    ...levels.flatMap((level) => [
+      path('buffer-grid', `M${left} ${y(level)}H${right}`),
+      text(left - 6, y(level) + t * 0.35, share(level), 'end', 'is-tick'),
+    ]),
+    ...[0, 0.25, 0.5, 0.75, 1].map((part) =>
+      text(
+        x(part * full_bytes),
+        foot + t * 1.35,
+        part === 0 ? '0' : part === 1 || part === 0.5 ? bytes(part * full_bytes) : share(part, 2),
+        part === 1 ? 'end' : 'middle',
+        'is-tick',
+      ),
+    ),
+    ...curves
+      .toSorted((a, b) => Number(a.own) - Number(b.own))
+      .map(({ points, own }) =>
+        path(
+          `host-curve${own ? ' is-own' : ''}`,
+          `M${points.map((one) => `${x(one.bytes).toFixed(1)} ${y(one.perf).toFixed(1)}`).join('L')}`,
+        ),
+      ),
+    ...curves.flatMap((curve) => curveName(curve, area, full_bytes)),
+    dot('host-full-dot', x(full_bytes), y(1), 4),
+    ...(now ? nowNodes(now, tradeoff, area) : []),
+    ...(probe === null ? [] : probeNodes(tradeoff, area, probe)),
+  ];
+}
+
+/** A name stands right of its line's lower half, where that leaves room. */
+function curveName(
+  { name, own, points }: Tradeoff['curves'][number],
+  { x, y, text_px: t, foot }: Area,
+  full_bytes: number,
+): SVGElement[] {
+  const at = pointAt(points, full_bytes * (name === 'together' ? 0.6 : 0.72));
+  if (!at) return [];
+  const below = Math.min(foot - t * 0.4, y(at.perf) + t * (name === 'together' ? 1.5 : 1.6));
+  return [text(x(at.bytes) + t * 0.6, below, name, 'start', own ? 'is-bold' : '')];
+}
+
+function nowNodes(
+  now: NonNullable<Tradeoff['now']>,
+  { full_bytes, curves }: Tradeoff,
+  { x, y, left, foot, text_px: t, top }: Area,
+): SVGElement[] {
+  const at = { x: x(now.bytes), y: y(now.perf) };
+  const first = `${share(now.perf, 2)} of the speed`;
+  const second = `from ${share(now.bytes / full_bytes, 2)} of the memory`;
+  const width = Math.max(wide(first, t * 1.1), wide(second, t));
+  // Above the curve at the left there is nothing else; a point up there has its words below.
+  const above = at.y - top > 3.4 * t || curves.length === 0;
+  const start = clamp(at.x - width - t * 0.6, left + 4, x(full_bytes) - width);
+  const words_y = above ? Math.max(top + t * 1.1, at.y - t * 2) : Math.min(foot - t * 1.6, at.y + t * 2.2);
+  return [
+    path('host-now-line', `M${at.x} ${foot}V${at.y}H${left}`),
+    dot('host-now-dot', at.x, at.y, 6),
+    text(start, words_y, first, 'start', 'is-bold'),
+    text(start, words_y + t * 1.25, second, 'start'),
+  ];
+}
+
+function probeNodes({ curves, full_bytes }: Tradeoff, { x, y, top, foot }: Area, probe: number): SVGElement[] {
+  const at = x(probe * full_bytes);
+  const points = curves.flatMap(({ points: all }) => pointAt(all, probe * full_bytes) ?? []);
+  return [
+    path('host-probe', `M${at} ${top}V${foot}`),
+    ...points.map((one) => dot('host-probe-dot', at, y(one.perf), 4)),
+  ];
+}
+
+const rest = ({ now, k }: Tradeoff): string => {
+  const price = k === null ? '' : `A miss costs ${significant(k, 3)} host pages`;
+  const speed = now && !now.measured ? 'speed by the model' : '';
+  return [price, speed].filter(Boolean).join('; ');
+};
+
+function probeWords({ curves, full_bytes }: Tradeoff, probe: number): string {
+  const told = curves.flatMap(({ name, points }) => {
+    const at: TradeoffPoint | null = pointAt(points, probe * full_bytes);
+    return at ? [`${name} ${share(at.perf)} (hits ${share(at.hit)})`] : [];
+  });
+  return `${bytes(probe * full_bytes)}, ${share(probe, 2)}: ${told.join(', ')}`;
+}
