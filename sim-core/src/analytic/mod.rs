@@ -12,6 +12,7 @@ pub mod hot_cold;
 pub mod lambert;
 pub mod queue;
 pub mod random;
+pub mod static_cache;
 
 /// Halvings that bring any interval of floats down to neighbours.
 const HALVINGS: u32 = 200;

@@ -1,5 +1,7 @@
 //! The smallest of many changing keys: a tournament in which a change climbs only as far as it matters.
 
+use crate::engine::checkpoint::Bulk;
+
 /// A tournament over a fixed number of slots. An absent slot has the largest key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MinTree {
@@ -37,6 +39,25 @@ impl MinTree {
         }
     }
 
+    /// A slot's key.
+    #[inline]
+    pub fn key(&self, slot: usize) -> u64 {
+        self.keys[self.leaves + slot]
+    }
+
+    /// Sets the keys of all slots that take part to what they become, by slot and key, in one sweep.
+    pub fn set_all(&mut self, mut becomes: impl FnMut(usize, u64) -> u64) {
+        for slot in 0..self.leaves {
+            let key = &mut self.keys[self.leaves + slot];
+            if *key != Self::ABSENT {
+                *key = becomes(slot, *key);
+            }
+        }
+        for node in (1..self.leaves).rev() {
+            self.keys[node] = self.keys[2 * node].min(self.keys[2 * node + 1]);
+        }
+    }
+
     /// The smallest key, if any slot takes part. Keys are unique, so it tells its slot to whoever made it.
     pub fn min(&self) -> Option<u64> {
         (self.keys[1] != Self::ABSENT).then_some(self.keys[1])
@@ -50,6 +71,31 @@ impl MinTree {
             node = if self.keys[2 * node] == key { 2 * node } else { 2 * node + 1 };
         }
         Some(node - self.leaves)
+    }
+
+    /// The slots with the `count` smallest keys, the smallest first.
+    pub fn smallest(&self, count: usize) -> Vec<usize> {
+        let mut found = Vec::new();
+        // Below these nodes lie all slots that were not found yet.
+        let mut nodes = vec![1];
+        while found.len() < count {
+            let least = (0..nodes.len()).min_by_key(|&at| (self.keys[nodes[at]], nodes[at]));
+            let Some(node) = least.map(|at| nodes.swap_remove(at)).filter(|&node| self.keys[node] != Self::ABSENT)
+            else {
+                break;
+            };
+            if node < self.leaves {
+                nodes.extend([2 * node, 2 * node + 1]);
+            } else {
+                found.push(node - self.leaves);
+            }
+        }
+        found
+    }
+
+    /// The array, for checkpoints.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U64(&mut self.keys));
     }
 }
 
@@ -70,6 +116,29 @@ mod tests {
             let expected = plain.iter().copied().enumerate().min_by_key(|&(slot, key)| (key, slot));
             let expected = expected.filter(|&(_, key)| key != MinTree::ABSENT).map(|(slot, _)| slot);
             assert_eq!(tree.min_slot(), expected);
+            assert_eq!(tree.key(slot), key);
         }
+    }
+
+    #[test]
+    fn names_the_smallest_in_order_and_changes_all_at_once() {
+        let mut rng = Rng::new(2, Component::Policy);
+        let mut tree = MinTree::new(21);
+        let mut plain: Vec<(u64, usize)> = Vec::new();
+        for slot in (0..21).filter(|slot| slot % 5 != 0) {
+            let key = (rng.below(1_000) << 5) + slot as u64;
+            tree.set(slot, key);
+            plain.push((key, slot));
+        }
+        let halved = |slot: usize, key: u64| (key >> 6 << 5) + slot as u64;
+        for _ in 0..3 {
+            plain.sort_unstable();
+            let slots: Vec<usize> = plain.iter().map(|&(_, slot)| slot).collect();
+            assert_eq!(tree.smallest(4), slots[..4]);
+            assert_eq!(tree.smallest(99), slots);
+            tree.set_all(halved);
+            plain.iter_mut().for_each(|(key, slot)| *key = halved(*slot, *key));
+        }
+        assert_eq!(MinTree::new(0).smallest(3), Vec::<usize>::new());
     }
 }

@@ -2,8 +2,19 @@
 //!
 //! A policy sees blocks come to cache slots, be looked up there, and leave. It decides nothing between two looks: asked twice,
 //! it names the same slot. A new policy is a file here, a line in [`POLICIES`] and [`Policy`], and its test.
+//!
+//! - `hotness.rs`   the paper's · `lfu.rs` `lru.rs` `clock.rs` `fifo.rs` what is known elsewhere · `arc.rs` one that learns
+//! - `opt.rs`       knows the future: the bound of all others
+//! - `by_weight.rs` slots in order of a weight
 
+pub mod arc;
+mod by_weight;
+pub mod clock;
+pub mod fifo;
+pub mod hotness;
+pub mod lfu;
 pub mod lru;
+pub mod opt;
 
 use crate::engine::checkpoint::Bulk;
 use crate::experiment::settings::Settings;
@@ -64,7 +75,8 @@ pub struct Entry {
 }
 
 /// Every policy that can be chosen.
-pub const POLICIES: &[Entry] = &[lru::ENTRY];
+pub const POLICIES: &[Entry] =
+    &[hotness::ENTRY, lru::ENTRY, lfu::ENTRY, clock::ENTRY, fifo::ENTRY, arc::ENTRY, opt::ENTRY];
 
 /// The words of [`POLICIES`], for the parameter table.
 pub const KINDS: [&str; POLICIES.len()] = {
@@ -80,14 +92,32 @@ pub const KINDS: [&str; POLICIES.len()] = {
 /// A policy at work.
 #[derive(Clone, Debug, Hash)]
 pub enum Policy {
+    /// Least hot.
+    Hotness(hotness::Hotness),
     /// Looked up longest ago.
     Lru(lru::Lru),
+    /// Looked up least often.
+    Lfu(lfu::Lfu),
+    /// Not looked up since a hand passed.
+    Clock(clock::Clock),
+    /// In memory longest.
+    Fifo(fifo::Fifo),
+    /// Looked up once or again, in a proportion that is learned.
+    Arc(arc::Arc),
+    /// Looked up latest from now.
+    Opt(opt::Opt),
 }
 
 macro_rules! each {
     ($self:ident, $policy:ident => $call:expr) => {
         match $self {
+            Policy::Hotness($policy) => $call,
             Policy::Lru($policy) => $call,
+            Policy::Lfu($policy) => $call,
+            Policy::Clock($policy) => $call,
+            Policy::Fifo($policy) => $call,
+            Policy::Arc($policy) => $call,
+            Policy::Opt($policy) => $call,
         }
     };
 }
