@@ -61,8 +61,6 @@ export interface CoreSession {
   map_block?(id: number): string;
   /** The stripe of a logical page; `null` where the layer has none. Only the whole core knows stripes. */
   stripe?(lpn: number): string;
-  /** A map block of a layer that keeps its map in such; `null` elsewhere. Only the whole core knows them. */
-  map_block?(id: number): string;
   /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
   report_begin(): void;
   report_step(budget_ms: number): boolean;

@@ -184,8 +184,6 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(JSON.parse(session.map_block?.(ask.id) ?? 'null'));
       case 'stripe':
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
-      case 'map-block':
-        return say(JSON.parse(session.map_block?.(ask.id) ?? 'null'));
       case 'report':
         return say(await makeReport(question, session));
       case 'report-of':

@@ -58,12 +58,13 @@ function flashLines({ walk }: HostMapPicture): string[] {
   );
 }
 
-function mapLines({ map, logical_pages, view }: HostMapPicture): string[] {
-  if (!map)
+function mapLines({ map, costs, logical_pages, view }: HostMapPicture): string[] {
+  if (!map || !costs)
     return [
       `The whole table is in memory: ${bytes(logical_pages * PAGE_ENTRY_BYTES)}, ${plural(view.pus, 'parallel unit')}`,
     ];
-  const { map_blocks, used, dirty, cache_blocks, hits, lookups, loads, write_backs, journal } = map;
+  const { map_blocks, used, dirty, cache_blocks, journal } = map;
+  const { hits, lookups, loads, write_backs } = costs;
   return [
     `${plural(map_blocks, 'map block')}; ${count(used)} of ${count(cache_blocks)} cache slots used, ${count(dirty)} changed`,
     `${count(hits)} of ${plural(lookups, 'look-up')} found their block in memory${lookups === 0 ? '' : `: ${share(hits / lookups)}`}`,

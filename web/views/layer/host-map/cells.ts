@@ -2,7 +2,7 @@
 
 import { grown, type Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
-import { wordsWidth } from './places';
+import { BOLD, LABEL_PAD_PX, wordsWidth } from './places';
 
 export type Mark = 'map' | 'reading' | 'programming' | 'stale' | 'free';
 
@@ -54,7 +54,7 @@ const slash = ({ x, y, width, height }: Rect): SVGPathElement =>
 
 /** As large as there is room for; without room for digits that can be read there is none. */
 export function labelSize(label: string, { width, height }: Pick<Rect, 'width' | 'height'>, text_px: number): number {
-  const px = Math.min(text_px * 1.3, height * 0.52, (width - 4) / wordsWidth(label, 1));
+  const px = Math.min(text_px * 1.45, height * 0.52, (width - LABEL_PAD_PX) / wordsWidth(label, BOLD));
   return px < LABEL_MIN_PX ? 0 : px;
 }
 

@@ -4,7 +4,7 @@ import type { MapCacheView } from '../../../engine/openchannel-view';
 import { readColours, themeKey, tokensOf } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { fieldLayout, tally } from './field-layout';
+import { tally } from './field-layout';
 import { fieldPaint, fieldPixels } from './field-paint';
 import { countsUses, policyWords } from './names';
 
@@ -15,6 +15,7 @@ export interface FieldLegend {
 }
 
 const SWATCH_PX = 14;
+const RAMP_PX = 9;
 const RAMP = [0, 51, 102, 153, 204, 255];
 
 export function fieldLegend(): FieldLegend {
@@ -41,14 +42,9 @@ export function fieldLegend(): FieldLegend {
     if (themeKey(token) === theme) return;
     theme = themeKey(token);
     const colours = fieldPaint(readColours(token));
-    const put = (canvas: HTMLCanvasElement, state: number[], heat: number[]): void => {
+    const put = (canvas: HTMLCanvasElement, state: number[], heat: number[], pitch: number): void => {
       const ratio = devicePixelRatio;
-      const layout = {
-        ...fieldLayout(state.length, SWATCH_PX * state.length, SWATCH_PX, ratio),
-        columns: state.length,
-        pitch: SWATCH_PX,
-        gap: 1,
-      };
+      const layout = { cells: state.length, columns: state.length, pitch, gap: 1 };
       const { width, height, words } = fieldPixels({ state, heat }, layout, colours, ratio);
       Object.assign(canvas, { width, height });
       Object.assign(canvas.style, { width: `${width / ratio}px`, height: `${height / ratio}px` });
@@ -60,8 +56,9 @@ export function fieldLegend(): FieldLegend {
       ramp,
       RAMP.map(() => 1),
       RAMP,
+      RAMP_PX,
     );
-    for (const { canvas, state } of entries) put(canvas, [state], [130]);
+    for (const { canvas, state } of entries) put(canvas, [state], [130], SWATCH_PX);
   }
 
   return {
@@ -69,19 +66,14 @@ export function fieldLegend(): FieldLegend {
     show(map) {
       const [ssd, memory, changed, never] = tally(map);
       const heats = countsUses(map.policy);
-      setText(
-        worth,
-        heats
-          ? `in memory ${count(memory + changed)}, ${policyWords(map.policy).worth}`
-          : `in memory ${count(memory + changed)}`,
-      );
-      setText(ends.cold, heats ? '0' : 'leaves soon');
+      setText(worth, `${count(memory + changed)} in memory${heats ? `, ${policyWords(map.policy).worth}` : ':'}`);
+      setText(ends.cold, heats ? count(map.least) : 'leaves soon');
       setText(ends.hot, heats ? count(map.hottest) : 'stays');
       const [first, second, third] = entries;
-      if (first) setText(first.words, `changed ${count(changed)}`);
-      if (second) setText(second.words, `on the SSD ${count(ssd)}`);
+      if (first) setText(first.words, `${count(changed)} changed`);
+      if (second) setText(second.words, `${count(ssd)} on the SSD`);
       if (third) {
-        setText(third.words, `never written ${count(never)}`);
+        setText(third.words, `${count(never)} never written`);
         const shown = third.canvas.parentElement;
         if (shown) shown.hidden = never === 0;
       }

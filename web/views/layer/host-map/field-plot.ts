@@ -135,7 +135,12 @@ function boxAbout(kind: string, layout: FieldLayout, id: number): SVGRectElement
   return svg('rect', { class: kind, x: x + RING_PX, y: y + RING_PX, width, height, rx: 1.5 });
 }
 
+/** Cells from this size on are outlined themselves, as the rows of the directory are. */
+const OUTLINED_FROM = 20;
+
 function ring(layout: FieldLayout, id: number): SVGElement[] {
+  if (layout.pitch >= OUTLINED_FROM)
+    return [boxAbout('host-field-halo', layout, id), boxAbout('host-field-ring', layout, id)];
   const cell = cellRect(layout, id);
   const { x, y } = centre(cell);
   const place = { cx: x + RING_PX, cy: y + RING_PX, r: Math.max(RING_PX, cell.width * 0.72) };
@@ -144,8 +149,10 @@ function ring(layout: FieldLayout, id: number): SVGElement[] {
 
 function cross(layout: FieldLayout, id: number): SVGElement[] {
   const cell = cellRect(layout, id);
-  const { x, y } = centre(cell);
-  const r = Math.max(RING_PX - 1, cell.width * 0.42);
+  const large = layout.pitch >= OUTLINED_FROM;
+  const r = RING_PX - 1;
+  // A large cell keeps its number: the cross stands in its lower corner.
+  const { x, y } = large ? { x: cell.x + cell.width - r - 2, y: cell.y + cell.height - r - 2 } : centre(cell);
   const d = `M${x + RING_PX - r} ${y + RING_PX - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
   return [svg('path', { class: 'host-field-halo', d }), svg('path', { class: 'host-field-cross', d })];
 }

@@ -1,7 +1,7 @@
 /** The table as a map of all its blocks: where each is, how hot, and the row of the directory of the one that is pointed at. */
 
 import { count, plural, share } from '../../../render/format';
-import { h, setAttribute, setText } from '../../../ui/dom';
+import { h, setText } from '../../../ui/dom';
 import { emphasised } from '../../rail/panel';
 import { titled } from '../part';
 import { fieldCursor } from './field-cursor';
@@ -27,8 +27,8 @@ export interface FieldActs {
 export function fieldPanel(acts: FieldActs): Field {
   const { element, note, body } = titled('host-field', 'The whole table');
   const figure = h('span', { class: 'panel-figure' });
-  element.querySelector('.part-title')?.append(figure);
   const plot = fieldPlot();
+  const caption = h('p', { class: 'note host-field-caption' });
   const surface = h(
     'div',
     {
@@ -39,12 +39,14 @@ export function fieldPanel(acts: FieldActs): Field {
       'aria-describedby': 'host-told',
     },
     plot.element,
+    caption,
   );
   const legend = fieldLegend();
   const row = readout();
   const others = rivals(acts.scatter);
   const maps = h('div', { class: 'host-field-maps' }, surface, others.element);
-  body.append(others.choice, maps, legend.element, row.element);
+  element.querySelector('.part-title')?.append(figure, others.choice);
+  body.append(maps, legend.element, row.element);
   let last: HostMapPicture | null = null;
 
   const cursor = fieldCursor({ surface, layout: plot.layout, ask: acts.ask, words: wordsOf, changed: draw });
@@ -69,13 +71,16 @@ export function fieldPanel(acts: FieldActs): Field {
     element,
     show(picture) {
       last = picture;
-      const { map } = picture;
-      if (!map) return;
-      setText(note, plural(map.map_blocks, 'map block'));
-      const { hits, lookups } = map;
+      const { map, costs } = picture;
+      if (!map || !costs) return;
+      const scatter = scatterOf(picture.document);
+      setText(note, scatter === null ? plural(map.map_blocks, 'map block') : '');
+      const { hits, lookups } = costs;
       figure.replaceChildren(...emphasised(lookups === 0 ? '' : `hits **${share(hits / lookups)}**`));
-      setAttribute(element, 'data-scatter', scatterOf(picture.document));
+      // The switch tells it of both.
+      figure.hidden = scatter !== null;
       others.show(picture);
+      setText(caption, `${scatter ? 'scattered' : 'together'}, at request ${count(picture.request)}`);
       legend.show(map);
       draw();
     },

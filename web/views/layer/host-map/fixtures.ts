@@ -9,6 +9,7 @@ import type {
   FlashMapBlock,
   MapBlockWalk,
   MapCacheView,
+  MapCosts,
   OpenChannelView,
   TableEntry,
 } from '../../../engine/openchannel-view';
@@ -39,6 +40,7 @@ export const DEVICE: OpenChannelView = {
   gc: null,
   limiter: LIMITER,
   map: null,
+  costs: null,
 };
 
 const entries = (id: number, ppns: readonly (number | null)[]): TableEntry[] =>
@@ -60,7 +62,7 @@ const FIRST_STEP = 2;
 export function figure4(at: number): Frame {
   const step = Math.min(9, at - FIRST_STEP + 1);
   const map = figure4Map(step);
-  return frameOf({ ...DEVICE, map }, at);
+  return frameOf({ ...DEVICE, map, costs: figure4Costs(step) }, at);
 }
 
 function figure4Map(step: number): MapCacheView {
@@ -115,18 +117,23 @@ function figure4Map(step: number): MapCacheView {
     directory_bytes: 160,
     state: [0, over ? 1 : 0, 2, over ? 0 : written ? 1 : 2],
     heat: [0, over ? 170 : 0, 255, over ? 0 : 230],
+    least: 15,
     hottest: 20,
     journal: null,
-    lookups: step >= 1 ? 1 : 0,
-    hits: 0,
-    loads: step >= 6 ? 1 : 0,
-    write_backs: written ? 1 : 0,
     rows,
     slots,
     walk: step >= 1 ? figure4Walk(step) : null,
-    cost: { page_ns: null, full_page_ns: null },
   };
 }
+
+const figure4Costs = (step: number): MapCosts => ({
+  lookups: step >= 1 ? 1 : 0,
+  hits: 0,
+  loads: step >= 6 ? 1 : 0,
+  write_backs: step >= 4 ? 1 : 0,
+  page_ns: null,
+  full_page_ns: null,
+});
 
 function figure4Walk(step: number): MapBlockWalk {
   const written = step >= 4;
@@ -135,9 +142,7 @@ function figure4Walk(step: number): MapBlockWalk {
     { line: 1, offset: 2, id: 1, state: 'current', entries: entries(1, ON_SSD[1] ?? []) },
     { line: 1, offset: 3, id: 2, state: 'current', entries: entries(2, ON_SSD[2] ?? []) },
     { line: 1, offset: 4, id: 3, state: written ? 'stale' : 'current', entries: entries(3, ON_SSD[3] ?? []) },
-    ...(step >= 3
-      ? [{ line: 2, offset: 1, id: 3, state: 'new' as const, entries: written ? entries(3, OF_3) : [] }]
-      : []),
+    ...(written ? [{ line: 2, offset: 1, id: 3, state: 'new' as const, entries: entries(3, OF_3) }] : []),
   ];
   return {
     op: 1,
@@ -150,11 +155,8 @@ function figure4Walk(step: number): MapBlockWalk {
     step,
     slot: step >= 3 ? 0 : null,
     address: step >= 3 ? 0x3000 : null,
-    victim:
-      step >= 3
-        ? { id: 3, hotness: 15, dirty: true, from: [1, 4], to: written ? [2, 1] : null, slot: 0, address: 0x3000 }
-        : null,
-    from: [1, 2],
+    victim: step >= 3 ? { id: 3, hotness: 15, dirty: true, from: [1, 4], to: [2, 1], slot: 0, address: 0x3000 } : null,
+    from: step >= 5 ? [1, 2] : null,
     written: written ? 1 : 0,
     read: step >= 5 ? 1 : 0,
     pages: 1,
@@ -180,9 +182,9 @@ export function figure4Hit(): Frame {
     hotness_before: 20,
     hotness_after: 21,
     ppn: 96,
-    ops: [1, 2, null, null, null, null, null, null, null],
+    ops: [1, 1, null, null, null, null, null, null, null],
   };
-  return frameOf({ ...DEVICE, map: { ...map, walk, lookups: 1, hits: 1 } }, 3);
+  return frameOf({ ...DEVICE, map: { ...map, walk }, costs: { ...figure4Costs(0), lookups: 1, hits: 1 } }, 2);
 }
 
 const LARGE_EPB = 16_384;
@@ -255,12 +257,9 @@ export function largeFrame(scattered = false, step = 4): Frame {
     directory_bytes: 256_000,
     state,
     heat,
+    least: 1,
     hottest: 2310,
     journal: { first: LARGE_BLOCKS - 2, end: LARGE_BLOCKS },
-    lookups: 412_345,
-    hits: scattered ? 206_000 : 328_600,
-    loads: 83_745,
-    write_backs: 80_112,
     rows: [
       row(1202, 17, 214),
       row(1203, 901, 22),
@@ -308,9 +307,16 @@ export function largeFrame(scattered = false, step = 4): Frame {
         { line: 998, offset: 431, id: victim, state: 'new', entries: largeEntries(victim, 800) },
       ],
     },
-    cost: { page_ns: 40_400, full_page_ns: 30_320 },
   };
-  return frameOf({ ...LARGE, map }, 2_000_010, 1_000_000, 412_346);
+  const costs = {
+    lookups: 412_345,
+    hits: scattered ? 206_000 : 328_600,
+    loads: 83_745,
+    write_backs: 80_112,
+    page_ns: 40_400,
+    full_page_ns: 30_320,
+  };
+  return frameOf({ ...LARGE, map, costs }, 2_000_010, 1_000_000, 412_346);
 }
 
 const LARGE: OpenChannelView = {
@@ -340,6 +346,7 @@ const LARGE: OpenChannelView = {
     waiting: 12,
   },
   map: null,
+  costs: null,
 };
 
 /** pblk: the whole table is in memory. */

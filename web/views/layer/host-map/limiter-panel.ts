@@ -63,7 +63,7 @@ function tank(limiter: RateLimiter, { height, text_px: t }: Size): SVGElement[] 
     [
       { y: level_y, words: `${count(limiter.free_chunks)} free`, kind: 'is-bold' },
       { y: y(high), words: `< ${count(limiter.high)} shared`, kind: '' },
-      { y: y(reserved), words: `≤ ${count(limiter.reserved)} host waits`, kind: '' },
+      { y: y(reserved), words: `≤ ${count(limiter.reserved)} waits`, kind: '' },
     ],
     t * 1.2,
     top,
@@ -98,7 +98,7 @@ export function spread(tags: readonly Tag[], apart: number, top: number, foot: n
 
 function beam(limiter: RateLimiter, { width, height, text_px: t }: Size): SVGElement[] {
   const seesaw = seesawOf(limiter);
-  const left = TANK * t + wide('≤ 28 host waits', t) + t;
+  const left = TANK * t + wide(`< ${count(limiter.high)} shared`, t) + 1.4 * t;
   const right = width - t * 0.4;
   const length = right - left;
   const thick = BEAM * t;
@@ -121,23 +121,26 @@ function beam(limiter: RateLimiter, { width, height, text_px: t }: Size): SVGEle
         : null,
     ),
     ...queue(limiter.waiting, left, Math.max(t * 1.1, top - drop - t * 1.7), t),
-    ...side('host', limiter.user, limiter.user_max, left, 'start', height, t),
-    ...side('collection', limiter.gc, limiter.gc_max, right, 'end', height, t),
+    ...sides(limiter, left, right, height, t),
   ];
 }
 
-function side(
-  name: string,
-  held: number,
-  quota: number,
-  x: number,
-  anchor: 'start' | 'end',
+/** What each side holds, of what it may hold; the latter alone where there is little room. */
+function sides(
+  { user, user_max, gc, gc_max }: RateLimiter,
+  left: number,
+  right: number,
   height: number,
   t: number,
 ): SVGElement[] {
+  const whole = [`${count(user)} of ${count(user_max)}`, `${count(gc)} of ${count(gc_max)}`] as const;
+  const fits = wide(whole.join('  '), t) <= right - left;
+  const [host, collection] = fits ? whole : ([`≤ ${count(user_max)}`, `≤ ${count(gc_max)}`] as const);
   return [
-    text(x, height - t * 1.5, name, anchor, 'is-bold'),
-    text(x, height - t * 0.25, `${count(held)} of ${count(quota)}`, anchor),
+    text(left, height - t * 1.5, 'host', 'start', 'is-bold'),
+    text(left, height - t * 0.25, host),
+    text(right, height - t * 1.5, 'collection', 'end', 'is-bold'),
+    text(right, height - t * 0.25, collection, 'end'),
   ];
 }
 
@@ -148,11 +151,7 @@ function queue(waiting: number, x: number, y: number, t: number): SVGElement[] {
   const shown = Math.min(waiting, QUEUE_MAX);
   return [
     ...Array.from({ length: shown }, (_, i) => rect('host-waits', x + i * (size + 2), y - size / 2, size, size)),
-    text(
-      x + shown * (size + 2) + t * 0.4,
-      y + t * 0.36,
-      `${count(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`,
-    ),
+    text(x + shown * (size + 2) + t * 0.4, y + t * 0.36, `${count(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`),
   ];
 }
 

@@ -31,8 +31,8 @@ export function travellerOf(
   const { walk, map } = picture;
   if (!walk || !map) return [];
   const slot = places.slots.find(({ slot: one }) => one.slot === (walk.slot ?? walk.victim?.slot));
-  const leaves = phaseOf(4, picture) === 'now' && walk.written > 0;
-  const comes = map.block_pages > 1 ? phaseOf(5, picture) === 'now' && walk.read > 0 : phaseOf(6, picture) === 'now';
+  const leaves = phaseOf(4, picture) === 'now' && (walk.pages === 1 || walk.written > 0);
+  const comes = walk.pages > 1 ? phaseOf(5, picture) === 'now' && walk.read > 0 : phaseOf(6, picture) === 'now';
   const road = roads.find(({ step }) => step === (leaves ? 4 : 5));
   if (!slot || !road || !(leaves || comes)) return [];
   const flash = places.blocks.find(({ box }) => touches(box, leaves ? road.points.at(-1) : road.points[0]));
@@ -40,9 +40,9 @@ export function travellerOf(
   const way = leaves
     ? wholeWay(middleOf(slot.box), road.points, flash.box)
     : wholeWay(flash.box, road.points, middleOf(slot.box));
-  const node = leaves
-    ? travelling(flash.cells.slice(0, map.block_pages > 1 ? 1 : undefined), 'programming', places.text_px)
-    : travelling(flash.cells.slice(0, map.block_pages > 1 ? 1 : undefined), 'reading', places.text_px);
+  // Of a block of many pages one is on its way at a time.
+  const cells = walk.pages > 1 ? flash.cells.slice(0, 1) : flash.cells;
+  const node = travelling(cells, leaves ? 'programming' : 'reading', places.text_px);
   moveAlong(node, way, travel_ms);
   setTimeout(() => node.remove(), travel_ms);
   return [node];

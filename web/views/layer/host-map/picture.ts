@@ -145,7 +145,7 @@ function nodesOf(places: Places, roads: readonly Road[], picture: HostMapPicture
   const phase = ({ step }: Road) => (step === 0 ? 'done' : phaseOf(step, picture));
   const sorted = roads.toSorted((a, b) => order.indexOf(phase(a)) - order.indexOf(phase(b)));
   return [
-    ...places.rows.map((one) => rowNode(one, picture, t)),
+    ...places.rows.map((one) => rowNode(one, picture, places)),
     ...places.slots.map((one) => slotNode(one, picture, t)),
     ...places.lines.map(({ line, x, y }) => lineName(line, x, y, t)),
     ...places.blocks.map((one) => blockNode(one, picture, t)),

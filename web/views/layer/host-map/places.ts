@@ -27,6 +27,8 @@ export interface SlotPlace {
 export interface BlockPlace {
   block: FlashMapBlock;
   box: Rect;
+  /** Where the number of its place begins. */
+  left: number;
   /** Entries of a map block of one page, else its pages. */
   cells: Rect[];
 }
@@ -44,6 +46,7 @@ export interface Places {
   text_px: number;
   height: number;
   sections: Section[];
+  columns: Columns;
   /** Middle of the heads of the directory's columns. */
   heads_y: number;
   rows: RowPlace[];
@@ -53,6 +56,8 @@ export interface Places {
   blocks: BlockPlace[];
 }
 
+/** As many entries of a map block are told. */
+const ENTRIES_TOLD = 8;
 /** Narrower than this many letters, places stand one under the other. */
 const WIDE_FROM = 44;
 /** Shares of the width: directory, gap, cache, room for roads, SSD. Large maps have longer numbers, and need no digits on the SSD. */
@@ -62,24 +67,64 @@ const SHARES = {
 } as const;
 /** Room at the right of a narrow picture for roads. */
 const GUTTER = 3.4;
-/** Columns of the directory, as shares of its width: block, worth (its end), on the SSD, in the cache. */
-export const COLUMNS = { id: 0.04, worth: 0.37, disc: 0.43, on_ssd: 0.485, in_cache: 0.745 } as const;
+/** Columns of the directory, as shares of its width: id, worth (its end), a disc beside that, on the SSD, in the cache. */
+export interface Columns {
+  id: number;
+  worth: number;
+  disc: number;
+  on_ssd: number;
+  in_cache: number;
+}
+const COLUMNS = {
+  few: { id: 0.045, worth: 0.37, disc: 0.43, on_ssd: 0.485, in_cache: 0.745 },
+  // Long numbers leave no room for the disc: it stands at the edge.
+  many: { id: 0.065, worth: 0.37, disc: -0.005, on_ssd: 0.405, in_cache: 0.7 },
+} as const;
 
 /** In sizes of text: title, heads, least and greatest pitch of rows, name of a slot, greatest height of cells, name of a line. */
 const TITLE = 1.9;
 const HEADS = 1.6;
-const ROW = { least: 2, most: 4.6, gap: 0.5 };
-const SLOT = { name: 1.9, cells_least: 1.9, cells_most: 4.2, gap: 0.9, pad: 0.6 };
+const ROW = { least: 2, most: 6.2, gap: 0.5 };
+const SLOT = { name: 1.9, cells_least: 1.9, cells_most: 5.6, gap: 0.9, pad: 0.6 };
 const LINE_NAME = 1.7;
-const BLOCK = { least: 1.7, most: 3.6, gap: 0.35 };
-/** Left of a map block stands its place in the line, right of it what it is. */
-export const BLOCK_LEFT = 2;
+const BLOCK = { least: 1.7, most: 5, gap: 0.35 };
+/** Left of a map block stands the number of its place, right of it what it is. */
+const PLACE_LEAST = 1.6;
+/** Size of that number. */
+export const PLACE_PX = 0.92;
 export const BLOCK_RIGHT = 4.7;
 const CELL_GAP_PX = 3;
+/** Beside the label of a cell. */
+export const LABEL_PAD_PX = 6;
 
-/** Width of a letter, in sizes of text. */
-const LETTER = 0.58;
-export const wordsWidth = (words: string, text_px: number): number => words.length * LETTER * text_px;
+/** Widths of letters, in sizes of text: digits and capitals, narrow ones, thin and plain spaces, others. */
+const WIDTHS: readonly [RegExp, number][] = [
+  [/[\dA-Z%#–→]/g, 0.64],
+  [/ /g, 0.33],
+  [/[mw]/g, 0.86],
+  [/[fijlrt.,:;|·]/g, 0.36],
+  [/\u2009/g, 0.22],
+];
+const OTHER = 0.6;
+
+/** Bold letters are wider. */
+export const BOLD = 1.12;
+
+/** How wide words will be, in a wide face. */
+export function wordsWidth(words: string, text_px: number): number {
+  let left = words.length;
+  let sum = 0;
+  for (const [letters, width] of WIDTHS) {
+    const number = words.match(letters)?.length ?? 0;
+    left -= number;
+    sum += number * width;
+  }
+  return (sum + left * OTHER) * text_px;
+}
+
+/** Whether map blocks have more entries than can be told, and numbers more digits. */
+export const isMany = ({ entries_per_block }: Pick<MapCacheView, 'entries_per_block'>): boolean =>
+  entries_per_block > ENTRIES_TOLD;
 
 export const isTall = ({ width, text_px }: Pick<SceneSize, 'width' | 'text_px'>): boolean =>
   width < WIDE_FROM * text_px;
@@ -89,7 +134,7 @@ export function placesOf(map: MapCacheView, size: SceneSize): Places {
 }
 
 function widePlaces(map: MapCacheView, { width, height, text_px: t }: SceneSize): Places {
-  const shares = map.block_pages > 1 ? SHARES.many : SHARES.few;
+  const shares = isMany(map) ? SHARES.many : SHARES.few;
   const [a, b, c] = [shares.directory, shares.directory + shares.gap, 1 - shares.ssd].map((share) => share * width) as [
     number,
     number,
@@ -110,6 +155,7 @@ function widePlaces(map: MapCacheView, { width, height, text_px: t }: SceneSize)
     text_px: t,
     height,
     sections: [section('Directory', 0, a), section('Cache', b, cache), section('SSD', c, width - c)],
+    columns: isMany(map) ? COLUMNS.many : COLUMNS.few,
     heads_y: (TITLE + HEADS * 0.45) * t,
     rows: rowsIn({ x: 0, y: top, width: a, height: room }, map, t),
     slots: slotsIn({ x: b, y: top, width: cache, height: room }, map, t),
@@ -141,6 +187,7 @@ function tallPlaces(map: MapCacheView, { width, text_px: t }: SceneSize): Places
     text_px: t,
     height: ssd_top + TITLE * t + ssd_height,
     sections: [title('Directory', 0), title('Cache', cache_top), title('SSD', ssd_top)],
+    columns: COLUMNS.few,
     heads_y: (TITLE + HEADS * 0.45) * t,
     rows,
     slots,
@@ -172,7 +219,7 @@ export function nearest<T>(list: readonly T[], wanted: readonly number[], fit: n
 function slotsIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): SlotPlace[] {
   const { walk } = map;
   const concerned = new Set([walk?.slot, walk?.victim?.slot].filter((slot) => slot != null));
-  const lines = linesOfEntries(map.slots[0]?.entries ?? [], width, t);
+  const lines = linesOfEntries(map.slots.find(({ entries }) => entries.length > 0)?.entries ?? [], width, t);
   const whole = (cells: number): number => (SLOT.name + cells * lines + SLOT.pad) * t + (lines - 1) * CELL_GAP_PX;
   const gap = SLOT.gap * t;
   const all_fit = map.slots.length * (whole(SLOT.cells_least) + gap) - gap <= height;
@@ -214,11 +261,14 @@ function fitting(
   return nearest(slots, [...concerned], fit, ({ slot }) => slot);
 }
 
-/** Entries stand in one row where their numbers have room, else in two. */
+/** Entries stand in as few rows as their numbers have room in. */
 function linesOfEntries(entries: CacheSlot['entries'], width: number, t: number): number {
-  const digits = Math.max(1, ...entries.map(([, ppn]) => (ppn === null ? 1 : count(ppn).length)));
-  const cell = (width - 2 * SLOT.pad * t) / Math.max(1, entries.length) - CELL_GAP_PX;
-  return entries.length > 4 && cell < wordsWidth('0'.repeat(digits), t * 0.86) ? 2 : 1;
+  const widest = Math.max(0, ...entries.map(([, ppn]) => (ppn === null ? 0 : wordsWidth(count(ppn), t * 0.84 * BOLD))));
+  const fits = (lines: number): boolean => {
+    const columns = Math.ceil(entries.length / lines);
+    return (width - 2 * SLOT.pad * t) / columns - CELL_GAP_PX >= widest + LABEL_PAD_PX;
+  };
+  return [1, 2, 4].find(fits) ?? 4;
 }
 
 function entryCells(entries: number, lines: number, area: Rect, t: number): Rect[] {
@@ -235,12 +285,21 @@ function entryCells(entries: number, lines: number, area: Rect, t: number): Rect
 
 /** Map blocks on the SSD that the look-up is about, by line and place. */
 export const flashOf = (map: MapCacheView): FlashMapBlock[] =>
-  [...(map.walk?.flash ?? [])].sort((a, b) => a.line - b.line || a.offset - b.offset);
+  [...(map.walk?.flash ?? [])].sort((a, b) => isNew(a) - isNew(b) || a.line - b.line || a.offset - b.offset);
+
+/** The place that is written comes last, so that nothing moves when it does. */
+const isNew = ({ state }: FlashMapBlock): number => Number(state === 'new');
+
+/** Pieces that a map block on the SSD is drawn in: its entries, where they can be told, else its pages. */
+export const piecesOf = ({ entries_per_block, block_pages }: MapCacheView): number =>
+  isMany({ entries_per_block }) ? block_pages : entries_per_block;
 
 function blocksIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): Pick<Places, 'lines' | 'blocks'> {
   const flash = flashOf(map);
   const names = new Set(flash.map(({ line }) => line)).size;
   const name = LINE_NAME * t;
+  const widest = Math.max(0, ...flash.map(({ offset }) => wordsWidth(count(offset), PLACE_PX * t)));
+  const left = Math.max(PLACE_LEAST * t, widest + 0.5 * t);
   const pitch = Math.min(
     BLOCK.most * t,
     Math.max(BLOCK.least * t, (height - names * name) / Math.max(1, flash.length)),
@@ -254,12 +313,12 @@ function blocksIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): 
       top += name;
     }
     const box = {
-      x: x + BLOCK_LEFT * t,
+      x: x + left,
       y: top,
-      width: width - (BLOCK_LEFT + BLOCK_RIGHT) * t,
+      width: width - left - BLOCK_RIGHT * t,
       height: pitch - BLOCK.gap * t,
     };
-    blocks.push({ block, box, cells: pieces(box, map.block_pages > 1 ? map.block_pages : map.entries_per_block) });
+    blocks.push({ block, box, left: x, cells: pieces(box, piecesOf(map)) });
     top += pitch;
   }
   return { lines, blocks };

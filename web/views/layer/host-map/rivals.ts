@@ -4,7 +4,7 @@
  */
 
 import { withValue } from '../../../app/experiment';
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView, MapCosts } from '../../../engine/openchannel-view';
 import { count, share } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { fieldPlot } from './field-plot';
@@ -14,6 +14,7 @@ import { type HostMapPicture, scatterOf } from './model';
 /** What one of the two was like. */
 interface Kept {
   map: MapCacheView;
+  costs: MapCosts;
   request: number;
 }
 
@@ -34,9 +35,9 @@ export function rivals(open: (scatter: boolean) => void): Rivals {
     h('button', { type: 'button', onclick: () => open(i === 1) }, name, ratios[i]),
   );
   const choice = h(
-    'p',
+    'span',
     { class: 'host-rivals' },
-    h('span', { class: 'note' }, 'Hot pages'),
+    h('small', {}, 'hot pages'),
     h('span', { class: 'segment', role: 'group', 'aria-label': 'Hot pages' }, ...buttons),
   );
   const plot = fieldPlot();
@@ -49,16 +50,16 @@ export function rivals(open: (scatter: boolean) => void): Rivals {
     choice,
     element,
     show(picture) {
-      const { map, request, document } = picture;
+      const { map, costs, request, document } = picture;
       const scatter = scatterOf(document);
       choice.hidden = scatter === null;
       element.hidden = scatter === null;
-      if (scatter === null || !map) return;
+      if (scatter === null || !map || !costs) return;
       const experiment = JSON.stringify(withValue(document, 'workload.scatter', undefined));
       if (experiment !== same) kept = [null, null];
       same = experiment;
       const [here, there] = scatter ? [1, 0] : [0, 1];
-      kept[here as 0 | 1] = { map, request };
+      kept[here as 0 | 1] = { map, costs, request };
       const other = kept[there as 0 | 1];
       for (const [i, button] of buttons.entries()) {
         setAttribute(button, 'aria-pressed', String(i === here));
@@ -66,7 +67,7 @@ export function rivals(open: (scatter: boolean) => void): Rivals {
       }
       element.hidden = other === null;
       if (!other) return;
-      setText(words, `${NAMES[there]}, as it was at request ${count(other.request)}: hits ${ratioOf(other)}`);
+      setText(words, `${NAMES[there]}, at request ${count(other.request)}`);
       const still = { fetched: null, victim: null, cursor: null };
       plot.show(
         { state: other.map.state, heat: other.map.heat, journal: other.map.journal, ...still },
@@ -78,4 +79,4 @@ export function rivals(open: (scatter: boolean) => void): Rivals {
 }
 
 const ratioOf = (kept: Kept | null): string =>
-  !kept || kept.map.lookups === 0 ? '' : share(kept.map.hits / kept.map.lookups);
+  !kept || kept.costs.lookups === 0 ? '' : share(kept.costs.hits / kept.costs.lookups);

@@ -3,7 +3,7 @@
 import type { MapBlockWalk } from '../../../engine/openchannel-view';
 import type { Point, Rect } from '../../../render/geometry';
 import { badgeOf } from '../ways';
-import { BLOCK_LEFT, BLOCK_RIGHT, COLUMNS, type Places } from './places';
+import { BLOCK_RIGHT, type Places } from './places';
 
 export interface Road {
   /** The step that it belongs to; 0 for the pointer of a row that has nothing to do with the look-up. */
@@ -106,8 +106,8 @@ function backWay(places: Places, slot: Rect, from: Rect | null, to: Rect): Point
 }
 
 /** Where roads meet a map block on the SSD: before the number of its place; behind its name on a narrow page. */
-const flashEnd = ({ tall, text_px: t }: Places, box: Rect): Point => ({
-  x: tall ? right(box) + BLOCK_RIGHT * t : box.x - (BLOCK_LEFT + 0.3) * t,
+const flashEnd = ({ tall, text_px: t, blocks }: Places, box: Rect): Point => ({
+  x: tall ? right(box) + BLOCK_RIGHT * t : (blocks[0]?.left ?? box.x) - 0.35 * t,
   y: middle(box),
 });
 
@@ -126,13 +126,18 @@ export function discsOf(places: Places, walk: MapBlockWalk, roads: readonly Road
     box ? [{ step, x: box.x + x(box.width), y: middle(box) }] : [];
   const second = onRow(2, own.row, (width) => width - (places.tall ? 1.2 * t : 0));
   if (walk.hit) return second;
-  const corner = own.slot && { step: 7, x: right(own.slot) + (places.tall ? -0.2 : 0.15) * t, y: own.slot.y + 0.95 * t };
+  const corner = own.slot && {
+    step: 7,
+    // Beside the bit; above it where roads pass beside.
+    x: right(own.slot) + (places.tall ? -0.95 : 0.98) * t,
+    y: own.slot.y + (places.tall ? -0.5 : 0.95) * t,
+  };
   return [
     ...second,
-    ...onRow(3, own.victim_row, (width) => width * COLUMNS.disc),
+    ...onRow(3, own.victim_row, (width) => width * places.columns.disc),
     ...roads.flatMap((road) => onRoad(road, own, places)),
     ...(corner ? [corner] : []),
-    ...onRow(8, own.row, (width) => width * COLUMNS.disc),
+    ...onRow(8, own.row, (width) => width * places.columns.disc),
   ];
 }
 
@@ -140,11 +145,14 @@ function onRoad({ step, points }: Road, own: Own, { tall, text_px: t }: Places):
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
   if (step === 4) return [{ step, ...badgeOf(points) }];
-  if (step === 9) return [{ step, ...(tall ? badgeOf(points) : middleOf(points)) }];
+  // Beside the slot, clear of the disc at the end of the row.
+  if (step === 9) return [{ step, ...(tall ? badgeOf(points) : { x: last.x - t * 0.95, y: middleOf(points).y }) }];
   if (step !== 5 || !own.from) return [];
   const away = tall ? 0.9 : 1;
   const at_slot = { step: 6, x: last.x + away * t * 1.15, y: last.y };
-  const at_flash = tall ? { step, x: points[1]?.x ?? first.x, y: first.y } : { step, x: first.x - t * 0.75, y: first.y };
+  const at_flash = tall
+    ? { step, x: points[1]?.x ?? first.x, y: first.y }
+    : { step, x: first.x - t * 0.75, y: first.y };
   return [at_flash, at_slot];
 }
 

@@ -5,7 +5,7 @@ import { svg } from '../../../ui/dom';
 import { rect } from './cells';
 import type { HostMapPicture } from './model';
 import { address, MAP_STATES, placeShort, placeWords, policyWords } from './names';
-import { COLUMNS, type Places, type RowPlace, wordsWidth } from './places';
+import { type Places, type RowPlace, wordsWidth } from './places';
 import { phaseOf } from './scene';
 
 /** Rows lower than this, in sizes of text, have no second line. */
@@ -13,19 +13,23 @@ const SECOND_LINE = 2.5;
 /** Long numbers are written a little smaller, so that columns keep apart. */
 const LONG = 0.88;
 
-export function rowHeads({ heads_y, rows, text_px: t, sections }: Places, policy: string): SVGElement[] {
+export function rowHeads({ columns, heads_y, rows, text_px: t, sections }: Places, policy: string): SVGElement[] {
   const [directory] = sections;
   const box = rows[0]?.box ?? { x: 0, width: directory?.width ?? 0 };
   const at = (share: number): number => box.x + box.width * share;
   return [
-    words(at(COLUMNS.id), heads_y, 'block', t, 'is-quiet'),
-    words(at(COLUMNS.worth), heads_y, policyWords(policy).worth, t, 'is-quiet', 'end'),
-    words(at(COLUMNS.on_ssd), heads_y, 'on SSD', t, 'is-quiet'),
-    words(at(COLUMNS.in_cache), heads_y, 'in cache', t, 'is-quiet'),
+    words(at(columns.id), heads_y, 'id', t, 'is-quiet'),
+    words(at(columns.worth), heads_y, policyWords(policy).worth, t, 'is-quiet', 'end'),
+    words(at(columns.on_ssd), heads_y, 'on SSD', t, 'is-quiet'),
+    words(at(columns.in_cache), heads_y, 'in cache', t, 'is-quiet'),
   ];
 }
 
-export function rowNode({ row, box, after_gap }: RowPlace, picture: HostMapPicture, t: number): SVGGElement {
+export function rowNode(
+  { row, box, after_gap }: RowPlace,
+  picture: HostMapPicture,
+  { columns, text_px: t }: Pick<Places, 'columns' | 'text_px'>,
+): SVGGElement {
   const { walk } = picture;
   const asked = walk?.id === row.id;
   const leaves = walk?.victim?.id === row.id;
@@ -33,6 +37,7 @@ export function rowNode({ row, box, after_gap }: RowPlace, picture: HostMapPictu
     leaves && walk.victim?.from && walk.victim.to && phaseOf(4, picture) !== 'ahead' ? walk.victim.from : null;
   const two_lines = was !== null && box.height >= SECOND_LINE * t;
   const y = box.y + box.height / 2;
+  const ssd_room = (columns.in_cache - columns.on_ssd) * box.width - 0.3 * t;
   const at = (share: number): number => box.x + box.width * share;
   const kind = `host-row${asked ? ' is-asked' : ''}${leaves ? ' is-leaving' : ''}`;
   const hit = asked && walk.hit && phaseOf(2, picture) !== 'ahead' ? ' is-hit' : '';
@@ -41,21 +46,16 @@ export function rowNode({ row, box, after_gap }: RowPlace, picture: HostMapPictu
     { class: kind + hit },
     svg('title', {}, rowWords(picture, row)),
     rect('host-row-body', box),
-    after_gap ? words(at(COLUMNS.id), box.y - t * 0.12, '⋯', t, 'is-quiet') : null,
-    words(at(COLUMNS.id), y, count(row.id), t * 1.2, 'is-bold'),
-    words(at(COLUMNS.worth), y, row.hotness === 0 ? '' : count(row.hotness), t, '', 'end'),
+    after_gap ? words(at(columns.id), box.y - t * 0.12, '⋯', t, 'is-quiet') : null,
+    words(at(columns.id), y, count(row.id), t * 1.2, 'is-bold'),
+    words(at(columns.worth), y, row.hotness === 0 ? '' : count(row.hotness), t, '', 'end'),
+    words(at(columns.on_ssd), two_lines ? y - t * 0.55 : y, placeName(row), fitted(placeName(row), ssd_room, t)),
+    two_lines && was ? wasNode(placeShort(was), at(columns.on_ssd), y + t * 0.65, ssd_room, t) : null,
     words(
-      at(COLUMNS.on_ssd),
-      two_lines ? y - t * 0.55 : y,
-      placeName(row),
-      fitted(placeName(row), COLUMNS.in_cache - COLUMNS.on_ssd, box.width, t),
-    ),
-    two_lines && was ? words(at(COLUMNS.on_ssd), y + t * 0.65, `was ${placeShort(was)}`, t * LONG, 'is-quiet') : null,
-    words(
-      at(COLUMNS.in_cache),
+      at(columns.in_cache),
       y,
       row.address === null ? '–' : address(row.address),
-      fitted(address(row.address ?? 0), 0.26, box.width, t),
+      fitted(address(row.address ?? 0), (1 - columns.in_cache) * box.width - 0.5 * t, t),
     ),
   );
 }
@@ -63,9 +63,16 @@ export function rowNode({ row, box, after_gap }: RowPlace, picture: HostMapPictu
 const placeName = ({ line, offset }: RowPlace['row']): string =>
   line === null || offset === null ? '–' : placeShort([line, offset]);
 
+/** Where it was before: in words, or where there is no room for those, struck out. */
+function wasNode(place: string, x: number, y: number, room: number, t: number): SVGTextElement {
+  const told = `was ${place}`;
+  if (wordsWidth(told, t * LONG) <= room) return words(x, y, told, t * LONG, 'is-quiet');
+  return words(x, y, place, fitted(place, room, t * LONG), 'is-quiet is-struck');
+}
+
 /** Size of text that keeps to its column. */
-const fitted = (text: string, share: number, width: number, t: number): number =>
-  Math.max(t * 0.72, Math.min(t, t * ((share * width) / wordsWidth(text, t))));
+const fitted = (text: string, room: number, t: number): number =>
+  Math.max(t * 0.72, Math.min(t, t * (room / wordsWidth(text, t))));
 
 export function words(
   x: number,

@@ -5,6 +5,7 @@ import { count } from '../../../render/format';
 import type { CellLook, Mark } from './cells';
 import type { HostMapPicture } from './model';
 import { lastStep } from './model';
+import { isMany } from './places';
 
 /** How a step stands while the look-up is at `walk.step`. */
 export type Phase = 'ahead' | 'now' | 'done';
@@ -24,11 +25,11 @@ export const isNewPlace = (block: FlashMapBlock, walk: MapBlockWalk): boolean =>
 /** The cells of a map block on the SSD: `pieces` of them, entries where it is one page, else pages. */
 export function blockCells(block: FlashMapBlock, picture: HostMapPicture, pieces: number): CellLook[] {
   const { map, walk } = picture;
-  const by_page = map !== null && map.block_pages > 1;
+  const by_page = map !== null && isMany(map);
   const marks = by_page ? pageMarks(block, picture, pieces) : Array<Mark>(pieces).fill(wholeMark(block, picture));
   return marks.map((mark, i) => ({
     mark,
-    label: by_page ? '' : entryName(block.entries[i]),
+    label: by_page || mark === 'free' ? '' : entryName(block.entries[i]),
     asked: !by_page && walk !== null && block.id === walk.id && phaseOf(5, picture) === 'now' && i === walk.entry,
   }));
 }
@@ -38,8 +39,8 @@ function wholeMark(block: FlashMapBlock, picture: HostMapPicture): Mark {
   const { walk } = picture;
   if (block.state === 'stale') return 'stale';
   if (walk && isNewPlace(block, walk) && walk.victim?.id === block.id) {
-    if (walk.written === 0 && phaseOf(4, picture) !== 'done') return 'free';
-    if (phaseOf(4, picture) === 'now') return 'programming';
+    const writes = phaseOf(4, picture);
+    if (writes !== 'done') return writes === 'now' ? 'programming' : 'free';
   }
   return walk && samePlace(block, walk.from) && phaseOf(5, picture) === 'now' ? 'reading' : 'map';
 }
@@ -48,13 +49,14 @@ function wholeMark(block: FlashMapBlock, picture: HostMapPicture): Mark {
 function pageMarks(block: FlashMapBlock, picture: HostMapPicture, pieces: number): Mark[] {
   const { walk } = picture;
   const upTo = (so_far: number, mark: Mark, rest: Mark): Mark[] => {
-    const reached = walk ? Math.round((so_far / Math.max(1, walk.pages)) * pieces) : 0;
+    // A block of one page is written, or read, while its step is the present one.
+    const reached = walk && walk.pages > 1 ? Math.round((so_far / walk.pages) * pieces) : pieces;
     return Array.from({ length: pieces }, (_, i) => (i < reached ? mark : rest));
   };
   if (block.state === 'stale') return Array<Mark>(pieces).fill('stale');
   if (walk && isNewPlace(block, walk) && walk.victim?.id === block.id) {
     const writes = phaseOf(4, picture);
-    if (writes !== 'done') return upTo(walk.written, writes === 'now' ? 'programming' : 'map', 'free');
+    if (writes !== 'done') return writes === 'now' ? upTo(walk.written, 'programming', 'free') : upTo(0, 'map', 'free');
   }
   if (walk && samePlace(block, walk.from) && phaseOf(5, picture) === 'now') return upTo(walk.read, 'reading', 'map');
   return Array<Mark>(pieces).fill('map');

@@ -5,7 +5,7 @@ import { svg } from '../../../ui/dom';
 import { cellNode, rect } from './cells';
 import type { HostMapPicture } from './model';
 import { address, placeWords, rangeWords } from './names';
-import { BLOCK_LEFT, type BlockPlace, type Places, type SlotPlace, wordsWidth } from './places';
+import { type BlockPlace, BOLD, PLACE_PX, type Places, type SlotPlace, wordsWidth } from './places';
 import { words } from './rows';
 import { blockCells, phaseOf, slotCells, slotWords } from './scene';
 
@@ -18,7 +18,7 @@ export function slotNode({ slot, box, cells }: SlotPlace, picture: HostMapPictur
   const range = slot.id === null ? '' : rangeWords(slot.id, map?.entries_per_block ?? 1, logical_pages);
   const name = address(slot.address);
   const bit = { x: box.x + box.width - (BIT + 0.35) * t, y: box.y + 0.33 * t, width: BIT * t, height: BIT * t };
-  const room = bit.x - box.x - wordsWidth(name, t) - 1.5 * t;
+  const room = bit.x - box.x - wordsWidth(name, t * BOLD) - 1.4 * t;
   const texts = slotWords(slot, picture, range);
   const text = texts.find((one) => wordsWidth(one, t * 0.94) <= room) ?? '';
   const concerned = walk !== null && slot.slot === (walk.slot ?? walk.victim?.slot);
@@ -42,7 +42,7 @@ export function slotNode({ slot, box, cells }: SlotPlace, picture: HostMapPictur
   );
 }
 
-export function blockNode({ block, box, cells }: BlockPlace, picture: HostMapPicture, t: number): SVGGElement {
+export function blockNode({ block, box, left, cells }: BlockPlace, picture: HostMapPicture, t: number): SVGGElement {
   const { map, logical_pages } = picture;
   const looks = blockCells(block, picture, cells.length);
   const range = rangeWords(block.id, map?.entries_per_block ?? 1, logical_pages);
@@ -59,15 +59,12 @@ export function blockNode({ block, box, cells }: BlockPlace, picture: HostMapPic
       {},
       `Map block ${count(block.id)}, LBN ${range}, at ${placeWords([block.line, block.offset])}${state === '' ? '' : `: ${state}`}`,
     ),
-    words(box.x - (BLOCK_LEFT - 0.1) * t, y, count(block.offset), numberSize(count(block.offset), t), 'is-quiet'),
+    words(left, y, count(block.offset), t * PLACE_PX, 'is-quiet'),
     ...cells.map((cell, i) => cellNode(cell, looks[i] ?? { mark: 'free', label: '' }, t)),
     words(beside, second && box.height >= 2 * t ? y - 0.58 * t : y, blockName(block.id, t), t * 0.94),
     second && box.height >= 2 * t ? words(beside, y + 0.62 * t, second, t * 0.88, 'is-quiet') : null,
   );
 }
-
-/** The number of a place stands in little room. */
-const numberSize = (text: string, t: number): number => Math.min(t, (t * (BLOCK_LEFT - 0.3) * t) / wordsWidth(text, t));
 
 function blockName(id: number, t: number): string {
   const whole = `block ${count(id)}`;
@@ -80,8 +77,8 @@ export function sectionNodes(
   notes: Readonly<Record<string, string[]>>,
 ): SVGElement[] {
   return sections.flatMap(({ name, x, y, width }) => {
-    const left = x + wordsWidth(name, t * 1.12) + 0.9 * t;
-    const note = (notes[name] ?? []).find((one) => wordsWidth(one, t * 0.92) * 0.93 <= x + width - left) ?? '';
+    const left = x + wordsWidth(name, t * 1.12 * BOLD) + 0.7 * t;
+    const note = (notes[name] ?? []).find((one) => wordsWidth(one, t * 0.94) <= x + width - left) ?? '';
     return [words(x, y, name, t * 1.12, 'is-bold'), words(left, y, note, t * 0.94, 'is-quiet')];
   });
 }

@@ -30,7 +30,7 @@ export function stepsOf(walk: MapBlockWalk, map: Map, under_way: boolean): WalkS
   const texts = textsOf(walk, map);
   return texts.map((text, i) => {
     const number = i + 1;
-    return { number, text: text ?? unneeded(number), state: stateOf(number, text !== null, walk, under_way) };
+    return { number, text: text ?? unneeded(number, walk), state: stateOf(number, text !== null, walk, under_way) };
   });
 }
 
@@ -71,9 +71,7 @@ function writeBack({ victim, step, written, pages }: MapBlockWalk): MarkedText |
   if (!victim) return step < 3 ? 'If it was changed, write it to the SSD' : null;
   if (!victim.dirty) return null;
   const so_far = step === 4 && pages > 1 ? `, ${written} of ${pages} pages` : '';
-  return victim.to
-    ? `Changed: write it to **${placeWords(victim.to)}**${so_far}`
-    : 'Changed: write it to the SSD';
+  return victim.to ? `Changed: write it to **${placeWords(victim.to)}**${so_far}` : 'Changed: write it to the SSD';
 }
 
 function fetch({ id, from, step, read, pages }: MapBlockWalk): MarkedText | null {
@@ -84,8 +82,7 @@ function fetch({ id, from, step, read, pages }: MapBlockWalk): MarkedText | null
 
 function counting({ id, step, hotness_before, hotness_after }: MapBlockWalk, { policy }: Map): MarkedText {
   const { worth } = policyWords(policy);
-  if (step < 8)
-    return countsUses(policy) ? `Count the load: ${worth} rises` : `Note the load of ${count(id)}`;
+  if (step < 8) return countsUses(policy) ? `Count the load: ${worth} rises` : `Note the load of ${count(id)}`;
   return `Count the load: ${worth} ${count(hotness_before)} → **${count(hotness_after)}**`;
 }
 
@@ -100,13 +97,14 @@ const UNNEEDED: Readonly<Record<number, string>> = {
   5: 'Never written: nothing to read',
 };
 
-const unneeded = (number: number): string => UNNEEDED[number] ?? 'not needed';
+const unneeded = (number: number, { hit }: MapBlockWalk): string =>
+  (hit ? ALWAYS[number - 1] : UNNEEDED[number]) ?? 'not needed';
 
-/** What the entry says in the end: "Then: entry 7 mod 4 = 3 gives physical page 43". */
+/** What the entry says in the end: "Then 7 mod 4 = entry 3: physical page 43". */
 export function outcome(walk: MapBlockWalk, { entries_per_block }: Pick<Map, 'entries_per_block'>): MarkedText {
-  const which = `Then: entry ${count(walk.lbn)} mod ${count(entries_per_block)} = **${count(walk.entry)}**`;
-  if (walk.ppn !== null) return `${which} gives physical page **${count(walk.ppn)}**`;
-  return walk.cause === 'host-read' ? `${which} tells the physical page` : `${which} gets the new place`;
+  const which = `Then ${count(walk.lbn)} mod ${count(entries_per_block)} = entry **${count(walk.entry)}**`;
+  if (walk.ppn !== null) return `${which}: physical page **${count(walk.ppn)}**`;
+  return walk.cause === 'host-read' ? `${which} tells the page` : `${which} is set anew`;
 }
 
 /** "a hit", "a miss, a slot is free", "a miss, the victim was changed". */

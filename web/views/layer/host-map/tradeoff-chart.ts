@@ -30,7 +30,7 @@ interface Area {
 }
 
 export function tradeoffChart(): TradeoffChart {
-  const { element, note, body } = titled('host-tradeoff', 'Memory against bandwidth');
+  const { element, body } = titled('host-tradeoff', 'Memory against bandwidth');
   const drawing = svg('svg', { class: 'buffer-chart', 'aria-hidden': 'true' });
   const plot = h(
     'div',
@@ -94,7 +94,6 @@ export function tradeoffChart(): TradeoffChart {
     element,
     show(picture) {
       last = picture;
-      setText(note, 'full table = 100 %');
       draw();
     },
   };
@@ -104,7 +103,7 @@ function areaOf(
   { full_bytes, curves, now }: Tradeoff,
   { width, height, text_px }: Pick<Area, 'text_px'> & { width: number; height: number },
 ): Area {
-  const [left, right, top, foot] = [3.6 * text_px, width - 1.2 * text_px, 0.9 * text_px, height - 1.7 * text_px];
+  const [left, right, top, foot] = [3.6 * text_px, width - 1.2 * text_px, 1.5 * text_px, height - 1.7 * text_px];
   const least = Math.min(1, ...curves.flatMap(({ points }) => points.map(({ perf }) => perf)), now?.perf ?? 1);
   // From the grid line below the least speed there is.
   const lowest = Math.min(0.8, Math.floor(least * 5) / 5);
@@ -129,14 +128,8 @@ function nodes(tradeoff: Tradeoff, area: Area, probe: number | null): SVGElement
       path('buffer-grid', `M${left} ${y(level)}H${right}`),
       text(left - 6, y(level) + t * 0.35, share(level), 'end', 'is-tick'),
     ]),
-    ...[0, 0.25, 0.5, 0.75, 1].map((part) =>
-      text(
-        x(part * full_bytes),
-        foot + t * 1.35,
-        part === 0 ? '0' : part === 1 || part === 0.5 ? bytes(part * full_bytes) : share(part, 2),
-        part === 1 ? 'end' : 'middle',
-        'is-tick',
-      ),
+    ...sizeTicks(full_bytes).map(({ memory, words, anchor }) =>
+      text(x(memory), foot + t * 1.35, words, anchor, 'is-tick'),
     ),
     ...curves
       .toSorted((a, b) => Number(a.own) - Number(b.own))
@@ -147,10 +140,21 @@ function nodes(tradeoff: Tradeoff, area: Area, probe: number | null): SVGElement
         ),
       ),
     ...curves.flatMap((curve) => curveName(curve, area, full_bytes)),
+    text(x(full_bytes) + t * 0.6, y(1) - t * 0.6, 'full table', 'end'),
     dot('host-full-dot', x(full_bytes), y(1), 4),
     ...(now ? nowNodes(now, tradeoff, area) : []),
     ...(probe === null ? [] : probeNodes(tradeoff, area, probe)),
   ];
+}
+
+/** Round sizes, the unit at the last. */
+function sizeTicks(full_bytes: number): { memory: number; words: string; anchor: 'middle' | 'end' }[] {
+  const unit = 1024 ** Math.floor(Math.log2(Math.max(1, full_bytes)) / 10);
+  return [0, 0.25, 0.5, 1].map((part) => ({
+    memory: part * full_bytes,
+    words: part === 1 ? bytes(full_bytes) : significant((part * full_bytes) / unit, 3),
+    anchor: part === 1 ? 'end' : 'middle',
+  }));
 }
 
 /** A name stands right of its line's lower half, where that leaves room. */
@@ -167,22 +171,20 @@ function curveName(
 
 function nowNodes(
   now: NonNullable<Tradeoff['now']>,
-  { full_bytes, curves }: Tradeoff,
-  { x, y, left, foot, text_px: t, top }: Area,
+  { full_bytes }: Tradeoff,
+  { x, y, left, foot, text_px: t }: Area,
 ): SVGElement[] {
   const at = { x: x(now.bytes), y: y(now.perf) };
   const first = `${share(now.perf, 2)} of the speed`;
   const second = `from ${share(now.bytes / full_bytes, 2)} of the memory`;
-  const width = Math.max(wide(first, t * 1.1), wide(second, t));
-  // Above the curve at the left there is nothing else; a point up there has its words below.
-  const above = at.y - top > 3.4 * t || curves.length === 0;
-  const start = clamp(at.x - width - t * 0.6, left + 4, x(full_bytes) - width);
-  const words_y = above ? Math.max(top + t * 1.1, at.y - t * 2) : Math.min(foot - t * 1.6, at.y + t * 2.2);
+  // Below the curves at the right there is nothing else.
+  const words_y = foot - t * 2.1;
   return [
     path('host-now-line', `M${at.x} ${foot}V${at.y}H${left}`),
     dot('host-now-dot', at.x, at.y, 6),
-    text(start, words_y, first, 'start', 'is-bold'),
-    text(start, words_y + t * 1.25, second, 'start'),
+    dot('host-now-dot', x(full_bytes) - wide(second, t) - t * 0.9, words_y + t * 0.3, 5),
+    text(x(full_bytes) - wide(second, t), words_y, first, 'start', 'is-bold'),
+    text(x(full_bytes) - wide(second, t), words_y + t * 1.25, second, 'start'),
   ];
 }
 

@@ -7,9 +7,9 @@
  */
 
 import { valueAt } from '../../../app/experiment';
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView, MapCosts } from '../../../engine/openchannel-view';
 import { bytes, share, significant } from '../../../render/format';
-import { type HostMapPicture, scatterOf } from './model';
+import { type HostMapPicture, isTiny, scatterOf } from './model';
 
 export interface Curve {
   name: 'together' | 'scattered';
@@ -39,10 +39,11 @@ const STEPS = 64;
 export function tradeoffOf({
   map,
   document,
+  costs,
   logical_pages,
-}: Pick<HostMapPicture, 'map' | 'document' | 'logical_pages'>): Tradeoff | null {
-  if (!map) return null;
-  const k = missPrice(document, map);
+}: Pick<HostMapPicture, 'map' | 'costs' | 'document' | 'logical_pages'>): Tradeoff | null {
+  if (!map || !costs || isTiny(map)) return null;
+  const k = missPrice(document, map, costs);
   const own = scatterOf(document);
   const h = valueAt(document, 'workload.kind') === 'pareto' ? Number(valueAt(document, 'workload.h')) : Number.NaN;
   const space = spaceOf(document, logical_pages);
@@ -56,7 +57,7 @@ export function tradeoffOf({
           own: (name === 'scattered') === own,
           points: curveOf(name, { map, h, k, space }),
         }));
-  return { full_bytes: map.full_bytes, k, curves, now: nowOf(map, k) };
+  return { full_bytes: map.full_bytes, k, curves, now: nowOf(map, costs, k) };
 }
 
 /** Pages that requests go to. */
@@ -112,29 +113,30 @@ type Document = HostMapPicture['document'];
  */
 export function missPrice(
   document: Document,
-  map: Pick<MapCacheView, 'block_pages' | 'loads' | 'write_backs'>,
+  { block_pages }: Pick<MapCacheView, 'block_pages'>,
+  { loads, write_backs }: Pick<MapCosts, 'loads' | 'write_backs'>,
 ): number | null {
   const ns = (field: string): number => Number(valueAt(document, `device.${field}`) ?? Number.NaN);
   const [read, program, transfer] = [ns('read_ns'), ns('program_ns'), ns('transfer_ns')];
   const command = Number(valueAt(document, 'device.command_ns') ?? 0);
   const writes = Number(valueAt(document, 'workload.write_ratio') ?? 1);
-  const dirty = map.loads > 0 ? map.write_backs / map.loads : writes > 0 ? 1 : 0;
+  const dirty = loads > 0 ? write_backs / loads : writes > 0 ? 1 : 0;
   const event = valueAt(document, 'device.clock') === 'event';
   const block = (operation: number): number =>
-    event ? map.block_pages * operation : operation + command + map.block_pages * transfer;
+    event ? block_pages * operation : operation + command + block_pages * transfer;
   const one = (operation: number): number => (event ? operation : operation + command + transfer);
   const page = writes * one(program) + (1 - writes) * one(read);
   const k = (block(read) + dirty * block(program)) / page;
   return Number.isFinite(k) && k >= 0 ? k : null;
 }
 
-function nowOf(map: MapCacheView, k: number | null): Tradeoff['now'] {
-  const { lookups, hits, memory_bytes, cost } = map;
+function nowOf({ memory_bytes }: MapCacheView, costs: MapCosts, k: number | null): Tradeoff['now'] {
+  const { lookups, hits, page_ns, full_page_ns } = costs;
   if (lookups === 0) return null;
   const hit = hits / lookups;
   const here = { bytes: memory_bytes, hit };
-  if (cost.page_ns !== null && cost.full_page_ns !== null && cost.page_ns > 0) {
-    return { ...here, perf: Math.min(1, cost.full_page_ns / cost.page_ns), measured: true };
+  if (page_ns !== null && full_page_ns !== null && page_ns > 0) {
+    return { ...here, perf: Math.min(1, full_page_ns / page_ns), measured: true };
   }
   return k === null ? null : { ...here, perf: perfOf(hit, k), measured: false };
 }

@@ -15,7 +15,7 @@ import { accounts } from './accounts';
 import { fieldPanel } from './field';
 import { limiterPanel } from './limiter-panel';
 import { linesPanel } from './lines-panel';
-import { type HostMapPicture, pictureOf } from './model';
+import { type HostMapPicture, isTiny, pictureOf } from './model';
 import { picturePanel } from './picture';
 import { stepsPanel } from './steps-panel';
 import { tradeoffChart } from './tradeoff-chart';
@@ -85,8 +85,12 @@ export function hostMapView(context: ViewContext): LayerStage {
     if (!picture) return;
     const travel_ms = travelMs(frame, state);
     const has_map = picture.map !== null;
+    const tiny = picture.map !== null && isTiny(picture.map);
     element.classList.toggle('is-whole', !has_map);
-    for (const part of [high, field.element, tradeoff.element]) part.hidden = !has_map;
+    element.classList.toggle('is-tiny', tiny);
+    for (const part of [high, field.element]) part.hidden = !has_map;
+    // Where all of it is told there is nothing to choose between memory and speed.
+    tradeoff.element.hidden = !has_map || tiny;
     whole.element.hidden = has_map;
     if (has_map) {
       steps.show(picture);
