@@ -11,7 +11,7 @@ export interface FieldLayout {
   gap: number;
 }
 
-const PITCH_MAX = 46;
+const PITCH_MAX = 64;
 /** Cells from this size on stand apart. */
 const GAP_FROM = 5;
 const WIDE_GAP_FROM = 12;

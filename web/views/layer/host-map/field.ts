@@ -25,7 +25,7 @@ export interface FieldActs {
 }
 
 export function fieldPanel(acts: FieldActs): Field {
-  const { element, note, body } = titled('host-field', 'The whole table');
+  const { element, note, body } = titled('host-field', 'The table');
   const figure = h('span', { class: 'panel-figure' });
   const plot = fieldPlot();
   const caption = h('p', { class: 'note host-field-caption' });

@@ -220,6 +220,8 @@ function slotsIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): S
   const { walk } = map;
   const concerned = new Set([walk?.slot, walk?.victim?.slot].filter((slot) => slot != null));
   const lines = linesOfEntries(map.slots.find(({ entries }) => entries.length > 0)?.entries ?? [], width, t);
+  const entries =
+    Math.max(0, ...map.slots.map((slot) => slot.entries.length)) || Math.min(map.entries_per_block, ENTRIES_TOLD);
   const whole = (cells: number): number => (SLOT.name + cells * lines + SLOT.pad) * t + (lines - 1) * CELL_GAP_PX;
   const gap = SLOT.gap * t;
   const all_fit = map.slots.length * (whole(SLOT.cells_least) + gap) - gap <= height;
@@ -239,7 +241,9 @@ function slotsIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): S
     places.push({
       slot,
       box,
-      cells: is_full ? entryCells(slot.entries.length, lines, { x, y: cells_top, width, height: cell }, t) : [],
+      cells: is_full
+        ? entryCells(slot.entries.length || entries, lines, { x, y: cells_top, width, height: cell }, t)
+        : [],
     });
     top += box.height + between;
   }

@@ -33,8 +33,8 @@ export function rowNode(
   const { walk } = picture;
   const asked = walk?.id === row.id;
   const leaves = walk?.victim?.id === row.id;
-  const was =
-    leaves && walk.victim?.from && walk.victim.to && phaseOf(4, picture) !== 'ahead' ? walk.victim.from : null;
+  const from = leaves ? (walk.victim?.from ?? null) : null;
+  const was = from && (from[0] !== row.line || from[1] !== row.offset) ? from : null;
   const two_lines = was !== null && box.height >= SECOND_LINE * t;
   const y = box.y + box.height / 2;
   const ssd_room = (columns.in_cache - columns.on_ssd) * box.width - 0.3 * t;

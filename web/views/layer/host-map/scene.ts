@@ -63,10 +63,12 @@ function pageMarks(block: FlashMapBlock, picture: HostMapPicture, pieces: number
 }
 
 /** The cells of a cache slot. */
-export function slotCells(slot: CacheSlot, picture: HostMapPicture): CellLook[] {
+export function slotCells(slot: CacheSlot, picture: HostMapPicture, pieces: number): CellLook[] {
   const { walk } = picture;
   const arrives = walk !== null && !walk.hit && slot.slot === walk.slot && slot.id === walk.id;
   const now = arrives && phaseOf(6, picture) === 'now';
+  // A slot between two blocks is hollow.
+  if (slot.entries.length === 0) return Array<CellLook>(pieces).fill({ mark: 'free', label: '' });
   return slot.entries.map((entry) => ({
     mark: now ? 'programming' : 'map',
     label: entryName(entry),
@@ -82,7 +84,9 @@ const entryName = (entry: TableEntry | undefined): string => (entry ? (entry[1] 
 /** What a slot holds, in ever fewer words; the first that has room is written. */
 export function slotWords(slot: CacheSlot, picture: HostMapPicture, range: string): string[] {
   const { walk } = picture;
-  if (slot.id === null) return ['free'];
+  const for_new = walk !== null && !walk.hit && slot.slot === walk.slot && walk.step < lastStep(walk);
+  if (slot.id === null)
+    return for_new ? [`free for block ${count(walk.id)}`, `free for ${count(walk.id)}`, 'free'] : ['free'];
   const name = `block ${count(slot.id)}`;
   const changed = slot.dirty ? ', changed' : '';
   const arrives = walk !== null && !walk.hit && slot.id === walk.id && walk.step < lastStep(walk);

@@ -22,7 +22,7 @@ export function slotNode({ slot, box, cells }: SlotPlace, picture: HostMapPictur
   const texts = slotWords(slot, picture, range);
   const text = texts.find((one) => wordsWidth(one, t * 0.94) <= room) ?? '';
   const concerned = walk !== null && slot.slot === (walk.slot ?? walk.victim?.slot);
-  const looks = slotCells(slot, picture);
+  const looks = slotCells(slot, picture, cells.length);
   const bit_turns = concerned && !walk.hit && phaseOf(7, picture) === 'now';
   return svg(
     'g',
