@@ -211,7 +211,7 @@ export const EXAMPLES: readonly Example[] = [
     title: 'A seesaw of writes',
     note: 'pblk: as free chunks run out, collection takes the ring from the host',
     document: {
-      device: { preset: 'ocssd-small', blocks_per_plane: 40 },
+      device: { preset: 'ocssd-small', blocks_per_plane: 64, over_provisioning: 0.25 },
       ftl: { kind: 'pblk' },
       workload: { kind: 'pareto', requests: 200_000, request_pages: 1, write_ratio: 1, queue_depth: 64 },
       run: { initial_state: 'full_seq' },

@@ -1,7 +1,7 @@
 /** What the cells of the map mean, with the numbers at the ends of the ramp. */
 
 import type { MapCacheView } from '../../../engine/openchannel-view';
-import { readColours, themeKey, tokensOf } from '../../../render/colours';
+import { readColours, tokensOf } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
 import { tally } from './field-layout';
@@ -35,13 +35,12 @@ export function fieldLegend(): FieldLegend {
     ...entries.map(({ canvas, words }) => h('span', { class: 'host-legend-entry' }, canvas, words)),
     journal,
   );
-  let theme = '';
+  let painted = false;
 
   function paint(): void {
-    const token = tokensOf(element);
-    if (themeKey(token) === theme) return;
-    theme = themeKey(token);
-    const colours = fieldPaint(readColours(token));
+    painted = true;
+    if (!ramp.getContext('2d')) return;
+    const colours = fieldPaint(readColours(tokensOf(element)));
     const put = (canvas: HTMLCanvasElement, state: number[], heat: number[], pitch: number): void => {
       const ratio = devicePixelRatio;
       const layout = { cells: state.length, columns: state.length, pitch, gap: 1 };
@@ -78,11 +77,9 @@ export function fieldLegend(): FieldLegend {
         if (shown) shown.hidden = never === 0;
       }
       journal.hidden = map.journal === null;
-      paint();
+      // Asking for colours in the middle of a change makes the page lay itself out.
+      if (!painted) paint();
     },
-    restyle() {
-      theme = '';
-      paint();
-    },
+    restyle: paint,
   };
 }

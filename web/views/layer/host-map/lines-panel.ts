@@ -35,9 +35,14 @@ export function linesPanel(): LinesPanel {
   const box = boxOf(plot, draw);
   let last: OpenChannelView | null = null;
   let layout: StripLayout | null = null;
+  let drawn = '';
 
   function draw(): void {
     if (!last || box.width === 0) return;
+    const { line_states, line_valid, line_kinds, gc } = last;
+    const key = [line_states, line_valid, line_kinds, gc?.line, box.width, box.height].join('|');
+    if (key === drawn) return;
+    drawn = key;
     layout = stripLayout(last.lines, box.width, box.height - 8);
     const cells = lineCells(last, layout);
     drawing.replaceChildren(...marksOf(cells, last.gc?.line ?? null));

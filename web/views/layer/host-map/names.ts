@@ -1,6 +1,5 @@
 /** Names of things as the stage writes them. Lines and places count from 1, as in the paper. */
 
-import type { OpenChannelView } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
 
 export type Place = readonly [line: number, offset: number];
@@ -56,6 +55,9 @@ const POLICIES: Readonly<Record<string, PolicyWords>> = {
 };
 const ANY_POLICY: PolicyWords = { victim: 'the one of least worth', worth: 'worth' };
 
+/** The word for a cache of single entries. */
+export const ENTRIES = 'entries';
+
 export const policyWords = (policy: string): PolicyWords => POLICIES[policy] ?? ANY_POLICY;
 
 /** Whether what a block is worth counts its uses, so that it can be shown as heat. */
@@ -73,5 +75,3 @@ export const whoLooks = (cause: string, lbn: number): string => `${DOES[cause] ?
 
 /** Pages on the flash, and what they are in bytes: the table of all logical pages, 4 bytes each. */
 export const PAGE_ENTRY_BYTES = 4;
-
-export const isWholeTable = ({ map }: Pick<OpenChannelView, 'map'>): boolean => map === null;

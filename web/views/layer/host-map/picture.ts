@@ -5,13 +5,13 @@ import type { Point } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { emphasised } from '../../rail/panel';
 import { boxOf } from '../buffer/box';
-import { roundedPath } from '../map/roads';
 import { titled } from '../part';
 import { accountOfWalk } from './accounts';
 import type { HostMapPicture } from './model';
 import { moveAlong, travellerOf } from './motion';
-import { whoLooks } from './names';
+import { ENTRIES, whoLooks } from './names';
 import { isTall, type Places, placesOf } from './places';
+import { arrowHeads, discNode, roadNode } from './road-nodes';
 import { discsOf, type Road, roadsOf } from './roads';
 import { rowHeads, rowNode } from './rows';
 import { phaseOf } from './scene';
@@ -98,10 +98,7 @@ export function picturePanel(goTo: (step: number) => void): Picture {
     show(picture, travel_ms) {
       last = picture;
       const { walk, map } = picture;
-      setText(
-        note,
-        walk ? [whoLooks(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(', ') : 'no look-up yet',
-      );
+      setText(note, noteOf(picture));
       setAttribute(drawing, 'aria-label', accountOfWalk(picture).join('. '));
       sum.replaceChildren(
         ...(walk && map ? sumNodes(picture) : [h('span', { class: 'note' }, 'Press → for the first look-up')]),
@@ -136,6 +133,12 @@ export function picturePanel(goTo: (step: number) => void): Picture {
   }
 }
 
+/** What the look-up is for, and how it went. */
+function noteOf({ walk, map }: HostMapPicture): string {
+  if (walk) return [whoLooks(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(', ');
+  return map?.policy === ENTRIES ? 'single entries are cached: no block comes or goes whole' : 'no look-up yet';
+}
+
 const arrow = (): HTMLElement => h('span', { class: 'host-arrow', 'aria-hidden': 'true' }, '⟶');
 
 /** What is under way lies over what is done, and that over what is to come. */
@@ -155,49 +158,3 @@ function nodesOf(places: Places, roads: readonly Road[], picture: HostMapPicture
 
 const lineName = (line: number, x: number, y: number, t: number): SVGTextElement =>
   svg('text', { class: 'host-words is-bold', x, y: y + t * 0.36, 'font-size': t * 0.94 }, `line ${count(line)}`);
-
-function roadNode({ step, kind, points }: Road, phase: 'ahead' | 'now' | 'done'): SVGGElement {
-  const d = roundedPath(points);
-  const head = step === 0 ? null : `url(#host-head-${phase === 'ahead' ? 'ahead' : 'ink'})`;
-  return svg(
-    'g',
-    { class: `host-road is-${kind} is-${phase}${step === 0 ? ' is-other' : ''}` },
-    svg('path', { class: 'host-road-casing', d }),
-    svg('path', { class: 'host-road-line', d, pathLength: 1, 'marker-end': head }),
-  );
-}
-
-function discNode(number: number, state: string, title: string, t: number): SVGGElement {
-  const r = t * 0.88;
-  return svg(
-    'g',
-    { class: `host-disc is-${state}` },
-    svg('title', {}, title),
-    state === 'now' ? svg('circle', { class: 'host-disc-halo', r: r + 4 }) : null,
-    svg('circle', { class: 'host-disc-body', r }),
-    svg('text', { y: (t * 0.37).toFixed(1), 'text-anchor': 'middle', 'font-size': (t * 1.04).toFixed(1) }, number),
-  );
-}
-
-const arrowHeads = (): SVGElement =>
-  svg(
-    'defs',
-    {},
-    ...['ink', 'ahead'].map((name) =>
-      svg(
-        'marker',
-        {
-          id: `host-head-${name}`,
-          class: `host-head-${name}`,
-          viewBox: '0 0 10 10',
-          refX: 8,
-          refY: 5,
-          markerWidth: 9,
-          markerHeight: 9,
-          markerUnits: 'userSpaceOnUse',
-          orient: 'auto',
-        },
-        svg('path', { d: 'M0 0L10 5L0 10z' }),
-      ),
-    ),
-  );

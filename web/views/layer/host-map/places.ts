@@ -1,8 +1,9 @@
 /** Where directory, cache and SSD stand in the picture of a look-up: side by side, or one under the other where it is narrow. */
 
 import type { CacheSlot, DirectoryRow, FlashMapBlock, MapCacheView } from '../../../engine/openchannel-view';
-import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
+import { blocksIn, flashOf, isMany, LINE_NAME } from './block-places';
+import { nearest, slotsIn } from './slot-places';
 
 export interface SceneSize {
   width: number;
@@ -56,8 +57,6 @@ export interface Places {
   blocks: BlockPlace[];
 }
 
-/** As many entries of a map block are told. */
-const ENTRIES_TOLD = 8;
 /** Narrower than this many letters, places stand one under the other. */
 const WIDE_FROM = 44;
 /** Shares of the width: directory, gap, cache, room for roads, SSD. Large maps have longer numbers, and need no digits on the SSD. */
@@ -81,50 +80,10 @@ const COLUMNS = {
   many: { id: 0.065, worth: 0.37, disc: -0.005, on_ssd: 0.405, in_cache: 0.7 },
 } as const;
 
-/** In sizes of text: title, heads, least and greatest pitch of rows, name of a slot, greatest height of cells, name of a line. */
+/** In sizes of text: title, heads, least and greatest pitch of rows. */
 const TITLE = 1.9;
 const HEADS = 1.6;
 const ROW = { least: 2, most: 6.2, gap: 0.5 };
-const SLOT = { name: 1.9, cells_least: 1.9, cells_most: 5.6, gap: 0.9, pad: 0.6 };
-const LINE_NAME = 1.7;
-const BLOCK = { least: 1.7, most: 5, gap: 0.35 };
-/** Left of a map block stands the number of its place, right of it what it is. */
-const PLACE_LEAST = 1.6;
-/** Size of that number. */
-export const PLACE_PX = 0.92;
-export const BLOCK_RIGHT = 4.7;
-const CELL_GAP_PX = 3;
-/** Beside the label of a cell. */
-export const LABEL_PAD_PX = 6;
-
-/** Widths of letters, in sizes of text: digits and capitals, narrow ones, thin and plain spaces, others. */
-const WIDTHS: readonly [RegExp, number][] = [
-  [/[\dA-Z%#–→]/g, 0.64],
-  [/ /g, 0.33],
-  [/[mw]/g, 0.86],
-  [/[fijlrt.,:;|·]/g, 0.36],
-  [/\u2009/g, 0.22],
-];
-const OTHER = 0.6;
-
-/** Bold letters are wider. */
-export const BOLD = 1.12;
-
-/** How wide words will be, in a wide face. */
-export function wordsWidth(words: string, text_px: number): number {
-  let left = words.length;
-  let sum = 0;
-  for (const [letters, width] of WIDTHS) {
-    const number = words.match(letters)?.length ?? 0;
-    left -= number;
-    sum += number * width;
-  }
-  return (sum + left * OTHER) * text_px;
-}
-
-/** Whether map blocks have more entries than can be told, and numbers more digits. */
-export const isMany = ({ entries_per_block }: Pick<MapCacheView, 'entries_per_block'>): boolean =>
-  entries_per_block > ENTRIES_TOLD;
 
 export const isTall = ({ width, text_px }: Pick<SceneSize, 'width' | 'text_px'>): boolean =>
   width < WIDE_FROM * text_px;
@@ -205,135 +164,4 @@ function rowsIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): Ro
     box: { x, y: y + i * pitch, width, height: pitch - gap },
     after_gap: i > 0 && row.id !== (rows[i - 1]?.id ?? 0) + 1,
   }));
-}
-
-/** As many of `list` as fit: those wanted, then the first ones, in their own order. */
-export function nearest<T>(list: readonly T[], wanted: readonly number[], fit: number, key: (one: T) => number): T[] {
-  if (list.length <= fit) return [...list];
-  const first = list.filter((one) => wanted.includes(key(one)));
-  const others = list.filter((one) => !wanted.includes(key(one)));
-  const chosen = new Set([...first, ...others].slice(0, fit));
-  return list.filter((one) => chosen.has(one));
-}
-
-function slotsIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): SlotPlace[] {
-  const { walk } = map;
-  const concerned = new Set([walk?.slot, walk?.victim?.slot].filter((slot) => slot != null));
-  const lines = linesOfEntries(map.slots.find(({ entries }) => entries.length > 0)?.entries ?? [], width, t);
-  const entries =
-    Math.max(0, ...map.slots.map((slot) => slot.entries.length)) || Math.min(map.entries_per_block, ENTRIES_TOLD);
-  const whole = (cells: number): number => (SLOT.name + cells * lines + SLOT.pad) * t + (lines - 1) * CELL_GAP_PX;
-  const gap = SLOT.gap * t;
-  const all_fit = map.slots.length * (whole(SLOT.cells_least) + gap) - gap <= height;
-  const brief = SLOT.name * t;
-  const with_entries = (slot: CacheSlot): boolean => all_fit || concerned.has(slot.slot) || concerned.size === 0;
-  const shown = all_fit ? map.slots : fitting(map.slots, concerned, height, whole(SLOT.cells_least), brief, gap * 0.5);
-  const full = shown.filter(with_entries).length;
-  const between = all_fit ? gap : gap * 0.5;
-  const left = height - (shown.length - 1) * between - (shown.length - full) * brief - full * whole(0);
-  const cell = Math.min(SLOT.cells_most * t, left / Math.max(1, full * lines));
-  const places: SlotPlace[] = [];
-  let top = y;
-  for (const slot of shown) {
-    const is_full = with_entries(slot);
-    const box = { x, y: top, width, height: is_full ? whole(0) + cell * lines : brief };
-    const cells_top = top + SLOT.name * t;
-    places.push({
-      slot,
-      box,
-      cells: is_full
-        ? entryCells(slot.entries.length || entries, lines, { x, y: cells_top, width, height: cell }, t)
-        : [],
-    });
-    top += box.height + between;
-  }
-  return places;
-}
-
-/** Slots that the look-up is about, and as many others as have room for their names. */
-function fitting(
-  slots: readonly CacheSlot[],
-  concerned: ReadonlySet<number>,
-  height: number,
-  whole: number,
-  brief: number,
-  gap: number,
-): CacheSlot[] {
-  const few = concerned.size === 0 ? Math.max(1, Math.floor((height + gap) / (whole + gap))) : 0;
-  const left = height - concerned.size * (whole + gap);
-  const fit = few || concerned.size + Math.max(0, Math.floor((left + gap) / (brief + gap)));
-  return nearest(slots, [...concerned], fit, ({ slot }) => slot);
-}
-
-/** Entries stand in as few rows as their numbers have room in. */
-function linesOfEntries(entries: CacheSlot['entries'], width: number, t: number): number {
-  const widest = Math.max(0, ...entries.map(([, ppn]) => (ppn === null ? 0 : wordsWidth(count(ppn), t * 0.84 * BOLD))));
-  const fits = (lines: number): boolean => {
-    const columns = Math.ceil(entries.length / lines);
-    return (width - 2 * SLOT.pad * t) / columns - CELL_GAP_PX >= widest + LABEL_PAD_PX;
-  };
-  return [1, 2, 4].find(fits) ?? 4;
-}
-
-function entryCells(entries: number, lines: number, area: Rect, t: number): Rect[] {
-  const columns = Math.ceil(entries / lines);
-  const left = area.x + SLOT.pad * t;
-  const width = (area.width - 2 * SLOT.pad * t + CELL_GAP_PX) / Math.max(1, columns) - CELL_GAP_PX;
-  return Array.from({ length: entries }, (_, i) => ({
-    x: left + (i % columns) * (width + CELL_GAP_PX),
-    y: area.y + Math.floor(i / columns) * (area.height + CELL_GAP_PX),
-    width,
-    height: area.height,
-  }));
-}
-
-/** Map blocks on the SSD that the look-up is about, by line and place. */
-export const flashOf = (map: MapCacheView): FlashMapBlock[] =>
-  [...(map.walk?.flash ?? [])].sort((a, b) => isNew(a) - isNew(b) || a.line - b.line || a.offset - b.offset);
-
-/** The place that is written comes last, so that nothing moves when it does. */
-const isNew = ({ state }: FlashMapBlock): number => Number(state === 'new');
-
-/** Pieces that a map block on the SSD is drawn in: its entries, where they can be told, else its pages. */
-export const piecesOf = ({ entries_per_block, block_pages }: MapCacheView): number =>
-  isMany({ entries_per_block }) ? block_pages : entries_per_block;
-
-function blocksIn({ x, y, width, height }: Rect, map: MapCacheView, t: number): Pick<Places, 'lines' | 'blocks'> {
-  const flash = flashOf(map);
-  const names = new Set(flash.map(({ line }) => line)).size;
-  const name = LINE_NAME * t;
-  const widest = Math.max(0, ...flash.map(({ offset }) => wordsWidth(count(offset), PLACE_PX * t)));
-  const left = Math.max(PLACE_LEAST * t, widest + 0.5 * t);
-  const pitch = Math.min(
-    BLOCK.most * t,
-    Math.max(BLOCK.least * t, (height - names * name) / Math.max(1, flash.length)),
-  );
-  const blocks: BlockPlace[] = [];
-  const lines: Places['lines'] = [];
-  let top = y;
-  for (const block of flash) {
-    if (block.line !== lines.at(-1)?.line) {
-      lines.push({ line: block.line, x, y: top + name * 0.5 });
-      top += name;
-    }
-    const box = {
-      x: x + left,
-      y: top,
-      width: width - left - BLOCK_RIGHT * t,
-      height: pitch - BLOCK.gap * t,
-    };
-    blocks.push({ block, box, left: x, cells: pieces(box, piecesOf(map)) });
-    top += pitch;
-  }
-  return { lines, blocks };
-}
-
-/** Finer than this, pieces are told as one. */
-const PIECES_MAX = 64;
-
-function pieces({ x, y, width, height }: Rect, wanted: number): Rect[] {
-  const number = Math.min(wanted, PIECES_MAX);
-  const gap = number > 8 ? 1 : CELL_GAP_PX;
-  const wide = (width + gap) / number - gap;
-  return Array.from({ length: number }, (_, i) => ({ x: x + i * (wide + gap), y, width: wide, height }));
 }

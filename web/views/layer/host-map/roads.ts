@@ -3,7 +3,8 @@
 import type { MapBlockWalk } from '../../../engine/openchannel-view';
 import type { Point, Rect } from '../../../render/geometry';
 import { badgeOf } from '../ways';
-import { BLOCK_RIGHT, type Places } from './places';
+import { BLOCK_RIGHT } from './block-places';
+import type { Places } from './places';
 
 export interface Road {
   /** The step that it belongs to; 0 for the pointer of a row that has nothing to do with the look-up. */

@@ -2,10 +2,10 @@
 
 import type { CacheSlot, FlashMapBlock, MapBlockWalk, TableEntry } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
+import { isMany } from './block-places';
 import type { CellLook, Mark } from './cells';
 import type { HostMapPicture } from './model';
 import { lastStep } from './model';
-import { isMany } from './places';
 
 /** How a step stands while the look-up is at `walk.step`. */
 export type Phase = 'ahead' | 'now' | 'done';

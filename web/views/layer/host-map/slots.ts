@@ -2,10 +2,12 @@
 
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
+import { PLACE_PX } from './block-places';
 import { cellNode, rect } from './cells';
+import { BOLD, wordsWidth } from './letters';
 import type { HostMapPicture } from './model';
 import { address, placeWords, rangeWords } from './names';
-import { type BlockPlace, BOLD, PLACE_PX, type Places, type SlotPlace, wordsWidth } from './places';
+import type { BlockPlace, Places, SlotPlace } from './places';
 import { words } from './rows';
 import { blockCells, phaseOf, slotCells, slotWords } from './scene';
 
