@@ -3,11 +3,11 @@
 import type { Point, Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
 import { along, wholeWay } from '../ways';
-import { cellNode } from './cells';
+import { cellNode, type Mark } from './cells';
 import type { HostMapPicture } from './model';
 import type { Places } from './places';
 import type { Road } from './roads';
-import { phaseOf } from './scene';
+import { blockCells, phaseOf } from './scene';
 
 const FRAMES = 16;
 const EASING = 'cubic-bezier(.45,.05,.2,1)';
@@ -40,9 +40,9 @@ export function travellerOf(
   const way = leaves
     ? wholeWay(middleOf(slot.box), road.points, flash.box)
     : wholeWay(flash.box, road.points, middleOf(slot.box));
-  // Of a block of many pages one is on its way at a time.
-  const cells = walk.pages > 1 ? flash.cells.slice(0, 1) : flash.cells;
-  const node = travelling(cells, leaves ? 'programming' : 'reading', places.text_px);
+  // Of a block of many pages one is on its way at a time; of one whose entries are told, all of them, by their numbers.
+  const labels = walk.pages > 1 ? [''] : blockCells(flash.block, picture, flash.cells.length).map(({ label }) => label);
+  const node = travelling(labels, leaves ? 'map' : 'reading', places.text_px);
   moveAlong(node, way, travel_ms);
   setTimeout(() => node.remove(), travel_ms);
   return [node];
@@ -53,17 +53,16 @@ const touches = ({ y, height }: Rect, at: Point | undefined): boolean =>
 
 const middleOf = (box: Rect): Rect => ({ ...box, y: box.y + box.height * 0.6, height: 0 });
 
-/** Small cells about their own middle. */
-function travelling(cells: readonly Rect[], mark: 'programming' | 'reading', t: number): SVGGElement {
-  const size = Math.min(t * 1.1, cells[0]?.width ?? t);
-  const total = cells.length * (size + 2) - 2;
+/** Cells about their own middle. */
+function travelling(labels: readonly string[], mark: Mark, t: number): SVGGElement {
+  const size = { width: labels.some(Boolean) ? t * 1.9 : t * 1.1, height: t * 1.5 };
+  const total = labels.length * (size.width + 2) - 2;
   return svg(
     'g',
     { class: 'host-traveller', 'aria-hidden': 'true' },
-    ...cells
-      .slice(0, 8)
-      .map((_, i) =>
-        cellNode({ x: i * (size + 2) - total / 2, y: -size / 2, width: size, height: size }, { mark, label: '' }, t),
-      ),
+    ...labels.map((label, i) => {
+      const box = { x: i * (size.width + 2) - total / 2, y: -size.height / 2, ...size };
+      return cellNode(box, { mark, label }, t);
+    }),
   );
 }
