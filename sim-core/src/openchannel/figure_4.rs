@@ -64,7 +64,7 @@ impl HostFtl {
             told[8..].copy_from_slice(&TOLD);
         }
         let Memory::Blocks(cache) = &mut map.memory else { return Ok(()) };
-        for (slot, block, hotness) in IN_MEMORY {
+        for (slot, block, _) in IN_MEMORY {
             cache.fill(slot, block, None);
             cache.take(slot);
             cache.count_load(slot, block);

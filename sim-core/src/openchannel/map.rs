@@ -233,6 +233,14 @@ impl Map {
         }
     }
 
+    /// Where the next map block goes; none where room has to be made for it first.
+    pub fn upcoming(&self) -> Option<(Line, u32)> {
+        let room = self.lines.room();
+        let fits = room == 0 || (room >= self.block_pages && room.is_multiple_of(self.block_pages));
+        let first = self.lines.upcoming().filter(|_| fits && (room > 0 || self.lines.free_lines() > 1))?;
+        Some(self.location(first))
+    }
+
     /// A page that was somewhere is given up.
     pub fn trimmed(&mut self, lpn: Lpn) {
         if let Some(since) = &mut self.nowhere_since {
