@@ -10,6 +10,7 @@ use super::machine::{Machine, Parts};
 use super::observer::Blind;
 use super::request::{HostOp, Request, SECTOR_BYTES};
 use super::shadow::Shadow;
+use super::span::Span;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::offline;
 use crate::buffer::{self, Buffer, Site};
@@ -25,6 +26,10 @@ use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::rng::{Component, Rng};
 use crate::workload::source::Source;
+use std::sync::Arc;
+
+/// Most look-ups that a policy may know in advance, 4 bytes each.
+const FUTURE_MAX: u64 = 1 << 26;
 
 /// The machine that `experiment` describes. `watched` keeps what views, checks and power cuts need: versions of pages
 /// and their out-of-band bytes, 16 B a physical and 12 B a logical page.
@@ -51,7 +56,15 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
         true => side_by_side(experiment, &geometry, timing)?,
         false => Clock::Serial(Serial::new(timing)),
     };
-    let mut ftl = (layer.build)(Build { settings: &experiment.ftl, nand: &nand, timing, event_clock, seed })?;
+    let mut ftl = (layer.build)(Build {
+        settings: &experiment.ftl,
+        nand: &nand,
+        timing,
+        event_clock,
+        journal: source.journal(),
+        future: future(experiment, &source, &geometry)?,
+        seed,
+    })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
     if let Some(operation) = power_cut_at.filter(|_| !ftl.recovers()) {
         return Err(Error::Value {
@@ -111,6 +124,31 @@ fn side_by_side(_: &Experiment, _: &Geometry, _: Timing) -> Result<Clock, Error>
 fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {
     let entry = ftl::LAYERS.iter().copied().find(|entry| entry.info.kind == experiment.ftl_kind);
     entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
+}
+
+/// The map block of each look-up, for the one policy that goes by what is to come (SPEC 10.5).
+fn future(experiment: &Experiment, source: &Source, geometry: &Geometry) -> Result<Option<Arc<[u32]>>, Error> {
+    if experiment.ftl.0.get("policy").is_none_or(|policy| policy != "opt") {
+        return Ok(None);
+    }
+    if experiment.run.word("initial_state") == "full_rand" {
+        return Err(Error::Conflict(
+            "ftl.policy opt knows the requests of the run, not the writes that run.initial_state full_rand begins with"
+                .into(),
+        ));
+    }
+    let entries = experiment.ftl.integer("cache_block_bytes").max(4) as u32 / 4;
+    let mut blocks = Vec::new();
+    for request in source.clone().filter(|request| request.op != HostOp::Flush) {
+        let Span { first, count } = Span::new(&request, geometry.sectors_per_page());
+        if blocks.len() as u64 + u64::from(count) > FUTURE_MAX {
+            return Err(Error::Conflict(format!(
+                "ftl.policy opt looks ahead over {FUTURE_MAX} pages at most; this run has more"
+            )));
+        }
+        blocks.extend((first..first + count).map(|lpn| lpn / entries));
+    }
+    Ok(Some(blocks.into()))
 }
 
 /// Pages of each block that the layer keeps for updates, where it does such a thing.

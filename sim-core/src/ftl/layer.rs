@@ -14,6 +14,8 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId, Ppn};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// What a layer is built from.
 pub struct Build<'a> {
@@ -25,6 +27,10 @@ pub struct Build<'a> {
     pub timing: Timing,
     /// Whether the event clock runs it, and so background work is possible.
     pub event_clock: bool,
+    /// Pages of the host in which its file system keeps a journal, where that is known.
+    pub journal: Option<Range<Lpn>>,
+    /// The map block of each look-up of the run, for a policy that knows the future.
+    pub future: Option<Arc<[u32]>>,
     /// The run's seed: every component that draws makes a generator of its own from it.
     pub seed: u64,
 }

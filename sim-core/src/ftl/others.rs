@@ -14,6 +14,7 @@ use crate::engine::observer::Switched;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};
+use crate::openchannel::{self, HostFtl};
 use crate::ttflash::Ttflash;
 
 /// Every layer that can be chosen.
@@ -31,6 +32,8 @@ pub const LAYERS: &[&Entry] = &[
     &Cftl::ENTRY,
     &Clash::ENTRY,
     &Ttflash::ENTRY,
+    &openchannel::PBLK,
+    &openchannel::SELECTIVE,
 ];
 
 /// Access to the flash as these layers are compiled for.
@@ -61,6 +64,8 @@ pub enum Other {
     Clash(Box<Clash>),
     /// Stripes with parity, so that reads go round collections.
     Ttflash(Box<Ttflash>),
+    /// Lines over parallel units, its map in the host's memory whole or in part.
+    HostFtl(Box<HostFtl>),
 }
 
 /// Calls the same method on whichever layer it is.
@@ -78,6 +83,7 @@ macro_rules! each {
             Other::Cftl($layer) => $call,
             Other::Clash($layer) => $call,
             Other::Ttflash($layer) => $call,
+            Other::HostFtl($layer) => $call,
         }
     };
 }

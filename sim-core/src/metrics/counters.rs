@@ -1,5 +1,6 @@
 //! What happened, in whole numbers.
 
+use super::map_blocks::MapBlocks;
 use super::stripes::Stripes;
 use crate::engine::operation::Purpose;
 use std::ops::Sub;
@@ -71,6 +72,8 @@ pub struct Counters {
     pub buffered_groups: u64,
     /// Of a device with stripes.
     pub stripes: Stripes,
+    /// Of a host FTL.
+    pub map_blocks: MapBlocks,
     /// Sum of the own service times on the serial clock.
     pub service_ns: u64,
 }
@@ -160,6 +163,7 @@ impl Default for Counters {
             victim_age: 0,
             buffered_groups: 0,
             stripes: Stripes::default(),
+            map_blocks: MapBlocks::default(),
             service_ns: 0,
         }
     }
@@ -202,6 +206,7 @@ impl Sub for Counters {
             victim_age: self.victim_age - earlier.victim_age,
             buffered_groups: self.buffered_groups - earlier.buffered_groups,
             stripes: self.stripes - earlier.stripes,
+            map_blocks: self.map_blocks - earlier.map_blocks,
             service_ns: self.service_ns - earlier.service_ns,
         }
     }

@@ -7,6 +7,7 @@
 //! - `reference.rs`   what theory expects
 //! - `checks.rs`      what must add up
 //! - `buffer.rs`     what pages in RAM were good for · `ttflash.rs` what stripes were, counted in `stripes.rs`
+//! - `openchannel.rs` what a host FTL did, counted in `map_blocks.rs`
 //! - `report.rs`      all of it in one document · `assemble.rs`  how that is put together
 //! - `run.rs`         an experiment from its first request to its report
 
@@ -14,6 +15,7 @@ mod assemble;
 pub mod buffer;
 pub mod checks;
 pub mod counters;
+pub mod map_blocks;
 pub mod mark;
 pub mod reference;
 pub mod report;

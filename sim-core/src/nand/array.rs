@@ -205,6 +205,13 @@ impl Nand {
         Ok(())
     }
 
+    /// Programs a page with nothing that anybody wants: it is outdated from the start.
+    pub fn program_nothing(&mut self, ppn: Ppn) -> Result<(), Rule> {
+        self.spend(ppn, PageState::Invalid)?;
+        self.blocks[self.geometry.block_of(ppn) as usize].invalid += 1;
+        Ok(())
+    }
+
     /// Leaves out the next page of an open block; it stays unusable until the erase.
     pub fn leave_out(&mut self, ppn: Ppn) {
         self.blocks[self.geometry.block_of(ppn) as usize].write_ptr = self.geometry.offset_of(ppn) + 1;

@@ -1,7 +1,149 @@
-//! A host FTL over an open-channel SSD (SPEC 10): pblk, and the same with only part of its mapping table in memory.
+//! A host FTL over an open-channel SSD (SPEC 10): pblk, which keeps its whole mapping table in the host's memory, and the same
+//! with only the map blocks in memory that it needs.
 //!
-//! - `policy/`  which map block makes way for another
-//! - `alone.rs` the cache of map blocks without a device: hit ratios
+//! - `layer.rs`     both in the place of a translation layer · `settings.rs` what may be set
+//! - `lines.rs`     chunk i of every parallel unit: written, collected and erased as one
+//! - `ring.rs`      pages on their way to flash · `limiter.rs` who may fill it · `writer.rs` into it, and out of it
+//! - `collect.rs`   garbage collection of lines of data
+//! - `map.rs`       the map on the SSD: map blocks, their lines, and collecting those
+//! - `cache.rs`     which map blocks are in memory · `policy/` which of them makes way · `alone.rs` both without a device
+//! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
+//! - `figure_4.rs`  the state in the paper's Figure 4
+//! - `recover.rs`   start-up after a power cut · `check.rs` what must hold
+//! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
+//!
+//! A write's way: `layer.rs` · `translate.rs` has its map block in memory · `writer.rs` takes it into the ring, and it is over; there it
+//! goes to the line being written, one command at a time. On the serial clock with commands of one page it goes there at once.
+//!
+//! Terms: a parallel unit is a plane, a chunk is a block. The paper's LBN is a logical page. Lines and places count from 0 here, and
+//! from 1 wherever people see them.
+//!
+//! Sources: Oh, Ahn: "Implementation of Memory Efficient Flash Translation Layer for Open-channel SSDs", IJASC 10-1, 2021; Bjørling
+//! et al.: LightNVM, FAST 2017; pblk.
 
 pub mod alone;
+pub mod cache;
+mod check;
+mod collect;
+mod entries;
+mod explain;
+mod figure_4;
+mod layer;
+pub mod limiter;
+pub mod lines;
+pub mod map;
 pub mod policy;
+mod recover;
+pub mod ring;
+pub mod settings;
+mod translate;
+mod writer;
+
+use crate::error::Error;
+use crate::ftl::layer::Build;
+use crate::nand::block::BlockKind;
+use crate::nand::{NONE, Ppn};
+use collect::Collection;
+use limiter::{Limiter, Quota};
+use lines::Lines;
+use map::Map;
+use ring::Ring;
+
+pub use layer::{PBLK, SELECTIVE};
+
+/// The host FTL at work.
+#[derive(Clone, Debug, Hash)]
+pub struct HostFtl {
+    /// Where each page lives on flash: those of the host, then those of the map.
+    places: Box<[Ppn]>,
+    lines: Lines,
+    ring: Ring,
+    limiter: Limiter,
+    /// Pages of a write command.
+    write_unit: u32,
+    collection: Option<Collection>,
+    /// Serial clock: pages that garbage collection may move, in parts of the host's quota.
+    credit: u64,
+    /// When the host last wrote.
+    last_write_ns: u64,
+    /// The map on the SSD, where only part of the table is in memory.
+    map: Option<Box<Map>>,
+    /// Whether the run begins with the state of the paper's Figure 4.
+    starts_as_figure_4: bool,
+}
+
+impl HostFtl {
+    /// Over an empty array; with only part of its table in memory if `selective`.
+    pub fn new(build: &Build<'_>, selective: bool) -> Result<Self, Error> {
+        let geometry = &build.nand.geometry;
+        let map = if selective { Some(Box::new(Map::new(build)?)) } else { None };
+        let map_lines = map.as_ref().map_or(0, |map| map.lines.range.end);
+        let ring = ring_entries(build)?;
+        let write_unit = build.settings.integer("write_unit") as u32;
+        if 2 * write_unit > ring {
+            return Err(Error::Conflict(format!(
+                "a write command of {write_unit} pages (ftl.write_unit) is more than half of the ring of {ring} (ftl.ring_entries)"
+            )));
+        }
+        let lines = Lines::new(map_lines..geometry.blocks_per_plane, BlockKind::Data, build.nand);
+        // One line for what is moved, or as many as set; and room for what is in the ring.
+        let reserved = build.settings.integer("gc_reserve_lines") as u32 + ring.div_ceil(lines.pages());
+        fits(&lines, reserved, geometry.logical_pages)?;
+        let chunks = geometry.blocks();
+        let high = match build.settings.word("gc_high") {
+            "total/8" => chunks / 8,
+            _ => (geometry.physical_pages() - geometry.logical_pages) / geometry.pages_per_block / 2,
+        };
+        let starts_as_figure_4 = selective && build.settings.word("start") == "figure-4";
+        if starts_as_figure_4 {
+            figure_4::fits(geometry, map.as_deref())?;
+        }
+        let own_pages = map.as_ref().map_or(0, |map| map.pages());
+        Ok(Self {
+            places: vec![NONE; (geometry.logical_pages + own_pages) as usize].into(),
+            limiter: Limiter { ring, high: high.max(1), reserved: reserved * geometry.planes() },
+            lines,
+            ring: Ring::new(ring),
+            write_unit,
+            collection: None,
+            credit: 0,
+            last_write_ns: 0,
+            map,
+            starts_as_figure_4,
+        })
+    }
+
+    fn place(&self, id: u32) -> Ppn {
+        self.places[id as usize]
+    }
+
+    /// Who may take how much of the ring now.
+    fn quota(&self) -> Quota {
+        self.limiter.quota(self.lines.free_chunks())
+    }
+}
+
+fn ring_entries(build: &Build<'_>) -> Result<u32, Error> {
+    let entries = build.settings.integer("ring_entries");
+    if entries.is_power_of_two() {
+        return Ok(entries as u32);
+    }
+    Err(Error::Value {
+        field: "ftl.ring_entries".into(),
+        value: entries.to_string(),
+        expected: "a power of two".into(),
+        nearest: Some(entries.next_power_of_two().min(65_536).to_string()),
+    })
+}
+
+/// Lines for every page of the host, one being written, and those that are kept free.
+fn fits(lines: &Lines, reserved: u32, logical_pages: u32) -> Result<(), Error> {
+    let (there, needed) = (lines.range.len() as u32, logical_pages.div_ceil(lines.pages()) + 1 + reserved);
+    if needed <= there {
+        return Ok(());
+    }
+    Err(Error::Conflict(format!(
+        "{there} lines are left for data, but {logical_pages} pages of the host, the line being written and {reserved} kept free \
+         need {needed} (device.blocks_per_plane, device.over_provisioning, ftl.gc_reserve_lines, ftl.ring_entries, ftl.map_lines)"
+    )))
+}

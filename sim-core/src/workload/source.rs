@@ -95,6 +95,11 @@ impl Source {
         }
     }
 
+    /// Pages in which the file system keeps its journal, where that is known.
+    pub fn journal(&self) -> Option<std::ops::Range<crate::nand::Lpn>> {
+        None
+    }
+
     /// How a trace's addresses are fitted to the device; `None` where addresses are the device's own.
     pub fn address_map(&self) -> Option<&AddressMap> {
         match self {

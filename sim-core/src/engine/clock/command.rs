@@ -104,10 +104,10 @@ pub enum MapRole {
 /// What a command waits for besides its turn, and who waits for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Order {
-    /// The operation that must be over before.
+    /// The commands that must be over before, by the name of their group: its first operation.
     pub after: Option<u64>,
-    /// Whether others may wait for it so.
-    pub awaited: bool,
+    /// The group that it belongs to, for which others may wait so.
+    pub group: Option<u64>,
     /// What it is to the map.
     pub map: Option<MapRole>,
 }

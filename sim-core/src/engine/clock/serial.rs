@@ -7,6 +7,8 @@ use crate::nand::timing::Timing;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Serial {
     pub(super) timing: Timing,
+    /// What an operation is charged: within a command of several pages, only what each page adds.
+    charged: Timing,
     /// Time reached: the end of the operation last issued.
     pub now_ns: u64,
 }
@@ -14,14 +16,24 @@ pub struct Serial {
 impl Serial {
     /// A clock at time 0.
     pub fn new(timing: Timing) -> Self {
-        Self { timing, now_ns: 0 }
+        Self { timing, charged: timing, now_ns: 0 }
     }
 
     /// Carries out a command at once; its end.
     #[inline(always)]
     pub fn spend(&mut self, kind: CommandKind) -> u64 {
-        self.now_ns += kind.cost(&self.timing);
+        self.now_ns += kind.cost(&self.charged);
         self.now_ns
+    }
+
+    /// What follows belongs to the command that was just given: each page adds its transfer alone (SPEC 10.7).
+    pub fn joins(&mut self) {
+        self.charged = Timing { read_ns: 0, program_ns: 0, command_ns: 0, ..self.timing };
+    }
+
+    /// Ends what [`Serial::joins`] began.
+    pub fn parts(&mut self) {
+        self.charged = self.timing;
     }
 
     /// Begins a request that arrives at `arrival_ns`: not before it arrives, not before the server is free.

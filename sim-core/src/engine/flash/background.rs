@@ -48,6 +48,20 @@ impl<O: Observer> Flash<'_, O> {
         acted
     }
 
+    /// All commands that `act` issues belong to `ticket`, those of collections too; on the serial clock, where there is no
+    /// ticket, it just acts.
+    pub fn as_whole_of(
+        &mut self,
+        ticket: Option<u32>,
+        act: impl FnOnce(&mut Self) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let Some(ticket) = ticket else { return act(self) };
+        let before = std::mem::replace(&mut self.whole, true);
+        let acted = self.as_part_of(ticket, act);
+        self.whole = before;
+        acted
+    }
+
     /// What `act` reads is worked on for `delay_ns` before the request being served goes on.
     pub fn then_after(&mut self, delay_ns: u64, act: impl FnOnce(&mut Self) -> Result<(), Halt>) -> Result<(), Halt> {
         let part = self.core.ticket.map(|of| Role::Part { of, delay_ns });

@@ -2,6 +2,7 @@
 //! to the clock. On the serial clock it is over then; on the event clock the state changes now, and the time comes later.
 
 mod background;
+mod chain;
 mod ram;
 
 use crate::engine::clock::Clock;
@@ -16,6 +17,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::oob::words;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+pub use chain::{COMMAND_PAGES, Chain};
 
 /// Access to the flash on behalf of one cause.
 pub struct Flash<'a, O: Observer> {
@@ -24,31 +26,34 @@ pub struct Flash<'a, O: Observer> {
     observer: &'a mut O,
     cause: Option<u64>,
     chain: Chain,
+    /// Whether whatever is issued is part of the ticket.
+    whole: bool,
     /// What is counted and told where a layer says [`Purpose::Host`].
     host_purpose: Purpose,
     /// Whether nothing takes time.
     at_once: bool,
 }
 
-/// Commands of which each waits for the one before, on whatever plane that is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Chain {
-    forged: bool,
-    last: Option<u64>,
-}
-
 impl<'a, O: Observer> Flash<'a, O> {
     /// Access to `core`, watched by `observer`, with no cause yet.
     pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
-        Self { core, observer, cause: None, chain: Chain::default(), host_purpose: Purpose::Host, at_once: false }
+        Self {
+            core,
+            observer,
+            cause: None,
+            chain: Chain::default(),
+            whole: false,
+            host_purpose: Purpose::Host,
+            at_once: false,
+        }
     }
 
     /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
     pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = Switched::of(&mut *self.observer);
-        let Self { core, cause, chain, host_purpose, at_once, .. } = self;
-        let (cause, chain, host_purpose, at_once) = (*cause, *chain, *host_purpose, *at_once);
-        let mut flash = Flash { core, observer: &mut observer, cause, chain, host_purpose, at_once };
+        let Self { core, cause, chain, whole, host_purpose, at_once, .. } = self;
+        let (cause, chain, whole, host_purpose, at_once) = (*cause, *chain, *whole, *host_purpose, *at_once);
+        let mut flash = Flash { core, observer: &mut observer, cause, chain, whole, host_purpose, at_once };
         act(&mut flash)
     }
 
@@ -75,22 +80,6 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Ends what [`Flash::enter`] began.
     pub fn leave(&mut self, outer: Option<u64>) {
         self.cause = outer;
-    }
-
-    /// From here on each flash operation waits for the one before, until [`Flash::unchain`]: a page is read where its map
-    /// says it is only when the map has been read. The serial clock does so anyway.
-    pub fn chain(&mut self) {
-        self.chain = Chain { forged: true, last: None };
-    }
-
-    /// Ends a chain, or interrupts it for work of its own.
-    pub fn unchain(&mut self) -> Chain {
-        std::mem::take(&mut self.chain)
-    }
-
-    /// Goes on with a chain that was interrupted.
-    pub fn chain_on(&mut self, chain: Chain) {
-        self.chain = chain;
     }
 
     /// Carries out an operation that touches no flash.
@@ -208,6 +197,17 @@ impl<'a, O: Observer> Flash<'a, O> {
     pub fn program_parity(&mut self, id: u32, content: u64, ppn: Ppn, stale: Ppn) -> Result<(), Halt> {
         let [version, written_at] = words(content);
         self.program_inlined(id, version, written_at, ppn, stale, Purpose::Parity)
+    }
+
+    /// Programs a page with nothing that anybody wants, to fill up a command.
+    pub fn pad(&mut self, ppn: Ppn) -> Result<(), Halt> {
+        self.may_go_on()?;
+        self.flash_operation_at(ppn)?;
+        self.core.nand.program_nothing(ppn)?;
+        self.core.counters.programs[Purpose::Pad as usize] += 1;
+        let times = self.issue(CommandKind::Program, NONE, ppn, None, Purpose::Pad);
+        self.emit(Operation { to: Some(ppn), ..Operation::new(Kind::Program, Purpose::Pad) }, times);
+        Ok(())
     }
 
     /// Programs the layer's own page `id`, beyond the logical pages, at `ppn`; the page at `stale` becomes invalid by it.
@@ -376,18 +376,18 @@ impl<'a, O: Observer> Flash<'a, O> {
             return Some((now_ns, now_ns));
         }
         let Core { nand, clock, ticket, operations, map_entries, .. } = &mut *self.core;
-        let chain = &mut self.chain;
+        let (chain, whole) = (&mut self.chain, self.whole);
         let make = || Command {
             kind,
             plane: nand.geometry.plane_of(nand.geometry.block_of(ppn)),
             ppn: Some(ppn),
             content,
             operation: *operations,
-            ticket: ticket.filter(|_| purpose.is_waited_for()),
+            ticket: ticket.filter(|_| whole || purpose.is_waited_for()),
             collects: purpose.is_housekeeping(),
             order: Order {
-                awaited: chain.forged,
-                after: if chain.forged { chain.last.replace(*operations) } else { None },
+                after: chain.after(*operations),
+                group: chain.group(*operations),
                 map: match kind {
                     CommandKind::Program | CommandKind::Copy => map_role(id, nand.geometry.logical_pages, *map_entries),
                     _ => None,
@@ -456,7 +456,7 @@ impl<'a, O: Observer> Flash<'a, O> {
 
 /// What a page programmed is to a map that is kept on flash, `entries` to a page.
 fn map_role(id: u32, logical_pages: u32, entries: u32) -> Option<MapRole> {
-    if entries == 0 {
+    if entries == 0 || id == NONE {
         return None;
     }
     Some(match id.checked_sub(logical_pages) {

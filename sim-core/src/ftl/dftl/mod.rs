@@ -5,7 +5,7 @@
 //! - `explain.rs` why an entry leaves it
 
 mod ages;
-mod cmt;
+pub mod cmt;
 mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};

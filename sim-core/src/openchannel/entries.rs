@@ -1,0 +1,79 @@
+//! The same table with single entries in memory, as DFTL caches them (SPEC 5.6): a miss reads the map page with the entry, and a
+//! changed entry that leaves has its map page read and written again.
+
+use super::HostFtl;
+use super::map::Memory;
+use super::translate::{Cause, count_lookup};
+use crate::engine::flash::Flash;
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation};
+use crate::ftl::dftl::cmt::{Cmt, Slot};
+use crate::nand::Lpn;
+
+impl HostFtl {
+    /// Has the entry of a page in memory.
+    pub(super) fn translate_entry<O: Observer>(
+        &mut self,
+        lpn: Lpn,
+        cause: Cause,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(map) = &mut self.map else { return Ok(()) };
+        let block = map.block_of(lpn);
+        let journal = map.journal.clone();
+        let operation = |kind| Operation { lpn: Some(lpn), ..Operation::new(kind, cause.purpose()) };
+        let Memory::Entries(entries) = &mut map.memory else { return Ok(()) };
+        flash.chain();
+        if let Some(slot) = entries.find(lpn) {
+            flash.note(operation(Kind::MapHit))?;
+            count_lookup(&journal, block, true, cause, flash);
+            entries.touch(slot);
+            if cause != Cause::HostRead {
+                entries.mark(slot, true);
+            }
+            return Ok(());
+        }
+        let outer = flash.enter(operation(Kind::MapMiss))?;
+        count_lookup(&journal, block, false, cause, flash);
+        if entries.is_full()
+            && let Some(victim) = entries.victim()
+        {
+            self.evict_entry(victim, cause, flash)?;
+        }
+        self.read_block(block, cause.purpose(), flash)?;
+        flash.core.counters.map_blocks.loads += 1;
+        self.in_entries(|entries| {
+            let slot = entries.insert(lpn);
+            entries.mark(slot, cause != Cause::HostRead);
+        });
+        flash.leave(outer);
+        Ok(())
+    }
+
+    fn evict_entry<O: Observer>(&mut self, victim: Slot, cause: Cause, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Some(map) = &self.map else { return Ok(()) };
+        let Memory::Entries(entries) = &map.memory else { return Ok(()) };
+        let (lpn, dirty) = (entries.lpn(victim), entries.is_marked(victim));
+        let block = map.block_of(lpn);
+        let outer = flash.enter(Operation { lpn: Some(lpn), ..Operation::new(Kind::MapEvict, cause.purpose()) })?;
+        if dirty {
+            if self.ring.has_pending(&(lpn..lpn + 1)) {
+                self.drain(true, flash)?;
+            }
+            self.read_block(block, cause.purpose(), flash)?;
+            self.write_block(block, cause.purpose(), flash)?;
+            flash.core.counters.map_write_backs += 1;
+        }
+        flash.core.counters.map_evictions += 1;
+        self.in_entries(|entries| entries.remove(victim));
+        flash.leave(outer);
+        Ok(())
+    }
+
+    fn in_entries(&mut self, act: impl FnOnce(&mut Cmt)) {
+        if let Some(Memory::Entries(entries)) = self.map.as_mut().map(|map| &mut map.memory) {
+            act(entries);
+        }
+    }
+}

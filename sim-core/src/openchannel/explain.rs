@@ -1,0 +1,99 @@
+//! Choices in words: which map block makes way, and which line is collected.
+
+use super::cache::MapCache;
+use super::lines::{Line, LineState, Lines};
+use super::map::Map;
+use super::policy::{MapBlock, Replacement, Slot};
+use crate::engine::decision::{Decision, LISTED, Row};
+use crate::engine::narrator::grouped;
+use crate::nand::array::Nand;
+use crate::order::sorted_by;
+
+/// Why a map block makes way for `incoming`.
+pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {
+    let policy = map.policy();
+    let slots = cache.policy.order(incoming, LISTED);
+    let row = |(at, &slot): (usize, &Slot)| {
+        let block = cache.block(slot)?;
+        let mut cells = vec![grouped(cache.policy.worth(slot, block))];
+        cells.push(if cache.is_dirty(slot) { "changed: written back" } else { "unchanged: dropped" }.into());
+        let of_journal = map.journal.as_ref().is_some_and(|journal| journal.contains(&block));
+        cells.push(if of_journal { "journal" } else { "" }.into());
+        Some(Row {
+            label: format!("map block {}", grouped(u64::from(block))),
+            block: None,
+            chosen: at == 0,
+            cells,
+            share: None,
+        })
+    };
+    let rows: Vec<Row> = slots.iter().enumerate().filter_map(row).collect();
+    let victim = slots.first().and_then(|&slot| cache.block(slot)).map_or_else(String::new, |block| block.to_string());
+    let makes_way = match slots.first().is_some_and(|&slot| cache.is_dirty(slot)) {
+        true => format!("**block {victim}** ({}) is written back and makes way", policy.rule),
+        false => format!("**block {victim}** ({}) makes way", policy.rule),
+    };
+    Decision {
+        op,
+        question: "Which map block makes way?".into(),
+        rule: format!("{}: {}", policy.kind, policy.rule),
+        columns: vec![policy.worth.into(), "in memory".into(), String::new()],
+        rows,
+        candidates: cache.blocks_in() as usize,
+        headline: format!("Map block {} is not in memory: {makes_way}.", grouped(u64::from(incoming))),
+        ..Decision::default()
+    }
+}
+
+/// Why `victim` is collected.
+pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
+    let closed: Vec<(u32, Line)> = lines
+        .range
+        .clone()
+        .filter(|&line| line != victim && lines.state(line) == LineState::Closed)
+        .map(|line| (lines.valid(line, nand), line))
+        .collect();
+    let others = sorted_by(&closed, |&(valid, line)| u64::from(valid) << 32 | u64::from(line));
+    let of_victim = (lines.valid(victim, nand), victim);
+    let row = |&(valid, line): &(u32, Line)| Row {
+        label: format!("line {}", line + 1),
+        block: Some(lines.chunk(line, 0)),
+        chosen: line == victim,
+        cells: vec![grouped(u64::from(valid)), list_name(valid, lines.pages()).into()],
+        share: Some(f64::from(valid) / f64::from(lines.pages())),
+    };
+    let pages = lines.pages();
+    Decision {
+        op,
+        question: "Which line is collected?".into(),
+        rule: "the line with the fewest valid pages".into(),
+        columns: vec!["valid".into(), "list".into()],
+        rows: std::iter::once(&of_victim).chain(others.iter().take(LISTED - 1)).map(row).collect(),
+        candidates: closed.len() + 1,
+        headline: match of_victim.0 {
+            0 => format!("**Line {}** holds nothing valid: it is erased at once.", victim + 1),
+            valid => format!(
+                "GC takes **line {}**: {} of its {} pages are still valid and move through the ring.",
+                victim + 1,
+                grouped(u64::from(valid)),
+                grouped(u64::from(pages))
+            ),
+        },
+        ..Decision::default()
+    }
+}
+
+/// The list that pblk keeps a closed line in, by its valid pages (SPEC 10.2): full of what can be reclaimed, down to empty of it.
+pub fn list(valid: u32, pages: u32) -> usize {
+    match valid {
+        0 => 0,
+        _ if valid == pages => 4,
+        _ if valid < pages / 4 => 1,
+        _ if valid < pages / 2 => 2,
+        _ => 3,
+    }
+}
+
+fn list_name(valid: u32, pages: u32) -> &'static str {
+    ["full", "high", "mid", "low", "empty"][list(valid, pages)]
+}

@@ -1,0 +1,230 @@
+//! The host FTL in the place of a translation layer: how it is chosen, and what a request does.
+
+use super::HostFtl;
+use super::map::{Memory, ROW_BYTES};
+use super::settings;
+use super::translate::Cause;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::{COMMAND_PAGES, Flash};
+use crate::engine::halt::Halt;
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::experiment::parameter::Info;
+use crate::ftl::Ftl;
+use crate::ftl::layer::{Entry, FreeBlocks, Layer, Traits};
+use crate::ftl::others::Other;
+use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
+use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::rule::Rule;
+use crate::nand::{Lpn, NONE, Ppn};
+
+const TRAITS: Traits = Traits {
+    merges: false,
+    collects: true,
+    caches_map: false,
+    caches_pages: true,
+    purposes: &[Purpose::Host, Purpose::Flush, Purpose::Gc, Purpose::Pad, Purpose::Recovery],
+};
+
+/// pblk: the whole table is in the host's memory.
+pub const PBLK: Entry = Entry {
+    info: Info {
+        kind: "pblk",
+        title: "pblk",
+        help: "A host FTL over an open-channel SSD: the whole mapping table in the host's memory, 4 bytes a page.",
+        source: "LightNVM and pblk, FAST 2017; SPEC 10.2",
+        parameters: &[],
+    },
+    shared: &[settings::PBLK],
+    program_order: ProgramOrder::Strict,
+    traits: TRAITS,
+    build: |build| HostFtl::new(&build, false).map(|ftl| Ftl::Other(Other::HostFtl(Box::new(ftl)))),
+};
+
+/// The same with only part of its table in memory.
+pub const SELECTIVE: Entry = Entry {
+    info: Info {
+        kind: "pblk-selective",
+        title: "pblk with selective loading",
+        help: "The mapping table stands on the SSD in blocks; those in use are in the host's memory, the least hot makes way.",
+        source: "Oh, Ahn: Memory Efficient FTL for Open-channel SSDs, IJASC 2021; SPEC 10.3",
+        parameters: settings::SELECTIVE,
+    },
+    traits: Traits {
+        caches_map: true,
+        purposes: &[
+            Purpose::Host,
+            Purpose::Flush,
+            Purpose::Gc,
+            Purpose::Map,
+            Purpose::MapUpdate,
+            Purpose::MapGc,
+            Purpose::Pad,
+            Purpose::Recovery,
+        ],
+        ..TRAITS
+    },
+    build: |build| HostFtl::new(&build, true).map(|ftl| Ftl::Other(Other::HostFtl(Box::new(ftl)))),
+    ..PBLK
+};
+
+impl Layer for HostFtl {
+    const ENTRY: Entry = PBLK;
+
+    fn traits(&self) -> Traits {
+        if self.map.is_some() { SELECTIVE.traits } else { PBLK.traits }
+    }
+
+    /// Looks pages up, as many together as share a map block, and reads them with one command.
+    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let end = first + count;
+        let mut at = first;
+        while at < end {
+            let together = self.together(at).min(end - at);
+            for lpn in at..at + together {
+                self.translate(lpn, Cause::HostRead, flash)?;
+            }
+            self.read_together(at, together, flash)?;
+            flash.unchain();
+            at += together;
+        }
+        Ok(())
+    }
+
+    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        (first..first + count).try_for_each(|lpn| self.write_page(lpn, flash))
+    }
+
+    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for lpn in first..first + count {
+            self.translate(lpn, Cause::HostTrim, flash)?;
+            flash.unchain();
+            let place = &mut self.places[lpn as usize];
+            flash.trim(lpn, *place)?;
+            let held = std::mem::replace(place, NONE) != NONE;
+            self.ring.give_up(lpn);
+            if let Some(map) = self.map.as_mut().filter(|_| held) {
+                map.trimmed(lpn);
+            }
+        }
+        Ok(())
+    }
+
+    fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.flush_ring(flash)
+    }
+
+    fn work_over<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.command_over(work, flash)
+    }
+
+    fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
+        if self.starts_as_figure_4 {
+            return Ok(());
+        }
+        let ppn = self.lines.fill(nand)?;
+        nand.program(ppn, lpn, version, nand.host_pages as u32)?;
+        self.places[lpn as usize] = ppn;
+        self.lines.filled(ppn, nand)
+    }
+
+    fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
+        if self.starts_as_figure_4 { self.fill_figure_4(nand) } else { self.fill_map(nand) }
+    }
+
+    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.start_up(flash)
+    }
+
+    fn lookup(&self, lpn: Lpn) -> Ppn {
+        self.places[lpn as usize]
+    }
+
+    fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
+        self.ring.find(lpn)
+    }
+
+    fn own_pages(&self) -> u32 {
+        self.map.as_ref().map_or(0, |map| map.pages())
+    }
+
+    fn map_entries(&self) -> u32 {
+        self.map.as_ref().map_or(0, |map| map.entries_per_page())
+    }
+
+    fn free_blocks(&self) -> FreeBlocks {
+        let pus = self.lines.pages() / self.lines.chunk_pages();
+        FreeBlocks {
+            now: self.lines.free_lines(),
+            low: Some(self.limiter.reserved / pus),
+            high: Some(self.limiter.high.div_ceil(pus)),
+        }
+    }
+
+    fn picture(&self, _: Option<Lpn>, _: &Nand) -> Picture {
+        let of = |lines: &super::lines::Lines, role: Role| -> Vec<Parked> {
+            let chunks = lines.frontier().into_iter().flat_map(|line| lines.chunks(line));
+            chunks.map(|chunk| Parked::shared(chunk, role)).collect()
+        };
+        let mut parked = of(&self.lines, Role::Frontier);
+        parked.extend(self.map.iter().flat_map(|map| of(&map.lines, Role::MapFrontier)));
+        let parked_total = parked.len() as u32;
+        parked.truncate(PARKED_MAX);
+        Picture { parked, parked_total, ..Picture::default() }
+    }
+
+    /// The whole table, or directory, cache and bitmap (SPEC 10.8).
+    fn ram_bytes(&self) -> u64 {
+        match &self.map {
+            None => 4 * self.places.len() as u64,
+            Some(map) => map.directory_bytes() + map.cache_bytes() + map.bitmap_bytes(),
+        }
+    }
+
+    fn cache_pages(&self) -> u64 {
+        u64::from(self.ring.capacity)
+    }
+
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(&mut self.places));
+        if let Some(map) = &mut self.map {
+            map.bulk(visit);
+        }
+    }
+
+    fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        self.check_all(nand)
+    }
+}
+
+impl HostFtl {
+    /// Pages from `lpn` on that one command may read: their entries are in one map block.
+    fn together(&self, lpn: Lpn) -> u32 {
+        let of_block = |entries: u32| entries - lpn % entries;
+        self.map.as_ref().map_or(COMMAND_PAGES, |map| match map.memory {
+            Memory::Blocks(_) => of_block(map.entries_per_block).min(COMMAND_PAGES),
+            Memory::Entries(_) => 1,
+        })
+    }
+
+    /// Reads pages that have been looked up: from the ring, or with one command from flash.
+    fn read_together<O: Observer>(&self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let mut on_flash = Vec::new();
+        for lpn in first..first + count {
+            match (self.ring.find(lpn), self.place(lpn)) {
+                (Some(version), _) => flash.read_in_ram(lpn, version, None)?,
+                (None, NONE) => flash.read_unmapped(lpn)?,
+                (None, ppn) => on_flash.push((lpn, ppn)),
+            }
+        }
+        flash.in_one_command(on_flash.len() as u32, |flash, page| {
+            let (lpn, ppn) = on_flash[page as usize];
+            flash.read(lpn, ppn, Purpose::Host)
+        })
+    }
+}
+
+/// Bytes of the directory of a table of `table_bytes` in map blocks of `block_bytes` (paper 004, section 3.1).
+pub fn directory_bytes(table_bytes: u64, block_bytes: u64) -> u64 {
+    table_bytes.div_ceil(block_bytes) * ROW_BYTES
+}

@@ -1,0 +1,87 @@
+//! Who may fill the ring of writes: the host alone while there is room, and less and less of it as free chunks run out
+//! (SPEC 10.2). All of it follows from the number of free chunks.
+
+use serde::Serialize;
+
+/// Entries of the ring that are shared out at a time.
+const WINDOW: u32 = 64;
+
+/// What the limiter goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Limiter {
+    /// Entries of the ring.
+    pub ring: u32,
+    /// Free chunks at or above which the host has the ring alone.
+    pub high: u32,
+    /// Free chunks at or below which the host may not write.
+    pub reserved: u32,
+}
+
+/// Most entries of the ring that each may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Quota {
+    /// The host.
+    pub user: u32,
+    /// Garbage collection.
+    pub gc: u32,
+}
+
+impl Limiter {
+    /// Who may take how much while so many chunks are free.
+    pub fn quota(&self, free_chunks: u32) -> Quota {
+        let user = if free_chunks >= self.high {
+            self.ring
+        } else if free_chunks <= self.reserved {
+            0
+        } else {
+            (self.windows(free_chunks) * self.window()).min(self.ring)
+        };
+        Quota { user, gc: self.ring - user }
+    }
+
+    /// Windows of the host: free chunks, scaled by powers of two so that `high` would be the whole ring.
+    fn windows(&self, free_chunks: u32) -> u32 {
+        let (of_high, of_ring) = (ceil_log2(self.high), ceil_log2(self.ring / self.window()));
+        match of_high.checked_sub(of_ring) {
+            Some(shift) => free_chunks >> shift,
+            None => free_chunks << (of_ring - of_high),
+        }
+    }
+
+    /// A ring too small for four windows has smaller ones.
+    fn window(&self) -> u32 {
+        WINDOW.min(self.ring / 4).max(1)
+    }
+}
+
+/// The exponent of the smallest power of two that is not less.
+fn ceil_log2(number: u32) -> u32 {
+    number.max(1).next_power_of_two().trailing_zeros()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SPEC 10.2: 8 000 chunks in all, collected below an eighth.
+    const KERNEL: Limiter = Limiter { ring: 1024, high: 1000, reserved: 8 };
+
+    #[test]
+    fn shares_the_ring_as_the_kernel_does() {
+        let user = |free: u32| KERNEL.quota(free).user;
+        assert_eq!((user(1000), user(999), user(640), user(512), user(63)), (1024, 960, 640, 512, 0));
+        assert_eq!(KERNEL.quota(640).gc, 384);
+        assert_eq!(KERNEL.quota(512), Quota { user: 512, gc: 512 });
+        assert_eq!(KERNEL.quota(8), Quota { user: 0, gc: 1024 });
+    }
+
+    #[test]
+    fn both_together_are_the_ring_and_more_room_is_never_less_for_the_host() {
+        for (ring, high) in [(1024, 1200), (64, 40), (16, 5), (8, 3), (4, 1000)] {
+            let limiter = Limiter { ring, high, reserved: 2 };
+            let quotas: Vec<Quota> = (0..=high + 1).map(|free| limiter.quota(free)).collect();
+            assert!(quotas.iter().all(|quota| quota.user + quota.gc == ring));
+            assert!(quotas.windows(2).all(|pair| pair[0].user <= pair[1].user));
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Lines: chunk i of every parallel unit (SPEC 10.1). They are written, collected and erased whole; their pages go over the
+//! units in turn. Data and map have lines of their own.
+
+use crate::engine::flash::Flash;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::nand::array::Nand;
+use crate::nand::block::{BlockKind, BlockState};
+use crate::nand::rule::Rule;
+use crate::nand::{BlockId, PlaneId, Ppn};
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// Number of a line, from 0.
+pub type Line = u32;
+
+/// How a line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineState {
+    /// Erased.
+    Free,
+    /// Being written.
+    Open,
+    /// Written whole.
+    Closed,
+    /// A chunk of it is worn out, so it is out of use.
+    Bad,
+}
+
+/// Lines of one kind.
+#[derive(Clone, Debug, Hash)]
+pub struct Lines {
+    /// The first of them, and the one behind the last.
+    pub range: Range<Line>,
+    kind: BlockKind,
+    pus: u32,
+    /// Lines of the whole device.
+    device_lines: u32,
+    chunk_pages: u32,
+    states: Box<[LineState]>,
+    /// Erased lines, the one erased longest ago first.
+    free: VecDeque<Line>,
+    /// The line being written, with its next page.
+    frontier: Option<Frontier>,
+}
+
+/// Where a line goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Frontier {
+    /// The line.
+    pub line: Line,
+    pu: PlaneId,
+    row: u32,
+}
+
+impl Lines {
+    /// Free lines.
+    pub fn new(range: Range<Line>, kind: BlockKind, nand: &Nand) -> Self {
+        let geometry = &nand.geometry;
+        Self {
+            kind,
+            pus: geometry.planes(),
+            device_lines: geometry.blocks_per_plane,
+            chunk_pages: geometry.pages_per_block,
+            states: vec![LineState::Free; range.len()].into(),
+            free: range.clone().collect(),
+            frontier: None,
+            range,
+        }
+    }
+
+    /// Pages of a line.
+    pub fn pages(&self) -> u32 {
+        self.pus * self.chunk_pages
+    }
+
+    /// Pages of a chunk.
+    pub fn chunk_pages(&self) -> u32 {
+        self.chunk_pages
+    }
+
+    /// Free chunks.
+    pub fn free_chunks(&self) -> u32 {
+        self.free.len() as u32 * self.pus
+    }
+
+    /// Free lines.
+    pub fn free_lines(&self) -> u32 {
+        self.free.len() as u32
+    }
+
+    /// How a line stands.
+    pub fn state(&self, line: Line) -> LineState {
+        self.states[(line - self.range.start) as usize]
+    }
+
+    /// The line being written.
+    pub fn frontier(&self) -> Option<Line> {
+        self.frontier.map(|frontier| frontier.line)
+    }
+
+    /// The line of a page.
+    #[inline]
+    pub fn line_of(&self, ppn: Ppn) -> Line {
+        ppn / self.chunk_pages % self.device_lines
+    }
+
+    /// The chunk of a line on a parallel unit.
+    #[inline(always)]
+    pub fn chunk(&self, line: Line, pu: PlaneId) -> BlockId {
+        pu * self.device_lines + line
+    }
+
+    /// The chunks of a line.
+    pub fn chunks(&self, line: Line) -> impl Iterator<Item = BlockId> + use<> {
+        let (lines, pus) = (self.device_lines, self.pus);
+        (0..pus).map(move |pu| pu * lines + line)
+    }
+
+    /// The page at a place of a line, in the order in which they are written.
+    pub fn page(&self, line: Line, place: u32) -> Ppn {
+        self.chunk(line, place % self.pus) * self.chunk_pages + place / self.pus
+    }
+
+    /// The place of a page in its line.
+    pub fn place(&self, ppn: Ppn) -> u32 {
+        let pu = ppn / self.chunk_pages / self.device_lines;
+        ppn % self.chunk_pages * self.pus + pu
+    }
+
+    /// Valid pages of a line.
+    pub fn valid(&self, line: Line, nand: &Nand) -> u32 {
+        self.chunks(line).map(|chunk| nand.block(chunk).valid).sum()
+    }
+
+    /// Pages left in the line being written.
+    pub fn room(&self) -> u32 {
+        self.frontier.map_or(0, |frontier| self.pages() - (frontier.row * self.pus + frontier.pu))
+    }
+
+    /// The closed line with the fewest valid pages, of those that are not wholly valid; at equal counts the first.
+    pub fn emptiest(&self, nand: &Nand) -> Option<Line> {
+        let closed = self.range.clone().filter(|&line| self.state(line) == LineState::Closed);
+        let valid = closed.map(|line| (self.valid(line, nand), line));
+        valid.filter(|&(valid, _)| valid < self.pages()).min().map(|(_, line)| line)
+    }
+
+    /// The next page to write. Takes a free line into use where none is open; whether there is one is the caller's business.
+    #[inline]
+    pub fn next<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+        let frontier = match self.frontier {
+            Some(frontier) => frontier,
+            None => self.open(flash)?,
+        };
+        Ok(self.chunk(frontier.line, frontier.pu) * self.chunk_pages + frontier.row)
+    }
+
+    /// The page that [`Lines::next`] named is written.
+    #[inline]
+    pub fn written<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (pus, chunk_pages) = (self.pus, self.chunk_pages);
+        let Some(frontier) = &mut self.frontier else { return Ok(()) };
+        frontier.pu += 1;
+        if frontier.pu == pus {
+            (frontier.pu, frontier.row) = (0, frontier.row + 1);
+        }
+        if frontier.row == chunk_pages { self.close(flash) } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn open<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Frontier, Halt> {
+        let line = *self.free.front().ok_or_else(|| {
+            Box::new(Reason::DeviceFull("every line of the device is taken, and none can be emptied".into()))
+        })?;
+        for chunk in self.chunks(line) {
+            flash.open(chunk, self.kind)?;
+        }
+        self.free.pop_front();
+        self.states[(line - self.range.start) as usize] = LineState::Open;
+        let frontier = Frontier { line, pu: 0, row: 0 };
+        self.frontier = Some(frontier);
+        Ok(frontier)
+    }
+
+    #[inline(never)]
+    fn close<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if let Some(Frontier { line, .. }) = self.frontier.take() {
+            self.close_chunks(line, flash)?;
+            self.states[(line - self.range.start) as usize] = LineState::Closed;
+        }
+        Ok(())
+    }
+
+    /// Fills up the line being written with nothing, and closes it.
+    pub fn end<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while self.frontier.is_some() {
+            let ppn = self.next(flash)?;
+            flash.pad(ppn)?;
+            self.written(flash)?;
+        }
+        Ok(())
+    }
+
+    /// Erases a closed line without valid pages.
+    pub fn erase<O: Observer>(&mut self, line: Line, purpose: Purpose, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for chunk in self.chunks(line) {
+            if !matches!(flash.nand().block(chunk).state, BlockState::Free | BlockState::Bad) {
+                flash.erase(chunk, purpose)?;
+            }
+        }
+        let worn_out = self.chunks(line).any(|chunk| flash.nand().block(chunk).state == BlockState::Bad);
+        self.states[(line - self.range.start) as usize] = if worn_out { LineState::Bad } else { LineState::Free };
+        if !worn_out {
+            self.free.push_back(line);
+        }
+        Ok(())
+    }
+
+    /// The next page of a direct fill.
+    pub fn fill(&mut self, nand: &mut Nand) -> Result<Ppn, Halt> {
+        let frontier = match self.frontier {
+            Some(frontier) => frontier,
+            None => {
+                let full = || Box::new(Reason::DeviceFull("there are more pages than room for them".into()));
+                let line = self.free.pop_front().ok_or_else(full)?;
+                self.chunks(line).try_for_each(|chunk| nand.open(chunk, self.kind))?;
+                self.states[(line - self.range.start) as usize] = LineState::Open;
+                Frontier { line, pu: 0, row: 0 }
+            }
+        };
+        let ppn = self.chunk(frontier.line, frontier.pu) * self.chunk_pages + frontier.row;
+        let next = match frontier.pu + 1 == self.pus {
+            true => Frontier { pu: 0, row: frontier.row + 1, ..frontier },
+            false => Frontier { pu: frontier.pu + 1, ..frontier },
+        };
+        self.frontier = Some(next).filter(|next| next.row < self.chunk_pages);
+        Ok(ppn)
+    }
+
+    /// The page that [`Lines::fill`] named is written.
+    pub fn filled(&mut self, ppn: Ppn, nand: &mut Nand) -> Result<(), Halt> {
+        if self.frontier.is_none() {
+            let line = self.line_of(ppn);
+            self.chunks(line).try_for_each(|chunk| nand.close(chunk))?;
+            self.states[(line - self.range.start) as usize] = LineState::Closed;
+        }
+        Ok(())
+    }
+
+    /// A line was filled by other means.
+    pub fn found_closed(&mut self, line: Line) {
+        self.free.retain(|&free| free != line);
+        self.states[(line - self.range.start) as usize] = LineState::Closed;
+    }
+
+    /// Finds out anew how every line stands, after a power cut. Of those that were being written the one with most room goes
+    /// on, its holes filled up; what holds nothing current is erased.
+    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.free.clear();
+        self.frontier = None;
+        let mut unfilled = Vec::new();
+        for line in self.range.clone() {
+            let states: Vec<BlockState> = self.chunks(line).map(|chunk| flash.nand().block(chunk).state).collect();
+            let is = |state: BlockState| states.contains(&state);
+            self.states[(line - self.range.start) as usize] = LineState::Closed;
+            if is(BlockState::Bad) {
+                self.states[(line - self.range.start) as usize] = LineState::Bad;
+            } else if states.iter().all(|&state| state == BlockState::Free) {
+                self.states[(line - self.range.start) as usize] = LineState::Free;
+                self.free.push_back(line);
+            } else if self.valid(line, flash.nand()) == 0 {
+                self.erase(line, Purpose::Recovery, flash)?;
+            } else if is(BlockState::Open) && !is(BlockState::Stale) {
+                unfilled.push(line);
+            }
+        }
+        let goes_on = unfilled.into_iter().min_by_key(|&line| self.next_place(line, flash.nand()));
+        for line in self.range.clone().filter(|&line| Some(line) != goes_on) {
+            self.close_chunks(line, flash)?;
+        }
+        goes_on.map_or(Ok(()), |line| self.go_on(line, flash))
+    }
+
+    /// The place behind the last one taken.
+    fn next_place(&self, line: Line, nand: &Nand) -> u32 {
+        let taken = |pu: PlaneId| nand.block(self.chunk(line, pu)).write_ptr;
+        (0..self.pus).filter(|&pu| taken(pu) > 0).map(|pu| (taken(pu) - 1) * self.pus + pu + 1).max().unwrap_or(0)
+    }
+
+    /// Goes on with a line that was being written: places before the last one taken are filled up.
+    fn go_on<O: Observer>(&mut self, line: Line, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for chunk in self.chunks(line) {
+            if flash.nand().block(chunk).state == BlockState::Free {
+                flash.open(chunk, self.kind)?;
+            }
+        }
+        let next = self.next_place(line, flash.nand());
+        for place in 0..next {
+            let ppn = self.page(line, place);
+            if flash.nand().next_page(flash.nand().geometry.block_of(ppn)) == Some(ppn) {
+                flash.pad(ppn)?;
+            }
+        }
+        self.states[(line - self.range.start) as usize] = LineState::Open;
+        self.frontier = Some(Frontier { line, pu: next % self.pus, row: next / self.pus });
+        if next == self.pages() { self.close(flash) } else { Ok(()) }
+    }
+
+    fn close_chunks<O: Observer>(&self, line: Line, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        for chunk in self.chunks(line) {
+            if flash.nand().block(chunk).state == BlockState::Open {
+                flash.close(chunk)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists hold exactly the lines of their states.
+    pub fn check(&self, nand: &Nand) -> Result<(), Rule> {
+        for line in self.range.clone() {
+            let is_listed = self.free.contains(&line);
+            let holds = match self.state(line) {
+                LineState::Free => is_listed && self.valid(line, nand) == 0,
+                LineState::Open => !is_listed && self.frontier() == Some(line),
+                LineState::Closed => !is_listed && self.frontier() != Some(line),
+                LineState::Bad => !is_listed,
+            };
+            if !holds {
+                return Err(Rule::Invariant(format!("line {} is not as the host FTL believes", line + 1)));
+            }
+        }
+        Ok(())
+    }
+}

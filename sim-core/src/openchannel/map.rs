@@ -1,0 +1,383 @@
+//! The map on the SSD: the table in map blocks, which stand on lines of their own, written one behind the other (SPEC 10.3).
+
+use super::HostFtl;
+use super::cache::MapCache;
+use super::lines::{Line, Lines};
+use super::policy::{self, MapBlock, Setup};
+use super::settings::ENTRIES;
+use super::translate::Walk;
+use crate::engine::checkpoint::Bulk;
+use crate::engine::flash::Flash;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::observer::Observer;
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::error::Error;
+use crate::ftl::dftl::cmt::{Cmt, Replacement};
+use crate::ftl::layer::Build;
+use crate::nand::array::Nand;
+use crate::nand::block::BlockKind;
+use crate::nand::{Lpn, NONE, Ppn};
+use std::ops::Range;
+
+/// Bytes of an entry on the SSD.
+pub const ENTRY_BYTES: u32 = 4;
+/// Bytes of a row of the directory (paper 004, section 3.1).
+pub const ROW_BYTES: u64 = 40;
+/// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
+const SINGLE_BYTES: u64 = 8;
+/// Lines of the map beside those that it fills: one being written and one for what is moved, at least; one more where nothing is set.
+const SPARE_LINES: u32 = 2;
+
+/// What of the table is in memory.
+#[derive(Clone, Debug, Hash)]
+pub enum Memory {
+    /// Map blocks.
+    Blocks(MapCache),
+    /// Single entries, the least recent leaves.
+    Entries(Cmt),
+}
+
+/// The map.
+#[derive(Clone, Debug, Hash)]
+pub struct Map {
+    /// The lines that it stands on.
+    pub lines: Lines,
+    logical_pages: u32,
+    /// Entries of a map block.
+    pub entries_per_block: u32,
+    /// Flash pages of a map block.
+    pub block_pages: u32,
+    /// Map blocks.
+    pub blocks: u32,
+    /// What of it is in memory.
+    pub memory: Memory,
+    /// How map blocks make way, by its number in [`policy::POLICIES`].
+    policy: u8,
+    /// Bytes of an entry in memory.
+    pub cached_entry_bytes: u32,
+    /// Map blocks with entries of the journal.
+    pub journal: Option<Range<MapBlock>>,
+    /// The last look-up.
+    pub walk: Option<Walk>,
+    /// Where out-of-band bytes are kept: by logical page, what the newest map block on the SSD says of it.
+    pub told: Option<Box<[Ppn]>>,
+    /// Likewise: the sequence number of the map page that first said that a page is nowhere; 0 if none has since.
+    nowhere_since: Option<Box<[u64]>>,
+}
+
+impl Map {
+    /// Nothing of it is on the SSD, and nothing in memory.
+    pub fn new(build: &Build<'_>) -> Result<Self, Error> {
+        let (settings, geometry) = (build.settings, &build.nand.geometry);
+        let single = settings.word("policy") == ENTRIES;
+        let bytes = if single { geometry.page_bytes } else { block_bytes(build)? };
+        let entries_per_block = bytes / ENTRY_BYTES;
+        let block_pages = bytes.div_ceil(geometry.page_bytes);
+        let blocks = geometry.logical_pages.div_ceil(entries_per_block);
+        let line_pages = geometry.planes() * geometry.pages_per_block;
+        if block_pages > line_pages {
+            return Err(Error::Conflict(format!(
+                "a map block of {block_pages} pages (ftl.cache_block_bytes) does not fit a line of {line_pages}"
+            )));
+        }
+        let needed = blocks.div_ceil(line_pages / block_pages) + SPARE_LINES;
+        let map_lines = settings.optional("map_lines").map_or(needed + 1, |lines| lines as u32);
+        if map_lines < needed || map_lines >= geometry.blocks_per_plane {
+            return Err(Error::Conflict(format!(
+                "{blocks} map blocks need {needed} of the {} lines, and data some too (ftl.map_lines, device.blocks_per_plane)",
+                geometry.blocks_per_plane
+            )));
+        }
+        let range = |lpns: &Range<Lpn>| lpns.start / entries_per_block..lpns.end.div_ceil(entries_per_block);
+        let journal = build.journal.as_ref().map(range);
+        let cache_bytes = settings.optional("cache_bytes");
+        let memory = match single {
+            true => {
+                let all = u64::from(geometry.logical_pages);
+                let entries = cache_bytes.map_or(all, |bytes| (bytes / SINGLE_BYTES).clamp(1, all));
+                Memory::Entries(Cmt::new(Replacement::Plain, [0, entries as u32]))
+            }
+            false => {
+                let slots = cache_bytes.map_or(u64::from(blocks), |cache| cache / u64::from(bytes));
+                let slots = slots.min(u64::from(blocks)) as u32;
+                if slots == 0 {
+                    return Err(Error::Conflict(format!(
+                        "the cache (ftl.cache_bytes) has no room for a map block of {bytes} bytes (ftl.cache_block_bytes)"
+                    )));
+                }
+                let policy = (policy::entry(settings.word("policy")).build)(Setup {
+                    settings,
+                    slots,
+                    map_blocks: blocks,
+                    journal: journal.clone().filter(|_| settings.flag("journal_hint")),
+                    future: build.future.clone(),
+                });
+                Memory::Blocks(MapCache::new(slots, blocks, policy))
+            }
+        };
+        let with_versions = build.nand.oob.is_some();
+        Ok(Self {
+            lines: Lines::new(0..map_lines, BlockKind::Translation, build.nand),
+            logical_pages: geometry.logical_pages,
+            entries_per_block,
+            block_pages,
+            blocks,
+            memory,
+            policy: policy::POLICIES.iter().position(|entry| entry.kind == settings.word("policy")).unwrap_or(0) as u8,
+            cached_entry_bytes: settings.integer("cached_entry_bytes") as u32,
+            journal,
+            walk: None,
+            told: with_versions.then(|| vec![NONE; geometry.logical_pages as usize].into()),
+            nowhere_since: with_versions.then(|| vec![0; geometry.logical_pages as usize].into()),
+        })
+    }
+
+    /// How map blocks make way.
+    pub fn policy(&self) -> &'static policy::Entry {
+        &policy::POLICIES[self.policy as usize]
+    }
+
+    /// Flash pages of the whole map.
+    pub fn pages(&self) -> u32 {
+        self.blocks * self.block_pages
+    }
+
+    /// Entries of one of them.
+    pub fn entries_per_page(&self) -> u32 {
+        self.entries_per_block / self.block_pages
+    }
+
+    /// The map block with the entry of a page.
+    #[inline(always)]
+    pub fn block_of(&self, lpn: Lpn) -> MapBlock {
+        lpn / self.entries_per_block
+    }
+
+    /// The logical pages of which a map block has the entries.
+    pub fn entries(&self, block: MapBlock) -> Range<Lpn> {
+        let first = block * self.entries_per_block;
+        first..(first + self.entries_per_block).min(self.logical_pages)
+    }
+
+    /// The id of the first flash page of a map block.
+    pub fn first_id(&self, block: MapBlock) -> u32 {
+        self.logical_pages + block * self.block_pages
+    }
+
+    /// The line and the place in it, in map blocks, of the one that begins at a flash page.
+    pub fn location(&self, first: Ppn) -> (Line, u32) {
+        (self.lines.line_of(first), self.lines.place(first) / self.block_pages)
+    }
+
+    /// Bytes of the directory.
+    pub fn directory_bytes(&self) -> u64 {
+        match self.memory {
+            Memory::Blocks(_) => ROW_BYTES * u64::from(self.blocks),
+            Memory::Entries(_) => u64::from(ENTRY_BYTES) * u64::from(self.blocks),
+        }
+    }
+
+    /// Bytes of the cache.
+    pub fn cache_bytes(&self) -> u64 {
+        match &self.memory {
+            Memory::Blocks(cache) => {
+                u64::from(cache.len()) * u64::from(self.entries_per_block) * u64::from(self.cached_entry_bytes)
+            }
+            Memory::Entries(entries) => SINGLE_BYTES * entries.capacity().iter().map(|&n| u64::from(n)).sum::<u64>(),
+        }
+    }
+
+    /// Bytes of the bitmap of its slots.
+    pub fn bitmap_bytes(&self) -> u64 {
+        match &self.memory {
+            Memory::Blocks(cache) => u64::from(cache.len()).div_ceil(8),
+            Memory::Entries(_) => 0,
+        }
+    }
+
+    /// A page that was somewhere is given up.
+    pub fn trimmed(&mut self, lpn: Lpn) {
+        if let Some(since) = &mut self.nowhere_since {
+            since[lpn as usize] = 0;
+        }
+    }
+
+    /// A map block was written: it says what is true now.
+    pub fn written(&mut self, block: MapBlock, places: &[Ppn], nand: &Nand) {
+        for lpn in self.entries(block) {
+            let (at, ppn) = (lpn as usize, places[lpn as usize]);
+            if let Some(told) = &mut self.told {
+                told[at] = ppn;
+            }
+            if let (Some(since), Some(oob)) = (&mut self.nowhere_since, &nand.oob)
+                && ppn == NONE
+                && since[at] == 0
+            {
+                let page = places[(self.logical_pages + lpn / (self.entries_per_block / self.block_pages)) as usize];
+                since[at] = oob.sequence[page as usize];
+            }
+        }
+    }
+
+    /// Whether the SSD said that a page is nowhere after it was last written at `sequence`. What was said by a map page that is not
+    /// on flash any more was not said.
+    pub fn gave_up(&mut self, lpn: Lpn, sequence: u64, map_page_sequence: u64) -> bool {
+        let Some(since) = &mut self.nowhere_since else { return false };
+        let since = &mut since[lpn as usize];
+        if *since > map_page_sequence {
+            *since = 0;
+        }
+        sequence < *since
+    }
+
+    /// The large arrays, for checkpoints.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        match &mut self.memory {
+            Memory::Blocks(cache) => cache.bulk(visit),
+            Memory::Entries(entries) => entries.bulk(visit),
+        }
+        if let (Some(told), Some(since)) = (&mut self.told, &mut self.nowhere_since) {
+            visit(Bulk::U32(told));
+            visit(Bulk::U64(since));
+        }
+    }
+}
+
+fn block_bytes(build: &Build<'_>) -> Result<u32, Error> {
+    let bytes = build.settings.integer("cache_block_bytes");
+    if bytes.is_power_of_two() {
+        return Ok(bytes as u32);
+    }
+    Err(Error::Value {
+        field: "ftl.cache_block_bytes".into(),
+        value: bytes.to_string(),
+        expected: "a power of two".into(),
+        nearest: Some(bytes.next_power_of_two().min(262_144).to_string()),
+    })
+}
+
+impl HostFtl {
+    /// Reads a map block where the directory says it lies, if it was ever written.
+    pub(super) fn read_block<O: Observer>(
+        &self,
+        block: MapBlock,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Some(map) = &self.map else { return Ok(()) };
+        let first = map.first_id(block);
+        if self.place(first) == NONE {
+            return Ok(());
+        }
+        flash.in_one_command(map.block_pages, |flash, page| flash.read(first + page, self.place(first + page), purpose))
+    }
+
+    /// Writes a map block behind the last one, making room first where there is none. It says what is true now.
+    pub(super) fn write_block<O: Observer>(
+        &mut self,
+        block: MapBlock,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let chain = flash.unchain();
+        self.make_map_room(flash)?;
+        flash.chain_on(chain);
+        self.program_block(block, purpose, flash)
+    }
+
+    fn program_block<O: Observer>(
+        &mut self,
+        block: MapBlock,
+        purpose: Purpose,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
+        let Self { map: Some(map), places, .. } = self else { return Ok(()) };
+        let first = map.first_id(block);
+        flash.in_one_command(map.block_pages, |flash, page| {
+            let ppn = map.lines.next(flash)?;
+            let place = &mut places[(first + page) as usize];
+            flash.program_own(first + page, ppn, *place, purpose)?;
+            *place = ppn;
+            if let Some(walk) = &mut map.walk {
+                walk.written += u32::from(purpose == Purpose::Map || purpose == Purpose::MapUpdate);
+            }
+            map.lines.written(flash)
+        })?;
+        map.written(block, places, flash.nand());
+        Ok(())
+    }
+
+    /// Has room for one more map block in the line being written, or a line for it.
+    fn make_map_room<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        loop {
+            let Some(map) = &mut self.map else { return Ok(()) };
+            let room = map.lines.room();
+            if room >= map.block_pages && room.is_multiple_of(map.block_pages) {
+                return Ok(());
+            }
+            if room > 0 {
+                // What a power cut left between two places, or what is too little for one more.
+                let ppn = map.lines.next(flash)?;
+                flash.pad(ppn)?;
+                map.lines.written(flash)?;
+            } else if map.lines.free_lines() > 1 {
+                return Ok(());
+            } else {
+                self.collect_map_line(flash)?;
+            }
+        }
+    }
+
+    /// Moves what is current out of the line of the map with least of it, and erases that.
+    fn collect_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let full = || Box::new(Reason::DeviceFull("the lines of the map hold nothing outdated".into()));
+        let Some(map) = &self.map else { return Ok(()) };
+        let line = map.lines.emptiest(flash.nand()).ok_or_else(full)?;
+        let begin =
+            Operation { block: Some(map.lines.chunk(line, 0)), ..Operation::new(Kind::GcStart, Purpose::MapGc) };
+        let outer = flash.enter(begin)?;
+        for block in self.blocks_on(line, flash.nand()) {
+            flash.chain();
+            self.read_block(block, Purpose::MapGc, flash)?;
+            self.program_block(block, Purpose::MapGc, flash)?;
+            flash.unchain();
+            flash.core.counters.map_blocks.gc_moved += 1;
+        }
+        let Some(map) = &mut self.map else { return Ok(()) };
+        map.lines.erase(line, Purpose::MapGc, flash)?;
+        flash.core.counters.map_blocks.gc_runs += 1;
+        flash.note(Operation { kind: Kind::GcEnd, ..begin })?;
+        flash.leave(outer);
+        Ok(())
+    }
+
+    /// Map blocks with a current page on a line, ascending.
+    fn blocks_on(&self, line: Line, nand: &Nand) -> Vec<MapBlock> {
+        let Some(map) = &self.map else { return Vec::new() };
+        let pages = map.lines.chunks(line).flat_map(|chunk| nand.geometry.pages_of(chunk));
+        let current = pages.filter(|&ppn| nand.is_valid(ppn as Ppn)).map(|ppn| nand.owner[ppn] - map.logical_pages);
+        let mut blocks: Vec<MapBlock> = current.map(|page| page / map.block_pages).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
+        blocks
+    }
+
+    /// Puts the map blocks of a direct fill in place.
+    pub(super) fn fill_map(&mut self, nand: &mut Nand) -> Result<(), Halt> {
+        let Self { map: Some(map), places, .. } = self else { return Ok(()) };
+        for block in 0..map.blocks {
+            if map.entries(block).all(|lpn| places[lpn as usize] == NONE) {
+                continue;
+            }
+            let first = map.first_id(block);
+            for id in first..first + map.block_pages {
+                let ppn = map.lines.fill(nand)?;
+                nand.program(ppn, id, 0, nand.host_pages as u32)?;
+                map.lines.filled(ppn, nand)?;
+                places[id as usize] = ppn;
+            }
+            map.written(block, places, nand);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! What may be set about the host FTL.
+
+use super::policy;
+use crate::experiment::parameter::{Group, Parameter};
+
+const WRITE_UNIT: Parameter = Parameter::integer(
+    "write_unit",
+    "1",
+    1,
+    64,
+    "Pages of a write command; fewer wait in the ring until there are as many.",
+);
+const RING_ENTRIES: Parameter =
+    Parameter::integer("ring_entries", "1024", 4, 65_536, "Pages of the ring of writes; a power of two.");
+const GC_HIGH: Parameter = Parameter::choice(
+    "gc_high",
+    "\"op/2\"",
+    &["op/2", "total/8"],
+    "Free chunks below which lines are collected: half of the over-provisioning, or an eighth of all (pblk).",
+);
+const GC_RESERVE_LINES: Parameter =
+    Parameter::integer("gc_reserve_lines", "1", 1, 1000, "Free lines at or below which the host may not write.");
+
+/// What may be set about the ring and the lines, whatever the table.
+pub const PBLK: &Group =
+    &Group { title: "ring and lines", parameters: &[WRITE_UNIT, RING_ENTRIES, GC_HIGH, GC_RESERVE_LINES] };
+
+/// What may be set about a host FTL with only part of its table in memory.
+pub const SELECTIVE: &[Parameter] = &[
+    Parameter::optional(
+        "cache_bytes",
+        "134217728",
+        16,
+        1 << 40,
+        "Memory for entries of the table, 4 bytes each; null for all of it.",
+    ),
+    Parameter::integer(
+        "cache_block_bytes",
+        "65536",
+        16,
+        262_144,
+        "Bytes of a map block, and of a slot of the cache; a power of two.",
+    ),
+    Parameter::choice(
+        "policy",
+        "\"hotness\"",
+        &POLICIES,
+        "Which map block makes way; entries: single entries are cached instead, 8 bytes each, the least recent leaves.",
+    ),
+    Parameter::integer("load_bonus", "8", 0, 1_000_000, "Hotness that a map block gets when it is loaded."),
+    Parameter::integer("cold_penalty", "4", 0, 1_000_000, "Hotness that one loses in an epoch without a look-up."),
+    Parameter::integer("cold_epoch", "4096", 1, 1_000_000_000, "Look-ups of an epoch."),
+    Parameter::boolean("persist_hotness", "true", "Whether a block that comes back still has half of its hotness."),
+    Parameter::boolean("journal_hint", "true", "Whether blocks that map the file system's journal have priority."),
+    Parameter::integer("journal_bonus", "1000000", 0, 1_000_000_000, "Hotness that those are taken to have besides."),
+    Parameter::optional(
+        "map_lines",
+        "null",
+        3,
+        1_000_000,
+        "Lines set apart for the map; null for what it needs and three more.",
+    ),
+    Parameter::integer(
+        "cached_entry_bytes",
+        "4",
+        4,
+        8,
+        "Bytes of an entry in memory: 4, or 8 with the logical block number beside it.",
+    ),
+    Parameter::choice(
+        "start",
+        "\"as-filled\"",
+        &["as-filled", "figure-4"],
+        "What is in memory when the run begins: nothing, or what the paper's Figure 4 shows.",
+    ),
+];
+
+const POLICIES: [&str; policy::KINDS.len() + 1] = {
+    let mut words = [ENTRIES; policy::KINDS.len() + 1];
+    let mut i = 0;
+    while i < policy::KINDS.len() {
+        words[i] = policy::KINDS[i];
+        i += 1;
+    }
+    words
+};
+
+/// The word for caching single entries.
+pub const ENTRIES: &str = "entries";

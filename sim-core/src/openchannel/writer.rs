@@ -1,0 +1,179 @@
+//! Into the ring, and out of it to the line being written (SPEC A.7). On the serial clock a command is over when it is given, so the
+//! ring holds only what does not fill one; with commands of one page it is passed by.
+
+use super::HostFtl;
+use super::ring::{Entry, Waiting};
+use super::translate::Cause;
+use crate::engine::flash::Flash;
+use crate::engine::halt::{Halt, Reason};
+use crate::engine::observer::Observer;
+use crate::engine::operation::Purpose;
+use crate::engine::ticket::Role;
+use crate::nand::{Lpn, NONE};
+
+/// The number by which the clock tells of a write command; reads of garbage collection have the odd ones.
+fn told_by(unit: u32) -> u32 {
+    unit << 1
+}
+
+impl HostFtl {
+    /// The host writes a page.
+    pub(super) fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if flash.event().is_none() {
+            self.keep_pace(flash)?;
+        }
+        if self.write_unit == 1 && flash.event().is_none() {
+            return self.write_through(lpn, flash);
+        }
+        self.last_write_ns = flash.core.clock.now_ns();
+        let enters = self.may_enter();
+        if enters {
+            self.translate(lpn, Cause::HostWrite, flash)?;
+            flash.unchain();
+        }
+        match self.ring.find(lpn) {
+            Some(_) => flash.overwrite_in_ram(lpn, None, NONE)?,
+            None => flash.insert_in_ram(lpn, NONE)?,
+        }
+        flash.host_writes(lpn);
+        let version = flash.newest(lpn);
+        if enters {
+            self.ring.comes();
+            self.ring.enter(Entry { lpn, version, moved: false });
+            self.drain(false, flash)?;
+        } else {
+            let ticket = flash.core.ticket;
+            ticket.into_iter().for_each(|request| flash.hold_up(request));
+            flash.core.counters.map_blocks.user_stalls += 1;
+            self.ring.wait(Waiting { lpn, version, ticket });
+        }
+        self.go_on(flash)
+    }
+
+    /// A command of one page, over as soon as it is given.
+    #[inline]
+    fn write_through<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.translate(lpn, Cause::HostWrite, flash)?;
+        flash.unchain();
+        let ppn = self.lines.next(flash)?;
+        let place = &mut self.places[lpn as usize];
+        flash.host_writes(lpn);
+        flash.program(lpn, ppn, *place, Purpose::Host)?;
+        *place = ppn;
+        self.lines.written(flash)
+    }
+
+    /// Whether a page of the host may enter the ring now.
+    fn may_enter(&self) -> bool {
+        let reading = self.collection.as_ref().map_or(0, |collection| collection.reading());
+        self.ring.waiting() == 0 && self.ring.admits_user(self.quota().user, reading)
+    }
+
+    /// Gives commands to the device while there is enough for one; if `all`, the last one filled up with nothing.
+    pub(super) fn drain<O: Observer>(&mut self, all: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while self.ring.pending() >= self.write_unit || all && self.ring.pending() > 0 {
+            self.write_unit_out(flash)?;
+        }
+        Ok(())
+    }
+
+    fn write_unit_out<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let (entries, unit) = (self.ring.pending().min(self.write_unit), self.ring.next_unit());
+        let ticket = flash.begin(Role::Work(told_by(unit)));
+        let chain = flash.unchain();
+        let Self { ring, lines, places, write_unit, .. } = self;
+        flash.as_whole_of(ticket, |flash| {
+            flash.in_one_command(*write_unit, |flash, page| {
+                let ppn = lines.next(flash)?;
+                match ring.next_pending().filter(|_| page < entries) {
+                    Some(Entry { lpn, version, moved }) if lpn != NONE => {
+                        let purpose = if moved { Purpose::Gc } else { Purpose::Flush };
+                        let place = &mut places[lpn as usize];
+                        flash.program_version(lpn, version, ppn, *place, purpose)?;
+                        *place = ppn;
+                    }
+                    _ => flash.pad(ppn)?,
+                }
+                if page < entries {
+                    ring.issue();
+                }
+                lines.written(flash)
+            })
+        })?;
+        flash.chain_on(chain);
+        self.ring.unit_issued(entries);
+        match ticket {
+            Some(ticket) => flash.handed_out(ticket),
+            None => self.ring.unit_over(unit),
+        }
+        Ok(())
+    }
+
+    /// The clock tells that a write command, or a read of garbage collection, is over.
+    pub(super) fn command_over<O: Observer>(&mut self, number: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        match number.is_multiple_of(2) {
+            true => self.ring.unit_over(number >> 1),
+            false => self.moved_up(flash)?,
+        }
+        self.go_on(flash)
+    }
+
+    /// Goes on with whatever waits: lines to collect, pages to enter the ring, flushes. Event clock.
+    pub(super) fn go_on<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.collect_beside(flash)?;
+        while self.ring.waiting() > 0 && self.may_enter_now() {
+            let Some(waiting) = self.ring.next_waiting() else { break };
+            self.enter_at_last(waiting, flash)?;
+        }
+        let urgent = self.ring.waiting() > 0 || self.ring.has_flush();
+        self.drain(urgent, flash)?;
+        while let Some(ticket) = self.ring.next_flushed() {
+            flash.handed_out(ticket);
+        }
+        self.refuse_a_full_device(flash)
+    }
+
+    /// A page that has waited enters the ring. Its request waits for it no longer, but for its entry.
+    fn enter_at_last<O: Observer>(&mut self, waiting: Waiting, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Waiting { lpn, version, ticket } = waiting;
+        if lpn != NONE {
+            let mut look_up = |flash: &mut Flash<'_, O>| self.translate(lpn, Cause::HostWrite, flash);
+            match ticket {
+                Some(request) => flash.as_part_of(request, look_up)?,
+                None => look_up(flash)?,
+            }
+            flash.unchain();
+        }
+        self.ring.enter(Entry { lpn, version, moved: false });
+        ticket.into_iter().for_each(|request| flash.handed_out(request));
+        self.drain(false, flash)
+    }
+
+    fn may_enter_now(&self) -> bool {
+        let reading = self.collection.as_ref().map_or(0, |collection| collection.reading());
+        self.ring.admits_user(self.quota().user, reading)
+    }
+
+    /// Writes that wait while nothing is under way that could make room wait for good.
+    fn refuse_a_full_device<O: Observer>(&self, flash: &Flash<'_, O>) -> Result<(), Halt> {
+        let is_idle = self.ring.units() == 0 && self.ring.pending() == 0 && self.collection.is_none();
+        if flash.event().is_some() && self.ring.waiting() > 0 && is_idle && !self.may_enter_now() {
+            return Err(full());
+        }
+        Ok(())
+    }
+
+    /// The host asks for all that was taken to be on flash: the request waits until it is.
+    pub(super) fn flush_ring<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        if let (Some(request), false) = (flash.core.ticket, self.ring.is_empty()) {
+            flash.hold_up(request);
+            self.ring.flush(request);
+        }
+        self.drain(true, flash)
+    }
+}
+
+/// Nothing can be collected any more.
+pub(super) fn full() -> Halt {
+    Box::new(Reason::DeviceFull("the device is full: no line holds anything outdated".into()))
+}
