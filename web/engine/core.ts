@@ -57,6 +57,8 @@ export interface CoreSession {
   frame(view_json: string): string;
   bulk(name: string): BulkArray;
   inspect(page: number): string;
+  /** A map block; `null` where the layer keeps none. Only the whole core knows them. */
+  map_block?(id: number): string;
   /** The stripe of a logical page; `null` where the layer has none. Only the whole core knows stripes. */
   stripe?(lpn: number): string;
   /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */

@@ -15,6 +15,18 @@ export interface OpenChannelView {
   limiter: RateLimiter;
   /** Null where the whole table is in memory. */
   map: MapCacheView | null;
+  /** Null where `map` is. */
+  costs: MapCosts | null;
+}
+
+/** Look-ups so far, and the time of a host page with and without what they cost; null where it is not known. */
+export interface MapCosts {
+  lookups: number;
+  hits: number;
+  loads: number;
+  write_backs: number;
+  page_ns: number | null;
+  full_page_ns: number | null;
 }
 
 /** Who may fill the ring of writes: the host, or garbage collection (SPEC 10.2). */
@@ -54,17 +66,11 @@ export interface MapCacheView {
   heat: number[];
   /** Map blocks that have entries of the journal: the first, and the one behind the last. */
   journal: { first: number; end: number } | null;
-  lookups: number;
-  hits: number;
-  loads: number;
-  write_backs: number;
   /** Rows of the directory around the map block looked up. */
   rows: DirectoryRow[];
   slots: CacheSlot[];
   /** The look-up under way, or the last. */
   walk: MapBlockWalk | null;
-  /** Time of a host page so far, and with the whole table in memory; null where it is not known. */
-  cost: { page_ns: number | null; full_page_ns: number | null };
 }
 
 export interface DirectoryRow {
@@ -149,6 +155,6 @@ export interface OpenChannelCharts {
   hits: number;
   journal_lookups: number;
   journal_hits: number;
-  /** By bin of the chart's time axis: look-ups and hits. */
-  per_bin: [lookups: number, hits: number][];
+  /** By bin of the response times: requests, and map blocks that they had to wait for. */
+  per_bin: [requests: number, misses: number][];
 }

@@ -180,6 +180,8 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(null);
       case 'inspect':
         return say(JSON.parse(session.inspect(ask.page)));
+      case 'map-block':
+        return say(JSON.parse(session.map_block?.(ask.id) ?? 'null'));
       case 'stripe':
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':

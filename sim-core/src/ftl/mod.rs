@@ -231,6 +231,15 @@ impl Ftl {
         }
     }
 
+    /// The host FTL over open channels, where it is that.
+    #[cfg(feature = "layers")]
+    pub fn host_ftl(&self) -> Option<&crate::openchannel::HostFtl> {
+        match self {
+            Self::Other(others::Other::HostFtl(ftl)) => Some(ftl),
+            _ => None,
+        }
+    }
+
     /// The layer's large arrays, which checkpoints share where they did not change.
     pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         each!(self, layer => layer.bulk(visit))

@@ -4,6 +4,7 @@ use super::buffer::Buffer;
 use super::checks::{Check, checks};
 use super::counters::Counters;
 use super::mark::{Counted, Mark};
+use super::openchannel::openchannel_report;
 use super::reference;
 use super::report::{Blocked, ByCause, Causes, Engine, Gc, MapTraffic, Mapping, Merges, Report, Utilisation};
 use super::samples::{Samples, TAIL};
@@ -73,6 +74,7 @@ impl Report {
             merges: traits.merges.then(|| merges(experiment, counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
             ttflash: (experiment.ftl_kind == "ttflash").then(|| stripes_report(machine, counters)),
+            openchannel: openchannel_report(machine, counters),
             buffer: machine.caches_pages().then(|| Buffer::of(machine, counters, begin)),
             mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),

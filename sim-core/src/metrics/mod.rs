@@ -17,6 +17,7 @@ pub mod checks;
 pub mod counters;
 pub mod map_blocks;
 pub mod mark;
+pub mod openchannel;
 pub mod reference;
 pub mod report;
 pub mod run;

@@ -7,6 +7,7 @@
 
 use super::buffer::Buffer;
 use super::checks::Check;
+use super::openchannel::OpenChannel;
 use super::reference::Reference;
 use super::ttflash::Ttflash;
 use crate::engine::machine::{End, Machine};
@@ -99,6 +100,8 @@ pub struct Report {
     pub gc: Option<Gc>,
     /// Stripes across channels; none for layers without.
     pub ttflash: Option<Ttflash>,
+    /// A host FTL over open channels; none for other layers.
+    pub openchannel: Option<OpenChannel>,
     /// The write buffer; none without one.
     pub buffer: Option<Buffer>,
     /// The mapping table.

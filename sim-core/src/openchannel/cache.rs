@@ -81,13 +81,13 @@ impl MapCache {
     }
 
     /// Slots in all.
-    pub fn len(&self) -> u32 {
+    pub fn capacity(&self) -> u32 {
         self.blocks.len() as u32
     }
 
     /// Slots with a block.
     pub fn blocks_in(&self) -> u32 {
-        self.len() - self.free.len() as u32
+        self.capacity() - self.free.len() as u32
     }
 
     /// Blocks that differ from the SSD.
@@ -134,7 +134,7 @@ impl MapCache {
         self.used.fill(0);
         self.dirty.fill(0);
         self.loads.fill(u64::MAX);
-        self.free = (0..self.len()).rev().collect();
+        self.free = (0..self.capacity()).rev().collect();
         self.dirty_blocks = 0;
         self.policy.clear();
     }
@@ -165,7 +165,9 @@ impl MapCache {
             }
         }
         let dirty = self.dirty.iter().filter(|&&dirty| dirty != 0).count() as u32;
-        if dirty != self.dirty_blocks || (0..self.len()).any(|slot| self.is_dirty(slot) && self.block(slot).is_none()) {
+        if dirty != self.dirty_blocks
+            || (0..self.capacity()).any(|slot| self.is_dirty(slot) && self.block(slot).is_none())
+        {
             return wrong(format!("{dirty} slots are marked as changed, but {} are counted", self.dirty_blocks));
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! The host FTL in the place of a translation layer: how it is chosen, and what a request does.
 
 use super::HostFtl;
-use super::map::{Memory, ROW_BYTES};
+use super::map::Memory;
 use super::settings;
 use super::translate::Cause;
 use crate::engine::checkpoint::Bulk;
@@ -222,9 +222,4 @@ impl HostFtl {
             flash.read(lpn, ppn, Purpose::Host)
         })
     }
-}
-
-/// Bytes of the directory of a table of `table_bytes` in map blocks of `block_bytes` (paper 004, section 3.1).
-pub fn directory_bytes(table_bytes: u64, block_bytes: u64) -> u64 {
-    table_bytes.div_ceil(block_bytes) * ROW_BYTES
 }

@@ -22,11 +22,21 @@ use std::ops::Range;
 /// Bytes of an entry on the SSD.
 pub const ENTRY_BYTES: u32 = 4;
 /// Bytes of a row of the directory (paper 004, section 3.1).
-pub const ROW_BYTES: u64 = 40;
+const ROW_BYTES: u64 = 40;
 /// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
 const SINGLE_BYTES: u64 = 8;
 /// Lines of the map beside those that it fills: one being written and one for what is moved, at least; one more where nothing is set.
 const SPARE_LINES: u32 = 2;
+
+/// Map blocks of `block_bytes` in a table of `table_bytes` (paper 004, equation 1).
+pub fn map_blocks(table_bytes: u64, block_bytes: u64) -> u64 {
+    table_bytes.div_ceil(block_bytes)
+}
+
+/// Bytes of the directory of so many map blocks.
+pub fn directory_bytes(map_blocks: u64) -> u64 {
+    ROW_BYTES * map_blocks
+}
 
 /// What of the table is in memory.
 #[derive(Clone, Debug, Hash)]
@@ -61,7 +71,9 @@ pub struct Map {
     pub walk: Option<Walk>,
     /// Where out-of-band bytes are kept: by logical page, what the newest map block on the SSD says of it.
     pub told: Option<Box<[Ppn]>>,
-    /// Likewise: the sequence number of the map page that first said that a page is nowhere; 0 if none has since.
+    /// What the map block written back last said before, near the page that was looked up.
+    pub before: Vec<(Lpn, Ppn)>,
+    /// As `told`: the sequence number of the map page that first said that a page is nowhere; 0 if none has since.
     nowhere_since: Option<Box<[u64]>>,
 }
 
@@ -73,7 +85,8 @@ impl Map {
         let bytes = if single { geometry.page_bytes } else { block_bytes(build)? };
         let entries_per_block = bytes / ENTRY_BYTES;
         let block_pages = bytes.div_ceil(geometry.page_bytes);
-        let blocks = geometry.logical_pages.div_ceil(entries_per_block);
+        let table_bytes = u64::from(geometry.logical_pages) * u64::from(ENTRY_BYTES);
+        let blocks = map_blocks(table_bytes, u64::from(entries_per_block * ENTRY_BYTES)) as u32;
         let line_pages = geometry.planes() * geometry.pages_per_block;
         if block_pages > line_pages {
             return Err(Error::Conflict(format!(
@@ -98,11 +111,12 @@ impl Map {
                 Memory::Entries(Cmt::new(Replacement::Plain, [0, entries as u32]))
             }
             false => {
-                let slots = cache_bytes.map_or(u64::from(blocks), |cache| cache / u64::from(bytes));
+                let slot_bytes = u64::from(entries_per_block) * settings.integer("cached_entry_bytes");
+                let slots = cache_bytes.map_or(u64::from(blocks), |cache| cache / slot_bytes);
                 let slots = slots.min(u64::from(blocks)) as u32;
                 if slots == 0 {
                     return Err(Error::Conflict(format!(
-                        "the cache (ftl.cache_bytes) has no room for a map block of {bytes} bytes (ftl.cache_block_bytes)"
+                        "the cache (ftl.cache_bytes) has no room for a map block of {slot_bytes} bytes (ftl.cache_block_bytes, ftl.cached_entry_bytes)"
                     )));
                 }
                 let policy = (policy::entry(settings.word("policy")).build)(Setup {
@@ -127,6 +141,7 @@ impl Map {
             cached_entry_bytes: settings.integer("cached_entry_bytes") as u32,
             journal,
             walk: None,
+            before: Vec::new(),
             told: with_versions.then(|| vec![NONE; geometry.logical_pages as usize].into()),
             nowhere_since: with_versions.then(|| vec![0; geometry.logical_pages as usize].into()),
         })
@@ -169,10 +184,18 @@ impl Map {
         (self.lines.line_of(first), self.lines.place(first) / self.block_pages)
     }
 
+    /// Map blocks, or single entries, that there is room for in memory.
+    pub fn room(&self) -> u64 {
+        match &self.memory {
+            Memory::Blocks(cache) => u64::from(cache.capacity()),
+            Memory::Entries(entries) => u64::from(entries.capacity()[1]),
+        }
+    }
+
     /// Bytes of the directory.
     pub fn directory_bytes(&self) -> u64 {
         match self.memory {
-            Memory::Blocks(_) => ROW_BYTES * u64::from(self.blocks),
+            Memory::Blocks(_) => directory_bytes(u64::from(self.blocks)),
             Memory::Entries(_) => u64::from(ENTRY_BYTES) * u64::from(self.blocks),
         }
     }
@@ -181,7 +204,7 @@ impl Map {
     pub fn cache_bytes(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => {
-                u64::from(cache.len()) * u64::from(self.entries_per_block) * u64::from(self.cached_entry_bytes)
+                u64::from(cache.capacity()) * u64::from(self.entries_per_block) * u64::from(self.cached_entry_bytes)
             }
             Memory::Entries(entries) => SINGLE_BYTES * entries.capacity().iter().map(|&n| u64::from(n)).sum::<u64>(),
         }
@@ -190,8 +213,16 @@ impl Map {
     /// Bytes of the bitmap of its slots.
     pub fn bitmap_bytes(&self) -> u64 {
         match &self.memory {
-            Memory::Blocks(cache) => u64::from(cache.len()).div_ceil(8),
+            Memory::Blocks(cache) => u64::from(cache.capacity()).div_ceil(8),
             Memory::Entries(_) => 0,
+        }
+    }
+
+    /// The map block that is about to be written back: what the SSD says of it now, for whoever wants to see it.
+    pub fn remember(&mut self, block: MapBlock, looked_up: Lpn) {
+        if let Some(told) = &self.told {
+            self.before =
+                super::picture::stretch(self, block, looked_up).map(|lpn| (lpn, told[lpn as usize])).collect();
         }
     }
 

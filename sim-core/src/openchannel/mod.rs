@@ -32,6 +32,7 @@ mod layer;
 pub mod limiter;
 pub mod lines;
 pub mod map;
+pub mod picture;
 pub mod policy;
 mod recover;
 pub mod ring;
@@ -111,6 +112,16 @@ impl HostFtl {
             map,
             starts_as_figure_4,
         })
+    }
+
+    /// The map, where only part of it is in memory.
+    pub fn map(&self) -> Option<&Map> {
+        self.map.as_deref()
+    }
+
+    /// Free lines for data.
+    pub fn free_lines(&self) -> u32 {
+        self.lines.free_lines()
     }
 
     fn place(&self, id: u32) -> Ppn {

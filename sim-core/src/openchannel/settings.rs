@@ -32,7 +32,7 @@ pub const SELECTIVE: &[Parameter] = &[
         "134217728",
         16,
         1 << 40,
-        "Memory for entries of the table, 4 bytes each; null for all of it.",
+        "Memory for map blocks, or for entries; null for the whole table.",
     ),
     Parameter::integer(
         "cache_block_bytes",

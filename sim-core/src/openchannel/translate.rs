@@ -192,6 +192,9 @@ impl HostFtl {
             }
             let writing = flash.enter(step(Kind::MapStep, lpn, victim, Some(4)))?;
             self.walked(4, |_| {});
+            if let Some(map) = &mut self.map {
+                map.remember(victim, lpn);
+            }
             self.write_block(victim, cause.purpose(), flash)?;
             flash.leave(writing);
             flash.core.counters.map_write_backs += 1;

@@ -30,6 +30,8 @@ pub struct Charts {
     page_cache: Option<PageCache>,
     buffer: Option<BufferCharts>,
     #[cfg(feature = "layers")]
+    openchannel: Option<super::openchannel::OpenChannelCharts>,
+    #[cfg(feature = "layers")]
     ttflash: Option<StripeCharts>,
 }
 
@@ -157,6 +159,8 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
         page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
         buffer: buffer(machine),
+        #[cfg(feature = "layers")]
+        openchannel: super::openchannel::openchannel_charts(lane, bin_requests, requests),
         #[cfg(feature = "layers")]
         ttflash: has_stripes(machine).then(|| stripe_charts(lane, series, bin_requests, requests)),
     }

@@ -3,6 +3,7 @@
 use super::buffer::{BufferView, buffer};
 use super::cache::{CacheView, cache};
 use super::frame::block_pages;
+use super::openchannel::{OpenChannelView, openchannel};
 use super::ttflash::{TtflashView, ttflash};
 use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Operation};
@@ -26,6 +27,7 @@ pub struct LayerView {
     cache: Option<CacheView>,
     buffer: Option<BufferView>,
     ttflash: Option<TtflashView>,
+    openchannel: Option<OpenChannelView>,
 }
 
 #[derive(Debug, Serialize)]
@@ -86,6 +88,7 @@ pub fn layer(lane: &Lane) -> LayerView {
         cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
         buffer: buffer(lane),
         ttflash: ttflash(lane, near),
+        openchannel: openchannel(lane, near),
     }
 }
 

@@ -262,6 +262,13 @@ impl Session {
         }
     }
 
+    /// A block of the map, as JSON; `null` where there is none.
+    #[cfg(feature = "layers")]
+    pub fn map_block(&mut self, id: f64) -> Result<String, JsValue> {
+        let block = crate::view::openchannel::map_block(self.lane()?, id as u32);
+        Ok(json!(block).to_string())
+    }
+
     /// The stripe of logical page `lpn`, as JSON; `null` where pages stand in none.
     #[cfg(feature = "layers")]
     pub fn stripe(&mut self, lpn: f64) -> Result<String, JsValue> {

@@ -1,0 +1,444 @@
+//! What the stage shows of the host FTL: lines and who may fill the ring, the directory, the cache, and the last look-up. The page's
+//! names for it all are in `web/engine/openchannel-view.ts`; lines and places count from 1 there.
+
+use super::HostFtl;
+use super::cache::MapCache;
+use super::explain::list;
+use super::lines::{Line, LineState};
+use super::map::{Map, Memory};
+use super::policy::{MapBlock, Replacement, Slot};
+use super::translate::{Cause, Walk};
+use crate::nand::array::Nand;
+use crate::nand::{Lpn, NONE, Ppn};
+use serde::Serialize;
+
+/// Rows of the directory, and slots of the cache, that are told one by one.
+const TOLD: u32 = 8;
+/// Entries told of a map block.
+const ENTRIES: u32 = 8;
+/// The address of the first slot: where the paper's Figure 4 has it.
+const FIRST_ADDRESS: u64 = 0x3000;
+
+/// The host FTL.
+#[derive(Debug, Serialize)]
+pub struct Board {
+    pus: u32,
+    lines: u32,
+    chunk_pages: u32,
+    line_states: Vec<u8>,
+    line_valid: Vec<u32>,
+    line_kinds: Vec<u8>,
+    lists: [u32; 5],
+    gc: Option<Emptied>,
+    limiter: LimiterPicture,
+    /// The map, where only part of it is in memory.
+    pub map: Option<MapPicture>,
+}
+
+#[derive(Debug, Serialize)]
+struct Emptied {
+    line: Line,
+    valid: u32,
+    left: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct LimiterPicture {
+    free_chunks: u32,
+    high: u32,
+    reserved: u32,
+    ring: u32,
+    user_max: u32,
+    gc_max: u32,
+    user: u32,
+    gc: u32,
+    waiting: u32,
+}
+
+/// The map.
+#[derive(Debug, Serialize)]
+pub struct MapPicture {
+    policy: &'static str,
+    entries_per_block: u32,
+    map_blocks: u32,
+    /// Flash pages of a map block.
+    pub block_pages: u32,
+    block_bytes: u32,
+    cache_blocks: u32,
+    used: u32,
+    dirty: u32,
+    memory_bytes: u64,
+    full_bytes: u64,
+    directory_bytes: u64,
+    state: Vec<u8>,
+    heat: Vec<u8>,
+    journal: Option<Journal>,
+    rows: Vec<Row>,
+    slots: Vec<SlotPicture>,
+    walk: Option<WalkPicture>,
+}
+
+#[derive(Debug, Serialize)]
+struct Journal {
+    first: MapBlock,
+    end: MapBlock,
+}
+
+/// A row of the directory.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    id: MapBlock,
+    hotness: u64,
+    line: Option<u32>,
+    offset: Option<u32>,
+    slot: Option<Slot>,
+    address: Option<u64>,
+    dirty: bool,
+    journal: bool,
+}
+
+type TableEntry = (Lpn, Option<Ppn>);
+
+#[derive(Debug, Serialize)]
+struct SlotPicture {
+    slot: Slot,
+    address: u64,
+    id: Option<MapBlock>,
+    used: bool,
+    dirty: bool,
+    hotness: u64,
+    entries: Vec<TableEntry>,
+}
+
+#[derive(Debug, Serialize)]
+struct WalkPicture {
+    op: u64,
+    request: u64,
+    lbn: Lpn,
+    id: MapBlock,
+    entry: u32,
+    hit: bool,
+    cause: Cause,
+    step: u8,
+    slot: Option<Slot>,
+    address: Option<u64>,
+    victim: Option<VictimPicture>,
+    from: Option<(u32, u32)>,
+    written: u32,
+    read: u32,
+    pages: u32,
+    hotness_before: u64,
+    hotness_after: u64,
+    ppn: Option<Ppn>,
+    flash: Vec<FlashBlock>,
+}
+
+#[derive(Debug, Serialize)]
+struct VictimPicture {
+    id: MapBlock,
+    hotness: u64,
+    dirty: bool,
+    from: Option<(u32, u32)>,
+    to: Option<(u32, u32)>,
+    slot: Slot,
+    address: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct FlashBlock {
+    line: u32,
+    offset: u32,
+    id: MapBlock,
+    state: &'static str,
+    entries: Vec<TableEntry>,
+}
+
+/// A map block that somebody asks for.
+#[derive(Debug, Serialize)]
+pub struct Details {
+    row: Row,
+    first_lbn: Lpn,
+    entries: Vec<TableEntry>,
+}
+
+/// Lines and places as people count them.
+fn shown((line, place): (Line, u32)) -> (u32, u32) {
+    (line + 1, place + 1)
+}
+
+fn there(ppn: Ppn) -> Option<Ppn> {
+    (ppn != NONE).then_some(ppn)
+}
+
+impl HostFtl {
+    /// All of it while it works on `near`.
+    pub fn board(&self, near: Option<Lpn>, nand: &Nand) -> Board {
+        let lines = nand.geometry.blocks_per_plane;
+        let quota = self.quota();
+        let (user, gc) = self.ring.used();
+        let valid: Vec<u32> = (0..lines).map(|line| self.lines.valid(line, nand)).collect();
+        let mut lists = [0; 5];
+        for line in self.lines.range.clone().filter(|&line| self.lines.state(line) == LineState::Closed) {
+            lists[list(valid[line as usize], self.lines.pages())] += 1;
+        }
+        Board {
+            pus: nand.geometry.planes(),
+            lines,
+            chunk_pages: self.lines.chunk_pages(),
+            line_states: (0..lines).map(|line| self.line_state(line)).collect(),
+            line_valid: valid,
+            line_kinds: (0..lines).map(|line| u8::from(!self.lines.range.contains(&line))).collect(),
+            lists,
+            gc: self.collection.as_ref().map(|collection| Emptied {
+                line: collection.line + 1,
+                valid: collection.valid,
+                left: collection.left(),
+            }),
+            limiter: LimiterPicture {
+                free_chunks: self.lines.free_chunks(),
+                high: self.limiter.high,
+                reserved: self.limiter.reserved,
+                ring: self.ring.capacity,
+                user_max: quota.user,
+                gc_max: quota.gc,
+                user,
+                gc,
+                waiting: self.ring.waiting(),
+            },
+            map: self.map.as_ref().map(|map| self.map_picture(map, near)),
+        }
+    }
+
+    fn line_state(&self, line: Line) -> u8 {
+        if self.collection.as_ref().is_some_and(|collection| collection.line == line) {
+            return 3;
+        }
+        let of_data = self.lines.range.contains(&line);
+        let lines = self.map.as_ref().filter(|_| !of_data).map_or(&self.lines, |map| &map.lines);
+        match lines.state(line) {
+            LineState::Free => 0,
+            LineState::Open => 1,
+            LineState::Closed => 2,
+            LineState::Bad => 4,
+        }
+    }
+
+    /// A map block, if there is such a map and such a block.
+    pub fn map_block(&self, block: MapBlock) -> Option<Details> {
+        let map = self.map.as_ref().filter(|map| block < map.blocks)?;
+        let first_lbn = map.entries(block).start;
+        Some(Details { row: self.row(block, map), first_lbn, entries: self.entries_near(map, block, first_lbn) })
+    }
+
+    fn map_picture(&self, map: &Map, near: Option<Lpn>) -> MapPicture {
+        let looked_up = map.walk.map(|walk| walk.lpn).or(near).unwrap_or(0);
+        let block = map.block_of(looked_up);
+        let first = block.saturating_sub(TOLD / 2).min(map.blocks.saturating_sub(TOLD));
+        let walk = map.walk.as_ref();
+        // The victim's row is told too, wherever it is.
+        let mut ids: Vec<MapBlock> = (first..(first + TOLD).min(map.blocks)).collect();
+        if let Some(victim) = walk.and_then(|walk| walk.victim).filter(|victim| !ids.contains(&victim.block)) {
+            ids[if victim.block < first { 0 } else { TOLD as usize - 1 }] = victim.block;
+        }
+        let (state, heat) = self.states(map);
+        let memory = self.memory(map);
+        MapPicture {
+            policy: memory.0,
+            entries_per_block: map.entries_per_block,
+            map_blocks: map.blocks,
+            block_pages: map.block_pages,
+            block_bytes: map.entries_per_block * map.cached_entry_bytes,
+            cache_blocks: memory.1,
+            used: memory.2,
+            dirty: memory.3,
+            memory_bytes: map.cache_bytes() + map.directory_bytes() + map.bitmap_bytes(),
+            full_bytes: 4 * u64::from(map.first_id(0)),
+            directory_bytes: map.directory_bytes(),
+            state,
+            heat,
+            journal: map.journal.clone().map(|journal| Journal { first: journal.start, end: journal.end }),
+            rows: ids.into_iter().map(|id| self.row(id, map)).collect(),
+            slots: self.slots(map, looked_up),
+            walk: walk.map(|walk| self.walk(walk, map)),
+        }
+    }
+
+    /// The policy's word, slots, slots in use, and changed ones.
+    fn memory(&self, map: &Map) -> (&'static str, u32, u32, u32) {
+        match &map.memory {
+            Memory::Blocks(cache) => (map.policy().kind, cache.capacity(), cache.blocks_in(), cache.dirty_blocks()),
+            Memory::Entries(entries) => {
+                (super::settings::ENTRIES, entries.capacity()[1], entries.entries()[1], entries.dirty())
+            }
+        }
+    }
+
+    /// By map block whether it is in memory, and how hot.
+    fn states(&self, map: &Map) -> (Vec<u8>, Vec<u8>) {
+        let on_ssd = |block: MapBlock| if self.place(map.first_id(block)) == NONE { 3 } else { 0 };
+        let mut states: Vec<u8> = (0..map.blocks).map(on_ssd).collect();
+        let mut heat = vec![0; map.blocks as usize];
+        match &map.memory {
+            Memory::Blocks(cache) => {
+                let worth: Vec<(MapBlock, u64)> = (0..cache.capacity())
+                    .filter_map(|slot| Some((cache.block(slot)?, self.worth(slot, cache)?)))
+                    .collect();
+                let (least, most) =
+                    worth.iter().fold((u64::MAX, 0), |(least, most), &(_, worth)| (least.min(worth), most.max(worth)));
+                for (block, worth) in worth {
+                    let dirty = cache.find(block).is_some_and(|slot| cache.is_dirty(slot));
+                    states[block as usize] = if dirty { 2 } else { 1 };
+                    heat[block as usize] = scaled(worth - least, most - least);
+                }
+            }
+            Memory::Entries(entries) => {
+                for slot in entries.most_recent(1) {
+                    let block = map.block_of(entries.lpn(slot)) as usize;
+                    states[block] = if entries.is_marked(slot) || states[block] == 2 { 2 } else { 1 };
+                    heat[block] = u8::MAX;
+                }
+            }
+        }
+        (states, heat)
+    }
+
+    fn worth(&self, slot: Slot, cache: &MapCache) -> Option<u64> {
+        cache.block(slot).map(|block| cache.policy.worth(slot, block))
+    }
+
+    fn row(&self, id: MapBlock, map: &Map) -> Row {
+        let place = self.location(id).map(shown);
+        // Until the last step the directory still points to the victim.
+        let leaves = map
+            .walk
+            .filter(|walk| !walk.hit && walk.step < 9)
+            .and_then(|walk| walk.victim.filter(|victim| victim.block == id).and(walk.slot));
+        let (slot, dirty) = match &map.memory {
+            Memory::Blocks(cache) => {
+                let slot = cache.find(id);
+                (slot.or(leaves), slot.is_some_and(|slot| cache.is_dirty(slot)))
+            }
+            Memory::Entries(_) => (None, false),
+        };
+        let hotness = match &map.memory {
+            Memory::Blocks(cache) => cache.policy.worth(slot.unwrap_or(NONE), id),
+            Memory::Entries(_) => 0,
+        };
+        Row {
+            id,
+            hotness,
+            line: place.map(|(line, _)| line),
+            offset: place.map(|(_, offset)| offset),
+            slot,
+            address: slot.map(|slot| address(slot, map)),
+            dirty,
+            journal: map.journal.as_ref().is_some_and(|journal| journal.contains(&id)),
+        }
+    }
+
+    /// The slot of the look-up, and those beside it.
+    fn slots(&self, map: &Map, looked_up: Lpn) -> Vec<SlotPicture> {
+        let Memory::Blocks(cache) = &map.memory else { return Vec::new() };
+        let near = map.walk.and_then(|walk| walk.slot).or_else(|| cache.find(map.block_of(looked_up))).unwrap_or(0);
+        let first = near.saturating_sub(TOLD / 2).min(cache.capacity().saturating_sub(TOLD));
+        let picture = |slot: Slot| SlotPicture {
+            slot,
+            address: address(slot, map),
+            id: cache.block(slot),
+            used: cache.is_used(slot),
+            dirty: cache.is_dirty(slot),
+            hotness: self.worth(slot, cache).unwrap_or(0),
+            entries: cache.block(slot).map_or_else(Vec::new, |id| self.entries_near(map, id, looked_up)),
+        };
+        (first..(first + TOLD).min(cache.capacity())).map(picture).collect()
+    }
+
+    /// The entries of a block around that of `lpn`, or its first.
+    fn entries_near(&self, map: &Map, block: MapBlock, lpn: Lpn) -> Vec<TableEntry> {
+        stretch(map, block, lpn).map(|lpn| (lpn, there(self.place(lpn)))).collect()
+    }
+
+    fn walk(&self, walk: &Walk, map: &Map) -> WalkPicture {
+        let over = if walk.hit { walk.step >= 2 } else { walk.step >= 9 };
+        let to = |victim: &super::translate::Victim| {
+            self.location(victim.block).filter(|place| Some(*place) != victim.from && walk.written > 0).map(shown)
+        };
+        let slot = walk.slot.unwrap_or(0);
+        WalkPicture {
+            op: walk.op,
+            request: walk.request,
+            lbn: walk.lpn,
+            id: walk.block,
+            entry: walk.lpn % map.entries_per_block,
+            hit: walk.hit,
+            cause: walk.cause,
+            step: walk.step,
+            slot: walk.slot,
+            address: walk.slot.map(|slot| address(slot, map)),
+            victim: walk.victim.as_ref().map(|victim| VictimPicture {
+                id: victim.block,
+                hotness: victim.worth,
+                dirty: victim.dirty,
+                from: victim.from.map(shown),
+                to: to(victim),
+                slot,
+                address: address(slot, map),
+            }),
+            from: walk.from.map(shown),
+            written: walk.written,
+            read: walk.read,
+            pages: map.block_pages,
+            hotness_before: walk.worth.0,
+            hotness_after: walk.worth.1,
+            ppn: over.then(|| there(self.place(walk.lpn))).flatten(),
+            flash: self.flash_blocks(walk, map),
+        }
+    }
+
+    /// Map blocks on the SSD: those around the one that is fetched, and the victim's old place and new one.
+    fn flash_blocks(&self, walk: &Walk, map: &Map) -> Vec<FlashBlock> {
+        let first = walk.block.saturating_sub(1).min(map.blocks.saturating_sub(4));
+        let mut ids: Vec<MapBlock> = (first..(first + 4).min(map.blocks)).collect();
+        let victim = walk.victim.filter(|victim| !ids.contains(&victim.block));
+        ids.extend(victim.map(|victim| victim.block));
+        let mut blocks: Vec<FlashBlock> = Vec::new();
+        for id in ids {
+            let moved = walk.victim.filter(|victim| victim.block == id && walk.written > 0);
+            let stale = moved.and_then(|victim| victim.from).filter(|&from| Some(from) != self.location(id));
+            blocks.extend(stale.map(|from| self.flash_block(from, id, "stale", walk, map)));
+            let state = if stale.is_some() { "new" } else { "current" };
+            blocks.extend(self.location(id).map(|place| self.flash_block(place, id, state, walk, map)));
+        }
+        blocks.sort_by_key(|block| (block.line, block.offset));
+        blocks
+    }
+
+    fn flash_block(&self, place: (Line, u32), id: MapBlock, state: &'static str, walk: &Walk, map: &Map) -> FlashBlock {
+        let (line, offset) = shown(place);
+        // What an outdated copy says is not kept, but for the victim's before it was written anew.
+        let told = |lpn: Lpn| match state {
+            "stale" => map.before.iter().find(|(page, _)| *page == lpn).and_then(|&(_, ppn)| there(ppn)),
+            _ => map.told.as_ref().and_then(|told| there(told[lpn as usize])),
+        };
+        let entries = stretch(map, id, walk.lpn).map(|lpn| (lpn, told(lpn))).collect();
+        FlashBlock { line, offset, id, state, entries }
+    }
+}
+
+/// Logical pages of a block of which the entries are told: around `lpn`, or the first.
+pub(super) fn stretch(map: &Map, block: MapBlock, lpn: Lpn) -> std::ops::Range<Lpn> {
+    let all = map.entries(block);
+    let near = if all.contains(&lpn) { lpn } else { all.start };
+    let first = near.saturating_sub(ENTRIES / 2).clamp(all.start, all.end.saturating_sub(ENTRIES).max(all.start));
+    first..(first + ENTRIES).min(all.end)
+}
+
+fn address(slot: Slot, map: &Map) -> u64 {
+    FIRST_ADDRESS + u64::from(slot) * u64::from(map.entries_per_block) * u64::from(map.cached_entry_bytes)
+}
+
+/// 0 to 255 by logarithm.
+fn scaled(value: u64, most: u64) -> u8 {
+    let log = |value: u64| libm::log1p(value as f64);
+    if most == 0 { u8::MAX } else { (log(value) / log(most) * 255.0) as u8 }
+}
