@@ -77,3 +77,33 @@ test('leads and claims are said in a few words', () => {
   expect(said('C11')[1]).toBe('paper: behind B up to 60 %');
   expect(said('C13')).toEqual(['paper: 35 % below B throughout', 'paper: does not change']);
 });
+
+test('where more is better, ahead is above', () => {
+  const metrics = [
+    { id: 'kiops', title: 'requests', unit: 'KIOPS', scale: 'linear', field: 'requests_per_s', per_unit: 1 },
+  ] as const;
+  const systems = [
+    { id: 'kept', title: 'kept' },
+    { id: 'mixed', title: 'mixed' },
+  ];
+  const run = (system: string) => ({ panel: 'all', system, x_index: 0, seed: 1, by: 'device', document: {} });
+  const x = { name: 'journal', unit: 'MiB', scale: 'log' } as const;
+  const one: FigurePlan = { id: 'o', quick: true, x: [128], runs: [run('kept'), run('mixed')] };
+  const entry: FigureEntry = { ...ENTRY, metrics: [...metrics], systems, x, claims: ['O2'] };
+  const news = (kept: number) =>
+    plain(
+      newsOf(
+        modelsOf(
+          entry,
+          dataWith(
+            one,
+            [kept, 100].map((rate) => ({ requests_per_s: rate, saturated: false })),
+            entry,
+          ),
+          null,
+        ),
+      ),
+    );
+  expect(news(112)).toBe('At journal 128 MiB kept serves **12 %** more requests than mixed; the paper says 10 %.');
+  expect(news(90)).toBe('At journal 128 MiB kept falls **10 %** behind mixed; the paper says 10 % ahead.');
+});

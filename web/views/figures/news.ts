@@ -4,6 +4,7 @@ import type { FigureAxis } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xWords } from './axis';
 import { type ClaimedPlace, workOf } from './claimed';
+import { isGain } from './cost';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
 import { comparisonWith, laneOf, pointsOf, subjectOf } from './model';
@@ -35,6 +36,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
   mean_write_ms: { does: 'writes faster', do: 'write faster', by: (gain) => `writes ${gain} faster` },
   rehearsal_bytes: SMALLER,
   rehearsal_log_bytes: SMALLER,
+  host_bytes: SMALLER,
+  kiops: { does: 'serves more', do: 'serve more', by: (gain) => `serves ${gain} more requests` },
+  map_hits: { does: 'hits more often', do: 'hit more often', by: (gain) => `hits ${gain} more often` },
   erases: { does: 'erases less', do: 'erase less', by: (gain) => `erases ${gain} less` },
   erase_std_dev: EVENLY,
   erase_cv: EVENLY,
@@ -126,7 +130,8 @@ function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, riva
     .filter(({ x }) => x >= mark.from && x <= mark.to)
     .flatMap(({ x_index, value }) => {
       const other = others.get(x_index);
-      return other ? [1 - value / other] : [];
+      if (!other) return [];
+      return [isGain(model.metric) ? value / other - 1 : 1 - value / other];
     });
   if (gains.length === 0) return null;
   const least = Math.min(...gains);

@@ -4,6 +4,7 @@ import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xShort, xWords } from './axis';
 import { type Claimed, type ClaimedPlace, workOf } from './claimed';
+import { isGain } from './cost';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
 
@@ -29,7 +30,7 @@ export function claimedWords(mark: ClaimedPlace, { x, metric, of, rival }: Spoke
 /** What a mark speaks of. `of`: where that is not the paper's own system. */
 export interface Spoken {
   x: FigureAxis;
-  metric: Pick<FigureMetric, 'unit'>;
+  metric: Pick<FigureMetric, 'id' | 'unit'>;
   of?: Lane | undefined;
   rival?: Pick<Lane, 'letter'> | undefined;
 }
@@ -38,7 +39,8 @@ function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom:
   const where = placeWords(mark, axis);
   switch (mark.says) {
     case 'ahead':
-      return mark.gain === undefined ? `ahead of ${whom} ${where}` : `${share(mark.gain)} below ${whom} ${where}`;
+      if (mark.gain === undefined) return `ahead of ${whom} ${where}`;
+      return `${share(mark.gain)} ${isGain(metric) ? 'above' : 'below'} ${whom} ${where}`;
     case 'behind':
       return `behind ${whom} ${where}`;
     case 'equal':
