@@ -92,10 +92,13 @@ impl Comparison {
             Self::AtMost(bound) => every(&|pair| is_at_most(pair, bound)),
             Self::SomewhereAtMost(bound) => (named.iter().any(|pair| is_at_most(pair, bound)), range(&named, x)),
             Self::AtLeast(bound) => every(&|pair| is_at_least(pair, bound)),
-            Self::AtMostPerMille(bound) => every(&|pair| pair.of * 1000.0 <= pair.than * f64::from(bound)),
+            Self::AtMostPerMille(bound) => {
+                let is_at_most = |pair: &Pair| pair.of * 1000.0 <= pair.than * f64::from(bound);
+                let most = named.iter().map(Pair::ratio).max_by(f64::total_cmp)?;
+                (named.iter().all(is_at_most), format!("at most {most:.5} ×"))
+            }
             Self::ShareRises(step) => {
-                let rise = |two: &[Pair]| two[1].ratio() - two[0].ratio();
-                let rises = named.windows(2).all(|two| rise(two) >= f64::from(step) / 1000.0);
+                let rises = named.windows(2).all(|two| rises_by(&two[0], &two[1], step));
                 let shares: Vec<String> = named.iter().map(|pair| format!("{:.3}", pair.ratio())).collect();
                 (rises, format!("{} ×", shares.join(", ")))
             }
@@ -160,6 +163,12 @@ fn times(hundredths: u32) -> String {
     format!("{:.2}", f64::from(hundredths) / 100.0)
 }
 
+/// Whether the share rises by so many thousandths, in whole numbers.
+fn rises_by(from: &Pair, to: &Pair, thousandths: u32) -> bool {
+    let [from_of, from_than, to_of, to_than] = [from.of, from.than, to.of, to.than].map(|value| value as i128);
+    (to_of * from_than - from_of * to_than) * 1000 >= i128::from(thousandths) * from_than * to_than
+}
+
 fn thousandths(thousandths: u32) -> String {
     format!("{:.3}", f64::from(thousandths) / 1000.0)
 }
@@ -222,7 +231,7 @@ mod tests {
     #[test]
     fn thousandths_are_told_apart_from_hundredths() {
         let at_most = judge(Comparison::AtMostPerMille(1), [99, 1, 1, 1, 99], 1000);
-        assert_eq!(at_most, (true, "0.001 × at 10 to 0.001 × at 10".into()));
+        assert_eq!(at_most, (true, "at most 0.00100 ×".into()));
         assert!(!judge(Comparison::AtMostPerMille(1), [0, 1, 2, 1, 0], 1000).0);
     }
 

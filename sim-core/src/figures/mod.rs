@@ -75,6 +75,7 @@ pub const FIGURES: &[&Figure] = &[
     &openchannel::memory::FIGURE,
     &openchannel::bandwidth::FIGURE,
     &openchannel::bandwidth_nand::FIGURE,
+    &openchannel::journal::FIGURE,
     &openchannel::hits::FIGURE,
     &openchannel::block_size::FIGURE,
     &openchannel::skew::FIGURE,

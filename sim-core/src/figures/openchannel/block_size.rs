@@ -18,7 +18,7 @@ pub const FIGURE: Figure = Figure {
         name: "cache block",
         unit: "KiB",
         scale: Scale::Log,
-        grid: Grid::Doublings { first: 4, last: 256 },
+        grid: Grid::These(&[4.0, 16.0, 64.0, 256.0]),
         sets: Sets::Field("ftl.cache_block_bytes", 1 << 10),
     },
     panels: ONE_PANEL,

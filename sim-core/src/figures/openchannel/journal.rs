@@ -45,7 +45,7 @@ pub const FIGURE: Figure = Figure {
         name: "journal",
         unit: "MiB",
         scale: Scale::Log,
-        grid: Grid::These(&[8.0, 32.0, 128.0, 512.0, 2048.0]),
+        grid: Grid::These(&[8.0, 128.0, 2048.0]),
         // Pages of 4 KiB.
         sets: Sets::Field("workload.journal_pages", 256),
     },
