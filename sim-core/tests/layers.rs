@@ -27,6 +27,10 @@ fn small(kind: &str, more: Value) -> Value {
     // RAM of its own that holds all of the device would keep everything from the flash.
     let ftl = match kind {
         "ttflash" => json!({ "kind": kind, "ram_bytes": 1 << 16 }),
+        "pblk" => json!({ "kind": kind, "ring_entries": 16 }),
+        "pblk-selective" => {
+            json!({ "kind": kind, "ring_entries": 16, "cache_block_bytes": 64, "cache_bytes": 256 })
+        }
         _ => json!({ "kind": kind }),
     };
     json!({

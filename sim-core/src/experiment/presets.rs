@@ -147,7 +147,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         name: "ocssd-small",
         title: "open-channel SSD, scaled down to 4 GiB",
-        help: "A hundredth of ocssd: chunks of 1 MiB on the same 28 parallel units, map blocks of 4 KiB in place of 64.",
+        help: "A hundredth of ocssd: chunks of 1 MiB on the same 28 parallel units; map blocks of 4 KiB in place of 64, on 16 pages as there.",
         values: &[
             ("device.chips_per_channel", "28"),
             ("device.blocks_per_plane", "160"),
@@ -159,13 +159,14 @@ pub const PRESETS: &[Preset] = &[
             ("device.over_provisioning", "0.09375"),
             ("device.clock", "\"event\""),
             ("ftl.cache_block_bytes", "4096"),
+            ("ftl.map_page_entries", "64"),
             ("ftl.cache_bytes", "1342177"),
         ],
     },
     Preset {
         name: "ocssd-virtual-small",
         title: "open-channel SSD, emulated, scaled down to 4 GiB",
-        help: "A hundredth of ocssd-virtual: chunks of 1 MiB on the same 28 parallel units, map blocks of 4 KiB in place of 64.",
+        help: "A hundredth of ocssd-virtual: chunks of 1 MiB on the same 28 parallel units; map blocks of 4 KiB in place of 64, on 16 pages as there.",
         values: &[
             ("device.chips_per_channel", "28"),
             ("device.blocks_per_plane", "160"),
@@ -177,6 +178,7 @@ pub const PRESETS: &[Preset] = &[
             ("device.transfer_ns", "320"),
             ("device.over_provisioning", "0.09375"),
             ("ftl.cache_block_bytes", "4096"),
+            ("ftl.map_page_entries", "64"),
             ("ftl.cache_bytes", "1342177"),
         ],
     },

@@ -58,7 +58,8 @@ pub fn checks(counted: &Counted, timing: &Timing, serial: bool, caches_pages: bo
     checks
 }
 
-/// Service time by the counts: R·reads + W·programs + E·erases, with bus and controller where they take time.
+/// Service time by the counts: R·reads + W·programs + E·erases, with bus and controller where they take time. Pages of one
+/// command take its fixed part once.
 fn service_ns(counted: &Counted, timing: &Timing) -> u64 {
     let counters = &counted.counters;
     let copies = counters.copies;
@@ -66,6 +67,8 @@ fn service_ns(counted: &Counted, timing: &Timing) -> u64 {
         + (counters.nand_programs() - copies) * timing.program_cost()
         + copies * timing.copy_cost()
         + counters.nand_erases() * timing.erase_cost()
+        - counters.joined_reads * (timing.read_cost() - timing.transfer_ns)
+        - counters.joined_programs * (timing.program_cost() - timing.transfer_ns)
         + counters.host_pages.iter().sum::<u64>() * timing.controller_ns
 }
 

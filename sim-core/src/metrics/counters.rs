@@ -31,6 +31,10 @@ pub struct Counters {
     pub wear_runs: u64,
     /// Pages moved by a read and a program in one.
     pub copies: u64,
+    /// Page reads that belong to the command of the one before. Serial clock.
+    pub joined_reads: u64,
+    /// Page programs likewise.
+    pub joined_programs: u64,
     /// Merges, by [`Merge`].
     pub merges: [u64; 3],
     /// Log blocks emptied, by the logical blocks that had valid pages in them.
@@ -143,6 +147,8 @@ impl Default for Counters {
             gc_moved_pages: 0,
             wear_runs: 0,
             copies: 0,
+            joined_reads: 0,
+            joined_programs: 0,
             merges: [0; 3],
             associativity: [0; ASSOCIATIVITY_MAX + 1],
             first_log_block: 0,
@@ -186,6 +192,8 @@ impl Sub for Counters {
             gc_moved_pages: self.gc_moved_pages - earlier.gc_moved_pages,
             wear_runs: self.wear_runs - earlier.wear_runs,
             copies: self.copies - earlier.copies,
+            joined_reads: self.joined_reads - earlier.joined_reads,
+            joined_programs: self.joined_programs - earlier.joined_programs,
             merges: minus(self.merges, earlier.merges),
             associativity: minus(self.associativity, earlier.associativity),
             first_log_block: self.first_log_block - earlier.first_log_block,

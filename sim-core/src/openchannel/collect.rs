@@ -6,7 +6,7 @@ use super::explain;
 use super::lines::Line;
 use super::ring::Entry;
 use super::translate::Cause;
-use super::writer::full;
+use super::writer::{Rest, full};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -86,7 +86,7 @@ impl HostFtl {
         let moved = batch.len() as u32;
         self.read_batch(&batch, flash)?;
         self.enter_batch(&batch, flash)?;
-        self.drain(false, flash)?;
+        self.drain(Rest::Stays, flash)?;
         Ok(moved)
     }
 
@@ -130,7 +130,7 @@ impl HostFtl {
     pub(super) fn moved_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let batch = self.collection.as_mut().map(|collection| std::mem::take(&mut collection.batch));
         self.enter_batch(&batch.unwrap_or_default(), flash)?;
-        self.drain(false, flash)
+        self.drain(Rest::Stays, flash)
     }
 
     /// Chooses a line, unless one is being emptied. Whether there is one.
@@ -167,7 +167,7 @@ impl HostFtl {
             let Some(ppn) = self.collection.as_mut().and_then(|collection| collection.pages.pop()) else { break };
             let lpn = flash.nand().owner[ppn as usize];
             // What is outdated by now need not move, nor what is about to be: a newer version is in the ring.
-            if flash.nand().is_valid(ppn) && self.ring.find_entry(lpn).is_none() {
+            if flash.nand().is_valid(ppn) && !self.ring.is_pending(lpn) {
                 batch.push(ppn);
             }
         }
@@ -186,7 +186,7 @@ impl HostFtl {
     fn enter_batch<O: Observer>(&mut self, batch: &[Ppn], flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for &ppn in batch {
             let lpn = flash.nand().owner[ppn as usize];
-            if lpn != NONE && self.place(lpn) == ppn && self.ring.find_entry(lpn).is_none() {
+            if lpn != NONE && self.place(lpn) == ppn && !self.ring.is_pending(lpn) {
                 self.translate(lpn, Cause::Gc, flash)?;
                 flash.unchain();
                 let version = flash.version_at(ppn);
@@ -201,7 +201,7 @@ impl HostFtl {
     /// what took the place of their pages is there.
     fn end_collection<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let Some(Collection { line, .. }) = self.collection else { return Ok(()) };
-        self.drain(true, flash)?;
+        self.drain(Rest::Goes, flash)?;
         self.lines.erase(line, Purpose::Gc, flash)?;
         self.collection = None;
         flash.note(self.operation(Kind::GcEnd, line))

@@ -4,6 +4,7 @@
 use super::HostFtl;
 use super::map::Memory;
 use super::translate::{Cause, count_lookup};
+use super::writer::Rest;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -59,7 +60,7 @@ impl HostFtl {
         let outer = flash.enter(Operation { lpn: Some(lpn), ..Operation::new(Kind::MapEvict, cause.purpose()) })?;
         if dirty {
             if self.ring.has_pending(&(lpn..lpn + 1)) {
-                self.drain(true, flash)?;
+                self.drain(Rest::Goes, flash)?;
             }
             self.read_block(block, cause.purpose(), flash)?;
             self.write_block(block, cause.purpose(), flash)?;

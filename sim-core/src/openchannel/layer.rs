@@ -72,7 +72,8 @@ impl Layer for HostFtl {
     const ENTRY: Entry = PBLK;
 
     fn traits(&self) -> Traits {
-        if self.map.is_some() { SELECTIVE.traits } else { PBLK.traits }
+        let entry = if self.map.is_some() { SELECTIVE } else { PBLK };
+        Traits { caches_pages: self.rings, ..entry.traits }
     }
 
     /// Looks pages up, as many together as share a map block, and reads them with one command.
@@ -182,7 +183,7 @@ impl Layer for HostFtl {
     }
 
     fn cache_pages(&self) -> u64 {
-        u64::from(self.ring.capacity)
+        if self.rings { u64::from(self.ring.capacity) } else { 0 }
     }
 
     fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {

@@ -13,6 +13,8 @@ const WINDOW: u32 = 64;
 pub struct Limiter {
     /// Entries of the ring.
     pub ring: u32,
+    /// Pages of a write command: no share is less, or commands would have to be filled up.
+    pub unit: u32,
     /// Free chunks at or above which the host has the ring alone.
     pub high: u32,
     /// Free chunks at or below which the host may not write.
@@ -39,7 +41,8 @@ impl Limiter {
             "total/8" => geometry.blocks() / 8,
             _ => (geometry.physical_pages() - geometry.logical_pages) / geometry.pages_per_block / 2,
         };
-        Self { ring, high: high.max(1), reserved: lines * geometry.planes() }
+        let unit = settings.integer("write_unit") as u32;
+        Self { ring, unit, high: high.max(1), reserved: lines * geometry.planes() }
     }
 
     /// Who may take how much while so many chunks are free.
@@ -65,7 +68,7 @@ impl Limiter {
 
     /// A ring too small for four windows has smaller ones.
     fn window(&self) -> u32 {
-        WINDOW.min(self.ring / 4).max(1)
+        WINDOW.min(self.ring / 4).max(self.unit)
     }
 }
 
@@ -79,7 +82,7 @@ mod tests {
     use super::*;
 
     /// SPEC 10.2: 8 000 chunks in all, collected below an eighth.
-    const KERNEL: Limiter = Limiter { ring: 1024, high: 1000, reserved: 8 };
+    const KERNEL: Limiter = Limiter { ring: 1024, unit: 8, high: 1000, reserved: 8 };
 
     #[test]
     fn shares_the_ring_as_the_kernel_does() {
@@ -92,8 +95,8 @@ mod tests {
 
     #[test]
     fn both_together_are_the_ring_and_more_room_is_never_less_for_the_host() {
-        for (ring, high) in [(1024, 1200), (64, 40), (16, 5), (8, 3), (4, 1000)] {
-            let limiter = Limiter { ring, high, reserved: 2 };
+        for (ring, unit, high) in [(1024, 1, 1200), (64, 4, 40), (16, 8, 5), (8, 1, 3), (4, 2, 1000)] {
+            let limiter = Limiter { ring, unit, high, reserved: 2 };
             let quotas: Vec<Quota> = (0..=high + 1).map(|free| limiter.quota(free)).collect();
             assert!(quotas.iter().all(|quota| quota.user + quota.gc == ring));
             assert!(quotas.windows(2).all(|pair| pair[0].user <= pair[1].user));

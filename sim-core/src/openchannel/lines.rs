@@ -192,16 +192,6 @@ impl Lines {
         Ok(())
     }
 
-    /// Fills up the line being written with nothing, and closes it.
-    pub fn end<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        while self.frontier.is_some() {
-            let ppn = self.next(flash)?;
-            flash.pad(ppn)?;
-            self.written(flash)?;
-        }
-        Ok(())
-    }
-
     /// Erases a closed line without valid pages.
     pub fn erase<O: Observer>(&mut self, line: Line, purpose: Purpose, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {

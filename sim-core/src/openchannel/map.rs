@@ -82,9 +82,11 @@ impl Map {
     pub fn new(build: &Build<'_>) -> Result<Self, Error> {
         let (settings, geometry) = (build.settings, &build.nand.geometry);
         let single = settings.word("policy") == ENTRIES;
-        let bytes = if single { geometry.page_bytes } else { block_bytes(build)? };
-        let entries_per_block = bytes / ENTRY_BYTES;
-        let block_pages = bytes.div_ceil(geometry.page_bytes);
+        let fit = u64::from(geometry.page_bytes / ENTRY_BYTES);
+        let per_page = power_of_two("map_page_entries", settings.optional("map_page_entries").unwrap_or(fit))?;
+        let in_a_block = power_of_two("cache_block_bytes", settings.integer("cache_block_bytes"))? / ENTRY_BYTES;
+        let entries_per_block = if single { per_page } else { in_a_block };
+        let block_pages = entries_per_block.div_ceil(per_page);
         let table_bytes = u64::from(geometry.logical_pages) * u64::from(ENTRY_BYTES);
         let blocks = map_blocks(table_bytes, u64::from(entries_per_block * ENTRY_BYTES)) as u32;
         let line_pages = geometry.planes() * geometry.pages_per_block;
@@ -274,20 +276,30 @@ impl Map {
     }
 }
 
-fn block_bytes(build: &Build<'_>) -> Result<u32, Error> {
-    let bytes = build.settings.integer("cache_block_bytes");
-    if bytes.is_power_of_two() {
-        return Ok(bytes as u32);
+/// A setting that must be a power of two.
+pub(super) fn power_of_two(field: &str, value: u64) -> Result<u32, Error> {
+    if value.is_power_of_two() {
+        return Ok(value as u32);
     }
     Err(Error::Value {
-        field: "ftl.cache_block_bytes".into(),
-        value: bytes.to_string(),
+        field: format!("ftl.{field}"),
+        value: value.to_string(),
         expected: "a power of two".into(),
-        nearest: Some(bytes.next_power_of_two().min(262_144).to_string()),
+        nearest: Some((value.next_power_of_two() / 2).to_string()),
     })
 }
 
 impl HostFtl {
+    /// After a power cut in the middle of collecting a line of the map: ends that, while what is left of the line being written has
+    /// room for it.
+    pub(super) fn regain_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        self.align_map(flash)?;
+        while self.map.as_ref().is_some_and(|map| map.lines.free_lines() == 0) {
+            self.collect_map_line(flash)?;
+        }
+        Ok(())
+    }
+
     /// Reads a map block where the directory says it lies, if it was ever written.
     pub(super) fn read_block<O: Observer>(
         &self,
@@ -341,22 +353,26 @@ impl HostFtl {
     /// Has room for one more map block in the line being written, or a line for it.
     fn make_map_room<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         loop {
-            let Some(map) = &mut self.map else { return Ok(()) };
-            let room = map.lines.room();
-            if room >= map.block_pages && room.is_multiple_of(map.block_pages) {
+            self.align_map(flash)?;
+            let Some(map) = &self.map else { return Ok(()) };
+            if map.lines.room() > 0 || map.lines.free_lines() > 1 {
                 return Ok(());
             }
-            if room > 0 {
-                // What a power cut left between two places, or what is too little for one more.
-                let ppn = map.lines.next(flash)?;
-                flash.pad(ppn)?;
-                map.lines.written(flash)?;
-            } else if map.lines.free_lines() > 1 {
-                return Ok(());
-            } else {
-                self.collect_map_line(flash)?;
-            }
+            self.collect_map_line(flash)?;
         }
+    }
+
+    /// Fills up what a power cut left between two places of the line being written, and what is too little for a map block.
+    fn align_map<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let Some(map) = &mut self.map else { return Ok(()) };
+        let (pages, of_block) = (map.lines.pages(), map.block_pages);
+        let fits = |room: u32| room >= of_block && (pages - room).is_multiple_of(of_block);
+        while map.lines.room() > 0 && !fits(map.lines.room()) {
+            let ppn = map.lines.next(flash)?;
+            flash.pad(ppn)?;
+            map.lines.written(flash)?;
+        }
+        Ok(())
     }
 
     /// Moves what is current out of the line of the map with least of it, and erases that.

@@ -64,6 +64,8 @@ pub struct HostFtl {
     limiter: Limiter,
     /// Pages of a write command.
     write_unit: u32,
+    /// Whether pages of the host are ever in the ring when a request is over.
+    rings: bool,
     collection: Option<Collection>,
     /// Serial clock: pages that garbage collection may move, in parts of the host's quota.
     credit: u64,
@@ -81,7 +83,7 @@ impl HostFtl {
         let geometry = &build.nand.geometry;
         let map = if selective { Some(Box::new(Map::new(build)?)) } else { None };
         let map_lines = map.as_ref().map_or(0, |map| map.lines.range.end);
-        let ring = ring_entries(build)?;
+        let ring = map::power_of_two("ring_entries", build.settings.integer("ring_entries"))?;
         let write_unit = build.settings.integer("write_unit") as u32;
         if 2 * write_unit > ring {
             return Err(Error::Conflict(format!(
@@ -102,6 +104,7 @@ impl HostFtl {
             lines,
             ring: Ring::new(ring),
             write_unit,
+            rings: write_unit > 1 || build.event_clock,
             collection: None,
             credit: 0,
             last_write_ns: 0,
@@ -130,27 +133,14 @@ impl HostFtl {
     }
 }
 
-fn ring_entries(build: &Build<'_>) -> Result<u32, Error> {
-    let entries = build.settings.integer("ring_entries");
-    if entries.is_power_of_two() {
-        return Ok(entries as u32);
-    }
-    Err(Error::Value {
-        field: "ftl.ring_entries".into(),
-        value: entries.to_string(),
-        expected: "a power of two".into(),
-        nearest: Some(entries.next_power_of_two().min(65_536).to_string()),
-    })
-}
-
-/// Lines for every page of the host, one being written, and those that are kept free.
+/// Lines for every page of the host, one being written, those that are kept free, and one to gain.
 fn fits(lines: &Lines, reserved: u32, logical_pages: u32) -> Result<(), Error> {
-    let (there, needed) = (lines.range.len() as u32, logical_pages.div_ceil(lines.pages()) + 1 + reserved);
+    let (there, needed) = (lines.range.len() as u32, logical_pages.div_ceil(lines.pages()) + 2 + reserved);
     if needed <= there {
         return Ok(());
     }
     Err(Error::Conflict(format!(
-        "{there} lines are left for data, but {logical_pages} pages of the host, the line being written and {reserved} kept free \
+        "{there} lines are left for data, but {logical_pages} pages of the host, the line being written, {reserved} kept free and one to gain \
          need {needed} (device.blocks_per_plane, device.over_provisioning, ftl.gc_reserve_lines, ftl.ring_entries, ftl.map_lines)"
     )))
 }

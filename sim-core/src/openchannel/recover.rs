@@ -30,6 +30,7 @@ impl HostFtl {
         if let Some(map) = &mut self.map {
             map.lines.recover(flash)?;
         }
+        self.regain_map_line(flash)?;
         self.map_what_changed(flash)?;
         flash.leave(outer);
         Ok(())
@@ -69,7 +70,8 @@ impl HostFtl {
             {
                 let pages: Vec<Ppn> = (place..place + map.block_pages).map(|at| map.lines.page(line, at)).collect();
                 let first = nand.owner[pages[0] as usize];
-                let whole = (first..).zip(&pages).all(|(id, &ppn)| readable(ppn) && nand.owner[ppn as usize] == id);
+                let whole = first != NONE
+                    && (first..).zip(&pages).all(|(id, &ppn)| readable(ppn) && nand.owner[ppn as usize] == id);
                 let known = if whole { self.places[first as usize] } else { NONE };
                 if whole && (known == NONE || oob.sequence[known as usize] < oob.sequence[pages[0] as usize]) {
                     (first..).zip(&pages).for_each(|(id, &ppn)| self.places[id as usize] = ppn);

@@ -118,6 +118,11 @@ impl Ring {
         self.entries.get(self.at(place))
     }
 
+    /// Whether the newest entry of a page was not given to the device yet.
+    pub fn is_pending(&self, lpn: Lpn) -> bool {
+        self.index.find(lpn, &self.pages).is_some_and(|place| self.at(place) >= self.issued as usize)
+    }
+
     /// Whether an entry that was not given to the device yet is of one of these pages.
     pub fn has_pending(&self, pages: &std::ops::Range<Lpn>) -> bool {
         self.entries.iter().skip(self.issued as usize).any(|entry| pages.contains(&entry.lpn))

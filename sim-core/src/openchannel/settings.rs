@@ -41,6 +41,13 @@ pub const SELECTIVE: &[Parameter] = &[
         262_144,
         "Bytes of a map block, and of a slot of the cache; a power of two.",
     ),
+    Parameter::optional(
+        "map_page_entries",
+        "null",
+        1,
+        65_536,
+        "Entries of a flash page of a map block, a power of two; null for as many as fit, at 4 bytes each.",
+    ),
     Parameter::choice(
         "policy",
         "\"hotness\"",

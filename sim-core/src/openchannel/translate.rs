@@ -6,6 +6,7 @@ use super::explain;
 use super::lines::Line;
 use super::map::Memory;
 use super::policy::{MapBlock, Replacement, Slot};
+use super::writer::Rest;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -147,7 +148,9 @@ impl HostFtl {
         self.walked(5, |walk| (walk.slot, walk.from) = (Some(slot), from));
         self.read_block(block, cause.purpose(), flash)?;
         flash.leave(reading);
-        let (load, pages) = (flash.chain_end(), self.map.as_ref().map_or(0, |map| map.block_pages));
+        // On the serial clock it is over by now.
+        let load = flash.event().is_some().then(|| flash.chain_end()).flatten();
+        let pages = self.map.as_ref().map_or(0, |map| map.block_pages);
         flash.core.counters.map_blocks.loads += 1;
         flash.note(step(Kind::MapStep, lpn, block, Some(6)))?;
         self.walked(6, |walk| walk.read = if from.is_some() { pages } else { 0 });
@@ -188,7 +191,7 @@ impl HostFtl {
         if dirty {
             if self.ring.has_pending(&entries) {
                 // The SSD is told only where pages are on it.
-                self.drain(true, flash)?;
+                self.drain(Rest::Goes, flash)?;
             }
             let writing = flash.enter(step(Kind::MapStep, lpn, victim, Some(4)))?;
             self.walked(4, |_| {});

@@ -16,6 +16,17 @@ fn told_by(unit: u32) -> u32 {
     unit << 1
 }
 
+/// What becomes of pages that are too few for a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// They stay in the ring.
+    Stays,
+    /// They go as a shorter command.
+    Goes,
+    /// They go at once, the command filled up, since the host flushes.
+    FilledUp,
+}
+
 impl HostFtl {
     /// The host writes a page.
     pub(super) fn write_page<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -40,7 +51,7 @@ impl HostFtl {
         if enters {
             self.ring.comes();
             self.ring.enter(Entry { lpn, version, moved: false });
-            self.drain(false, flash)?;
+            self.drain(Rest::Stays, flash)?;
         } else {
             let ticket = flash.core.ticket;
             ticket.into_iter().for_each(|request| flash.hold_up(request));
@@ -57,7 +68,9 @@ impl HostFtl {
         flash.unchain();
         let ppn = self.lines.next(flash)?;
         let place = &mut self.places[lpn as usize];
-        flash.host_writes(lpn);
+        if self.rings {
+            flash.host_writes(lpn);
+        }
         flash.program(lpn, ppn, *place, Purpose::Host)?;
         *place = ppn;
         self.lines.written(flash)
@@ -69,21 +82,26 @@ impl HostFtl {
         self.ring.waiting() == 0 && self.ring.admits_user(self.quota().user, reading)
     }
 
-    /// Gives commands to the device while there is enough for one; if `all`, the last one filled up with nothing.
-    pub(super) fn drain<O: Observer>(&mut self, all: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        while self.ring.pending() >= self.write_unit || all && self.ring.pending() > 0 {
-            self.write_unit_out(flash)?;
+    /// Gives whole commands to the device while there is enough for one, and does what `rest` says with what is left.
+    pub(super) fn drain<O: Observer>(&mut self, rest: Rest, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while self.ring.pending() >= self.write_unit {
+            self.write_out(self.write_unit, 0, flash)?;
         }
-        Ok(())
+        match (self.ring.pending(), rest) {
+            (0, _) | (_, Rest::Stays) => Ok(()),
+            (left, Rest::Goes) => self.write_out(left, 0, flash),
+            (left, Rest::FilledUp) => self.write_out(left, self.write_unit - left, flash),
+        }
     }
 
-    fn write_unit_out<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let (entries, unit) = (self.ring.pending().min(self.write_unit), self.ring.next_unit());
+    /// Gives a command of so many entries to the device, filled up with so many pages of nothing.
+    fn write_out<O: Observer>(&mut self, entries: u32, padding: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let unit = self.ring.next_unit();
         let ticket = flash.begin(Role::Work(told_by(unit)));
         let chain = flash.unchain();
-        let Self { ring, lines, places, write_unit, .. } = self;
+        let Self { ring, lines, places, .. } = self;
         flash.as_whole_of(ticket, |flash| {
-            flash.in_one_command(*write_unit, |flash, page| {
+            flash.in_one_command(entries + padding, |flash, page| {
                 let ppn = lines.next(flash)?;
                 match ring.next_pending().filter(|_| page < entries) {
                     Some(Entry { lpn, version, moved }) if lpn != NONE => {
@@ -125,8 +143,10 @@ impl HostFtl {
             let Some(waiting) = self.ring.next_waiting() else { break };
             self.enter_at_last(waiting, flash)?;
         }
-        let urgent = self.ring.waiting() > 0 || self.ring.has_flush();
-        self.drain(urgent, flash)?;
+        // What waits would wait for good where nothing else is under way.
+        let stuck = self.ring.waiting() > 0 && self.collection.is_none() && self.ring.units() == 0;
+        let urgent = stuck || self.ring.has_flush();
+        self.drain(if urgent { Rest::Goes } else { Rest::Stays }, flash)?;
         while let Some(ticket) = self.ring.next_flushed() {
             flash.handed_out(ticket);
         }
@@ -146,7 +166,7 @@ impl HostFtl {
         }
         self.ring.enter(Entry { lpn, version, moved: false });
         ticket.into_iter().for_each(|request| flash.handed_out(request));
-        self.drain(false, flash)
+        self.drain(Rest::Stays, flash)
     }
 
     fn may_enter_now(&self) -> bool {
@@ -169,7 +189,10 @@ impl HostFtl {
             flash.hold_up(request);
             self.ring.flush(request);
         }
-        self.drain(true, flash)
+        if self.ring.pending() > 0 && flash.event().is_none() {
+            self.keep_pace(flash)?;
+        }
+        self.drain(Rest::FilledUp, flash)
     }
 }
 

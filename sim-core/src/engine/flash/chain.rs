@@ -69,6 +69,7 @@ impl<O: Observer> Flash<'_, O> {
         mut act: impl FnMut(&mut Self, u32) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let name = self.core.operations;
+        let before = (count > 1).then(|| self.pages());
         self.chain.group = self.chain.forged.then_some(name);
         let acted = (0..count).try_for_each(|page| {
             if page == 1
@@ -78,12 +79,19 @@ impl<O: Observer> Flash<'_, O> {
             }
             act(self, page)
         });
-        if let Clock::Serial(serial) = &mut self.core.clock {
+        let after = self.pages();
+        if let (Clock::Serial(serial), Some((reads, programs))) = (&mut self.core.clock, before) {
             serial.parts();
+            self.core.counters.joined_reads += (after.0 - reads).saturating_sub(1);
+            self.core.counters.joined_programs += (after.1 - programs).saturating_sub(1);
         }
         if self.chain.group.take().is_some() && count > 0 {
             self.chain.last = Some(name);
         }
         acted
+    }
+    /// Pages read and programmed so far.
+    fn pages(&self) -> (u64, u64) {
+        (self.core.counters.nand_reads(), self.core.counters.nand_programs())
     }
 }

@@ -16,6 +16,7 @@ const CHUNKS: Assignments = &[
     ("device.over_provisioning", "0.09375"),
     ("ftl.ring_entries", "1024"),
     ("ftl.gc_reserve_lines", "1"),
+    ("ftl.write_unit", "1"),
 ];
 const OF_8: Assignments = &[("device.chips_per_channel", "8"), ("ftl.gc_high", "\"total/8\"")];
 const OF_28: Assignments = &[("device.chips_per_channel", "28"), ("ftl.gc_high", "\"op/2\"")];
