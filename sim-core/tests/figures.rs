@@ -309,7 +309,9 @@ fn sizes_by_arithmetic_are_those_of_a_device() {
 fn hits_without_a_device_are_those_with_one() {
     for policy in ["hotness", "arc", "opt", "entries"] {
         let document = json!({
-            "device": { "preset": "ocssd-virtual-small" }, "ftl": { "kind": "pblk-selective", "policy": policy },
+            // Nothing is collected, which would look pages up besides.
+            "device": { "preset": "ocssd-virtual-small", "over_provisioning": 0.5 },
+            "ftl": { "kind": "pblk-selective", "policy": policy },
             "workload": { "kind": "pareto", "requests": 10_000, "request_pages": 2, "write_ratio": 0.5, "queue_depth": 1 },
             "run": { "warmup_requests": 3_000 }
         });

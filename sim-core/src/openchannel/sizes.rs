@@ -45,7 +45,11 @@ impl Sizes {
         let (ftl, geometry) = (&experiment.ftl, device::geometry_of(experiment)?);
         let is_single = ftl.word("policy") == ENTRIES;
         let entry_bytes = u64::from(ENTRY_BYTES);
-        let block_bytes = if is_single { u64::from(geometry.page_bytes) } else { ftl.integer("cache_block_bytes") };
+        let page_bytes = || ftl.optional("map_page_entries").map(|entries| entries * entry_bytes);
+        let block_bytes = match is_single {
+            true => page_bytes().unwrap_or(u64::from(geometry.page_bytes)),
+            false => ftl.integer("cache_block_bytes"),
+        };
         let entries_per_block = (block_bytes / entry_bytes) as u32;
         let blocks = map::map_blocks(full_bytes(experiment)?, block_bytes) as u32;
         let cached_entry_bytes = if is_single { SINGLE_BYTES } else { ftl.integer("cached_entry_bytes") };

@@ -16,6 +16,7 @@ pub const SELECTIVE: Assignments = &[
     ("ftl.persist_hotness", "true"),
     ("ftl.journal_bonus", "1000000"),
     ("ftl.cached_entry_bytes", "4"),
+    ("ftl.map_page_entries", "null"),
     ("ftl.map_lines", "32"),
 ];
 
