@@ -72,8 +72,8 @@ pub struct Measure {
     pub requests_per_s: Option<u64>,
     /// Share of the look-ups in a map of which only a part is in memory that found it there.
     pub map_hit_share: Option<f64>,
-    /// The same of those in the journal's part of it; none where no journal is known.
-    pub journal_hit_share: Option<f64>,
+    /// Share of those in the journal's part of it that did not; none where no journal is known.
+    pub journal_miss_share: Option<f64>,
     /// Bytes of the host's memory for its mapping table.
     pub host_bytes: Option<u64>,
     /// Entries of the ring of writes that a rate limiter grants, by free chunks; empty where there is none.
@@ -109,7 +109,7 @@ impl Measure {
             bytes_per_s: per_second(report, host_bytes(report)),
             requests_per_s: per_second(report, report.requests),
             map_hit_share: report.mapping.as_ref().and_then(map_hit_share),
-            journal_hit_share: report.openchannel.as_ref().and_then(journal_hit_share),
+            journal_miss_share: report.openchannel.as_ref().and_then(journal_miss_share),
             ..Self::default()
         };
         let measure = report.buffer.as_ref().map_or(measure.clone(), |buffer| measure.with(buffer));
@@ -177,7 +177,7 @@ impl Measure {
             "hard_steps_share": self.hard_steps_share, "parity_programs": self.parity_programs,
             "bytes_per_s": self.bytes_per_s, "requests_per_s": self.requests_per_s,
             "map_hit_share": self.map_hit_share,
-            "journal_hit_share": self.journal_hit_share, "host_bytes": self.host_bytes, "ring_limits": self.ring_limits,
+            "journal_miss_share": self.journal_miss_share, "host_bytes": self.host_bytes, "ring_limits": self.ring_limits,
         })
     }
 
@@ -210,7 +210,7 @@ impl Measure {
             bytes_per_s: value["bytes_per_s"].as_u64(),
             requests_per_s: value["requests_per_s"].as_u64(),
             map_hit_share: value["map_hit_share"].as_f64(),
-            journal_hit_share: value["journal_hit_share"].as_f64(),
+            journal_miss_share: value["journal_miss_share"].as_f64(),
             host_bytes: value["host_bytes"].as_u64(),
             ring_limits: whole_numbers(&value["ring_limits"])?,
         })
@@ -241,9 +241,10 @@ fn map_hit_share(mapping: &Mapping) -> Option<f64> {
     share(mapping.hits? as f64, mapping.lookups? as f64)
 }
 
-fn journal_hit_share(host_ftl: &OpenChannel) -> Option<f64> {
+fn journal_miss_share(host_ftl: &OpenChannel) -> Option<f64> {
     let map = host_ftl.map.as_ref()?;
-    share(map.journal_hits? as f64, map.journal_lookups? as f64)
+    let lookups = map.journal_lookups?;
+    share((lookups - map.journal_hits?) as f64, lookups as f64)
 }
 
 pub(super) fn share(part: f64, all: f64) -> Option<f64> {
@@ -285,7 +286,7 @@ mod tests {
             hard_steps_share: Some(0.5),
             parity_programs: Some(9),
             map_hit_share: Some(0.875),
-            journal_hit_share: Some(0.5),
+            journal_miss_share: Some(0.5),
             host_bytes: Some(7),
             ring_limits: vec![0, 64],
             ..Measure::default()

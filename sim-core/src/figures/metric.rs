@@ -72,8 +72,8 @@ pub enum Metric {
     Kiops,
     /// Share of the look-ups that found their part of the map in memory.
     MapHits,
-    /// The same of those for pages of the journal.
-    JournalHits,
+    /// Share of those for pages of the journal that did not.
+    JournalMisses,
     /// The host's memory for its mapping table.
     HostMemory,
     /// Entries of the ring of writes that are granted.
@@ -170,8 +170,8 @@ impl Metric {
             Self::ParityPrograms => count("parity_programs", "parity pages programmed"),
             Self::Bandwidth => parts("bandwidth", "bandwidth", "MB/s", "bytes_per_s", 1e6),
             Self::Kiops => parts("kiops", "requests", "KIOPS", "requests_per_s", 1e3),
-            Self::JournalHits => percent("journal_hits", "look-ups of the journal that hit", "journal_hit_share"),
-            Self::HostMemory => parts("host_bytes", "memory of the host", "MiB", "host_bytes", 1_048_576.0),
+            Self::JournalMisses => percent("journal_misses", "look-ups of the journal that miss", "journal_miss_share"),
+            Self::HostMemory => bytes("host_bytes", "memory of the host"),
             Self::RingLimit => Told { field: "ring_limits", ..count("ring_limit", "entries of the ring granted") },
             Self::MapHits => percent("map_hits", "look-ups that hit", "map_hit_share"),
         }
@@ -244,7 +244,7 @@ impl Metric {
             Self::Bandwidth => count(measure.bytes_per_s),
             Self::Kiops => count(measure.requests_per_s),
             Self::MapHits => measure.map_hit_share.map(billionths),
-            Self::JournalHits => measure.journal_hit_share.map(billionths),
+            Self::JournalMisses => measure.journal_miss_share.map(billionths),
             Self::HostMemory => count(measure.host_bytes),
             Self::RingLimit => count(measure.ring_limits.get(part?).copied()),
         }

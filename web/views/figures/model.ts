@@ -55,6 +55,13 @@ export function comparisonWith(model: ChartModel, rival: string, of = subjectOf(
   return compare(pointsOf(model, lower), pointsOf(model, upper), axes);
 }
 
+/** The value that a claim names at a mark, or a share of the rival's there; none where it names none, or it is not known yet. */
+export function levelOf(model: ChartModel, { level, share, against, from, to }: ClaimedPlace): number | undefined {
+  if (level !== undefined || share === undefined || against === undefined) return level;
+  const rival = pointsOf(model, against).find(({ x }) => x >= from && x <= to);
+  return rival && share * rival.value;
+}
+
 /** All values that a chart has to have room for. */
 export const reachOf = ({ curves, marks }: Pick<ChartModel, 'curves' | 'marks'>): number[] => [
   ...curves.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),

@@ -51,10 +51,15 @@ function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom:
       return mark.from === mark.to ? `hardly any ${where}` : 'does not change';
     case 'at least':
     case 'at most':
+      if (mark.share !== undefined) return `${mark.says} ${share(mark.share)} of ${whom} ${where}`;
+      return levelWords(mark, metric, where);
     case 'about':
-      return `${mark.says} ${valueWords(metric, mark.level ?? 0)}${mark.from === mark.to ? ` ${where}` : ''}`;
+      return levelWords(mark, metric, where);
   }
 }
+
+const levelWords = ({ says, level, from, to }: Claimed, metric: Spoken['metric'], where: string): string =>
+  `${says} ${valueWords(metric, level ?? 0)}${from === to ? ` ${where}` : ''}`;
 
 function placeWords({ from, to }: Claimed, axis: FigureAxis): string {
   if (from === to) return `at ${xWords(axis, from)}`;

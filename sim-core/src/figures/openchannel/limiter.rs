@@ -38,10 +38,10 @@ pub const FIGURE: Figure = Figure {
         sets: Sets::FreeChunks,
     },
     panels: &[
-        Panel { id: "8000", title: "8 000 chunks, from an eighth on", settings: &[OF_8] },
-        Panel { id: "28000", title: "28 000 chunks, from half of the spare ones on", settings: &[OF_28] },
+        Panel { id: "8000", title: "8 000 chunks, mark at an eighth", settings: &[OF_8] },
+        Panel { id: "28000", title: "28 000 chunks, mark at half of the spare ones", settings: &[OF_28] },
     ],
-    systems: &[granted("host", "host", By::HostLimit), granted("gc", "garbage collection", By::GcLimit)],
+    systems: &[granted("host", "host", By::HostLimit), granted("gc", "GC", By::GcLimit)],
     settings: &[CHUNKS],
     metrics: &[Metric::RingLimit],
     log: &[],

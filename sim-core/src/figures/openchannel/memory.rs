@@ -33,7 +33,7 @@ pub const FIGURE: Figure = Figure {
     },
     panels: ONE_PANEL,
     systems: &[
-        told(SELECTED, "directory and cache", By::Memory, [SELECTIVE, BY_HOTNESS, CACHE_64]),
+        told(SELECTED, "cache and directory", By::Memory, [SELECTIVE, BY_HOTNESS, CACHE_64]),
         told(DIRECTORY, "directory", By::Directory, [SELECTIVE, BY_HOTNESS, CACHE_64]),
         told(WHOLE, "whole table", By::Memory, [WHOLE_TABLE, &[], &[]]),
     ],
