@@ -139,6 +139,9 @@ store.subscribe((now, previous) => {
   // So is the stripe of a logical page that is looked at.
   const asks_stripe = now.asked_lpn !== previous.asked_lpn || (now.frame !== previous.frame && !now.playing);
   if (asks_stripe && now.asked_lpn !== null) void lane.stripe(now.asked_lpn);
+  // And a block of the map.
+  const asks_block = now.asked_block !== previous.asked_block || (now.frame !== previous.frame && !now.playing);
+  if (asks_block && now.asked_block !== null) void lane.mapBlock(now.asked_block);
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
   if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
 });

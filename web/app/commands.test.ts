@@ -214,3 +214,37 @@ test('putting a failure aside on the figures stays there', async () => {
   await run('experiment.dismiss');
   expect(app.store.get()).toMatchObject({ screen: 'figures', failure: null });
 });
+
+test('hot pages are scattered, or put together, up to the same request', async () => {
+  const document = { workload: { kind: 'pareto' } };
+  const opened = { document: { workload: { kind: 'pareto', scatter: false } } } as unknown as AppState['opened'];
+  const frame = { position: { op: 9, request: 4, ended: null } } as AppState['frame'];
+  const { asked, run } = start({ screen: 'workbench', document, opened, frame });
+  await run('experiment.scatter', { scatter: false });
+  expect(asked).toEqual([]);
+  await run('experiment.scatter', { scatter: true });
+  expect(asked).toEqual(['open [{"workload":{"kind":"pareto","scatter":true}}]', 'seek [{"request":4}]']);
+});
+
+test('a workload without hot pages cannot be scattered', async () => {
+  const opened = { document: { workload: { kind: 'uniform' } } } as unknown as AppState['opened'];
+  const { asked, run } = start({ screen: 'workbench', opened });
+  await run('experiment.scatter', { scatter: true });
+  expect(asked).toEqual([]);
+});
+
+test('a step of a look-up is gone back to, or stepped to', async () => {
+  const walk = { op: 1, step: 3, ops: [1, 2, 3, null, null, null, null, null, null] };
+  const frame = {
+    position: { op: 4, ended: null },
+    layer: { openchannel: { map: { walk } } },
+  } as unknown as AppState['frame'];
+  const back = start({ ...OPENED, frame });
+  await back.run('transport.map-step', { step: 2 });
+  expect(back.asked).toEqual(['seek [{"op":3}]']);
+  const on = start({ ...OPENED, frame });
+  await on.run('transport.map-step', { step: 5 });
+  expect(on.asked[0]).toBe('step ["map-step",1]');
+  // The lane of this test stays where it is, so it is tried no more often than a look-up has steps.
+  expect(on.asked).toHaveLength(9);
+});

@@ -31,6 +31,14 @@ const STRIPED = {
 };
 const STRIPED_LAYER = { kind: 'ttflash', ram_bytes: 64 * 4096 };
 
+/** A hundredth of 400 GiB, a third of its map in memory; single pages written, a fifth of them four times in five. */
+const SELECTIVE = {
+  device: { preset: 'ocssd-virtual-small' },
+  ftl: { kind: 'pblk-selective' },
+  workload: { kind: 'pareto', requests: 1_000_000, request_pages: 1, write_ratio: 1, queue_depth: 1 },
+  run: { initial_state: 'full_seq' },
+};
+
 export const EXAMPLES: readonly Example[] = [
   {
     id: 'toy',
@@ -154,6 +162,62 @@ export const EXAMPLES: readonly Example[] = [
     document: { ...STRIPED, ftl: { ...STRIPED_LAYER, series: 'base' } },
     speed: 60,
     unit: 'wait',
+  },
+  {
+    id: 'figure-4',
+    title: 'Nine steps of a miss',
+    note: 'a host’s map in blocks: one makes way, one is fetched, as in its paper’s Figure 4',
+    document: {
+      device: { preset: 'figure-4' },
+      ftl: { kind: 'pblk-selective' },
+      workload: { kind: 'uniform', write_ratio: 0.4, queue_depth: 1 },
+      // The first of its requests is the figure's: a read of page 7.
+      run: { seed: 45 },
+    },
+    speed: 0.5,
+    unit: 'map-step',
+  },
+  {
+    id: 'selective',
+    title: 'A third of the map, four fifths of the speed',
+    note: 'pblk with selective loading: hot pages together, so their map blocks stay',
+    document: SELECTIVE,
+    speed: 5000,
+    unit: 'map-miss',
+  },
+  {
+    id: 'scattered',
+    title: 'The same requests, scattered',
+    note: 'each map block holds a little of what is hot: every other look-up misses',
+    document: { ...SELECTIVE, workload: { ...SELECTIVE.workload, scatter: true } },
+    speed: 5000,
+    unit: 'map-miss',
+  },
+  {
+    id: 'journal',
+    title: 'A journal that stays in memory',
+    note: 'a database’s transactions: the map of its journal has priority',
+    document: {
+      device: { preset: 'ocssd-virtual-small' },
+      ftl: { kind: 'pblk-selective', cache_bytes: 655_360 },
+      workload: { kind: 'oltp-journal', requests: 500_000, queue_depth: 1 },
+      run: { initial_state: 'full_seq' },
+    },
+    speed: 5000,
+    unit: 'map-miss',
+  },
+  {
+    id: 'pblk-limiter',
+    title: 'A seesaw of writes',
+    note: 'pblk: as free chunks run out, collection takes the ring from the host',
+    document: {
+      device: { preset: 'ocssd-small', blocks_per_plane: 64, over_provisioning: 0.25 },
+      ftl: { kind: 'pblk' },
+      workload: { kind: 'pareto', requests: 200_000, request_pages: 1, write_ratio: 1, queue_depth: 64 },
+      run: { initial_state: 'full_seq' },
+    },
+    speed: 20_000,
+    unit: 'gc',
   },
   {
     id: 'hot-cold',

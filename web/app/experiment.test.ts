@@ -67,3 +67,12 @@ test('a layer about planes side by side brings a device that has some', () => {
   const small = { device: { preset: 'ttflash-small', channels: 4 } };
   expect(withChoice(small, 'ftl.kind', 'ttflash')).toEqual({ ...small, ftl: { kind: 'ttflash' } });
 });
+
+test('a host FTL brings a device of lines, unless the one that is set is one', () => {
+  const brought = { device: { preset: 'ocssd-virtual-small' } };
+  for (const kind of ['pblk', 'pblk-selective']) {
+    expect(withChoice({ device: { preset: 'toy' } }, 'ftl.kind', kind)).toEqual({ ftl: { kind }, ...brought });
+    const small = { device: { preset: 'ocssd-small', blocks_per_plane: 64 } };
+    expect(withChoice(small, 'ftl.kind', kind)).toEqual({ ...small, ftl: { kind } });
+  }
+});

@@ -38,14 +38,33 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   [STANDIN_PATH]: ['workload.kind', 'workload.requests', 'workload.queue_depth', 'workload.address_pages'],
 };
 
-/** Layers about planes that work side by side, and the device they come with where the one that is set is none of these. */
-const AT_HOME: Readonly<Record<string, string>> = { ttflash: 'ttflash-small' };
+interface Home {
+  /** The device that a layer brings. */
+  preset: string;
+  /** Whether the one that is set is such a device already, as far as the document says itself. */
+  is_home: (document: ExperimentDocument) => boolean;
+}
 
-/** Whether the planes of a document's device work side by side, as far as it says itself. */
+const presetOf = (document: ExperimentDocument): string => String(valueAt(document, 'device.preset'));
+
+/** Whether planes work side by side. */
 function worksSideBySide(document: ExperimentDocument): boolean {
   const clock = valueAt(document, 'device.clock');
-  return clock === 'event' || (clock === undefined && String(valueAt(document, 'device.preset')).startsWith('ttflash'));
+  return clock === 'event' || (clock === undefined && presetOf(document).startsWith('ttflash'));
 }
+
+/** Devices whose presets know the layer's own settings. */
+const OPEN_CHANNEL: Home = {
+  preset: 'ocssd-virtual-small',
+  is_home: (document) => presetOf(document).startsWith('ocssd') || presetOf(document) === 'figure-4',
+};
+
+/** Layers that are about a kind of device, and the one they come with where another is set. */
+const AT_HOME: Readonly<Record<string, Home>> = {
+  ttflash: { preset: 'ttflash-small', is_home: worksSideBySide },
+  pblk: OPEN_CHANNEL,
+  'pblk-selective': OPEN_CHANNEL,
+};
 
 /**
  * `document` with a user's choice in it. Choosing another component drops what was set about the old one, but for what all
@@ -59,8 +78,8 @@ export function withChoice(document: ExperimentDocument, path: string, value: un
     const chosen = withValue(withValue(document, section, undefined), path, value);
     const shared = (SHARED[path] ?? []).filter((field) => valueAt(document, field) !== undefined);
     const kept = shared.reduce((next, field) => withValue(next, field, valueAt(document, field)), chosen);
-    const preset = path === 'ftl.kind' ? AT_HOME[String(value)] : undefined;
-    return preset && !worksSideBySide(document) ? { ...kept, device: { preset } } : kept;
+    const home = path === 'ftl.kind' ? AT_HOME[String(value)] : undefined;
+    return home && !home.is_home(document) ? { ...kept, device: { preset: home.preset } } : kept;
   }
   const rival = SIZES.includes(path) ? SIZES.find((size) => size !== path) : undefined;
   return withValue(rival ? withValue(document, rival, undefined) : document, path, value);

@@ -23,6 +23,8 @@ export function initialState(): AppState {
     inspected: null,
     asked_lpn: null,
     asked_stripe: null,
+    asked_block: null,
+    asked_map_block: null,
     lit_lpn: null,
     theme: 'system',
     presenting: false,

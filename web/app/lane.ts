@@ -37,10 +37,12 @@ export interface Lane {
   look(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
   importTrace(file: Blob, name: string, journal: TraceJournal | null): Promise<TraceReport | null>;
-  /** Asks about one page; the newest page wins, since a pointer crosses many. */
+  /** Asks about one page. */
   inspect(page: number): Promise<void>;
-  /** Asks about the stripe of one logical page; the newest wins, too. */
+  /** Asks about the stripe of one logical page. */
   stripe(lpn: number): Promise<void>;
+  /** Asks about one map block. */
+  mapBlock(id: number): Promise<void>;
   report(): Promise<string | null>;
   loadSchema(): Promise<void>;
   /** Stops the long work under way. */
@@ -60,16 +62,15 @@ export interface LaneContext {
   flush: () => void;
 }
 
+/** What was asked of another device means nothing. */
+const NOTHING_ASKED = { asked_lpn: null, asked_stripe: null, asked_block: null, asked_map_block: null } as const;
+
 export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   const patience = createPatience((loading) => store.update({ loading }));
   let accepted: ExperimentDocument = {};
   let long_work = new AbortController();
   let wanted: Place | null = null;
   let seeking: Promise<void> | null = null;
-  let inspecting: number | null = null;
-  let asking: Promise<void> | null = null;
-  let stripe_of: number | null = null;
-  let asking_stripe: Promise<void> | null = null;
   /** The next frame must show everything: no frame of this epoch has been seen yet. */
   let fresh = true;
 
@@ -141,25 +142,24 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     }
   }
 
-  async function inspectWanted(): Promise<void> {
-    while (inspecting !== null) {
-      const page = inspecting;
-      inspecting = null;
-      if (!store.get().opened) return;
-      const inspected = await ask({ type: 'inspect', page });
-      if (inspected) store.update({ inspected });
+  /** Asks about one number after the other; of those that come meanwhile only the newest, since a pointer crosses many. */
+  function newestOnly(about: (number: number) => Promise<void>): (number: number) => Promise<void> {
+    let next: number | null = null;
+    let asking: Promise<void> | null = null;
+    async function go(): Promise<void> {
+      while (next !== null && store.get().opened) {
+        const now = next;
+        next = null;
+        await about(now);
+      }
     }
-  }
-
-  async function stripeWanted(): Promise<void> {
-    while (stripe_of !== null) {
-      const lpn = stripe_of;
-      stripe_of = null;
-      if (!store.get().opened) return;
-      const asked_stripe = await ask({ type: 'stripe', lpn });
-      // What was asked may no longer be wanted.
-      if (asked_stripe && store.get().asked_lpn === lpn) store.update({ asked_stripe });
-    }
+    return (number) => {
+      next = number;
+      asking ??= go().finally(() => {
+        asking = null;
+      });
+      return asking;
+    };
   }
 
   return {
@@ -171,7 +171,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       accepted = document;
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
       // The stage plans its picture from the device, so that must be known before the first frame is asked for.
-      store.update({ opened, frame: null, inspected: null, asked_lpn: null, asked_stripe: null });
+      store.update({ opened, frame: null, inspected: null, ...NOTHING_ASKED });
       await look();
       return store.get().frame !== null;
     },
@@ -204,20 +204,19 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       if (trace) store.update({ trace, trace_file: { name: trace.name, file, journal }, failure: null });
       return trace;
     },
-    inspect(page) {
-      inspecting = page;
-      asking ??= inspectWanted().finally(() => {
-        asking = null;
-      });
-      return asking;
-    },
-    stripe(lpn) {
-      stripe_of = lpn;
-      asking_stripe ??= stripeWanted().finally(() => {
-        asking_stripe = null;
-      });
-      return asking_stripe;
-    },
+    inspect: newestOnly(async (page) => {
+      const inspected = await ask({ type: 'inspect', page });
+      if (inspected) store.update({ inspected });
+    }),
+    // What was asked may no longer be wanted.
+    stripe: newestOnly(async (lpn) => {
+      const asked_stripe = await ask({ type: 'stripe', lpn });
+      if (asked_stripe && store.get().asked_lpn === lpn) store.update({ asked_stripe });
+    }),
+    mapBlock: newestOnly(async (id) => {
+      const asked_map_block = await ask({ type: 'map-block', id });
+      if (asked_map_block && store.get().asked_block === id) store.update({ asked_map_block });
+    }),
     report: () => askPatiently('Running for the report', { type: 'report' }),
     async loadSchema() {
       const schema = await ask({ type: 'schema' });

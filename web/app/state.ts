@@ -1,5 +1,6 @@
 /** The state of the page: everything a view may draw from, in one value. Derived values are functions of it, never kept beside it. */
 
+import type { MapBlockDetails } from '../engine/openchannel-view';
 import type {
   Breakpoint,
   ColourBy,
@@ -45,6 +46,9 @@ export interface AppState {
   /** Logical page whose stripe is looked at, and what the worker says of that; null until it has said it. */
   asked_lpn: number | null;
   asked_stripe: TtflashStripe | null;
+  /** Map block that is looked at, and what the worker says of it; null until it has said it. */
+  asked_block: number | null;
+  asked_map_block: MapBlockDetails | null;
   /** Logical page lit wherever it lives. */
   lit_lpn: number | null;
   theme: 'system' | 'light' | 'dark';

@@ -62,8 +62,11 @@ export interface MapCacheView {
   directory_bytes: number;
   /** By map block, in address order: 0 on the SSD, 1 in memory, 2 in memory and changed, 3 never written. */
   state: number[];
-  /** By map block in memory: hotness from 0 to 255, by logarithm, 255 for the hottest now; 0 for the others. */
+  /** By map block in memory: hotness from 0 to 255 by logarithm, from the least now to the hottest; 0 for the others. */
   heat: number[];
+  /** What the least and the most of those in memory are worth: the ends of the scale of `heat`. */
+  least: number;
+  hottest: number;
   /** Map blocks that have entries of the journal: the first, and the one behind the last. */
   journal: { first: number; end: number } | null;
   /** Rows of the directory around the map block looked up. */
@@ -131,6 +134,8 @@ export interface MapBlockWalk {
   hotness_before: number;
   hotness_after: number;
   ppn: number | null;
+  /** The operation of each of the nine steps; null for one that is to come, or is not needed. */
+  ops: (number | null)[];
   /** Map blocks where they lie on the SSD: the victim's old and new place, the block fetched, and neighbours. */
   flash: FlashMapBlock[];
 }

@@ -146,6 +146,14 @@ impl Lines {
         valid.filter(|&(valid, _)| valid < self.pages()).min().map(|(_, line)| line)
     }
 
+    /// The next page to write, of the line that is open or would be opened.
+    pub fn upcoming(&self) -> Option<Ppn> {
+        match self.frontier {
+            Some(frontier) => Some(self.chunk(frontier.line, frontier.pu) * self.chunk_pages + frontier.row),
+            None => self.free.front().map(|&line| self.chunk(line, 0) * self.chunk_pages),
+        }
+    }
+
     /// The next page to write. Takes a free line into use where none is open; whether there is one is the caller's business.
     #[inline]
     pub fn next<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {

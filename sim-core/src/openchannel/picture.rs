@@ -72,10 +72,14 @@ pub struct MapPicture {
     directory_bytes: u64,
     state: Vec<u8>,
     heat: Vec<u8>,
+    /// What the least and the most of those in memory are worth.
+    least: u64,
+    hottest: u64,
     journal: Option<Journal>,
     rows: Vec<Row>,
     slots: Vec<SlotPicture>,
-    walk: Option<WalkPicture>,
+    /// The last look-up.
+    pub walk: Option<WalkPicture>,
 }
 
 #[derive(Debug, Serialize)]
@@ -110,9 +114,11 @@ struct SlotPicture {
     entries: Vec<TableEntry>,
 }
 
+/// A look-up.
 #[derive(Debug, Serialize)]
-struct WalkPicture {
-    op: u64,
+pub struct WalkPicture {
+    /// The operation that began it.
+    pub op: u64,
     request: u64,
     lbn: Lpn,
     id: MapBlock,
@@ -130,7 +136,26 @@ struct WalkPicture {
     hotness_before: u64,
     hotness_after: u64,
     ppn: Option<Ppn>,
+    /// The operation of each step.
+    ops: [Option<u64>; 9],
     flash: Vec<FlashBlock>,
+}
+
+impl WalkPicture {
+    /// The operations of its steps so far, in their order.
+    pub fn took(&mut self, mut operations: impl Iterator<Item = u64>) {
+        if self.hit {
+            self.ops[..2].fill(Some(self.op));
+            return;
+        }
+        let written_back = self.victim.as_ref().is_some_and(|victim| victim.dirty);
+        for step in 1..=9 {
+            let skipped = (step == 3 && self.victim.is_none()) || (step == 4 && !written_back);
+            if !skipped {
+                self.ops[step - 1] = operations.next();
+            }
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -240,7 +265,7 @@ impl HostFtl {
         if let Some(victim) = walk.and_then(|walk| walk.victim).filter(|victim| !ids.contains(&victim.block)) {
             ids[if victim.block < first { 0 } else { TOLD as usize - 1 }] = victim.block;
         }
-        let (state, heat) = self.states(map);
+        let (state, heat, (least, hottest)) = self.states(map);
         let memory = self.memory(map);
         MapPicture {
             policy: memory.0,
@@ -256,6 +281,8 @@ impl HostFtl {
             directory_bytes: map.directory_bytes(),
             state,
             heat,
+            least,
+            hottest,
             journal: map.journal.clone().map(|journal| Journal { first: journal.start, end: journal.end }),
             rows: ids.into_iter().map(|id| self.row(id, map)).collect(),
             slots: self.slots(map, looked_up),
@@ -273,11 +300,12 @@ impl HostFtl {
         }
     }
 
-    /// By map block whether it is in memory, and how hot.
-    fn states(&self, map: &Map) -> (Vec<u8>, Vec<u8>) {
+    /// By map block whether it is in memory, and how hot; and the ends of the scale.
+    fn states(&self, map: &Map) -> (Vec<u8>, Vec<u8>, (u64, u64)) {
         let on_ssd = |block: MapBlock| if self.place(map.first_id(block)) == NONE { 3 } else { 0 };
         let mut states: Vec<u8> = (0..map.blocks).map(on_ssd).collect();
         let mut heat = vec![0; map.blocks as usize];
+        let mut ends = (0, 0);
         match &map.memory {
             Memory::Blocks(cache) => {
                 let worth: Vec<(MapBlock, u64)> = (0..cache.capacity())
@@ -285,6 +313,7 @@ impl HostFtl {
                     .collect();
                 let (least, most) =
                     worth.iter().fold((u64::MAX, 0), |(least, most), &(_, worth)| (least.min(worth), most.max(worth)));
+                ends = if worth.is_empty() { (0, 0) } else { (least, most) };
                 for (block, worth) in worth {
                     let dirty = cache.find(block).is_some_and(|slot| cache.is_dirty(slot));
                     states[block as usize] = if dirty { 2 } else { 1 };
@@ -299,7 +328,7 @@ impl HostFtl {
                 }
             }
         }
-        (states, heat)
+        (states, heat, ends)
     }
 
     fn worth(&self, slot: Slot, cache: &MapCache) -> Option<u64> {
@@ -361,7 +390,13 @@ impl HostFtl {
     fn walk(&self, walk: &Walk, map: &Map) -> WalkPicture {
         let over = if walk.hit { walk.step >= 2 } else { walk.step >= 9 };
         let to = |victim: &super::translate::Victim| {
-            self.location(victim.block).filter(|place| Some(*place) != victim.from && walk.written > 0).map(shown)
+            let place = match walk.written {
+                // It is about to be written.
+                0 if walk.step < 5 && victim.dirty => map.upcoming(),
+                0 => None,
+                _ => self.location(victim.block).filter(|place| Some(*place) != victim.from),
+            };
+            place.map(shown)
         };
         let slot = walk.slot.unwrap_or(0);
         WalkPicture {
@@ -391,6 +426,7 @@ impl HostFtl {
             hotness_before: walk.worth.0,
             hotness_after: walk.worth.1,
             ppn: over.then(|| there(self.place(walk.lpn))).flatten(),
+            ops: [None; 9],
             flash: self.flash_blocks(walk, map),
         }
     }

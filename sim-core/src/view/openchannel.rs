@@ -6,6 +6,8 @@ use serde::Serialize;
 #[cfg(feature = "layers")]
 use crate::engine::clock::Clock;
 #[cfg(feature = "layers")]
+use crate::engine::history::Moment;
+#[cfg(feature = "layers")]
 use crate::engine::operation::Purpose;
 #[cfg(feature = "layers")]
 use crate::openchannel::picture::{Board, Details};
@@ -46,7 +48,13 @@ struct Costs {
 #[cfg(feature = "layers")]
 pub fn openchannel(lane: &Lane, near: Option<u32>) -> Option<OpenChannelView> {
     let machine = lane.machine();
-    let board = machine.ftl.host_ftl()?.board(near, &machine.core.nand);
+    let mut board = machine.ftl.host_ftl()?.board(near, &machine.core.nand);
+    if let Some(walk) = board.map.as_mut().and_then(|map| map.walk.as_mut()) {
+        let known = lane.history.moments(Moment::MapStep);
+        let first = known.partition_point(|mark| mark.operation < walk.op);
+        let so_far = known[first..].iter().map(|mark| mark.operation).take_while(|&op| op < lane.position());
+        walk.took(so_far);
+    }
     let counters = &machine.core.counters;
     let costs = board.map.as_ref().map(|map| {
         let pages = counters.host_read_pages() + counters.host_written_pages();

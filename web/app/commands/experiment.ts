@@ -82,6 +82,18 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'experiment.scatter',
+    title: 'Spread hot pages over the space, or put them together, up to the same request',
+    enabled: ({ opened }) => opened !== null && typeof valueAt(opened.document, 'workload.scatter') === 'boolean',
+    run: async (app, args) => {
+      const { document, opened, frame } = app.store.get();
+      const scatter = argument(args, 'scatter') === true;
+      if (opened && valueAt(opened.document, 'workload.scatter') === scatter) return;
+      const is_open = await open(app, withValue(document, 'workload.scatter', scatter));
+      if (is_open && frame) await app.lane.seek({ request: frame.position.request });
+    },
+  },
+  {
     id: 'experiment.kill-plane',
     title: 'Lose a plane at the present request, and go on from there',
     enabled: ({ opened, frame }) =>

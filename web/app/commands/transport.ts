@@ -23,6 +23,22 @@ async function goTo({ store, lane }: App, place: Place): Promise<void> {
   await lane.seek(place);
 }
 
+/** A look-up has nine steps. */
+const MAP_STEPS = 9;
+
+/** To a step of the look-up that is told: back to its moment, or on until it is done. */
+async function toMapStep(app: App, wanted: number): Promise<void> {
+  const walk = () => app.store.get().frame?.layer.openchannel?.map?.walk ?? null;
+  const told = walk();
+  const op = told?.ops[wanted - 1];
+  if (typeof op === 'number') return goTo(app, { op: op + 1 });
+  for (let left = MAP_STEPS; left > 0; left--) {
+    await step(app, 'map-step', 1);
+    const now = walk();
+    if (!now || now.op !== told?.op || now.step >= wanted) return;
+  }
+}
+
 const changeSpeed =
   (notches: number) =>
   ({ store }: App): void => {
@@ -89,6 +105,12 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     title: 'To the next moment of a kind',
     enabled: canGoOn,
     run: (app, args) => step(app, wordArgument(args, 'unit', UNITS), 1),
+  },
+  {
+    id: 'transport.map-step',
+    title: 'To a step of the look-up',
+    enabled: opened,
+    run: (app, args) => toMapStep(app, numberArgument(args, 'step')),
   },
   {
     id: 'transport.start',

@@ -4,6 +4,7 @@ import type { StageName } from '../../app/stage-choice';
 import type { ViewContext } from '../../app/view';
 import { bufferStageView } from './buffer/view';
 import { clashView } from './clash/view';
+import { hostMapView } from './host-map/view';
 import type { LayerStage } from './layer';
 import { logsView } from './logs/view';
 import { mapStageView } from './map/view';
@@ -13,7 +14,7 @@ export const createStages = (context: ViewContext): Record<StageName, LayerStage
   logs: logsView(context),
   map: mapStageView(context),
   stripes: ttflashView(context),
-  'host-map': mapStageView(context),
+  'host-map': hostMapView(context),
   cache: clashView(context),
   buffer: bufferStageView(context),
 });

@@ -10,6 +10,7 @@ import { victimOf } from '../stage/victim';
 import { drawAmplification } from './amplification';
 import { decisionTable } from './decision';
 import { drawErases } from './erases';
+import type { HostMapPanel } from './host-map';
 import { drawLatency, requestScale } from './latency';
 import { type LatestDecision, latestDecision } from './latest-decision';
 import { drawMapCache } from './map-cache';
@@ -56,6 +57,8 @@ export function createRail(context: ViewContext): View {
   const erases = panel('Erases per block', 80, null);
   let stripes: StripePanels | null = null;
   let loading: Promise<void> | null = null;
+  let map_hits: HostMapPanel | null = null;
+  let loading_hits: Promise<void> | null = null;
   const charts = [latency, map_cache, page_cache, write_buffer, merges, amplification, tail, erases];
   const root = h(
     'aside',
@@ -70,6 +73,20 @@ export function createRail(context: ViewContext): View {
     stripes = stripePanels();
     decision.element.after(...stripes.panels.map((one) => one.element));
     drawLatest();
+  }
+
+  /** So does that of a device whose host fetches its map in blocks. */
+  async function loadMapHits(): Promise<void> {
+    const { hostMapPanel } = await import('./host-map');
+    map_hits = hostMapPanel();
+    map_cache.element.before(map_hits.panel.element);
+    drawLatest();
+  }
+
+  function drawMapHits(data: Charts, position: Position, width: number): void {
+    if (data.openchannel && !loading_hits) loading_hits = loadMapHits();
+    if (map_hits) map_hits.panel.element.hidden = !data.openchannel;
+    map_hits?.draw(data, position, width);
   }
 
   function drawStripes(data: Charts, position: Position, width: number): void {
@@ -87,6 +104,7 @@ export function createRail(context: ViewContext): View {
     const width = latency.width();
     if (width === 0) return;
     drawStripes(data, position, width);
+    drawMapHits(data, position, width);
     latency.show(drawLatency(data.latency, position, width, latency.height));
     amplification.show(drawAmplification(data, position, width, amplification.height));
     merges.element.hidden = data.merges === null;

@@ -1,0 +1,75 @@
+/** The nine steps in words, the present one marked, each a link to its moment. */
+
+import { h, setAttribute, setText } from '../../../ui/dom';
+import { emphasised } from '../../rail/panel';
+import { titled } from '../part';
+import type { HostMapPicture } from './model';
+import { ALWAYS, outcome, type StepState, stepsOf, type WalkStep } from './steps';
+
+export interface StepsPanel {
+  readonly element: HTMLElement;
+  show(picture: HostMapPicture): void;
+}
+
+const STATE_WORDS: Readonly<Record<StepState, string>> = {
+  done: 'done: ',
+  now: 'now: ',
+  ahead: 'to come: ',
+  skipped: 'not needed: ',
+};
+
+export function stepsPanel(goTo: (step: number) => void): StepsPanel {
+  const { element, note, body } = titled('host-steps', 'A miss in nine steps');
+  const lines = ALWAYS.map((_, i) => stepLine(i + 1, goTo));
+  const list = h('ol', { class: 'host-step-list' }, ...lines.map((line) => line.element));
+  const end = h('p', { class: 'host-outcome' });
+  body.append(list, end);
+  let shown = '';
+  return {
+    element,
+    show(picture) {
+      const { walk, map, under_way } = picture;
+      const steps = walk && map ? stepsOf(walk, map, under_way) : null;
+      const last = walk && map ? outcome(walk, map) : '';
+      const key = JSON.stringify([steps, last]);
+      if (key === shown) return;
+      shown = key;
+      setText(note, walk?.hit ? 'a hit ends after two' : '');
+      for (const [i, line] of lines.entries()) {
+        line.show(steps?.[i] ?? { number: i + 1, text: ALWAYS[i] ?? '', state: 'ahead' }, steps !== null);
+      }
+      end.replaceChildren(...emphasised(unbroken(last) || '\u00a0'));
+    },
+  };
+}
+
+/** Numbers are not broken between their thousands. */
+const unbroken = (text: string): string => text.replaceAll('\u2009', '\u202f');
+
+interface StepLine {
+  element: HTMLElement;
+  show(step: WalkStep, leads: boolean): void;
+}
+
+function stepLine(number: number, goTo: (step: number) => void): StepLine {
+  const state_words = h('span', { class: 'visually-hidden' });
+  const words = h('span', { class: 'host-step-words' });
+  const button = h(
+    'button',
+    { type: 'button', onclick: () => goTo(number) },
+    h('span', { class: 'host-number', 'aria-hidden': 'true' }, number),
+    state_words,
+    words,
+  );
+  const element = h('li', {}, button);
+  return {
+    element,
+    show({ text, state }, leads) {
+      setAttribute(element, 'class', `is-${state}`);
+      setAttribute(element, 'aria-current', state === 'now' ? 'step' : null);
+      button.disabled = !leads || state === 'skipped' || state === 'now';
+      setText(state_words, STATE_WORDS[state]);
+      words.replaceChildren(...emphasised(unbroken(text)));
+    },
+  };
+}
