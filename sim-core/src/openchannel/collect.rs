@@ -139,7 +139,7 @@ impl HostFtl {
         if self.collection.is_some() {
             return Ok(true);
         }
-        let Some(line) = self.lines.emptiest(flash.nand()) else { return Ok(false) };
+        let Some(line) = self.lines.emptiest() else { return Ok(false) };
         flash.decide(|nand, op| explain::line(op, &self.lines, line, nand));
         flash.note(self.operation(Kind::GcStart, line))?;
         flash.core.counters.gc_runs += 1;
