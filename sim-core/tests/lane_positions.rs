@@ -67,7 +67,14 @@ fn documents() -> Vec<Value> {
             "inter_arrival_ms": { "mean": 1.5 }
         }
     });
-    vec![toy, planes("serial"), planes("event"), stripes]
+    // A workload with a large array of its own.
+    let journal = json!({
+        "device": { "blocks_per_plane": 40, "pages_per_block": 8, "over_provisioning": 0.5 },
+        "workload": {
+            "kind": "ext4", "requests": 600, "mode": "journal", "journal_pages": 60, "transaction_pages": 4, "queue_depth": 1
+        }
+    });
+    vec![toy, planes("serial"), planes("event"), stripes, journal]
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn the_command_line_runs_each_on_the_default_device_and_on_the_traces_that_come_
         let run = ["run", "--set", &set, "--set", &preset];
         let synthetic = flashlab(&[&run[..], &["--set", "workload.requests=20000"]].concat());
         assert_eq!(synthetic["end"]["kind"], "done", "{kind}: {}", synthetic["end"]);
-        for name in ["sqlite-ext4.csv.gz", "file-churn.spc.gz"] {
+        for name in ["sqlite-ext4.csv.gz", "file-churn.spc.gz", "oltp-ordered.csv.gz", "oltp-journal.csv.gz"] {
             let trace = traces.join(name);
             let report = flashlab(&[&run[..], &["--trace", trace.to_str().unwrap()]].concat());
             assert_eq!(report["end"]["kind"], "done", "{kind} on {name}: {}", report["end"]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records a trace of this folder anew, from a Linux guest with a virtual disk whose server writes down every request.
 #
-#   traces/record/record.sh [--install] sqlite-ext4|file-churn [OUTPUT_DIRECTORY]
+#   traces/record/record.sh [--install] sqlite-ext4|file-churn|oltp-ordered|oltp-journal [OUTPUT_DIRECTORY]
 #
 # Leaves TRACE.gz, TRACE.gz.json (the sidecar) and NAME.summary.txt in OUTPUT_DIRECTORY, by default traces/.
 # Runs on Debian and amd64, with Node. Kernel and headers are downloaded and unpacked, not installed. --install installs
@@ -12,12 +12,11 @@ PACKAGES=(qemu-system-x86 qemu-utils nbdkit busybox-static cpio sqlite3 e2fsprog
 PATH=$PATH:/usr/sbin:/sbin
 DISK_BYTES=$((256 * 1024 * 1024))
 BLOCK_BYTES=4096
-GUEST_MIB=512
 GUEST_LIMIT=10m
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 fail() { echo "record.sh: $*" >&2; exit 1; }
-usage() { echo 'usage: record.sh [--install] sqlite-ext4|file-churn [OUTPUT_DIRECTORY]' >&2; exit 2; }
+usage() { echo 'usage: record.sh [--install] sqlite-ext4|file-churn|oltp-ordered|oltp-journal [OUTPUT_DIRECTORY]' >&2; exit 2; }
 
 install_packages() { apt-get install -y --no-install-recommends "${PACKAGES[@]}"; }
 
@@ -55,6 +54,16 @@ prepare_sqlite_ext4() {
   node "$here/sqlite-workload.mjs" "$root/input"
 }
 
+# $1: how ext4 journals.
+prepare_oltp() {
+  copy_program sqlite3
+  versions+=("sqlite=$(package_version sqlite3)")
+  node "$here/oltp-workload.mjs" "$root/input"
+  echo "$1" > "$root/input/data"
+}
+prepare_oltp_ordered() { prepare_oltp ordered; }
+prepare_oltp_journal() { prepare_oltp journal; }
+
 prepare_file_churn() {
   local headers="linux-headers-${kernel%-cloud-amd64}-common"
   unpack_package "$headers" "$work/headers"
@@ -68,7 +77,7 @@ build_initramfs() {
   mkdir -p "$root"/{bin,modules,input,usr/sbin}
   cp "$(command -v busybox)" "$root/bin/busybox"
   cp "$here/guest-init.sh" "$root/init"
-  cp "$here/$name.guest.sh" "$root/workload.sh"
+  cp "$here/$script.guest.sh" "$root/workload.sh"
   chmod +x "$root/init"
   find "$work/kernel" -path '*/drivers/*' -name 'virtio*.ko' -exec cp {} "$root/modules/" \;
   copy_program mke2fs
@@ -86,7 +95,7 @@ serve_disk() {
 # has a word for it (the guest then writes zeroes as data); so is QEMU's merging, so that the log is what the guest asked.
 run_guest() {
   local line
-  timeout --foreground "$GUEST_LIMIT" qemu-system-x86_64 -accel tcg -cpu max -smp 1 -m "$GUEST_MIB" -no-reboot -nodefaults \
+  timeout --foreground "$GUEST_LIMIT" qemu-system-x86_64 -accel tcg -cpu max -smp 1 -m "$guest_mib" -no-reboot -nodefaults \
     -display none -serial stdio -kernel "$work"/kernel/boot/vmlinuz-* -initrd "$work/initramfs" \
     -append 'console=ttyS0 quiet panic=-1' \
     -drive "if=none,id=disk,format=raw,discard=unmap,file=nbd+unix:///?socket=$work/nbd" \
@@ -110,7 +119,7 @@ inspect_disk() {
 write_results() {
   local format=$1 source=$2 trace=$3
   node "$here/nbdlog-to-trace.mjs" "$format" "$work/nbd.log" "$work/console.log" "$work/$trace" \
-    > "$output/$name.summary.txt"
+    "$journal_first_byte" "$journal_bytes" > "$output/$name.summary.txt"
   gzip -9 -n < "$work/$trace" > "$output/$trace.gz"
   node "$here/sidecar.mjs" "$output/$trace.gz" "$source" "$BLOCK_BYTES" "$journal_first_byte" "$journal_bytes" \
     "${versions[@]}"
@@ -120,10 +129,21 @@ write_results() {
 if [ "${1:-}" = --install ]; then install_packages; shift; fi
 name=${1:-}
 output=${2:-$here/..}
-guest='recorded under a Linux guest in QEMU (TCG), 256 MiB virtio disk, ext4 with data=ordered'
+guest='recorded under a Linux guest in QEMU (TCG), 256 MiB virtio disk, ext4 with data='
+shop='SQLite transactions with both journal modes, lookups, VACUUM and fstrim'
+tree='a source tree unpacked, built, edited and deleted, twice'
+bank='small SQLite transactions, each made durable, and lookups, over 44 MiB'
+script=$name
+guest_mib=512
 case $name in
-  sqlite-ext4) result=(msr "SQLite transactions with both journal modes, lookups, VACUUM and fstrim; $guest" "$name.csv") ;;
-  file-churn) result=(spc "a source tree unpacked, built, edited and deleted, twice; $guest; flushes left out" "$name.spc") ;;
+  sqlite-ext4) result=(msr "$shop; ${guest}ordered" "$name.csv") ;;
+  file-churn) result=(spc "$tree; ${guest}ordered; flushes left out" "$name.spc") ;;
+  oltp-ordered | oltp-journal)
+    result=(msr "$bank; $guest${name#oltp-}" "$name.csv")
+    script=oltp
+    # Less than the accounts take, so that lookups reach the disk.
+    guest_mib=96
+    ;;
   *) usage ;;
 esac
 check_packages

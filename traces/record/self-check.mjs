@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { FORMATS } from './formats.mjs';
 import { parseNbdLog } from './nbdlog.mjs';
-import { parsePhases, summarize } from './summary.mjs';
+import { inJournal, parsePhases, summarize } from './summary.mjs';
 
 const at = (fraction, rest) => `2026-01-01 00:00:01.${fraction} connection=1 ${rest}`;
 const log = [
@@ -29,7 +29,9 @@ assert.deepEqual(FORMATS.msr.lines(requests), [
 assert.deepEqual(FORMATS.spc.lines(requests.slice(0, 2)), ['0,8,8192,w,0.000000', '0,0,512,r,0.000020']);
 
 const phases = parsePhases('1767225601.000050 phase: data\n1767225601.000150 phase: flush\n1767225601.0 noise\n');
-assert.match(summarize(requests, phases)[2], /^flush +0\.0 +0 +0 +1 +1 /);
+const journal = { first_byte: 0x2000, bytes: 0x8000 };
+assert.match(summarize(requests, phases, journal)[2], /^flush +0\.0 +0 +0 +1 +1 /);
+assert.equal(inJournal(requests[0], journal), 0x1000);
 
 const refused = (line, why) => assert.throws(() => parseNbdLog([...log.slice(0, 3), line].join('\n')), why);
 refused(at('000200', 'Zero id=9 offset=0x0 count=0x1000 may_trim=1 fua=0 fast=0 ...'), /log line 4: no place .* Zero/);

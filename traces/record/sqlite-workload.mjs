@@ -1,23 +1,12 @@
 // Writes the SQL that sqlite-ext4.guest.sh runs: node sqlite-workload.mjs DIRECTORY. Same seed, same statements.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generator, times, transaction } from './random.mjs';
 
 const SEED = 20130911;
 const CUSTOMERS = 2_000;
 const ROWS_LOADED = 24_000;
 const ROWS_PER_LOAD_TRANSACTION = 2_000;
-
-/** A 32-bit xorshift; `below(n)` gives 0 … n − 1. */
-function generator(seed) {
-  let state = seed >>> 0 || 1;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-  return { below: (n) => next() % n };
-}
 
 const random = generator(SEED);
 
@@ -30,10 +19,6 @@ const note = () => `hex(zeroblob(${20 + random.below(200)}))`;
 
 const insertOrder = (id) =>
   `INSERT INTO orders VALUES (${id}, ${random.below(CUSTOMERS)}, ${random.below(100_000)}, ${note()});`;
-
-const transaction = (statements) => ['BEGIN;', ...statements, 'COMMIT;'];
-
-const times = (n, make) => Array.from({ length: n }, (_, i) => make(i));
 
 function load() {
   const rows = times(ROWS_LOADED, (i) => insertOrder(i + 1));

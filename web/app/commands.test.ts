@@ -30,7 +30,7 @@ function start(change: Partial<AppState> = {}) {
     copy: note('copy'),
     link: () => 'a link',
     rememberTheme: () => {},
-    fetchFile: note('fetchFile', 'the bytes'),
+    fetchFile: note('fetchFile', { text: async () => '{"journal":{"first_byte":8,"bytes":9}}' }),
   } as unknown as Page;
   const figures = {
     show: note('show'),
@@ -154,11 +154,12 @@ test('breakpoints are added and removed', async () => {
 test('an example that replays a trace brings it along, and nothing is asked about it', async () => {
   const { app, asked, run } = start();
   await run('experiment.example', { id: 'clash-figure-2', play: false });
-  expect(asked.slice(0, 2)).toEqual([
+  expect(asked.slice(0, 3)).toEqual([
     'fetchFile ["traces/clash-figure-2.csv"]',
-    'importTrace ["the bytes","clash-figure-2.csv"]',
+    'fetchFile ["traces/clash-figure-2.csv.json"]',
+    'importTrace [{},"clash-figure-2.csv",{"first_byte":8,"bytes":9}]',
   ]);
-  expect(asked[2]).toMatch(/^open .*"ftl":\{"kind":"clash","p_pages":8,"b_blocks":2\}/);
+  expect(asked[3]).toMatch(/^open .*"ftl":\{"kind":"clash","p_pages":8,"b_blocks":2\}/);
   expect(app.store.get().trace).toBeNull();
 });
 

@@ -14,6 +14,7 @@ import type {
   Failure,
   Frame,
   StepUnit,
+  TraceJournal,
   TraceReport,
   View,
 } from '../engine/protocol';
@@ -35,7 +36,7 @@ export interface Lane {
   /** Draws the present moment again, with what the view wants now. */
   look(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
-  importTrace(file: Blob, name: string): Promise<TraceReport | null>;
+  importTrace(file: Blob, name: string, journal: TraceJournal | null): Promise<TraceReport | null>;
   /** Asks about one page. */
   inspect(page: number): Promise<void>;
   /** Asks about the stripe of one logical page. */
@@ -198,9 +199,9 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       store.update({ breakpoints: list });
       if (store.get().opened) await ask({ type: 'breakpoints', list: [...list] });
     },
-    async importTrace(file, name) {
-      const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name });
-      if (trace) store.update({ trace, trace_file: { name: trace.name, file }, failure: null });
+    async importTrace(file, name, journal) {
+      const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name, journal });
+      if (trace) store.update({ trace, trace_file: { name: trace.name, file, journal }, failure: null });
       return trace;
     },
     inspect: newestOnly(async (page) => {

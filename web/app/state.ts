@@ -11,6 +11,7 @@ import type {
   PageDetails,
   PageState,
   StepUnit,
+  TraceJournal,
   TraceReport,
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
@@ -68,8 +69,8 @@ export interface AppState {
   unwatched: UnwatchedState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
-  /** The file that was read last, and its name: what is run beside the lane has to read it too. */
-  trace_file: { name: string; file: Blob } | null;
+  /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */
+  trace_file: { name: string; file: Blob; journal: TraceJournal | null } | null;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */

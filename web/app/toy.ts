@@ -48,7 +48,7 @@ export function createToy(engine: Engine): Toy {
     const name = `writes-${writes.length}.spc`;
     // A first write is needed for there to be a trace at all; the device is looked at before it.
     const file = new Blob([spcOf(writes.length ? writes : [0])]);
-    await engine.ask({ type: 'import-trace', file, name });
+    await engine.ask({ type: 'import-trace', file, name, journal: null });
     await engine.ask({ type: 'open', document: documentFor(name), trace: { name, device: null } });
   }
 

@@ -1,6 +1,6 @@
 /** Experiments that replay a trace. */
 
-import type { ExperimentDocument, TraceChoice, TraceReport } from '../engine/protocol';
+import type { ExperimentDocument, TraceChoice, TraceJournal, TraceReport } from '../engine/protocol';
 import { valueAt } from './experiment';
 
 /** The trace a document asks for; null if it has a generator. */
@@ -9,6 +9,12 @@ export function traceChoice(document: ExperimentDocument): TraceChoice | null {
   const file = valueAt(document, 'workload.file');
   const device = valueAt(document, 'workload.device');
   return { name: typeof file === 'string' ? file : '', device: typeof device === 'number' ? device : null };
+}
+
+/** Where the journal of a trace is, as the file beside it says; null if that says nothing of one. */
+export function journalIn(sidecar: string): TraceJournal | null {
+  const { journal }: { journal?: TraceJournal } = JSON.parse(sidecar);
+  return journal ?? null;
 }
 
 /**

@@ -40,6 +40,8 @@ export interface CoreSession {
   import_push(bytes: Uint8Array): number;
   /** The file holds more than is kept: reading on is of no use. */
   import_is_full(): boolean;
+  /** Where the file system recorded in the trace being read kept its journal. */
+  import_journal(first_byte: number, bytes: number): void;
   import_finish(): string;
   import_cancel(): void;
   set_breakpoints(json: string): void;

@@ -628,7 +628,7 @@ export type ExperimentDocument = Record<string, unknown>;
 /** What a worker is asked. `advance`, `step`, `seek`, `run` and `look` answer with a frame. */
 export type Ask =
   | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
-  | { type: 'import-trace'; file: Blob; name: string }
+  | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
   | { type: 'advance'; operations: number; budget_ms: number; view: View }
   | { type: 'step'; unit: StepUnit; count: number; view: View }
   | { type: 'seek'; to: { op: number } | { request: number }; view: View }
@@ -682,6 +682,12 @@ export interface PageDetails {
   block_erases: number;
   block_valid: number;
   mean_erases: number;
+}
+
+/** Where the file system recorded in a trace kept its journal, in bytes of the trace's addresses. */
+export interface TraceJournal {
+  first_byte: number;
+  bytes: number;
 }
 
 /** What an imported trace is. */

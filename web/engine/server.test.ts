@@ -25,6 +25,7 @@ function fakeCore(calls: string[]): Core {
       return '{"opened":true}';
     },
     import_begin: (name) => calls.push(`begin ${name}`),
+    import_journal: (first_byte, bytes) => calls.push(`journal ${first_byte} ${bytes}`),
     import_is_full: () => false,
     operations: () => op,
     import_push: (bytes) => bytes.byteLength,
@@ -166,10 +167,17 @@ test('after a trap nothing more is tried', async () => {
 
 test('a trace is found by its name, and a missing one is said to be', async () => {
   const { ask, posted, calls } = start();
-  ask({ type: 'import-trace', file: new Blob([]), name: 'a.csv' });
+  ask({ type: 'import-trace', file: new Blob([]), name: 'a.csv', journal: null });
   ask({ type: 'open', document: {}, trace: { name: 'a.csv', device: null } });
   ask({ type: 'open', document: {}, trace: { name: 'b.csv', device: null } });
   await expect.poll(() => posted.length).toBe(3);
   expect(calls).toEqual(['begin a.csv', 'open {} 0']);
   expect(posted[2]).toMatchObject({ ok: false, failure: { kind: 'trace', text: expect.stringContaining('b.csv') } });
+});
+
+test('the core is told where the journal of a trace is', async () => {
+  const { ask, posted, calls } = start();
+  ask({ type: 'import-trace', file: new Blob([]), name: 'a.csv', journal: { first_byte: 4096, bytes: 512 } });
+  await expect.poll(() => posted.length).toBe(1);
+  expect(calls).toEqual(['begin a.csv', 'journal 4096 512']);
 });

@@ -78,10 +78,10 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     question: Question,
     session: CoreSession,
     formats: Schema['formats'],
-    file: Blob,
-    name: string,
+    { file, name, journal }: Extract<Ask, { type: 'import-trace' }>,
   ): Promise<Answers['import-trace']> {
     session.import_begin(name);
+    if (journal) session.import_journal(journal.first_byte, journal.bytes);
     try {
       let done = 0;
       const reader = file.stream().getReader();
@@ -174,7 +174,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'open':
         return say(JSON.parse(session.open(JSON.stringify(ask.document), traceIndex(traces, ask.trace))));
       case 'import-trace':
-        return say(await importTrace(question, session, JSON.parse(core.schema()).formats, ask.file, ask.name));
+        return say(await importTrace(question, session, JSON.parse(core.schema()).formats, ask));
       case 'breakpoints':
         session.set_breakpoints(JSON.stringify(ask.list));
         return say(null);

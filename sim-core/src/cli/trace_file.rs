@@ -29,10 +29,11 @@ pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result
     let device = options.device;
     let sha256 = Some(settings.word(trace::SHA256.name)).filter(|digits| !digits.is_empty());
     let imported = import(options, sha256, interrupt)?;
-    Ok(Some(imported.into_device(device)?.records.into()))
+    Ok(Some(imported.into_records(device)?))
 }
 
-/// Reads the trace file that `options` name. It must have the hash `sha256`, if one is given, and that of its sidecar.
+/// Reads the trace file that `options` name. It must have the hash `sha256`, if one is given, and that of its sidecar, which may tell where
+/// a journal lies.
 pub(super) fn import(options: ImportOptions, sha256: Option<&str>, interrupt: &Interrupt) -> Result<Imported, Failure> {
     let name = options.name.clone();
     let unreadable = |error| Failure::usage(format!("{name}: the trace cannot be read: {error}"));
@@ -57,10 +58,12 @@ pub(super) fn import(options: ImportOptions, sha256: Option<&str>, interrupt: &I
     if let Some(expected) = sha256 {
         check_sha256(&name, expected, digest.clone())?;
     }
+    let mut journal = None;
     if let Some(sidecar) = sidecar {
         sidecar.check(&name, digest)?;
+        journal = sidecar.journal;
     }
-    Ok(importer.finish()?)
+    Ok(Imported { journal, ..importer.finish()? })
 }
 
 fn sidecar(trace: &str) -> Result<Option<Sidecar>, Failure> {
@@ -69,5 +72,30 @@ fn sidecar(trace: &str) -> Result<Option<Sidecar>, Failure> {
         Ok(text) => Ok(Some(Sidecar::from_json(&name, &text)?)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Failure::usage(format!("{name}: the file beside the trace cannot be read: {error}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::source::Source;
+    use serde_json::json;
+
+    fn journal(trace: &str, device: &str) -> Option<std::ops::Range<u32>> {
+        let file = format!("{}/../traces/{trace}", env!("CARGO_MANIFEST_DIR"));
+        let document = json!({ "device": { "preset": device }, "workload": { "kind": "trace", "file": file } });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let records = recorded(&experiment, &Interrupt::default()).ok().flatten();
+        Source::of(&experiment, records.as_ref()).unwrap().journal()
+    }
+
+    #[test]
+    fn the_file_beside_a_trace_tells_the_run_where_the_journal_is() {
+        // From byte 134 352 896 on, 16 MiB, on pages of 2 KiB.
+        for trace in ["sqlite-ext4.csv.gz", "file-churn.spc.gz", "oltp-ordered.csv.gz", "oltp-journal.csv.gz"] {
+            assert_eq!(journal(trace, "micron-lb"), Some(65_602..65_602 + 8192), "{trace}");
+        }
+        assert_eq!(journal("clash-figure-2.csv", "micron-lb"), None);
+        assert_eq!(journal("oltp-journal.csv.gz", "toy"), None, "folded onto 20 pages");
     }
 }

@@ -163,6 +163,7 @@ impl Machine {
             shadow.bulk(visit);
         }
         self.ftl.bulk(visit);
+        self.source.bulk(visit);
     }
 
     /// Whether pages of the host are kept in RAM before they go to flash.

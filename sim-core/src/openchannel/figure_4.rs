@@ -64,12 +64,14 @@ impl HostFtl {
             told[8..].copy_from_slice(&TOLD);
         }
         let Memory::Blocks(cache) = &mut map.memory else { return Ok(()) };
-        for (slot, block, hotness) in IN_MEMORY {
+        for (slot, block, _) in IN_MEMORY {
             cache.fill(slot, block, None);
             cache.take(slot);
             cache.count_load(slot, block);
             cache.point(block, slot);
             cache.mark(slot, true);
+        }
+        for (slot, block, hotness) in IN_MEMORY {
             // A look-up counts one, where the policy counts them.
             for _ in cache.policy.worth(slot, block)..hotness {
                 cache.policy.looks_up(block);

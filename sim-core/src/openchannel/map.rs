@@ -27,6 +27,8 @@ const ROW_BYTES: u64 = 40;
 const SINGLE_BYTES: u64 = 8;
 /// Lines of the map beside those that it fills: one being written and one for what is moved, at least; one more where nothing is set.
 const SPARE_LINES: u32 = 2;
+/// Where nothing is set, one line of so many is the map's, at least: the more it has, the less of it is moved to make room.
+const LINES_FOR_ONE_OF_THE_MAP: u32 = 40;
 
 /// Map blocks of `block_bytes` in a table of `table_bytes` (paper 004, equation 1).
 pub fn map_blocks(table_bytes: u64, block_bytes: u64) -> u64 {
@@ -96,7 +98,10 @@ impl Map {
             )));
         }
         let needed = blocks.div_ceil(line_pages / block_pages) + SPARE_LINES;
-        let map_lines = settings.optional("map_lines").map_or(needed + 1, |lines| lines as u32);
+        let map_lines = settings.optional("map_lines").map_or_else(
+            || (needed + 1).max(geometry.blocks_per_plane / LINES_FOR_ONE_OF_THE_MAP),
+            |lines| lines as u32,
+        );
         if map_lines < needed || map_lines >= geometry.blocks_per_plane {
             return Err(Error::Conflict(format!(
                 "{blocks} map blocks need {needed} of the {} lines, and data some too (ftl.map_lines, device.blocks_per_plane)",

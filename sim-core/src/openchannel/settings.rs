@@ -65,7 +65,7 @@ pub const SELECTIVE: &[Parameter] = &[
         "null",
         3,
         1_000_000,
-        "Lines set apart for the map; null for what it needs and three more.",
+        "Lines set apart for the map; null for a fortieth of all, and at least what it needs and three more.",
     ),
     Parameter::integer(
         "cached_entry_bytes",

@@ -5,6 +5,7 @@ use super::record::Record;
 use crate::engine::request::{HostOp, Request};
 use crate::error::Error;
 use serde::Serialize;
+use std::ops::Range;
 
 /// How addresses of a trace become addresses of the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -40,6 +41,8 @@ pub struct AddressSpace {
 pub struct AddressMap {
     rule: Rule,
     device_sectors: u64,
+    /// Whether all of the trace lies on the device, so that only `compact` changes addresses.
+    fits: bool,
     dropped: u64,
 }
 
@@ -110,7 +113,7 @@ impl AddressMap {
                 Rule::Cut
             }
         };
-        Ok(Self { rule, device_sectors, dropped })
+        Ok(Self { rule, device_sectors, fits, dropped })
     }
 
     /// The mode in force; never [`AddressMode::Auto`].
@@ -127,6 +130,20 @@ impl AddressMap {
     /// How many of the records lie whole beyond the end and are dropped, which only [`AddressMode::Cut`] does.
     pub const fn dropped(&self) -> u64 {
         self.dropped
+    }
+
+    /// The pages of the device, of `sectors_per_page` each, that overlap what the trace knows as `sectors`, a part of its addresses. None
+    /// where nothing of it is on the device, or where other addresses are mapped to the same pages.
+    pub fn pages(&self, sectors: Range<u64>, sectors_per_page: u32) -> Option<Range<u64>> {
+        let mapped = match &self.rule {
+            Rule::Compact(table) => table.extent(sectors),
+            Rule::Exact | Rule::Cut => sectors,
+            Rule::Fold | Rule::Scale { .. } if self.fits => sectors,
+            Rule::Fold | Rule::Scale { .. } => return None,
+        };
+        let (start, end) = (mapped.start, mapped.end.min(self.device_sectors));
+        let of = u64::from(sectors_per_page);
+        (start < end).then(|| start / of..end.div_ceil(of))
     }
 
     /// The requests `record` becomes: one; more where it is folded; none where it is dropped.

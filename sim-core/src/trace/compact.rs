@@ -3,6 +3,7 @@
 use super::record::Record;
 use crate::engine::request::HostOp;
 use crate::error::Error;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Blocks gathered before the list is sorted and freed of doubles, at least.
@@ -63,6 +64,16 @@ impl CompactTable {
         let block = sector / self.sectors_per_block;
         let number = self.blocks.partition_point(|&known| known < block) as u64;
         number * self.sectors_per_block + sector % self.sectors_per_block
+    }
+
+    /// Where the touched part of `sectors` is on the device: one piece, since blocks keep their order.
+    pub fn extent(&self, sectors: Range<u64>) -> Range<u64> {
+        // A block that is not touched has no place; behind it comes that of the next touched one.
+        let place = |sector: u64| {
+            let is_touched = self.blocks.binary_search(&(sector / self.sectors_per_block)).is_ok();
+            if is_touched { self.sector(sector) } else { self.sector(sector - sector % self.sectors_per_block) }
+        };
+        place(sectors.start)..place(sectors.end)
     }
 }
 

@@ -2,11 +2,13 @@
 
 use super::address::{AddressMap, AddressMode, AddressSpace, Pieces};
 use super::record::Record;
+use super::sidecar::Journal;
 use crate::engine::request::Request;
 use crate::error::Error;
 use crate::state_hash::state_hash;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Largest accepted time scale.
@@ -14,21 +16,28 @@ const MAX_TIME_SCALE: f64 = 1e6;
 /// Time scales are kept in millionths.
 const MILLION: u64 = 1_000_000;
 
-/// Records that any number of sources share. Hashed by number and a hash of the content that is taken once.
+/// Records that any number of sources share, and where in their addresses a journal lies if that is known. Hashed by number and a
+/// hash of the content that is taken once.
 #[derive(Clone)]
 pub struct SharedRecords {
     records: Arc<[Record]>,
     content_hash: u64,
+    journal: Option<Journal>,
 }
 
 impl From<Vec<Record>> for SharedRecords {
     fn from(records: Vec<Record>) -> Self {
         let content_hash = state_hash(&records);
-        Self { records: records.into(), content_hash }
+        Self { records: records.into(), content_hash, journal: None }
     }
 }
 
 impl SharedRecords {
+    /// The same, with the journal of the file system that was recorded.
+    pub fn with_journal(self, journal: Option<Journal>) -> Self {
+        Self { journal, ..self }
+    }
+
     /// The records.
     pub fn as_slice(&self) -> &[Record] {
         &self.records
@@ -45,6 +54,7 @@ impl Hash for SharedRecords {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.records.len().hash(state);
         self.content_hash.hash(state);
+        self.journal.hash(state);
     }
 }
 
@@ -72,6 +82,8 @@ pub struct TraceSource {
     most_records: usize,
     scale_millionths: u64,
     map: AddressMap,
+    /// Pages of the device.
+    journal: Option<Range<u64>>,
     taken: usize,
     pieces: Option<Pieces>,
 }
@@ -86,12 +98,19 @@ impl TraceSource {
         let all = records.records.len();
         let most_records = options.requests.map_or(all, |most| usize::try_from(most).unwrap_or(all).min(all));
         let map = AddressMap::new(options.address, &records.records[..most_records], space)?;
-        Ok(Self { records, most_records, scale_millionths, map, taken: 0, pieces: None })
+        let journal = records.journal.and_then(|journal| map.pages(journal.sectors(), space.sectors_per_page));
+        Ok(Self { records, most_records, scale_millionths, map, journal, taken: 0, pieces: None })
     }
 
     /// How addresses are mapped.
     pub fn address_map(&self) -> &AddressMap {
         &self.map
+    }
+
+    /// The pages of the device that overlap the recorded journal; none if it is not known to have one, or if the device does not hold it in
+    /// one piece.
+    pub fn journal(&self) -> Option<Range<u64>> {
+        self.journal.clone()
     }
 
     /// How many records it replays in all.

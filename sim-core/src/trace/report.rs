@@ -5,6 +5,8 @@ use super::devices::Stream;
 use super::format::Format;
 use super::reader::Found;
 use super::record::Record;
+use super::replay::SharedRecords;
+use super::sidecar::Journal;
 use super::summary::Summary;
 use crate::error::Error;
 use crate::order::places;
@@ -42,6 +44,8 @@ pub struct Imported {
     pub requests: u64,
     /// The devices with requests, ascending by number.
     pub devices: Vec<DeviceStream>,
+    /// Where the recorded file system kept its journal, if the file beside the trace says so.
+    pub journal: Option<Journal>,
     /// The lines that are not requests.
     pub bad_lines: BadLines,
     /// What else there is to know, in words.
@@ -93,6 +97,7 @@ impl Imported {
             lines,
             requests: devices.iter().map(|device| device.summary.requests).sum(),
             devices,
+            journal: None,
             bad_lines: bad,
             notes,
         }
@@ -108,6 +113,16 @@ impl Imported {
         places(self.devices.iter().map(|device| u64::MAX - device.summary.requests))
             .map(|at| &self.devices[at])
             .collect()
+    }
+
+    /// Takes the stream of `device`, or of the default one, to be replayed. The file beside a trace does not say which of several devices has the
+    /// journal; then none has.
+    ///
+    /// # Errors
+    /// As [`Self::into_device`].
+    pub fn into_records(self, device: Option<u32>) -> Result<SharedRecords, Error> {
+        let journal = self.journal.filter(|_| self.devices.len() == 1);
+        Ok(SharedRecords::from(self.into_device(device)?.records).with_journal(journal))
     }
 
     /// Takes the stream of `device`, or of the default one.

@@ -1,6 +1,7 @@
 //! What a trace is, for a person: a few lines about the file, and a table of its devices.
 
 use super::report::{DeviceStream, Imported};
+use super::sidecar::Journal;
 use crate::engine::request::SECTOR_BYTES;
 
 /// How many devices are listed, those with most requests first.
@@ -35,6 +36,9 @@ impl Imported {
             format!("  requests    {}", self.requests),
             format!("  bad lines   {}", self.bad_lines.count),
         ];
+        lines.extend(self.journal.map(|Journal { first_byte, bytes: length }| {
+            format!("  journal     {} from byte {first_byte} on", bytes(length as f64))
+        }));
         lines.extend(self.bad_lines.first.iter().map(|bad| format!("              {bad}")));
         lines.extend(self.notes.iter().map(|note| format!("  note        {note}")));
         let listed = self.by_requests();

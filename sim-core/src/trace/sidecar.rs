@@ -1,10 +1,12 @@
 //! `NAME.json`, the optional file beside a trace that says where it comes from (SPEC 13).
 
+use crate::engine::request::SECTOR_BYTES;
 use crate::error::Error;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// What stands beside a trace. Every field is optional; fields not known here are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -28,6 +30,13 @@ pub struct Journal {
     pub first_byte: u64,
     /// Its length in bytes.
     pub bytes: u64,
+}
+
+impl Journal {
+    /// The sectors that overlap it.
+    pub fn sectors(self) -> Range<u64> {
+        self.first_byte / SECTOR_BYTES..self.first_byte.saturating_add(self.bytes).div_ceil(SECTOR_BYTES)
+    }
 }
 
 impl Sidecar {

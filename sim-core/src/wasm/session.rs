@@ -17,7 +17,7 @@ use crate::metrics::run::Run;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
-use crate::trace::sidecar::FileDigest;
+use crate::trace::sidecar::{FileDigest, Journal};
 use crate::view::charts::theory;
 use crate::view::frame::{Wanted, frame};
 use crate::view::page::{age, details, look};
@@ -49,6 +49,8 @@ pub struct Session {
     experiment: Option<Experiment>,
     lane: Option<Lane>,
     importer: Option<Importer>,
+    /// Where the trace being read has a journal.
+    journal: Option<Journal>,
     imported: Vec<Imported>,
     records: Option<SharedRecords>,
     raster: Raster,
@@ -112,7 +114,13 @@ impl Session {
     /// Begins to read a trace file called `name`.
     pub fn import_begin(&mut self, name: &str) {
         self.importer = Some(Importer::new(ImportOptions::new(name)));
+        self.journal = None;
         self.digest = FileDigest::default();
+    }
+
+    /// Where the file system that is recorded in the trace being read kept its journal, as the file beside the trace says.
+    pub fn import_journal(&mut self, first_byte: f64, bytes: f64) {
+        self.journal = Some(Journal { first_byte: first_byte as u64, bytes: bytes as u64 });
     }
 
     /// Reads on; the requests found so far.
@@ -136,7 +144,7 @@ impl Session {
     /// Ends reading. What the trace is.
     pub fn import_finish(&mut self) -> Result<String, JsValue> {
         let importer = self.importer.take().ok_or_else(|| failure(Error::Trace("no trace is being read".into())))?;
-        let imported = importer.finish().map_err(failure)?;
+        let imported = Imported { journal: self.journal, ..importer.finish().map_err(failure)? };
         let mut report = serde_json::to_value(&imported).map_err(|error| failure(Error::Trace(error.to_string())))?;
         report["sha256"] = json!(std::mem::take(&mut self.digest).hexadecimal());
         self.imported.push(imported);
@@ -373,7 +381,7 @@ const WATCHED_PAGES_MAX: u32 = 16 << 20;
 /// The records of the device that `experiment` asks for.
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
     let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
-    Ok(imported.clone().into_device(wanted)?.records.into())
+    imported.clone().into_records(wanted)
 }
 
 fn nothing_open() -> JsValue {

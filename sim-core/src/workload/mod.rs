@@ -1,15 +1,17 @@
 //! Where requests come from: generators and traces.
 //!
 //! A generator is one file or folder: what may be set about it, its state, and how it makes the next request. It keeps a
-//! [`common::Common`] for what most of them share; `mix`, `fg_bg` and `filebench` have sizes and arrivals of their own. [`GENERATORS`] is the list
+//! [`common::Common`] for what most of them share; `mix` and those after it have sizes and arrivals of their own. [`GENERATORS`] is the list
 //! of them, [`source::Source`] gives out as many requests as a run asks for.
 //!
-//! Draws come in one order, whatever their result: size, place, direction, gap (those three have orders of their own). So two runs that
+//! Draws come in one order, whatever their result: size, place, direction, gap (those without a `Common` have orders of their own). So two runs that
 //! differ in one parameter, say the share of writes, stay comparable request by request.
 
 pub mod arrivals;
 pub mod common;
 pub mod distribution;
+#[cfg(feature = "layers")]
+pub mod ext4;
 #[cfg(feature = "layers")]
 pub mod fg_bg;
 #[cfg(feature = "layers")]
@@ -17,6 +19,8 @@ pub mod filebench;
 pub mod hotcold;
 #[cfg(feature = "layers")]
 pub mod mix;
+#[cfg(feature = "layers")]
+pub mod oltp_journal;
 pub mod pareto;
 pub mod real;
 pub mod scatter;
@@ -32,11 +36,13 @@ pub mod zipf;
 #[cfg(test)]
 mod tests;
 
+use crate::engine::checkpoint::Bulk;
 use crate::engine::request::Request;
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
 use crate::rng::Rng;
+use std::ops::Range;
 
 /// The address space that a device offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +93,18 @@ pub const GENERATORS: &[Entry] = &[
         common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
         build: filebench::Filebench::build,
     },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: oltp_journal::INFO,
+        common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
+        build: oltp_journal::OltpJournal::build,
+    },
+    #[cfg(feature = "layers")]
+    Entry {
+        info: ext4::INFO,
+        common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
+        build: ext4::Ext4::build,
+    },
 ];
 
 /// The generator called `kind`.
@@ -133,6 +151,12 @@ pub enum Generator {
     /// Whole files and their ends.
     #[cfg(feature = "layers")]
     Filebench(Box<filebench::Filebench>),
+    /// Data, and a journal behind it.
+    #[cfg(feature = "layers")]
+    OltpJournal(Box<oltp_journal::OltpJournal>),
+    /// Data, metadata and the journal of a file system.
+    #[cfg(feature = "layers")]
+    Ext4(Box<ext4::Ext4>),
 }
 
 impl Generator {
@@ -153,6 +177,30 @@ impl Generator {
             Self::FgBg(generator) => generator.next_request(),
             #[cfg(feature = "layers")]
             Self::Filebench(generator) => generator.next_request(),
+            #[cfg(feature = "layers")]
+            Self::OltpJournal(generator) => generator.next_request(),
+            #[cfg(feature = "layers")]
+            Self::Ext4(generator) => generator.next_request(),
+        }
+    }
+
+    /// The pages of the journal that it writes; none if it writes none.
+    pub fn journal(&self) -> Option<Range<u64>> {
+        match self {
+            #[cfg(feature = "layers")]
+            Self::OltpJournal(generator) => Some(generator.journal()),
+            #[cfg(feature = "layers")]
+            Self::Ext4(generator) => Some(generator.journal()),
+            _ => None,
+        }
+    }
+
+    /// The large arrays, for a checkpoint of the run.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        match self {
+            #[cfg(feature = "layers")]
+            Self::Ext4(generator) => visit(Bulk::U32(generator.homes_mut())),
+            _ => _ = visit,
         }
     }
 

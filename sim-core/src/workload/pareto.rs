@@ -10,14 +10,16 @@ use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
 use crate::rng::Rng;
 
-const H: Parameter = Parameter::number(
+/// Skew.
+pub const H: Parameter = Parameter::number(
     "h",
     "0.2",
     0.01,
     0.99,
     "This share of the pages gets all requests but this share: 0.2 is the 80/20 rule, 0.5 is uniform.",
 );
-const SCATTER: Parameter =
+/// Whether popular places lie apart.
+pub const SCATTER: Parameter =
     Parameter::boolean("scatter", "false", "Spread popular pages over the space; false keeps them at its beginning.");
 
 /// What is said about it.
@@ -33,8 +35,7 @@ pub const INFO: Info = Info {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pareto {
     common: Common,
-    power: Real,
-    scatter: Scatter,
+    places: Places,
 }
 
 impl Pareto {
@@ -44,20 +45,44 @@ impl Pareto {
     /// As [`Common::new`].
     pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
         let common = Common::new(settings, space, rng)?;
-        let h = settings.number(H.name);
-        let power = Real(libm::log(h) / libm::log(1.0 - h));
-        let scatter = Scatter::new(common.starts(), settings.flag(SCATTER.name));
-        Ok(Generator::Pareto(Self { common, power, scatter }))
+        let places = Places::new(common.starts(), settings);
+        Ok(Generator::Pareto(Self { common, places }))
     }
 
     /// The next request.
     #[inline]
     pub fn next_request(&mut self) -> Request {
         let pages = self.common.size();
-        let last_rank = (self.common.starts() - 1) as f64;
-        let rank = (last_rank * libm::pow(self.common.rng.unit(), self.power.0)) as u64;
-        let start = self.common.fit(self.scatter.place(rank), pages);
+        let place = self.places.draw(&mut self.common.rng);
+        let start = self.common.fit(place, pages);
         self.common.directed(start, pages)
+    }
+}
+
+/// Draws places of `0..n` by the law.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Places {
+    last_rank: Real,
+    power: Real,
+    scatter: Scatter,
+}
+
+impl Places {
+    /// Of `0..n`, n at least 1, as [`H`] and [`SCATTER`] say.
+    pub fn new(n: u64, settings: &Settings) -> Self {
+        let h = settings.number(H.name);
+        Self {
+            last_rank: Real((n - 1) as f64),
+            power: Real(libm::log(h) / libm::log(1.0 - h)),
+            scatter: Scatter::new(n, settings.flag(SCATTER.name)),
+        }
+    }
+
+    /// A place, by one draw.
+    #[inline]
+    pub fn draw(&self, rng: &mut Rng) -> u64 {
+        let rank = (self.last_rank.0 * libm::pow(rng.unit(), self.power.0)) as u64;
+        self.scatter.place(rank)
     }
 }
 

@@ -2,14 +2,17 @@
 
 use super::common::REQUESTS;
 use super::{Entry, Generator, Space, find, trace};
+use crate::engine::checkpoint::Bulk;
 use crate::engine::request::Request;
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::experiment::settings::Settings;
+use crate::nand::Lpn;
 use crate::rng::{Component, Rng};
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// An iterator over the requests of a run. Cloning it is a checkpoint: the clone goes on from the same place.
@@ -95,9 +98,22 @@ impl Source {
         }
     }
 
-    /// Pages in which the file system keeps its journal, where that is known.
-    pub fn journal(&self) -> Option<std::ops::Range<crate::nand::Lpn>> {
-        None
+    /// The pages that the workload keeps a journal in, those it shares with others among them; `None` where it is not known to have one,
+    /// or has it nowhere on the device in one piece.
+    pub fn journal(&self) -> Option<Range<Lpn>> {
+        let pages = match self {
+            Self::Generated { generator, .. } => generator.journal(),
+            Self::Trace { trace, .. } => trace.journal(),
+            Self::Listed { .. } => None,
+        }?;
+        Some(Lpn::try_from(pages.start).ok()?..Lpn::try_from(pages.end).ok()?)
+    }
+
+    /// The large arrays of a generator, for a checkpoint.
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        if let Self::Generated { generator, .. } = self {
+            generator.bulk(visit);
+        }
     }
 
     /// How a trace's addresses are fitted to the device; `None` where addresses are the device's own.
@@ -143,6 +159,7 @@ mod tests {
     use super::*;
     use crate::engine::request::HostOp;
     use crate::trace::record::Record;
+    use crate::trace::sidecar::Journal;
     use serde_json::json;
 
     #[test]
@@ -160,12 +177,17 @@ mod tests {
         assert!(Source::listed(rest.clone()).eq(rest));
     }
 
+    fn records(writes: &[(u64, u64)]) -> SharedRecords {
+        let pack = |&(t_ns, sector): &(u64, u64)| Record::pack(t_ns, HostOp::Write, sector, 8).unwrap();
+        writes.iter().flat_map(pack).collect::<Vec<_>>().into()
+    }
+
     fn replay(workload: serde_json::Value) -> Result<Source, Error> {
         // The toy device has 20 pages of 2 KiB: 80 sectors.
-        let writes = [(0, 0), (10, 76), (20, 100)].map(|(t_ns, sector)| (t_ns, HostOp::Write, sector, 8));
-        let packed =
-            writes.into_iter().flat_map(|(t, op, sector, sectors)| Record::pack(t, op, sector, sectors).unwrap());
-        let records = SharedRecords::from(packed.collect::<Vec<_>>());
+        replay_records(records(&[(0, 0), (10, 76), (20, 100)]), workload)
+    }
+
+    fn replay_records(records: SharedRecords, workload: serde_json::Value) -> Result<Source, Error> {
         let document = json!({ "device": { "preset": "toy" }, "workload": workload });
         Source::of(&Experiment::new(&document, &[]).unwrap(), Some(&records))
     }
@@ -187,5 +209,48 @@ mod tests {
         assert!(replay(json!({ "kind": "trace", "address": "exact" })).is_err());
         let without = Experiment::new(&json!({ "workload": { "kind": "trace", "file": "a.spc" } }), &[]).unwrap();
         assert_eq!(Source::of(&without, None).unwrap_err().to_string(), "the trace a.spc is not loaded");
+    }
+
+    #[test]
+    fn generators_say_where_their_journal_is_and_others_have_none() {
+        let source = |kind, overrides: &[(&str, &str)]| {
+            let space = Space { logical_pages: 100_000, sectors_per_page: 8 };
+            Source::generated(find(kind).unwrap(), &settings(kind, overrides), space, rng(1)).unwrap()
+        };
+        assert_eq!(source("oltp-journal", &[]).journal(), Some(67_232..100_000));
+        // At the beginning of the third of four groups of 32 768 pages.
+        assert_eq!(source("ext4", &[("journal_pages", "2000")]).journal(), Some(65_536..67_536));
+        assert_eq!(source("pareto", &[]).journal(), None);
+        assert_eq!(Source::listed(Vec::new()).journal(), None);
+    }
+
+    /// Where sectors 10 to 29 are on the device, of a trace with writes of 8 sectors at `starts`.
+    fn journal_of_trace(starts: &[u64], address: &str) -> Option<Range<Lpn>> {
+        let writes: Vec<(u64, u64)> = starts.iter().map(|&sector| (0, sector)).collect();
+        let journal = Journal { first_byte: 10 * 512, bytes: 20 * 512 };
+        let records = records(&writes).with_journal(Some(journal));
+        replay_records(records, json!({ "kind": "trace", "address": address })).unwrap().journal()
+    }
+
+    #[test]
+    fn the_journal_of_a_trace_is_all_pages_that_it_overlaps_while_addresses_stay_apart() {
+        for address in ["auto", "exact", "fold", "scale", "cut"] {
+            assert_eq!(journal_of_trace(&[0, 72], address), Some(2..8), "{address}");
+        }
+        assert_eq!(journal_of_trace(&[0, 100], "auto"), None, "folded");
+        assert_eq!(journal_of_trace(&[0, 100], "scale"), None);
+        assert_eq!(journal_of_trace(&[0, 100], "cut"), Some(2..8));
+        assert_eq!(replay(json!({ "kind": "trace" })).unwrap().journal(), None, "no file beside it");
+    }
+
+    #[test]
+    fn the_journal_of_a_compacted_trace_is_where_its_touched_blocks_went() {
+        // Blocks of 16 sectors, 4 pages: 0 and 1 are touched, then the journal lies where it was.
+        assert_eq!(journal_of_trace(&[0, 16, 160], "compact"), Some(2..8));
+        // Block 0 is not touched: block 1 has become block 0, with sectors 16 to 29 of the journal.
+        assert_eq!(journal_of_trace(&[16, 160], "compact"), Some(0..4));
+        // Block 1 is not: sectors 10 to 15 are left, and block 10 is behind them.
+        assert_eq!(journal_of_trace(&[0, 160], "compact"), Some(2..4));
+        assert_eq!(journal_of_trace(&[160], "compact"), None);
     }
 }

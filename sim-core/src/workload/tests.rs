@@ -64,7 +64,7 @@ fn kinds_and_parameter_names_are_distinct_and_defaults_are_accepted() {
 fn same_seed_same_requests_and_same_state() {
     for entry in GENERATORS {
         let run = |seed| {
-            let mut generator = try_build(entry.info.kind, &[], 1000, seed).unwrap();
+            let mut generator = try_build(entry.info.kind, &[], 100_000, seed).unwrap();
             let requests: Vec<Request> = (0..100).map(|_| generator.next_request()).collect();
             (requests, state_hash(&generator))
         };

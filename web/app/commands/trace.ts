@@ -1,10 +1,10 @@
 /** Bringing a trace. */
 
 import { failureOf } from '../../engine/failure';
-import type { TraceReport } from '../../engine/protocol';
+import type { TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { deviceFor, replaying, traceChoice } from '../trace-document';
+import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
 const REPLAY_SPEED = 5000;
@@ -18,9 +18,14 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   if (is_read && awaited) await app.lane.open(document);
 }
 
-/** Reads a trace for whatever it will be used for. */
-async function read({ lane, figures }: App, file: Blob, name: string): Promise<boolean> {
-  const trace = await lane.importTrace(file, name);
+/** Reads a trace for whatever it will be used for. Of a file that somebody chose, nobody says where its journal is. */
+async function read(
+  { lane, figures }: App,
+  file: Blob,
+  name: string,
+  journal: TraceJournal | null = null,
+): Promise<boolean> {
+  const trace = await lane.importTrace(file, name, journal);
   if (trace) figures.bring(file, trace);
   return trace !== null;
 }
@@ -34,10 +39,12 @@ export async function readChosen(app: App): Promise<boolean> {
   return file !== null && read(app, file, file.name);
 }
 
-/** Fetches a trace that comes along and reads it. False, and said so, if that fails. */
+/** Fetches a trace that comes along, and the file beside it, and reads it. False, and said so, if that fails. */
 export async function fetchTrace(app: App, name: string): Promise<boolean> {
   try {
-    return await read(app, await app.page.fetchFile(`traces/${name}`), name);
+    const path = `traces/${name}`;
+    const [file, sidecar] = await Promise.all([app.page.fetchFile(path), app.page.fetchFile(`${path}.json`)]);
+    return await read(app, file, name, journalIn(await sidecar.text()));
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     app.store.update({ failure: failureOf('trace', `The trace ${name} could not be fetched: ${reason}`) });

@@ -140,13 +140,13 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     if (mine === computing) update({ work: null });
   }
 
-  /** Has each worker read the trace that a run replays before its first one. */
+  /** Has each worker read the trace that a run replays before its first one. No figure of these asks where its journal is. */
   function bringing(): (worker: Engine, run: FigureRun) => Promise<void> {
     const read = new Set<Engine>();
     return async (worker, { document }) => {
       if (!brought || !traceChoice(document) || read.has(worker)) return;
       read.add(worker);
-      await worker.ask({ type: 'import-trace', file: brought.file, name: brought.trace.name });
+      await worker.ask({ type: 'import-trace', file: brought.file, name: brought.trace.name, journal: null });
     };
   }
 

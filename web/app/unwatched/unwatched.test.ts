@@ -91,7 +91,7 @@ test('a trace is read by the worker first, or said to be missing', async () => {
   const missing = world({ document });
   await missing.run();
   expect(missing.store.get().failure?.text).toContain('a.csv');
-  const { asked, run, answer } = world({ document, trace_file: { name: 'a.csv', file: new Blob([]) } });
+  const { asked, run, answer } = world({ document, trace_file: { name: 'a.csv', file: new Blob([]), journal: null } });
   const running = run();
   await expect.poll(() => asked).toEqual(['import-trace', 'unwatched']);
   answer(RESULT);
