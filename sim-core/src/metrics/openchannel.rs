@@ -2,6 +2,7 @@
 
 use super::counters::Counters;
 use crate::engine::machine::Machine;
+#[cfg(feature = "layers")]
 use crate::engine::operation::Purpose;
 use serde::Serialize;
 

@@ -8,13 +8,13 @@ pub mod frame;
 pub mod gantt;
 pub mod layer;
 pub mod merges;
-#[cfg(feature = "layers")]
 pub mod openchannel;
 pub mod page;
 pub mod raster;
 #[cfg(feature = "layers")]
 pub mod sampled;
 pub mod series;
+#[cfg(feature = "layers")]
 pub mod stripes;
 pub mod ttflash;
 pub mod walk;
