@@ -108,9 +108,9 @@ test('the figures of the thesis are a step away: from the start page, from the o
   await page.getByRole('button', { name: 'C-lash papers, 9 figures' }).click();
   await expect(own).toHaveCount(9);
   await page.getByRole('button', { name: 'Stop' }).click();
-  // Before the first of all figures stands the last: one of ttFlash, behind those of the thesis.
+  // Before the first of all figures stands the last: one of the open-channel paper.
   await press(page, 'h');
-  await expect(page.locator('.figures-nav [aria-current]')).toContainText('Mixes of files');
+  await expect(page.locator('.figures-nav [aria-current]')).toContainText('Rate limiter');
 });
 
 test('a figure of the thesis is computed on smaller sizes, which is said, and judged as the command line does', async ({

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
 use sim_core::figures::beside::Comparison;
+use sim_core::figures::by::By;
 use sim_core::figures::claim::Claim;
 use sim_core::figures::condition::{Condition, Points, Test};
 use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
@@ -17,6 +18,8 @@ use sim_core::figures::metric::Metric;
 use sim_core::figures::outcome::Outcome;
 use sim_core::figures::plan::{Plan, Run};
 use sim_core::figures::{FIGURES, matching};
+use sim_core::openchannel::alone;
+use sim_core::openchannel::sizes::full_bytes;
 
 /// Page mapping beside DFTL on a device of 32 blocks.
 static SMALL: Figure = Figure {
@@ -147,7 +150,9 @@ fn each_claim_stands_in_exactly_one_figure() {
     assert_eq!(ids('C'), (1..=14).collect::<Vec<_>>());
     assert_eq!(ids('L'), (1..=11).collect::<Vec<_>>());
     assert_eq!(ids('T'), (1..=11).collect::<Vec<_>>());
-    assert_eq!(FIGURES.iter().flat_map(|figure| figure.claims).count(), 36);
+    assert_eq!(ids('O'), (1..=4).collect::<Vec<_>>());
+    // And one that is the first of open channels on another device.
+    assert_eq!(FIGURES.iter().flat_map(|figure| figure.claims).count(), 41);
 }
 
 #[test]
@@ -243,6 +248,81 @@ fn the_best_of_several_systems_has_no_runs_and_their_lowest_points() {
 }
 
 #[test]
+fn a_level_line_is_one_run_that_the_axis_does_not_concern() {
+    let plan = Plan::new(matching("openchannel-bandwidth")[0], true);
+    let whole = plan.figure.system("pblk").unwrap();
+    let runs = plan.runs();
+    let of_whole: Vec<&Run> = runs.iter().filter(|run| run.system == whole).collect();
+    assert_eq!((of_whole.len(), of_whole[0].x_index, plan.xs.len()), (1, 0, 4));
+    assert!(plan.document(of_whole[0])["ftl"]["cache_bytes"].is_null());
+    let measure =
+        |run: &Run| Some(Measure { bytes_per_s: Some(1_000_000 * (run.system as u64 + 1)), ..Measure::default() });
+    let measures: Vec<Option<Measure>> = runs.iter().map(measure).collect();
+    let figure = Outcome::new(&plan, &measures).unwrap().to_json();
+    assert_eq!(figure["series"][whole]["bandwidth"], json!([9, 9, 9, 9]));
+    assert_eq!(plan.figure.to_json()["systems"][whole]["level"], json!(true));
+}
+
+#[test]
+fn what_needs_no_device_is_told_without() {
+    let measure = |id: &str, system: &str, x_index: usize| {
+        let plan = Plan::new(matching(id)[0], true);
+        let system = plan.figure.system(system).unwrap();
+        let run = plan.runs().into_iter().find(|run| run.system == system && run.x_index == x_index).unwrap();
+        let experiment = Experiment::new(&plan.document(&run), &[]).unwrap();
+        assert_eq!(By::of(plan.by(&run).name()).unwrap(), plan.by(&run));
+        plan.by(&run).measure(&experiment, None).unwrap()
+    };
+    // SPEC 10.2, 10.3: a MiB of table a GiB, 250 KiB of directory at 400 GiB.
+    assert_eq!(measure("openchannel-memory", "pblk", 2).host_bytes, Some(400 << 20));
+    assert_eq!(measure("openchannel-memory", "directory", 2).host_bytes, Some(250 << 10));
+    assert_eq!(measure("openchannel-memory", "selective", 2).host_bytes, Some((64 << 20) + (250 << 10) + 128));
+    let limits = measure("openchannel-limiter", "host", 0).ring_limits;
+    let granted =
+        |free: f64| limits[matching("openchannel-limiter")[0].x.values().iter().position(|&x| x == free).unwrap()];
+    assert_eq!([63.0, 512.0, 640.0, 999.0, 1000.0].map(granted), [0, 512, 640, 960, 1024]);
+    assert!(By::of("").is_err());
+}
+
+#[test]
+fn sizes_by_arithmetic_are_those_of_a_device() {
+    for (kind, policy) in [("pblk", None), ("pblk-selective", Some("lru")), ("pblk-selective", Some("entries"))] {
+        let mut document = json!({
+            "device": { "preset": "ocssd-virtual-small" }, "ftl": { "kind": kind },
+            "workload": { "kind": "uniform", "requests": 2, "request_pages": 1 }
+        });
+        if let Some(policy) = policy {
+            document["ftl"]["policy"] = json!(policy);
+        }
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mapping = report(document).mapping.unwrap();
+        let told = By::Memory.measure(&experiment, None).unwrap().host_bytes;
+        assert_eq!(
+            (told, full_bytes(&experiment).unwrap()),
+            (Some(mapping.resident_bytes), mapping.full_bytes),
+            "{policy:?}"
+        );
+    }
+}
+
+#[test]
+fn hits_without_a_device_are_those_with_one() {
+    for policy in ["hotness", "arc", "opt", "entries"] {
+        let document = json!({
+            // Nothing is collected, which would look pages up besides.
+            "device": { "preset": "ocssd-virtual-small", "over_provisioning": 0.5 },
+            "ftl": { "kind": "pblk-selective", "policy": policy },
+            "workload": { "kind": "pareto", "requests": 10_000, "request_pages": 2, "write_ratio": 0.5, "queue_depth": 1 },
+            "run": { "warmup_requests": 3_000 }
+        });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mapping = report(document).mapping.unwrap();
+        let hits = alone::hits(&experiment, None).unwrap();
+        assert_eq!((Some(hits.lookups), Some(hits.hits)), (mapping.lookups, mapping.hits), "{policy}");
+    }
+}
+
+#[test]
 fn a_run_is_a_whole_curve_over_its_sessions() {
     let plan = Plan::new(matching("lbuffer-alpha-over-time")[0], false);
     assert_eq!((plan.runs().len(), plan.xs.len()), (2 * 4 * 5, 25));
@@ -294,7 +374,7 @@ fn figures_are_listed_with_all_that_a_chart_needs() {
     assert_eq!(size["systems"][3], json!({ "id": "page", "title": "page mapping" }));
     for figure in FIGURES {
         assert!(
-            figure.what.ends_with('.') && (figure.paper.contains("2011") || figure.paper.contains("2017")),
+            figure.what.ends_with('.') && ["2011", "2017", "2021"].iter().any(|year| figure.paper.contains(year)),
             "{}",
             figure.id
         );

@@ -20,8 +20,11 @@ export interface CoreFigures {
 
 /** What a session of the whole core does for them. */
 export interface SessionFigures {
-  /** Runs one experiment to its end, however long it takes; `trace_index` is the trace to replay, among those read. */
-  figure_run(document_json: string, trace_index?: number | null): string;
+  /**
+   * Runs one experiment to its end, however long it takes, on what `by` says; `trace_index` is the trace to replay, among those
+   * read.
+   */
+  figure_run(document_json: string, by: string, trace_index?: number | null): string;
   /** Takes an experiment for its report alone, without a lane. */
   prepare(document_json: string, trace_index?: number | null): void;
   /** Of the run for a report: the requests of the whole run, and a map of at most `cells` blocks, to be asked for before the report. */

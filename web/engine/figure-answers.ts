@@ -22,7 +22,7 @@ export function answerFigures({ core, session, traceIndex }: FigureCore, ask: Fi
     case 'figure-plan':
       return JSON.parse(core.figure_plan(ask.figure, ask.quick));
     case 'figure-run':
-      return JSON.parse(session.figure_run(JSON.stringify(ask.document), traceIndex(ask.trace)));
+      return JSON.parse(session.figure_run(JSON.stringify(ask.document), ask.by, traceIndex(ask.trace)));
     case 'figure-judge':
       return core.figure_judge(ask.figure, ask.quick, JSON.stringify({ measures: ask.measures }));
   }

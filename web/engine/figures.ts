@@ -11,10 +11,10 @@ export interface FigureAxis {
   unit: string;
   scale: 'linear' | 'log';
   /**
-   * One run is a whole curve: a value for each session of a buffer that tunes itself, or one for each of several shares of the
-   * reads. Of those x is how many reads there are to one that takes longer.
+   * One run is a whole curve: a value for each session of a buffer that tunes itself, one for each of several shares of the reads,
+   * or one for each of several numbers of free chunks. Of reads x is how many there are to one that takes longer.
    */
-  over?: 'sessions' | 'reads';
+  over?: 'sessions' | 'reads' | 'chunks';
   /** What its values are called, where they are not numbers that say something. */
   names?: [number, string][];
 }
@@ -51,6 +51,8 @@ export interface FigureSystem {
   title: string;
   /** It has no runs: at each point it is whichever of these comes to least. */
   least?: { of: string[]; by: string };
+  /** One run whatever x is: a level line. */
+  level?: true;
 }
 
 /** One experiment of a figure. */
@@ -59,6 +61,8 @@ export interface FigureRun {
   system: string;
   x_index: number;
   seed: number;
+  /** What carries it out: a device, or less where that is all the figure asks for. */
+  by: string;
   document: ExperimentDocument;
 }
 

@@ -647,7 +647,8 @@ export type Ask =
   | { type: 'schema' }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
-  | { type: 'figure-run'; document: ExperimentDocument; trace: TraceChoice | null }
+  /** `by`: what carries it out, as the plan says. */
+  | { type: 'figure-run'; document: ExperimentDocument; by: string; trace: TraceChoice | null }
   | { type: 'figure-judge'; figure: string; quick: boolean; measures: readonly (FigureMeasure | null)[] };
 
 /** Questions whose answer holds whatever is opened or sought meanwhile. */

@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::run::REQUESTS;
 use super::{Command, figures_text};
 use crate::experiment::document::Experiment;
+use crate::figures::by::By;
 use crate::figures::figure::Figure;
 use crate::figures::measure::Measure;
 use crate::figures::outcome::Outcome;
@@ -89,7 +90,7 @@ fn carry_out(plans: &[Plan], jobs: usize) -> Result<Vec<Measure>, Failure> {
     let (experiments, shared) = experiments(&runs)?;
     let task = |at: usize| {
         let (plan, run, experiment) = &experiments[at];
-        measure(experiment, &interrupt).map_err(|failure| at_place(failure, plan, run))
+        measure(plan.by(run), experiment, &interrupt).map_err(|failure| at_place(failure, plan, run))
     };
     let count = experiments.len();
     let tell = |done: usize| {
@@ -111,7 +112,8 @@ fn experiments<'a>(runs: &[(&'a Plan, Run)]) -> Result<(Vec<Taken<'a>>, Vec<usiz
     for &(plan, run) in runs {
         let experiment =
             Experiment::new(&plan.document(&run), &[]).map_err(|error| at_place(error.into(), plan, &run))?;
-        let place = *places.entry(experiment.to_document().to_string()).or_insert(experiments.len());
+        let what = format!("{} {}", plan.by(&run).name(), experiment.to_document());
+        let place = *places.entry(what).or_insert(experiments.len());
         if place == experiments.len() {
             experiments.push((plan, run, experiment));
         }
@@ -120,7 +122,11 @@ fn experiments<'a>(runs: &[(&'a Plan, Run)]) -> Result<(Vec<Taken<'a>>, Vec<usiz
     Ok((experiments, shared))
 }
 
-fn measure(experiment: &Experiment, interrupt: &Interrupt) -> Result<Measure, Failure> {
+fn measure(by: By, experiment: &Experiment, interrupt: &Interrupt) -> Result<Measure, Failure> {
+    if by != By::Device {
+        interrupt.check()?;
+        return Ok(by.measure(experiment, None)?);
+    }
     let mut run = run::Run::new(experiment, None)?;
     while run.go_on(REQUESTS) {
         interrupt.check()?;

@@ -16,6 +16,8 @@ pub enum Shape {
     GrowsBetween(u32, u32),
     /// Every point named is at least these hundredths of one.
     AtLeast(u32),
+    /// Every point named is twice the one before, exactly.
+    Doubles,
     /// Every point named is at least these hundredths of the one before.
     Rises(u32),
     /// No point named is more than these hundredths of one below the one before.
@@ -38,6 +40,7 @@ impl Shape {
             Self::Grows(bound) => format!("grows at least × {} between {at}", times(bound)),
             Self::GrowsBetween(low, high) => format!("grows × {} to × {} between {at}", times(low), times(high)),
             Self::AtLeast(bound) => format!("at least {} at {at}", times(bound)),
+            Self::Doubles => format!("exactly twice the one before at each of {at}"),
             Self::Rises(bound) => format!("at least {} × the one before at each of {at}", times(bound)),
             Self::FallsAtMost(bound) => format!("never falls by more than {} between {at}", times(bound)),
             Self::AtMost(bound) => format!("at most {} at {at}", times(bound)),
@@ -89,6 +92,10 @@ impl Shape {
                 (keep.len() >= several as usize, format!("kept by {} of {}{but}", keep.len(), named.len()))
             }
             Self::Told => (true, grown(first, last)),
+            Self::Doubles => {
+                let doubles = named.windows(2).all(|two| two[1].value == 2.0 * two[0].value);
+                (doubles, grown(first, last))
+            }
             Self::Rises(bound) => {
                 let step = |two: &[Point]| two[1].value / two[0].value;
                 let rises = named.windows(2).all(|two| is_within_of(&two[0], &two[1], bound));
@@ -172,6 +179,8 @@ mod tests {
     fn steps_are_from_each_point_to_the_next() {
         assert_eq!(judge(Shape::Rises(98), [100, 98, 97]), (true, "at least 0.980 × the one before, at 1".into()));
         assert!(!judge(Shape::Rises(98), [100, 97, 200]).0);
+        assert_eq!(judge(Shape::Doubles, [7, 14, 28]), (true, "grows × 4.000".into()));
+        assert!(!judge(Shape::Doubles, [7, 14, 29]).0);
         let falls = judge_shares(Shape::FallsAtMost(2), [70, 90, 88]);
         assert_eq!(falls, (true, "falls by 0.020 at 2".into()));
         assert!(!judge_shares(Shape::FallsAtMost(2), [70, 90, 87]).0);

@@ -98,6 +98,8 @@ pub enum Sets {
     Sessions,
     /// Its reads in the order of how long they took: a run is a whole curve. Each value says of how many one takes longer.
     Tail,
+    /// States of a device, by how many chunks are free: a run is a whole curve.
+    FreeChunks,
     /// These, from 1 on.
     Cases(&'static [Case]),
 }
@@ -124,7 +126,7 @@ impl Case {
 impl Sets {
     /// Whether one run has all points of a curve.
     pub fn is_within_a_run(self) -> bool {
-        matches!(self, Self::Sessions | Self::Tail)
+        matches!(self, Self::Sessions | Self::Tail | Self::FreeChunks)
     }
 }
 
@@ -175,7 +177,7 @@ impl Axis {
         match self.sets {
             Sets::Field(path, factor) => insert(document, path, number(x * f64::from(factor))),
             Sets::Cases(_) => self.case(x).into_iter().for_each(|case| case.assign(document)),
-            Sets::Sessions | Sets::Tail => {}
+            Sets::Sessions | Sets::Tail | Sets::FreeChunks => {}
         }
     }
 
@@ -184,7 +186,7 @@ impl Axis {
         match self.sets {
             Sets::Cases(_) => self.case(x).map_or_else(String::new, |case| case.title.into()),
             Sets::Tail => format!("P{}", number(((1.0 - 1.0 / x) * 10_000.0).round() / 100.0)),
-            Sets::Field(..) | Sets::Sessions => label(x),
+            Sets::Field(..) | Sets::Sessions | Sets::FreeChunks => label(x),
         }
     }
 
@@ -205,6 +207,7 @@ impl Axis {
         match self.sets {
             Sets::Sessions => Some("sessions"),
             Sets::Tail => Some("reads"),
+            Sets::FreeChunks => Some("chunks"),
             Sets::Field(..) | Sets::Cases(_) => None,
         }
     }

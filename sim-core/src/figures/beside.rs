@@ -13,8 +13,12 @@ pub enum Comparison {
     SomewhereAtMost(u32),
     /// At every point at least these hundredths of the other.
     AtLeast(u32),
+    /// At every point at most these thousandths of the other.
+    AtMostPerMille(u32),
     /// At every point from so many to so many hundredths of the other.
     Between(u32, u32),
+    /// From each point named to the next it comes to so many thousandths more of the other.
+    ShareRises(u32),
     /// From the first point named to the last it grows by at most these hundredths of the other's factor.
     GrowthAtMost(u32),
     /// From the first point named to the last it grows by at least these hundredths of the other's factor.
@@ -37,7 +41,14 @@ pub enum Comparison {
 impl Comparison {
     /// Whether points are compared, rather than how curves run.
     pub fn is_of_points(self) -> bool {
-        !matches!(self, Self::GrowthAtMost(_) | Self::GrowthAtLeast(_) | Self::GapAtMost(_) | Self::GainRises(_))
+        !matches!(
+            self,
+            Self::GrowthAtMost(_)
+                | Self::GrowthAtLeast(_)
+                | Self::GapAtMost(_)
+                | Self::GainRises(_)
+                | Self::ShareRises(_)
+        )
     }
 
     /// What must hold, in words, beside the system `than`, at the points `at`.
@@ -46,6 +57,10 @@ impl Comparison {
             Self::AtMost(bound) => format!("at most {} × {than}'s at {at}", times(bound)),
             Self::SomewhereAtMost(bound) => format!("at most {} × {than}'s somewhere in {at}", times(bound)),
             Self::AtLeast(bound) => format!("at least {} × {than}'s at {at}", times(bound)),
+            Self::AtMostPerMille(bound) => format!("at most {} × {than}'s at {at}", thousandths(bound)),
+            Self::ShareRises(step) => {
+                format!("ever more of {than}'s, by at least {} of it between {at}", thousandths(step))
+            }
             Self::Between(low, high) => format!("{} to {} × {than}'s at {at}", times(low), times(high)),
             Self::GrowthAtMost(bound) => format!("grows at most {} × as much as {than}'s between {at}", times(bound)),
             Self::GrowthAtLeast(bound) => format!("grows at least {} × as much as {than}'s between {at}", times(bound)),
@@ -77,6 +92,16 @@ impl Comparison {
             Self::AtMost(bound) => every(&|pair| is_at_most(pair, bound)),
             Self::SomewhereAtMost(bound) => (named.iter().any(|pair| is_at_most(pair, bound)), range(&named, x)),
             Self::AtLeast(bound) => every(&|pair| is_at_least(pair, bound)),
+            Self::AtMostPerMille(bound) => {
+                let is_at_most = |pair: &Pair| pair.of * 1000.0 <= pair.than * f64::from(bound);
+                let most = named.iter().map(Pair::ratio).max_by(f64::total_cmp)?;
+                (named.iter().all(is_at_most), format!("at most {most:.5} ×"))
+            }
+            Self::ShareRises(step) => {
+                let rises = named.windows(2).all(|two| rises_by(&two[0], &two[1], step));
+                let shares: Vec<String> = named.iter().map(|pair| format!("{:.3}", pair.ratio())).collect();
+                (rises, format!("{} ×", shares.join(", ")))
+            }
             Self::Between(low, high) => every(&|pair| is_at_least(pair, low) && is_at_most(pair, high)),
             Self::GrowthAtMost(bound) => (is_at_most(&growth(first, last), bound), grown(first, last)),
             Self::GrowthAtLeast(bound) => (is_at_least(&growth(first, last), bound), grown(first, last)),
@@ -138,6 +163,16 @@ fn times(hundredths: u32) -> String {
     format!("{:.2}", f64::from(hundredths) / 100.0)
 }
 
+/// Whether the share rises by so many thousandths, in whole numbers.
+fn rises_by(from: &Pair, to: &Pair, thousandths: u32) -> bool {
+    let [from_of, from_than, to_of, to_than] = [from.of, from.than, to.of, to.than].map(|value| value as i128);
+    (to_of * from_than - from_of * to_than) * 1000 >= i128::from(thousandths) * from_than * to_than
+}
+
+fn thousandths(thousandths: u32) -> String {
+    format!("{:.3}", f64::from(thousandths) / 1000.0)
+}
+
 /// Of an even number, halfway between the two in the middle.
 fn median_ratio(named: &[Pair]) -> f64 {
     let mut ratios: Vec<f64> = named.iter().map(Pair::ratio).collect();
@@ -191,6 +226,20 @@ mod tests {
         assert!(judge(Comparison::Between(90, 110), [0, 90, 110, 100, 0], 100).0);
         assert!(!judge(Comparison::Between(90, 110), [100, 89, 100, 100, 100], 100).0);
         assert!(!judge(Comparison::Between(90, 110), [100, 111, 100, 100, 100], 100).0);
+    }
+
+    #[test]
+    fn thousandths_are_told_apart_from_hundredths() {
+        let at_most = judge(Comparison::AtMostPerMille(1), [99, 1, 1, 1, 99], 1000);
+        assert_eq!(at_most, (true, "at most 0.00100 ×".into()));
+        assert!(!judge(Comparison::AtMostPerMille(1), [0, 1, 2, 1, 0], 1000).0);
+    }
+
+    #[test]
+    fn shares_rise_from_each_point_to_the_next() {
+        let rises = judge(Comparison::ShareRises(5), [9999, 800, 805, 990, 0], 1000);
+        assert_eq!(rises, (true, "0.800, 0.805, 0.990 ×".into()));
+        assert!(!judge(Comparison::ShareRises(5), [0, 800, 804, 990, 9999], 1000).0);
     }
 
     #[test]

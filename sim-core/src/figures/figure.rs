@@ -1,6 +1,7 @@
 //! What a figure is made of.
 
 use super::axis::{Axis, Scale};
+use super::by::By;
 use super::claim::Claim;
 use super::metric::Metric;
 use crate::experiment::document::insert;
@@ -52,6 +53,8 @@ pub const SEEDS: &[u64] = &[1, 2, 3, 4, 5];
 pub enum Quick {
     /// Of its axis the ends and the points next to every bound of a claim, inside and outside.
     Edges,
+    /// Nothing but the seeds: it is little work as it is.
+    All,
     /// Experiments of a part of the size.
     Small {
         /// The values of the axis that are kept; none keeps all.
@@ -93,6 +96,10 @@ pub struct System {
 pub enum Source {
     /// Runs of its own: what makes an experiment one of it, later ones on top.
     Runs([Assignments; 3]),
+    /// The same, but carried out by less than a device.
+    Without(By, [Assignments; 3]),
+    /// One run whatever the axis sets, which does not concern it: a level line.
+    Level([Assignments; 3]),
     /// At each point it is whichever of these systems comes to least. It has no runs.
     Least {
         /// Systems with runs.
@@ -100,6 +107,26 @@ pub enum Source {
         /// Of what.
         by: Metric,
     },
+}
+
+impl Source {
+    /// What makes an experiment one of its own; none where it has no runs.
+    pub fn settings(&self) -> Option<&[Assignments]> {
+        match self {
+            Self::Runs(settings) | Self::Without(_, settings) | Self::Level(settings) => Some(settings),
+            Self::Least { .. } => None,
+        }
+    }
+
+    /// What carries its runs out.
+    pub fn by(&self) -> By {
+        if let Self::Without(by, _) = self { *by } else { By::Device }
+    }
+
+    /// Whether one run stands for the whole curve.
+    pub fn is_level(&self) -> bool {
+        matches!(self, Self::Level(_))
+    }
 }
 
 impl Figure {
@@ -152,6 +179,9 @@ impl System {
         let mut system = named(self.id, self.title);
         if let Source::Least { of, by } = self.source {
             system["least"] = json!({ "of": of, "by": by.id() });
+        }
+        if self.source.is_level() {
+            system["level"] = json!(true);
         }
         system
     }

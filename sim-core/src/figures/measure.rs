@@ -3,7 +3,8 @@
 use crate::engine::machine::EndKind;
 use crate::error::Error;
 use crate::metrics::buffer::{Buffer, SessionReport};
-use crate::metrics::report::{Blocked, Merges, Report};
+use crate::metrics::openchannel::OpenChannel;
+use crate::metrics::report::{Blocked, Mapping, Merges, Report};
 use crate::metrics::samples::TAIL;
 use crate::metrics::ttflash::Ttflash;
 use serde_json::{Value, json};
@@ -65,6 +66,18 @@ pub struct Measure {
     pub hard_steps_share: Option<f64>,
     /// Parity pages programmed.
     pub parity_programs: Option<u64>,
+    /// Bytes that the host read and wrote in a second; none where no time passed.
+    pub bytes_per_s: Option<u64>,
+    /// Requests in a second.
+    pub requests_per_s: Option<u64>,
+    /// Share of the look-ups in a map of which only a part is in memory that found it there.
+    pub map_hit_share: Option<f64>,
+    /// Share of those in the journal's part of it that did not; none where no journal is known.
+    pub journal_miss_share: Option<f64>,
+    /// Bytes of the host's memory for its mapping table.
+    pub host_bytes: Option<u64>,
+    /// Entries of the ring of writes that a rate limiter grants, by free chunks; empty where there is none.
+    pub ring_limits: Vec<u64>,
 }
 
 impl Measure {
@@ -93,6 +106,10 @@ impl Measure {
             read_tail_ns: report.read_tail.iter().flatten().map(|(_, ns)| *ns).collect(),
             gc_blocked_share: report.blocked.as_ref().and_then(|blocked| blocked.gc_fraction).map(billionths),
             queue_blocked_share: report.blocked.as_ref().and_then(|blocked| blocked.queue_fraction).map(billionths),
+            bytes_per_s: per_second(report, host_bytes(report)),
+            requests_per_s: per_second(report, report.requests),
+            map_hit_share: report.mapping.as_ref().and_then(map_hit_share),
+            journal_miss_share: report.openchannel.as_ref().and_then(journal_miss_share),
             ..Self::default()
         };
         let measure = report.buffer.as_ref().map_or(measure.clone(), |buffer| measure.with(buffer));
@@ -158,6 +175,9 @@ impl Measure {
             "gc_blocked_share": self.gc_blocked_share, "queue_blocked_share": self.queue_blocked_share,
             "blocked_share": self.blocked_share(), "unchosen_waits": self.unchosen_waits, "rgc_stall": self.rgc_stall,
             "hard_steps_share": self.hard_steps_share, "parity_programs": self.parity_programs,
+            "bytes_per_s": self.bytes_per_s, "requests_per_s": self.requests_per_s,
+            "map_hit_share": self.map_hit_share,
+            "journal_miss_share": self.journal_miss_share, "host_bytes": self.host_bytes, "ring_limits": self.ring_limits,
         })
     }
 
@@ -180,13 +200,19 @@ impl Measure {
             rehearsal_log_bytes: value["rehearsal_log_bytes"].as_u64(),
             alphas: value["alphas"].as_array()?.iter().filter_map(Value::as_f64).collect(),
             mean_read_ns: value["mean_read_ns"].as_u64(),
-            read_tail_ns: value["read_tail_ns"].as_array()?.iter().filter_map(Value::as_u64).collect(),
+            read_tail_ns: whole_numbers(&value["read_tail_ns"])?,
             gc_blocked_share: value["gc_blocked_share"].as_f64(),
             queue_blocked_share: value["queue_blocked_share"].as_f64(),
             unchosen_waits: value["unchosen_waits"].as_u64(),
             rgc_stall: value["rgc_stall"].as_u64(),
             hard_steps_share: value["hard_steps_share"].as_f64(),
             parity_programs: value["parity_programs"].as_u64(),
+            bytes_per_s: value["bytes_per_s"].as_u64(),
+            requests_per_s: value["requests_per_s"].as_u64(),
+            map_hit_share: value["map_hit_share"].as_f64(),
+            journal_miss_share: value["journal_miss_share"].as_f64(),
+            host_bytes: value["host_bytes"].as_u64(),
+            ring_limits: whole_numbers(&value["ring_limits"])?,
         })
     }
 }
@@ -197,7 +223,31 @@ fn first_log_block_share(merges: &Merges) -> Option<f64> {
     share(merges.first_log_block? as f64, all)
 }
 
-fn share(part: f64, all: f64) -> Option<f64> {
+fn whole_numbers(list: &Value) -> Option<Vec<u64>> {
+    Some(list.as_array()?.iter().filter_map(Value::as_u64).collect())
+}
+
+fn host_bytes(report: &Report) -> u64 {
+    let page_bytes = report.experiment["device"]["page_bytes"].as_u64().unwrap_or_default();
+    (report.host_read_pages + report.host_written_pages) * page_bytes
+}
+
+fn per_second(report: &Report, count: u64) -> Option<u64> {
+    let billion = u128::from(count) * 1_000_000_000;
+    billion.checked_div(u128::from(report.simulated_ns)).map(|rate| rate as u64)
+}
+
+fn map_hit_share(mapping: &Mapping) -> Option<f64> {
+    share(mapping.hits? as f64, mapping.lookups? as f64)
+}
+
+fn journal_miss_share(host_ftl: &OpenChannel) -> Option<f64> {
+    let map = host_ftl.map.as_ref()?;
+    let lookups = map.journal_lookups?;
+    share((lookups - map.journal_hits?) as f64, lookups as f64)
+}
+
+pub(super) fn share(part: f64, all: f64) -> Option<f64> {
     (all > 0.0).then(|| billionths(part / all))
 }
 
@@ -235,6 +285,10 @@ mod tests {
             rgc_stall: Some(0),
             hard_steps_share: Some(0.5),
             parity_programs: Some(9),
+            map_hit_share: Some(0.875),
+            journal_miss_share: Some(0.5),
+            host_bytes: Some(7),
+            ring_limits: vec![0, 64],
             ..Measure::default()
         };
         assert_eq!((idle.read_ns(9990), idle.blocked_share()), (Some(9990), Some(0.375)));

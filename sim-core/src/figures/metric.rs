@@ -66,6 +66,18 @@ pub enum Metric {
     HardSteps,
     /// Parity pages programmed.
     ParityPrograms,
+    /// Bytes of the host in a second.
+    Bandwidth,
+    /// Requests in a second.
+    Kiops,
+    /// Share of the look-ups that found their part of the map in memory.
+    MapHits,
+    /// Share of those for pages of the journal that did not.
+    JournalMisses,
+    /// The host's memory for its mapping table.
+    HostMemory,
+    /// Entries of the ring of writes that are granted.
+    RingLimit,
 }
 
 /// How a metric is told.
@@ -106,6 +118,11 @@ const fn percent(id: &'static str, title: &'static str, field: &'static str) -> 
 /// Bytes.
 const fn bytes(id: &'static str, title: &'static str) -> Told {
     Told { unit: "bytes", ..count(id, title) }
+}
+
+/// A whole number of which so much makes one of the unit.
+const fn parts(id: &'static str, title: &'static str, unit: &'static str, field: &'static str, per_unit: f64) -> Told {
+    Told { unit, field, per_unit, decimals: 2, ..count(id, title) }
 }
 
 /// Bytes of which each group in the buffer takes `each`.
@@ -151,6 +168,12 @@ impl Metric {
             Self::RgcStall => count("rgc_stall", "pages that found no room"),
             Self::HardSteps => percent("hard_steps", "share of moves that gave way to nobody", "hard_steps_share"),
             Self::ParityPrograms => count("parity_programs", "parity pages programmed"),
+            Self::Bandwidth => parts("bandwidth", "bandwidth", "MB/s", "bytes_per_s", 1e6),
+            Self::Kiops => parts("kiops", "requests", "KIOPS", "requests_per_s", 1e3),
+            Self::JournalMisses => percent("journal_misses", "look-ups of the journal that miss", "journal_miss_share"),
+            Self::HostMemory => bytes("host_bytes", "memory of the host"),
+            Self::RingLimit => Told { field: "ring_limits", ..count("ring_limit", "entries of the ring granted") },
+            Self::MapHits => percent("map_hits", "look-ups that hit", "map_hit_share"),
         }
     }
 
@@ -218,6 +241,12 @@ impl Metric {
             Self::RgcStall => count(measure.rgc_stall),
             Self::HardSteps => measure.hard_steps_share.map(billionths),
             Self::ParityPrograms => count(measure.parity_programs),
+            Self::Bandwidth => count(measure.bytes_per_s),
+            Self::Kiops => count(measure.requests_per_s),
+            Self::MapHits => measure.map_hit_share.map(billionths),
+            Self::JournalMisses => measure.journal_miss_share.map(billionths),
+            Self::HostMemory => count(measure.host_bytes),
+            Self::RingLimit => count(measure.ring_limits.get(part?).copied()),
         }
     }
 

@@ -7,8 +7,9 @@
 //! - `clash/`      the figures of C-lash, claims C1 to C14, a file a figure
 //! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
+//! - `openchannel/` the figures of selective loading, claims O1 to O4
 //! - `figure.rs`   what a figure is made of · `axis.rs` what it is drawn over · `metric.rs` what is drawn
-//! - `plan.rs`     its runs · `measure.rs` what is kept of one · `table.rs` medians over the seeds
+//! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
 //! - `beside.rs`   inequalities between two systems · `alone.rs` of one · `crossing.rs` where curves cross
 //! - `mostly.rs`   inequalities that hold in nearly all pairs · `provided.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
@@ -19,6 +20,7 @@
 pub mod alone;
 pub mod axis;
 pub mod beside;
+pub mod by;
 pub mod claim;
 pub mod clash;
 pub mod condition;
@@ -28,6 +30,7 @@ pub mod lbuffer;
 pub mod measure;
 pub mod metric;
 pub mod mostly;
+pub mod openchannel;
 pub mod outcome;
 pub mod plan;
 pub mod provided;
@@ -69,6 +72,14 @@ pub const FIGURES: &[&Figure] = &[
     &ttflash::preemptive::FIGURE,
     &ttflash::knee::FIGURE,
     &ttflash::filebench::FIGURE,
+    &openchannel::memory::FIGURE,
+    &openchannel::bandwidth::FIGURE,
+    &openchannel::bandwidth_nand::FIGURE,
+    &openchannel::journal::FIGURE,
+    &openchannel::hits::FIGURE,
+    &openchannel::block_size::FIGURE,
+    &openchannel::skew::FIGURE,
+    &openchannel::limiter::FIGURE,
 ];
 
 /// The figure called `id`.

@@ -13,20 +13,47 @@ const TOLD: usize = 6;
 pub struct Mostly {
     /// The systems that the one it is about is compared with.
     pub than: &'static [&'static str],
-    /// At most these hundredths of the other.
-    pub at_most: u32,
+    /// How it is compared with each.
+    pub bound: Bound,
     /// So many of the pairs,
     pub pairs: u32,
     /// of so many at full size; the same share of them at quick.
     pub of: u32,
 }
 
+/// What a pair must keep, in hundredths of the other.
+#[derive(Clone, Copy, Debug)]
+pub enum Bound {
+    /// At most so many.
+    AtMost(u32),
+    /// At least so many.
+    AtLeast(u32),
+}
+
+impl Bound {
+    fn is_kept(self, pair: &Pair) -> bool {
+        let (of, than) = (pair.of * 100.0, |hundredths: u32| pair.than * f64::from(hundredths));
+        match self {
+            Self::AtMost(bound) => of <= than(bound),
+            Self::AtLeast(bound) => of >= than(bound),
+        }
+    }
+
+    fn words(self) -> String {
+        let (word, hundredths) = match self {
+            Self::AtMost(bound) => ("at most", bound),
+            Self::AtLeast(bound) => ("at least", bound),
+        };
+        format!("{word} {:.2}", f64::from(hundredths) / 100.0)
+    }
+}
+
 impl Mostly {
     /// What must hold, in words, at the points `at`.
     pub fn claimed(&self, figure: &Figure, at: &str) -> String {
         let than: Vec<String> = self.than.iter().map(|id| format!("{}'s", figure.system_title(id))).collect();
-        let (times, than) = (f64::from(self.at_most) / 100.0, than.join(", "));
-        format!("at most {times:.2} × {than} in {} of {} pairs: all panels, {at}", self.pairs, self.of)
+        let (bound, than) = (self.bound.words(), than.join(", "));
+        format!("{bound} × {than} in {} of {} pairs: all panels, {at}", self.pairs, self.of)
     }
 
     /// Whether it holds of `condition`'s curves, and which pairs miss the bound.
@@ -44,8 +71,7 @@ impl Mostly {
                     let place = format!("{}, {} {}", panel.title, figure.x.name, figure.x.label(pair.x));
                     format!("{:.3} × {}'s ({place})", pair.ratio(), figure.system_title(id))
                 };
-                let misses = |pair: &&Pair| pair.of * 100.0 > pair.than * f64::from(self.at_most);
-                missing.extend(pairs.iter().filter(misses).map(told));
+                missing.extend(pairs.iter().filter(|pair| !self.bound.is_kept(pair)).map(told));
             }
         }
         let kept = all - missing.len();

@@ -76,7 +76,12 @@ fn settings(plan: &Plan) -> Value {
         Value::Object(document)
     };
     let source = |source: &Source| match source {
-        Source::Runs(settings) => document(settings),
+        Source::Runs(settings) | Source::Level(settings) => document(settings),
+        Source::Without(by, settings) => {
+            let mut document = document(settings);
+            document["by"] = json!(by.name());
+            document
+        }
         Source::Least { of, by } => json!({ "least": { "of": of, "by": by.id() } }),
     };
     let case = |case: &Case| {
@@ -86,7 +91,7 @@ fn settings(plan: &Plan) -> Value {
     };
     let x = match figure.x.sets {
         Sets::Field(path, factor) => json!({ "path": path, "factor": factor }),
-        Sets::Sessions | Sets::Tail => json!({ "over": figure.x.over() }),
+        Sets::Sessions | Sets::Tail | Sets::FreeChunks => json!({ "over": figure.x.over() }),
         Sets::Cases(cases) => json!({ "cases": cases.iter().map(case).collect::<Vec<_>>() }),
     };
     let panels = figure.panels.iter().map(|panel| (panel.id.into(), document(panel.settings)));

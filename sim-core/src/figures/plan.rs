@@ -1,8 +1,9 @@
 //! The runs that a figure takes.
 
 use super::axis::number;
+use super::by::By;
 use super::condition::Points;
-use super::figure::{Figure, Quick, Source, assign};
+use super::figure::{Figure, Quick, assign};
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
 
@@ -42,6 +43,7 @@ impl Plan {
         }
         let xs = match figure.quick {
             Quick::Edges => next_to_bounds(figure, &all),
+            Quick::All => all,
             Quick::Small { xs, .. } => xs.map_or(all, Vec::from),
         };
         Self { figure, quick, xs, seeds: figure.seeds.get(..1).unwrap_or_default() }
@@ -51,11 +53,14 @@ impl Plan {
     pub fn runs(&self) -> Vec<Run> {
         // Where the axis is a part of a run, one run has all points.
         let xs = if self.figure.x.sets.is_within_a_run() { 1 } else { self.xs.len() };
-        let runs_itself = |system: &usize| matches!(self.figure.systems[*system].source, Source::Runs(_));
+        let runs_at = |system: &usize, x_index| {
+            let source = &self.figure.systems[*system].source;
+            source.settings().is_some() && (x_index == 0 || !source.is_level())
+        };
         let mut runs = Vec::new();
         for panel in 0..self.figure.panels.len() {
             for x_index in 0..xs {
-                for system in (0..self.figure.systems.len()).filter(runs_itself) {
+                for system in (0..self.figure.systems.len()).filter(|system| runs_at(system, x_index)) {
                     runs.extend(self.seeds.iter().map(|&seed| Run { panel, system, x_index, seed }));
                 }
             }
@@ -68,17 +73,23 @@ impl Plan {
         let figure = self.figure;
         let mut document = Map::new();
         assign(&mut document, figure.settings);
-        if let Source::Runs(settings) = &figure.systems[run.system].source {
-            assign(&mut document, settings);
-        }
+        let source = &figure.systems[run.system].source;
+        assign(&mut document, source.settings().unwrap_or_default());
         assign(&mut document, figure.panels[run.panel].settings);
-        figure.x.assign(self.xs[run.x_index], &mut document);
+        if !source.is_level() {
+            figure.x.assign(self.xs[run.x_index], &mut document);
+        }
         insert(&mut document, "run.seed", json!(run.seed));
         let mut document = Value::Object(document);
         if let Some((by, fields)) = self.scaled() {
             fields.iter().for_each(|path| divide(&mut document, path, by));
         }
         document
+    }
+
+    /// What carries a run out.
+    pub fn by(&self, run: &Run) -> By {
+        self.figure.systems[run.system].source.by()
     }
 
     /// What the sizes in an experiment are divided by, and the fields that are; none where they are left alone.
@@ -99,7 +110,7 @@ impl Plan {
         let run = |run: &Run| {
             json!({
                 "panel": self.figure.panels[run.panel].id, "system": self.figure.systems[run.system].id,
-                "x_index": run.x_index, "seed": run.seed, "document": self.document(run),
+                "x_index": run.x_index, "seed": run.seed, "by": self.by(run).name(), "document": self.document(run),
             })
         };
         json!({

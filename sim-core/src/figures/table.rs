@@ -50,11 +50,12 @@ impl<'a> Table<'a> {
 
     /// The runs of a point, by seed; none as long as one is missing.
     pub fn seeds(&self, place: Place) -> Option<&[Measure]> {
-        let x_index = if self.is_within_a_run() { 0 } else { place.x_index };
         let system = match self.plan.figure.systems.get(place.system)?.source {
-            Source::Runs(_) => place.system,
             Source::Least { of, by } => self.least(place, of, by)?,
+            _ => place.system,
         };
+        let is_one_run = self.is_within_a_run() || self.plan.figure.systems[system].source.is_level();
+        let x_index = if is_one_run { 0 } else { place.x_index };
         let seeds = self.points.get(at(self.plan, Place { x_index, system, ..place }))?;
         (!seeds.is_empty()).then_some(&seeds[..])
     }

@@ -1,9 +1,17 @@
 //! The cache of map blocks by itself: a policy and the look-ups of a stream, without a device. Millions of look-ups a
 //! second, for what only the hit ratio is asked of.
 
-use super::policy::{MapBlock, Policy, Replacement, Slot};
+use super::policy::{self, MapBlock, Policy, Replacement, Setup, Slot};
+use super::sizes::Sizes;
 use crate::engine::request::Request;
+use crate::error::Error;
+use crate::experiment::device;
+use crate::experiment::document::Experiment;
 use crate::ftl::hashed::Hashed;
+use crate::trace::replay::SharedRecords;
+use crate::workload::source::Source;
+use std::ops::Range;
+use std::sync::Arc;
 
 /// A cache whose blocks are only numbers.
 #[derive(Clone, Debug)]
@@ -104,7 +112,43 @@ impl Pages {
     }
 
     /// All look-ups of `requests`, for a policy that knows them beforehand.
-    pub fn future(self, requests: impl Iterator<Item = Request>) -> std::sync::Arc<[MapBlock]> {
+    pub fn future(self, requests: impl Iterator<Item = Request>) -> Arc<[MapBlock]> {
         requests.flat_map(|request| self.blocks(&request)).collect()
     }
+
+    /// The map blocks with entries of pages.
+    fn covering(self, pages: &Range<u32>) -> Range<MapBlock> {
+        pages.start / self.per_block..pages.end.div_ceil(self.per_block)
+    }
+}
+
+/// The hits of the cache that `experiment` describes, under the look-ups of its requests; those of garbage collection do not
+/// happen. `recorded` is the stream to replay, if its workload is a trace.
+///
+/// # Errors
+/// A workload that cannot be made, a cache without room.
+pub fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Hits, Error> {
+    let source = Source::of(experiment, recorded)?;
+    let whole = || Error::Conflict("the whole mapping table is in memory: it has no hits (ftl.kind)".into());
+    let sizes = Sizes::of(experiment)?.ok_or_else(whole)?;
+    let sectors_per_page = device::geometry_of(experiment)?.sectors_per_page();
+    // Single entries are map blocks of one entry, of which the one used longest ago leaves.
+    let (kind, per_block, map_blocks) = match sizes.is_single {
+        true => ("lru", 1, sizes.logical_pages),
+        false => (experiment.ftl.word("policy"), sizes.entries_per_block, sizes.blocks),
+    };
+    let pages = Pages { sectors_per_page, per_block };
+    let slots = match sizes.is_single {
+        // More than requests can fill would only take memory.
+        true => sizes.slots.min(source.clone().flat_map(|request| pages.blocks(&request)).count().max(1) as u32),
+        false => sizes.slots,
+    };
+    let policy = (policy::entry(kind).build)(Setup {
+        settings: &experiment.ftl,
+        slots,
+        map_blocks,
+        journal: source.journal().filter(|_| experiment.ftl.flag("journal_hint")).map(|lpns| pages.covering(&lpns)),
+        future: (kind == "opt").then(|| pages.future(source.clone())),
+    });
+    Ok(Alone::new(policy, slots).run(source, pages, experiment.run.integer("warmup_requests")))
 }

@@ -1,6 +1,8 @@
 //! Who may fill the ring of writes: the host alone while there is room, and less and less of it as free chunks run out
 //! (SPEC 10.2). All of it follows from the number of free chunks.
 
+use crate::experiment::settings::Settings;
+use crate::nand::geometry::Geometry;
 use serde::Serialize;
 
 /// Entries of the ring that are shared out at a time.
@@ -29,6 +31,20 @@ pub struct Quota {
 }
 
 impl Limiter {
+    /// As `settings` ask for on such a device: one line is kept for what is moved, or as many as set, and room for what is
+    /// in the ring.
+    pub fn new(settings: &Settings, geometry: &Geometry) -> Self {
+        let ring = settings.integer("ring_entries") as u32;
+        let line_pages = geometry.planes() * geometry.pages_per_block;
+        let lines = settings.integer("gc_reserve_lines") as u32 + ring.div_ceil(line_pages);
+        let high = match settings.word("gc_high") {
+            "total/8" => geometry.blocks() / 8,
+            _ => (geometry.physical_pages() - geometry.logical_pages) / geometry.pages_per_block / 2,
+        };
+        let unit = settings.integer("write_unit") as u32;
+        Self { ring, unit, high: high.max(1), reserved: lines * geometry.planes() }
+    }
+
     /// Who may take how much while so many chunks are free.
     pub fn quota(&self, free_chunks: u32) -> Quota {
         let user = if free_chunks >= self.high {

@@ -24,7 +24,7 @@ pub const ENTRY_BYTES: u32 = 4;
 /// Bytes of a row of the directory (paper 004, section 3.1).
 const ROW_BYTES: u64 = 40;
 /// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
-const SINGLE_BYTES: u64 = 8;
+pub const SINGLE_BYTES: u64 = 8;
 /// Lines of the map beside those that it fills: one being written and one for what is moved, at least; one more where nothing is set.
 const SPARE_LINES: u32 = 2;
 /// Where nothing is set, one line of so many is the map's, at least: the more it has, the less of it is moved to make room.

@@ -10,6 +10,7 @@
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
 //! - `figure_4.rs`  the state in the paper's Figure 4
 //! - `recover.rs`   start-up after a power cut · `check.rs` what must hold
+//! - `sizes.rs`     how large the table is, and what of it is in memory
 //! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
 //!
 //! A write's way: `layer.rs` · `translate.rs` has its map block in memory · `writer.rs` takes it into the ring, and it is over; there it
@@ -37,6 +38,7 @@ pub mod policy;
 mod recover;
 pub mod ring;
 pub mod settings;
+pub mod sizes;
 mod translate;
 mod writer;
 
@@ -89,14 +91,8 @@ impl HostFtl {
             )));
         }
         let lines = Lines::new(map_lines..geometry.blocks_per_plane, BlockKind::Data, build.nand);
-        // One line for what is moved, or as many as set; and room for what is in the ring.
-        let reserved = build.settings.integer("gc_reserve_lines") as u32 + ring.div_ceil(lines.pages());
-        fits(&lines, reserved, geometry.logical_pages)?;
-        let chunks = geometry.blocks();
-        let high = match build.settings.word("gc_high") {
-            "total/8" => chunks / 8,
-            _ => (geometry.physical_pages() - geometry.logical_pages) / geometry.pages_per_block / 2,
-        };
+        let limiter = Limiter::new(build.settings, geometry);
+        fits(&lines, limiter.reserved / geometry.planes(), geometry.logical_pages)?;
         let starts_as_figure_4 = selective && build.settings.word("start") == "figure-4";
         if starts_as_figure_4 {
             figure_4::fits(geometry, map.as_deref())?;
@@ -104,7 +100,7 @@ impl HostFtl {
         let own_pages = map.as_ref().map_or(0, |map| map.pages());
         Ok(Self {
             places: vec![NONE; (geometry.logical_pages + own_pages) as usize].into(),
-            limiter: Limiter { ring, unit: write_unit, high: high.max(1), reserved: reserved * geometry.planes() },
+            limiter,
             lines,
             ring: Ring::new(ring),
             write_unit,

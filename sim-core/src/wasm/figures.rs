@@ -6,11 +6,11 @@ use super::parse;
 use super::session::Session;
 use crate::error::Error;
 use crate::experiment::document::Experiment;
+use crate::figures::by::By;
 use crate::figures::measure::Measure;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
 use crate::figures::{self, find};
-use crate::metrics::run;
 use serde_json::Value;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -31,18 +31,19 @@ pub fn figure_plan(id: &str, quick: bool) -> Result<String, JsValue> {
 /// Carries out runs of figures.
 #[wasm_bindgen]
 impl Session {
-    /// One run, given its document, to its end; `trace` is the place of the trace to replay among those read. Its measure.
-    pub fn figure_run(&self, document: &str, trace: Option<usize>) -> Result<String, JsValue> {
+    /// One run, given its document and the word for what carries it out, to its end; `trace` is the place of the trace to
+    /// replay among those read. Its measure.
+    pub fn figure_run(&self, document: &str, by: &str, trace: Option<usize>) -> Result<String, JsValue> {
         let document = parse(document)?;
-        self.measure(&document, trace).map(|measure| measure.to_json().to_string()).map_err(failure)
+        self.measure(&document, by, trace).map(|measure| measure.to_json().to_string()).map_err(failure)
     }
 }
 
 impl Session {
-    fn measure(&self, document: &Value, trace: Option<usize>) -> Result<Measure, Error> {
+    fn measure(&self, document: &Value, by: &str, trace: Option<usize>) -> Result<Measure, Error> {
         let experiment = Experiment::new(document, &[])?;
         let records = self.recorded(trace, &experiment)?;
-        Measure::of(&run::report(&experiment, records.as_ref())?)
+        By::of(by)?.measure(&experiment, records.as_ref())
     }
 }
 

@@ -32,7 +32,7 @@ function start(kept: readonly FigureResult[] = []) {
     if (refuse) throw new EngineError(failureOf('run', refuse));
     ran.push(ask.document);
     const { ftl, x, run } = ask.document as { ftl: { kind: string }; x: number; run: { seed: number } };
-    return measureOf({ panel: 'all', system: ftl.kind, x_index: x, seed: run.seed, document: {} });
+    return measureOf({ panel: 'all', system: ftl.kind, x_index: x, seed: run.seed, by: 'device', document: {} });
   }
   const engine = { ask: async (ask: Ask) => answer(ask) } as Engine;
   const pool: Pool = {

@@ -114,7 +114,7 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     if (!planned || mine !== showing) return;
     if (form === 'trace' && !(brought && takesTrace(planned))) return show(entry.id, 'quick');
     const plan = form === 'trace' && brought ? planOnTrace(planned, brought.trace) : planned;
-    update({ plan, measures: plan.runs.map(({ document }) => known.get(keyOf(document)) ?? null) });
+    update({ plan, measures: plan.runs.map((run) => known.get(keyOf(run)) ?? null) });
     await judge();
     if ((form === 'quick' || form === 'trace') && mine === showing) await compute();
   }
@@ -151,10 +151,11 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
   }
 
   async function runOne(worker: Engine, plan: FigurePlan, index: number): Promise<void> {
-    const { document, system } = runOf(plan, index);
+    const run = runOf(plan, index);
+    const { document, by, system } = run;
     const began_ms = now();
-    const measure = await worker.ask({ type: 'figure-run', document, trace: traceChoice(document) });
-    known.set(keyOf(document), measure);
+    const measure = await worker.ask({ type: 'figure-run', document, by, trace: traceChoice(document) });
+    known.set(keyOf(run), measure);
     paces.set(system, withRun(paces.get(system), now() - began_ms));
     if (figures().plan !== plan) return;
     const measures = figures().measures.with(index, measure);
@@ -208,7 +209,7 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
 /** The claims speak of the stand-ins, and of what is kept it is known how they came out. */
 const isJudged = ({ form }: FiguresState): boolean => form === 'quick' || form === 'full';
 
-const keyOf = (document: FigureRun['document']): string => JSON.stringify(document);
+const keyOf = ({ document, by }: FigureRun): string => `${by} ${JSON.stringify(document)}`;
 
 function runOf({ runs }: FigurePlan, index: number): FigureRun {
   const run = runs[index];

@@ -10,6 +10,7 @@ const run = (panel: string, system: string, seed: number, standin: string) => ({
   system,
   x_index: 0,
   seed,
+  by: 'device',
   document: {
     buffer: { kind: system },
     workload: { kind: 'mix', standin, requests: 400_000 },

@@ -19,6 +19,8 @@ export interface Claimed {
   gain?: number;
   /** The value that is meant, in the metric's unit, where the claim names one. */
   level?: number;
+  /** The same as a share of the rival's. */
+  share?: number;
   /** Whether that value is a size, divided where experiments of a part of the size are made. */
   is_size?: boolean;
 }
@@ -125,6 +127,13 @@ const CLAIMED: Readonly<Record<string, readonly Claimed[]>> = {
     { metric: 'group_list_bytes', says: 'at most', of: 'notebook', ...only(16), level: 20_480, is_size: true },
     { metric: 'sector_map_bytes', says: 'about', of: 'notebook', ...only(16), level: 256_000, is_size: true },
   ],
+  O1: [
+    { metric: 'bandwidth', says: 'at least', of: 'lfu', against: 'pblk', ...only(128), share: 0.8 },
+    { metric: 'bandwidth', says: 'near', of: 'lfu', against: 'pblk', ...only(400) },
+  ],
+  'O1-nand': [{ metric: 'bandwidth', says: 'at least', of: 'lfu', against: 'pblk', ...only(128), share: 0.8 }],
+  O2: [{ metric: 'kiops', says: 'ahead', of: 'kept', against: 'mixed', ...only(128), gain: 0.1 }],
+  O3: [{ metric: 'host_bytes', says: 'ahead', of: 'directory', against: 'pblk', ...EVERYWHERE }],
   T1: [{ metric: 'mean_read_ms', says: 'ahead', against: 'base', ...EVERYWHERE, gain: 0.6 }],
   T2: [
     { metric: 'read_tail_ms', says: 'near', against: 'nogc', ...above(100) },

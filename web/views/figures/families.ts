@@ -13,6 +13,7 @@ const FAMILIES: readonly Family[] = [
   { system: 'clash', title: 'C-lash', work: 'paper', works: 'papers' },
   { system: 'lbuffer', title: 'l-buffer', work: 'thesis', works: 'thesis' },
   { system: 'ttflash', title: 'ttFlash', work: 'paper', works: 'paper' },
+  { system: 'openchannel', title: 'open-channel', work: 'paper', works: 'paper' },
 ];
 
 /** A family that is not known here is called by its word. */

@@ -58,6 +58,7 @@ export function planOf(seeds: readonly number[], id = ENTRY.id): FigurePlan {
         system: system.id,
         x_index,
         seed,
+        by: 'device',
         document: { figure: id, ftl: { kind: system.id }, x: x_index, run: { seed } },
       })),
     ),

@@ -29,3 +29,9 @@ test('what does not apply makes no point; a system without runs leads to the one
   expect(curve('fast')).toHaveLength(2);
   expect(runs('best')).toMatchObject([{ system: 'dftl' }, { system: 'fast' }, null]);
 });
+
+test('a level line leads to its one run everywhere', () => {
+  const level = { ...entry, systems: [{ id: 'dftl', title: 'DFTL', level: true as const }] };
+  const [curve] = keptCurves(level, plan, result, 'erases');
+  expect(curve?.points.map(({ run }) => plan.runs[run ?? -1]?.x_index)).toEqual([0, 0, 0]);
+});

@@ -33,13 +33,13 @@ function runOf(
   { panel, system, x }: FigureSeries,
   x_index: number,
 ): number | null {
-  const { least } = entry.systems.find(({ id }) => id === system) ?? {};
+  const { least, level } = entry.systems.find(({ id }) => id === system) ?? {};
+  const is_curve = level || entry.x.over !== undefined;
   const choice = all.filter((series) => series.panel === panel && least?.of.includes(series.system));
   const values = choice.map((series) => at(series, least?.by ?? '', x_index) ?? Number.POSITIVE_INFINITY);
   const own = least ? choice[values.indexOf(Math.min(...values))]?.system : system;
   const found = plan.runs.findIndex(
-    (run) =>
-      run.panel === panel && run.system === own && (entry.x.over !== undefined || plan.x[run.x_index] === x[x_index]),
+    (run) => run.panel === panel && run.system === own && (is_curve || plan.x[run.x_index] === x[x_index]),
   );
   return found < 0 ? null : found;
 }

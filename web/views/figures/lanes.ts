@@ -18,18 +18,18 @@ export interface Lane {
 const DASHES = [null, '8 4', '2 3', '10 3 2 3', '14 4', '4 4', '6 2', '1 5', '10 3 2 3 2 3', '16 3 2 3'] as const;
 const LETTERS = 'ABCDEFGHIJ';
 /** What papers propose. Where none takes part, a figure compares settings or workloads, and nothing is ahead of anything. */
-const PROPOSED: readonly string[] = ['clash', 'device', 'ttflash'];
+const PROPOSED: readonly string[] = ['clash', 'device', 'ttflash', 'hotness', 'selective', 'kept'];
 /** The colour of what a paper proposes, the same in every figure. */
 const SUBJECT_COLOUR = LETTERS.indexOf('D');
 /** The yardstick of every comparison stands first wherever it takes part. */
-const YARDSTICK = 'page';
+const YARDSTICKS: readonly string[] = ['page', 'pblk'];
 
 export function lanesOf({ systems }: Pick<FigureEntry, 'systems'>): Lane[] {
   const subject = systems.find(({ id }) => PROPOSED.includes(id));
   const rivals = systems.filter((system) => system !== subject);
   const ordered = [
-    ...rivals.filter(({ id }) => id === YARDSTICK),
-    ...rivals.filter(({ id }) => id !== YARDSTICK),
+    ...rivals.filter(({ id }) => YARDSTICKS.includes(id)),
+    ...rivals.filter(({ id }) => !YARDSTICKS.includes(id)),
     ...(subject ? [subject] : []),
   ];
   const titles = ordered.map(({ title }) => title);

@@ -1,5 +1,5 @@
 /**
- * Where one system is ahead of another: less is better in all that is measured here. Between two measured points the curves are
+ * Where one system is ahead of another: where its curve is the lower one. Between two measured points the curves are
  * taken as they are drawn, straight on the chart's own axes, so that a crossing found is a crossing seen.
  */
 

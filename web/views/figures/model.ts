@@ -4,6 +4,7 @@ import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { type Axis, xAxis, yAxis } from './axis';
 import type { ChartLayout } from './chart-layout';
 import type { ClaimedPlace } from './claimed';
+import { isGain } from './cost';
 import type { Lane } from './lanes';
 import { type Comparison, compare } from './leads';
 import type { Curve, Point } from './points';
@@ -47,10 +48,18 @@ export const subjectOf = ({ lanes }: Pick<ChartModel, 'lanes'>): Lane | undefine
 export const laneOf = ({ lanes }: Pick<ChartModel, 'lanes'>, system: string | undefined): Lane | undefined =>
   lanes.find((lane) => lane.system === system);
 
-/** The subject, or another system, against one rival, as the chart draws them. */
+/** The subject, or another system, against one rival, as the chart draws them: ahead is below, or above where more is better. */
 export function comparisonWith(model: ChartModel, rival: string, of = subjectOf(model)?.system ?? ''): Comparison {
   const axes = { x: model.x.scale, y: model.metric.scale };
-  return compare(pointsOf(model, of), pointsOf(model, rival), axes);
+  const [lower, upper] = isGain(model.metric) ? [rival, of] : [of, rival];
+  return compare(pointsOf(model, lower), pointsOf(model, upper), axes);
+}
+
+/** The value that a claim names at a mark, or a share of the rival's there; none where it names none, or it is not known yet. */
+export function levelOf(model: ChartModel, { level, share, against, from, to }: ClaimedPlace): number | undefined {
+  if (level !== undefined || share === undefined || against === undefined) return level;
+  const rival = pointsOf(model, against).find(({ x }) => x >= from && x <= to);
+  return rival && share * rival.value;
 }
 
 /** All values that a chart has to have room for. */

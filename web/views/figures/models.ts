@@ -74,7 +74,8 @@ export function modelsOf(
       panel,
       metric,
       x: inPercent(entry.x, data.x_values),
-      x_note: noteOf(data),
+      // A share of what was divided too is what it was.
+      x_note: entry.x.unit.startsWith('%') ? entry.x.unit : noteOf(data),
       x_values: data.x_values,
       lanes,
       curves: curves.filter((curve) => curve.panel === panel.id),

@@ -77,3 +77,62 @@ test('leads and claims are said in a few words', () => {
   expect(said('C11')[1]).toBe('paper: behind B up to 60 %');
   expect(said('C13')).toEqual(['paper: 35 % below B throughout', 'paper: does not change']);
 });
+
+test('where more is better, ahead is above', () => {
+  const metrics = [
+    { id: 'kiops', title: 'requests', unit: 'KIOPS', scale: 'linear', field: 'requests_per_s', per_unit: 1 },
+  ] as const;
+  const systems = [
+    { id: 'kept', title: 'kept' },
+    { id: 'mixed', title: 'mixed' },
+  ];
+  const run = (system: string) => ({ panel: 'all', system, x_index: 0, seed: 1, by: 'device', document: {} });
+  const x = { name: 'journal', unit: 'MiB', scale: 'log' } as const;
+  const one: FigurePlan = { id: 'o', quick: true, x: [128], runs: [run('kept'), run('mixed')] };
+  const entry: FigureEntry = { ...ENTRY, metrics: [...metrics], systems, x, claims: ['O2'] };
+  const news = (kept: number) =>
+    plain(
+      newsOf(
+        modelsOf(
+          entry,
+          dataWith(
+            one,
+            [kept, 100].map((rate) => ({ requests_per_s: rate, saturated: false })),
+            entry,
+          ),
+          null,
+        ),
+      ),
+    );
+  expect(news(112)).toBe('At journal 128 MiB kept serves **12 %** more requests than mixed; the paper says 10 %.');
+  expect(news(90)).toBe('At journal 128 MiB kept falls **10 %** behind mixed; the paper says 10 % ahead.');
+});
+
+test('a share of another is told as such', () => {
+  const metric = {
+    id: 'bandwidth',
+    title: 'bandwidth',
+    unit: 'MB/s',
+    scale: 'linear',
+    field: 'bytes_per_s',
+    per_unit: 1,
+  } as const;
+  const systems = [
+    { id: 'lfu', title: 'LFU' },
+    { id: 'pblk', title: 'whole table', level: true as const },
+  ];
+  const run = (system: string) => ({ panel: 'all', system, x_index: 0, seed: 1, by: 'device', document: {} });
+  const x = { name: 'cache', unit: 'MiB', scale: 'linear' } as const;
+  const one: FigurePlan = { id: 'o', quick: true, x: [128], runs: [run('lfu'), run('pblk')] };
+  const entry: FigureEntry = { ...ENTRY, metrics: [metric], systems, x, claims: ['O1-nand'] };
+  const made = [30, 240].map((rate) => ({ bytes_per_s: rate, saturated: false }));
+  const models = modelsOf(entry, dataWith(one, made, entry), null);
+  expect(plain(newsOf(models))).toBe(
+    'At cache 128 MiB LFU comes to **13 %** of the bandwidth of whole table; the paper says 80 %.',
+  );
+  const [model] = models;
+  const [mark] = model?.marks ?? [];
+  expect(model && mark && plain(claimedWords(mark, { ...model, rival: { letter: 'A' } }))).toBe(
+    'paper: at least 80 % of A at 128 MiB',
+  );
+});

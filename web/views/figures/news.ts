@@ -4,9 +4,10 @@ import type { FigureAxis } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xWords } from './axis';
 import { type ClaimedPlace, workOf } from './claimed';
+import { isGain } from './cost';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
-import { comparisonWith, laneOf, pointsOf, subjectOf } from './model';
+import { comparisonWith, laneOf, levelOf, pointsOf, subjectOf } from './model';
 import type { PanelModel } from './models';
 
 interface Verb {
@@ -35,6 +36,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
   mean_write_ms: { does: 'writes faster', do: 'write faster', by: (gain) => `writes ${gain} faster` },
   rehearsal_bytes: SMALLER,
   rehearsal_log_bytes: SMALLER,
+  host_bytes: SMALLER,
+  kiops: { does: 'serves more', do: 'serve more', by: (gain) => `serves ${gain} more requests` },
+  map_hits: { does: 'hits more often', do: 'hit more often', by: (gain) => `hits ${gain} more often` },
   erases: { does: 'erases less', do: 'erase less', by: (gain) => `erases ${gain} less` },
   erase_std_dev: EVENLY,
   erase_cv: EVENLY,
@@ -45,11 +49,26 @@ const verbOf = (metric: string): Verb => VERBS[metric] ?? SOONER;
 export function newsOf(models: readonly PanelModel[]): string | null {
   for (const model of models) {
     for (const mark of model.marks) {
-      const sentence = mark.level !== undefined ? levelSentence(model, mark) : sentenceOf(model, mark);
+      const sentence = wordsFor(mark)(model, mark);
       if (sentence !== null) return sentence;
     }
   }
   return null;
+}
+
+function wordsFor({ level, share: part }: ClaimedPlace): (model: PanelModel, mark: ClaimedPlace) => string | null {
+  if (level !== undefined) return levelSentence;
+  return part !== undefined ? shareSentence : sentenceOf;
+}
+
+/** What share of another's it comes to. */
+function shareSentence(model: PanelModel, mark: ClaimedPlace): string | null {
+  const [of, rival] = [laneOf(model, mark.of), laneOf(model, mark.against)];
+  const meant = levelOf(model, mark);
+  const found = of && pointsOf(model, of.system).find(({ x }) => x >= mark.from && x <= mark.to);
+  if (!of || !rival || !found || meant === undefined || mark.share === undefined) return null;
+  const measured = share((found.value / meant) * mark.share, 2);
+  return `At ${model.x.name} ${xWords(model.x, mark.from)} ${of.title} comes to **${measured}** of the ${model.metric.title} of ${rival.title}; the ${workOf(mark)} says ${share(mark.share)}.`;
 }
 
 /** What was measured of a value that the paper names. */
@@ -126,7 +145,8 @@ function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, riva
     .filter(({ x }) => x >= mark.from && x <= mark.to)
     .flatMap(({ x_index, value }) => {
       const other = others.get(x_index);
-      return other ? [1 - value / other] : [];
+      if (!other) return [];
+      return [isGain(model.metric) ? value / other - 1 : 1 - value / other];
     });
   if (gains.length === 0) return null;
   const least = Math.min(...gains);

@@ -8,7 +8,7 @@ import { type ClaimedPlace, workOf } from './claimed';
 import { type Box, placeLabel } from './label-place';
 import type { Lane } from './lanes';
 import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
-import { type Axes, type ChartModel, type Cursor, comparisonWith, laneOf, pointsOf } from './model';
+import { type Axes, type ChartModel, type Cursor, comparisonWith, laneOf, levelOf, pointsOf } from './model';
 import type { Point } from './points';
 import { strips } from './strips';
 import { claimedWords } from './words';
@@ -83,9 +83,10 @@ function setAside({ lanes, claim }: ChartModel, shown: readonly ClaimedPlace[], 
 /** Values that the paper names, as far as it speaks of them. */
 function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: ChartLayout, { x, y }: Axes): SVGElement[] {
   return shown.flatMap((mark) => {
-    if (mark.level === undefined) return [];
+    const level = levelOf(model, mark);
+    if (level === undefined) return [];
     const { from, to } = onPlot(mark, x, layout);
-    const [at, wider] = [y(mark.level), mark.from === mark.to ? 0.7 * layout.em : 0];
+    const [at, wider] = [y(level), mark.from === mark.to ? 0.7 * layout.em : 0];
     const line = svg('path', { class: 'figure-level', d: `M${from - wider} ${at}H${to + wider}` });
     const lane = laneOf(model, mark.of);
     line.style.stroke = lane?.colour ?? 'var(--ink)';

@@ -34,7 +34,7 @@ test('a number that does not apply makes no point', () => {
 test('where an axis is of sessions, a run is a whole curve', () => {
   const entry: typeof ENTRY = { ...ENTRY, x: { name: 'session', unit: '', scale: 'linear', over: 'sessions' } };
   const alpha: typeof RESPONSE = { ...RESPONSE, id: 'alpha', field: 'alphas', per_unit: 1 };
-  const run = (seed: number) => ({ panel: 'all', system: 'clash', x_index: 0, seed, document: {} });
+  const run = (seed: number) => ({ panel: 'all', system: 'clash', x_index: 0, seed, by: 'device', document: {} });
   const three = { ...plan, x: [1, 2, 3], runs: [run(1), run(2), run(3)] };
   const made = [
     [0, 1, 0.5],
@@ -65,4 +65,16 @@ test('a system without runs is at each point the one that comes to least, once a
   ]);
   const without_fast = measures.map((measure, i) => (plan.runs[i]?.system === 'fast' ? null : measure));
   expect(best(without_fast)).toEqual([]);
+});
+
+test('a level line is one run at every place', () => {
+  const systems = ENTRY.systems.map((system) => (system.id === 'page' ? { ...system, level: true as const } : system));
+  const runs = plan.runs.filter(({ system, x_index }) => system !== 'page' || x_index === 0);
+  const made = runs.map(measureOf);
+  const curves = curvesOf({ ...ENTRY, systems }, { ...plan, runs }, made, RESPONSE);
+  const level = curves.find(({ system }) => system === 'page')?.points ?? [];
+  expect(level.map(({ x, value }) => [x, value])).toEqual([0, 0.25, 0.5, 0.75, 1].map((x) => [x, 16.1]));
+  expect(new Set(level.map(({ run }) => run))).toEqual(
+    new Set([runs.findIndex(({ system, seed }) => system === 'page' && seed === 2)]),
+  );
 });

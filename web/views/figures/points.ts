@@ -34,12 +34,18 @@ export function curvesOf(entry: FigureEntry, plan: FigurePlan, measures: Measure
   return [...measured, ...without_runs];
 }
 
-function measuredCurves({ x }: FigureEntry, plan: FigurePlan, measures: Measures, metric: FigureMetric): Curve[] {
+function measuredCurves(
+  { x, systems }: FigureEntry,
+  plan: FigurePlan,
+  measures: Measures,
+  metric: FigureMetric,
+): Curve[] {
   const curves = new Map<string, Map<number, number[]>>();
   for (const [index, run] of plan.runs.entries()) {
     const key = JSON.stringify([run.panel, run.system]);
     const places = curves.get(key) ?? new Map<number, number[]>();
-    const own = x.over ? plan.x.keys() : [run.x_index];
+    const is_curve = x.over || systems.some(({ id, level }) => level && id === run.system);
+    const own = is_curve ? plan.x.keys() : [run.x_index];
     for (const x_index of own) places.set(x_index, [...(places.get(x_index) ?? []), index]);
     curves.set(key, places);
   }

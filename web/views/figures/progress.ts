@@ -101,7 +101,12 @@ function keptWords({ version, seeds }: { version: string; seeds: readonly number
   return `full size, ${each}; computed natively by flashlab ${version}`;
 }
 
-const FRACTIONS: Readonly<Record<number, string>> = { 2: 'half', 4: 'a quarter of', 8: 'an eighth of' };
+const FRACTIONS: Readonly<Record<number, string>> = {
+  2: 'half',
+  4: 'a quarter of',
+  8: 'an eighth of',
+  16: 'a sixteenth of',
+};
 
 /** `quick: a quarter of the size` */
 const dividedWords = (by: number): string => `quick: ${FRACTIONS[by] ?? `1/${by} of`} the size`;

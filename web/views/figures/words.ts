@@ -4,6 +4,7 @@ import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xShort, xWords } from './axis';
 import { type Claimed, type ClaimedPlace, workOf } from './claimed';
+import { isGain } from './cost';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
 
@@ -29,7 +30,7 @@ export function claimedWords(mark: ClaimedPlace, { x, metric, of, rival }: Spoke
 /** What a mark speaks of. `of`: where that is not the paper's own system. */
 export interface Spoken {
   x: FigureAxis;
-  metric: Pick<FigureMetric, 'unit'>;
+  metric: Pick<FigureMetric, 'id' | 'unit'>;
   of?: Lane | undefined;
   rival?: Pick<Lane, 'letter'> | undefined;
 }
@@ -38,7 +39,8 @@ function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom:
   const where = placeWords(mark, axis);
   switch (mark.says) {
     case 'ahead':
-      return mark.gain === undefined ? `ahead of ${whom} ${where}` : `${share(mark.gain)} below ${whom} ${where}`;
+      if (mark.gain === undefined) return `ahead of ${whom} ${where}`;
+      return `${share(mark.gain)} ${isGain(metric) ? 'above' : 'below'} ${whom} ${where}`;
     case 'behind':
       return `behind ${whom} ${where}`;
     case 'equal':
@@ -49,10 +51,15 @@ function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom:
       return mark.from === mark.to ? `hardly any ${where}` : 'does not change';
     case 'at least':
     case 'at most':
+      if (mark.share !== undefined) return `${mark.says} ${share(mark.share)} of ${whom} ${where}`;
+      return levelWords(mark, metric, where);
     case 'about':
-      return `${mark.says} ${valueWords(metric, mark.level ?? 0)}${mark.from === mark.to ? ` ${where}` : ''}`;
+      return levelWords(mark, metric, where);
   }
 }
+
+const levelWords = ({ says, level, from, to }: Claimed, metric: Spoken['metric'], where: string): string =>
+  `${says} ${valueWords(metric, level ?? 0)}${from === to ? ` ${where}` : ''}`;
 
 function placeWords({ from, to }: Claimed, axis: FigureAxis): string {
   if (from === to) return `at ${xWords(axis, from)}`;

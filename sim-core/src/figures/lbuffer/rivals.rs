@@ -7,7 +7,7 @@ use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Points::At, Test};
 use crate::figures::figure::{Figure, SEEDS};
 use crate::figures::metric::Metric;
-use crate::figures::mostly::Mostly;
+use crate::figures::mostly::{Bound, Mostly};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -39,7 +39,7 @@ const L5: Claim = Claim {
             of: DEVICE,
             metric: Metric::WriteTime,
             points: ALL_SIZES,
-            test: Test::Mostly(Mostly { than: &[BPLRU, FAB, CLC, REF], at_most: 103, pairs: 80, of: 84 }),
+            test: Test::Mostly(Mostly { than: &[BPLRU, FAB, CLC, REF], bound: Bound::AtMost(103), pairs: 80, of: 84 }),
         },
         cost(UBUNTU, DEVICE, At(&[2.0, 4.0]), Test::Beside(BPLRU, Comparison::Between(90, 110))),
     ],

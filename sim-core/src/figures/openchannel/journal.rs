@@ -1,0 +1,84 @@
+//! With and without a hint of where the journal is: claim O2.
+
+use super::policies::{OF_WHOLE, SELECTIVE};
+use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::beside::Comparison;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::figure::{Assignments, Figure, ONE_PANEL, SEEDS, Source, System};
+use crate::figures::metric::Metric;
+
+/// Transactions on 128 GiB, journalled as ext4 does with data=journal (SPEC 10.9).
+const TRANSACTIONS: Assignments = &[
+    ("workload.kind", "\"oltp-journal\""),
+    ("workload.h", "0.2"),
+    ("workload.scatter", "false"),
+    ("workload.data_pages", "33554432"),
+    ("workload.journal_pages", "32768"),
+    ("workload.read_ratio", "0.5"),
+    ("workload.transaction_pages", "10"),
+    ("workload.journal_per_page", "2"),
+    ("workload.commit_pages", "1"),
+    ("workload.requests", "550000"),
+    ("run.warmup_requests", "110000"),
+];
+
+const KEPT: &str = "kept";
+const MIXED: &str = "mixed";
+const HINT: Assignments =
+    &[("ftl.policy", "\"hotness\""), ("ftl.cache_bytes", "67108864"), ("ftl.journal_hint", "true")];
+const NO_HINT: Assignments =
+    &[("ftl.policy", "\"hotness\""), ("ftl.cache_bytes", "67108864"), ("ftl.journal_hint", "false")];
+const SMALL_BLOCKS: Assignments = &[("ftl.cache_block_bytes", "4096")];
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "openchannel-journal",
+    system: OPENCHANNEL,
+    paper: PAPER,
+    place: "Fig. 6b",
+    title: "Hint of the journal",
+    what: "Transactions write everything to a journal first; the cache of 64 MiB is told where that is and keeps its part of the \
+           map, or is not; 4 K: in blocks of 4 KiB instead of 64.",
+    x: Axis {
+        name: "journal",
+        unit: "MiB",
+        scale: Scale::Log,
+        grid: Grid::These(&[8.0, 128.0, 2048.0]),
+        // Pages of 4 KiB.
+        sets: Sets::Field("workload.journal_pages", 256),
+    },
+    panels: ONE_PANEL,
+    systems: &[
+        cached(KEPT, "kept", [SELECTIVE, HINT, &[]]),
+        cached(MIXED, "no hint", [SELECTIVE, NO_HINT, &[]]),
+        cached("kept-small", "kept, 4 K", [SELECTIVE, HINT, SMALL_BLOCKS]),
+        cached("mixed-small", "none, 4 K", [SELECTIVE, NO_HINT, SMALL_BLOCKS]),
+        OF_WHOLE,
+    ],
+    settings: &[DEVICE, EMULATED, TRANSACTIONS],
+    metrics: &[Metric::Kiops, Metric::JournalMisses, Metric::MapHits],
+    log: &[],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[O2],
+};
+
+const O2: Claim = Claim {
+    id: "O2",
+    statement: "Keeping the journal's part of the map in memory brings 10 % more requests a second.",
+    conditions: &[Condition {
+        panel: None,
+        of: KEPT,
+        metric: Metric::Kiops,
+        points: At(&[128.0]),
+        test: Test::Beside(MIXED, Comparison::AtLeast(105)),
+    }],
+    report_only: true,
+    note: "",
+};
+
+const fn cached(id: &'static str, title: &'static str, settings: [Assignments; 3]) -> System {
+    System { id, title, source: Source::Runs(settings) }
+}

@@ -1,0 +1,55 @@
+//! Who may fill the ring of writes, by free chunks.
+
+use super::policies::WHOLE_TABLE;
+use super::told::FREE_CHUNKS;
+use super::{OPENCHANNEL, PAPER};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::by::By;
+use crate::figures::figure::{Assignments, Figure, Panel, Quick, Source, System};
+use crate::figures::metric::Metric;
+
+const CHUNKS: Assignments = &[
+    ("device.preset", "\"ocssd-virtual\""),
+    ("device.blocks_per_plane", "1000"),
+    ("device.page_bytes", "4096"),
+    ("device.pages_per_block", "4096"),
+    ("device.over_provisioning", "0.09375"),
+    ("ftl.ring_entries", "1024"),
+    ("ftl.gc_reserve_lines", "1"),
+    ("ftl.write_unit", "1"),
+];
+const OF_8: Assignments = &[("device.chips_per_channel", "8"), ("ftl.gc_high", "\"total/8\"")];
+const OF_28: Assignments = &[("device.chips_per_channel", "28"), ("ftl.gc_high", "\"op/2\"")];
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "openchannel-limiter",
+    system: OPENCHANNEL,
+    paper: PAPER,
+    place: "pblk, not measured there",
+    title: "Rate limiter",
+    what: "Below a mark of free chunks garbage collection gets ever more of the ring that all writes go through, in windows of \
+           64 entries: a power of two of chunks to each, so that at the mark itself the host loses more than one at once.",
+    x: Axis {
+        name: "free chunks",
+        unit: "",
+        scale: Scale::Linear,
+        grid: Grid::These(&FREE_CHUNKS),
+        sets: Sets::FreeChunks,
+    },
+    panels: &[
+        Panel { id: "8000", title: "8 000 chunks, mark at an eighth", settings: &[OF_8] },
+        Panel { id: "28000", title: "28 000 chunks, mark at half of the spare ones", settings: &[OF_28] },
+    ],
+    systems: &[granted("host", "host", By::HostLimit), granted("gc", "GC", By::GcLimit)],
+    settings: &[CHUNKS],
+    metrics: &[Metric::RingLimit],
+    log: &[],
+    seeds: &[1],
+    quick: Quick::All,
+    claims: &[],
+};
+
+const fn granted(id: &'static str, title: &'static str, by: By) -> System {
+    System { id, title, source: Source::Without(by, [WHOLE_TABLE, &[], &[]]) }
+}

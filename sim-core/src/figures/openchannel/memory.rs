@@ -1,0 +1,68 @@
+//! Memory of the host by capacity: claim O3.
+
+use super::policies::{BY_HOTNESS, SELECTIVE, WHOLE, WHOLE_TABLE};
+use super::{DEVICE, OPENCHANNEL, PAPER};
+use crate::figures::alone::Shape;
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::beside::Comparison;
+use crate::figures::by::By;
+use crate::figures::claim::Claim;
+use crate::figures::condition::{Condition, Points, Points::At, Test};
+use crate::figures::figure::{Assignments, Figure, ONE_PANEL, Quick, Source, System};
+use crate::figures::metric::Metric;
+
+const CACHE_64: Assignments = &[("ftl.cache_bytes", "67108864")];
+const DIRECTORY: &str = "directory";
+const EVERY: Points = At(&[100.0, 200.0, 400.0, 800.0, 1600.0]);
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "openchannel-memory",
+    system: OPENCHANNEL,
+    paper: PAPER,
+    place: "Fig. 1",
+    title: "Memory by capacity",
+    what: "Ever larger devices; the host keeps the whole mapping table in memory, or a directory of its parts and a cache of \
+           64 MiB.",
+    x: Axis {
+        name: "capacity",
+        unit: "GiB",
+        scale: Scale::Log,
+        grid: Grid::Doublings { first: 100, last: 1600 },
+        sets: Sets::Field("device.logical_bytes", 1 << 30),
+    },
+    panels: ONE_PANEL,
+    systems: &[
+        told(SELECTED, "cache and directory", By::Memory, [SELECTIVE, BY_HOTNESS, CACHE_64]),
+        told(DIRECTORY, "directory", By::Directory, [SELECTIVE, BY_HOTNESS, CACHE_64]),
+        told(WHOLE, "whole table", By::Memory, [WHOLE_TABLE, &[], &[]]),
+    ],
+    settings: &[DEVICE],
+    metrics: &[Metric::HostMemory],
+    log: &[Metric::HostMemory],
+    seeds: &[1],
+    quick: Quick::All,
+    claims: &[O3],
+};
+
+const SELECTED: &str = "selective";
+
+const O3: Claim = Claim {
+    id: "O3",
+    statement: "The memory that the whole table takes grows with the capacity; the directory of its parts takes hardly any.",
+    conditions: &[
+        bytes(WHOLE, Test::Alone(Shape::Doubles)),
+        bytes(DIRECTORY, Test::Beside(WHOLE, Comparison::AtMostPerMille(1))),
+    ],
+    report_only: false,
+    note: "4 bytes an entry and 40 a part of 64 KiB, as the paper counts: nothing is run for it. The cache takes what it is \
+           given, whatever the capacity; what that costs is told by the other figures.",
+};
+
+const fn bytes(of: &'static str, test: Test) -> Condition {
+    Condition { panel: None, of, metric: Metric::HostMemory, points: EVERY, test }
+}
+
+const fn told(id: &'static str, title: &'static str, by: By, settings: [Assignments; 3]) -> System {
+    System { id, title, source: Source::Without(by, settings) }
+}

@@ -1,0 +1,33 @@
+//! By how uneven requests are.
+
+use super::policies::FEW_AT_128;
+use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
+use crate::figures::axis::{Axis, Grid, Scale, Sets};
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::metric::Metric;
+
+/// The figure.
+pub const FIGURE: Figure = Figure {
+    id: "openchannel-skew",
+    system: OPENCHANNEL,
+    paper: PAPER,
+    place: "Fig. 6a, with other streams",
+    title: "How uneven requests are",
+    what: "32 % of the table in memory, under writes of which all but the share h go to that share of the pages, to all alike at \
+           0.5.",
+    x: Axis {
+        name: "h",
+        unit: "",
+        scale: Scale::Linear,
+        grid: Grid::hundredths(10, 50, 10),
+        sets: Sets::Field("workload.h", 1),
+    },
+    panels: ONE_PANEL,
+    systems: FEW_AT_128,
+    settings: &[DEVICE, EMULATED, WRITES],
+    metrics: &[Metric::Bandwidth, Metric::MapHits],
+    log: &[],
+    seeds: SEEDS,
+    quick: QUICK,
+    claims: &[],
+};
