@@ -154,3 +154,17 @@ fn the_stage_can_look_between_any_two_operations() {
         assert!(seen(&lane)["rows"].as_array().unwrap().len() == 4);
     }
 }
+
+#[test]
+fn blocks_outside_memory_are_shown_under_every_policy() {
+    for policy in sim_core::openchannel::policy::KINDS {
+        let document =
+            json!({ "device": { "preset": "figure-4" }, "ftl": { "kind": "pblk-selective", "policy": policy } });
+        let request = Request { arrival_ns: 0, op: HostOp::Read, sector: 7, sectors: 1 };
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let lane = Lane::new(initial::machine(&experiment, Source::listed(vec![request]), true).unwrap());
+        let map = seen(&lane);
+        assert_eq!(row(&map, 0).3, None, "{policy}");
+        assert_eq!(row(&map, 3).3, Some(0x3000), "{policy}");
+    }
+}

@@ -166,7 +166,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'figure-4',
     title: 'Nine steps of a miss',
-    note: 'a host’s map in blocks: one makes way, one is fetched, as in its paper’s Figure 4',
+    note: 'pblk: map blocks come and go, as in its paper’s Figure 4',
     document: {
       device: { preset: 'figure-4' },
       ftl: { kind: 'pblk-selective' },
@@ -180,7 +180,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'selective',
     title: 'A third of the map, four fifths of the speed',
-    note: 'pblk with selective loading: hot pages together, so their map blocks stay',
+    note: 'hot pages stand together, so few map blocks will do',
     document: SELECTIVE,
     speed: 5000,
     unit: 'map-miss',
@@ -188,7 +188,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'scattered',
     title: 'The same requests, scattered',
-    note: 'each map block holds a little of what is hot: every other look-up misses',
+    note: 'each map block holds a little of what is hot: many misses',
     document: { ...SELECTIVE, workload: { ...SELECTIVE.workload, scatter: true } },
     speed: 5000,
     unit: 'map-miss',

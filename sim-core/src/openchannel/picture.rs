@@ -16,6 +16,8 @@ use serde::Serialize;
 const TOLD: u32 = 8;
 /// Entries told of a map block.
 const ENTRIES: u32 = 8;
+/// Policies that know what a block was worth when it left.
+const COUNTING: [&str; 2] = ["hotness", "lfu"];
 /// The address of the first slot: where the paper's Figure 4 has it.
 const FIRST_ADDRESS: u64 = 0x3000;
 
@@ -350,7 +352,12 @@ impl HostFtl {
             Memory::Entries(_) => (None, false),
         };
         let hotness = match &map.memory {
-            Memory::Blocks(cache) => cache.policy.worth(slot.unwrap_or(NONE), id),
+            Memory::Blocks(cache) => match slot {
+                Some(slot) => cache.policy.worth(slot, id),
+                // Of a block outside memory only those know something that count by block.
+                None if COUNTING.contains(&map.policy().kind) => cache.policy.worth(NONE, id),
+                None => 0,
+            },
             Memory::Entries(_) => 0,
         };
         Row {

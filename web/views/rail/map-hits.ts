@@ -54,7 +54,7 @@ export function drawMapHits(
   const journal = journal_lookups === 0 ? null : journal_hits / journal_lookups;
   const of_journal = journal === null ? '' : `, journal **${share(journal)}**`;
   return {
-    note: 'requests at once',
+    note: journal === null ? 'requests at once' : '',
     figure: lookups === 0 ? '' : `look-ups **${share(all)}**${of_journal}`,
     label: `${count(hits)} of ${count(lookups)} look-ups found their map block in memory: ${share(all)}${journal === null ? '' : `; of the journal ${share(journal)}`}`,
     nodes: [

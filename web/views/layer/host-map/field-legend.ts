@@ -65,9 +65,11 @@ export function fieldLegend(): FieldLegend {
     show(map) {
       const [ssd, memory, changed, never] = tally(map);
       const heats = countsUses(map.policy);
-      setText(worth, `${count(memory + changed)} in memory${heats ? `, ${policyWords(map.policy).worth}` : ':'}`);
-      setText(ends.cold, heats ? count(map.least) : 'leaves soon');
-      setText(ends.hot, heats ? count(map.hottest) : 'stays');
+      const words = policyWords(map.policy);
+      setText(worth, `${count(memory + changed)} in memory${heats ? `, ${words.worth}` : ':'}`);
+      const [little, much] = heats ? [count(map.least), count(map.hottest)] : (words.ends ?? ['leaves soon', 'stays']);
+      setText(ends.cold, little);
+      setText(ends.hot, much);
       const [first, second, third] = entries;
       if (first) setText(first.words, `${count(changed)} changed`);
       if (second) setText(second.words, `${count(ssd)} on the SSD`);

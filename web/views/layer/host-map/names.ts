@@ -42,6 +42,8 @@ interface PolicyWords {
   victim: string;
   /** What a block is worth, as the head of a column. */
   worth: string;
+  /** What it means to be worth little, and much, where that counts no uses. */
+  ends?: readonly [little: string, much: string];
 }
 
 const POLICIES: Readonly<Record<string, PolicyWords>> = {
@@ -51,7 +53,7 @@ const POLICIES: Readonly<Record<string, PolicyWords>> = {
   clock: { victim: 'the one at the hand', worth: 'turns' },
   fifo: { victim: 'the one that came first', worth: 'came' },
   arc: { victim: 'the one ARC gives up', worth: 'last use' },
-  opt: { victim: 'the one needed last', worth: 'next use' },
+  opt: { victim: 'the one needed last', worth: 'next use', ends: ['needed soon', 'needed late'] },
 };
 const ANY_POLICY: PolicyWords = { victim: 'the one of least worth', worth: 'worth' };
 

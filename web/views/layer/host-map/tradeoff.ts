@@ -10,6 +10,7 @@ import { valueAt } from '../../../app/experiment';
 import type { MapCacheView, MapCosts } from '../../../engine/openchannel-view';
 import { bytes, share, significant } from '../../../render/format';
 import { type HostMapPicture, isTiny, scatterOf } from './model';
+import { ENTRIES } from './names';
 
 export interface Curve {
   name: 'together' | 'scattered';
@@ -50,7 +51,8 @@ export function tradeoffOf({
   const names = ['together', 'scattered'] as const;
   const is_pareto = h > 0 && h < 1;
   const curves =
-    k === null || !is_pareto
+    // Single entries leave no block half used: the model is not of them.
+    k === null || !is_pareto || map.policy === ENTRIES
       ? []
       : names.map((name) => ({
           name,
