@@ -58,7 +58,8 @@ fn main() {
     let buffers = BUFFERS.iter().copied().filter(|buffer| buffer.info.kind != "none");
     figures.extend(buffers.flat_map(buffer_by_buffer));
     figures.extend([observed(false), observed(true)]);
-    figures.extend(["page", "ttflash"].into_iter().flat_map(large_device));
+    figures.extend(host_ftls());
+    figures.extend([("ttflash", "page"), ("ttflash", "ttflash"), ("ocssd", "pblk-selective")].into_iter().flat_map(large_device));
     figures.extend(["spc", "msr", "ssdsim"].map(parsing));
     figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
     match std::env::args().any(|argument| argument == "--json") {
@@ -148,6 +149,30 @@ fn stripes() -> [Figure; 3] {
     [of(0.0), of(0.1), of(0.5)]
 }
 
+/// The host FTLs on the devices of their paper, 400 GiB, and where lines are collected.
+fn host_ftls() -> Vec<Figure> {
+    let of = |name: &str, preset: &str, ftl: Value, depth: u64| {
+        let document = json!({
+            "device": { "preset": preset },
+            "ftl": ftl,
+            "workload": {
+                "kind": "pareto", "request_pages": 1, "write_ratio": 1, "queue_depth": depth,
+                "requests": MEASURED + MEASURED / 2
+            },
+        });
+        let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
+        after(MEASURED / 2, format!("{name}, {preset}"), &experiment, at_least(if depth > 1 { 3.0 } else { 5.0 }))
+    };
+    let lfu = json!({ "kind": "pblk-selective", "policy": "lfu" });
+    vec![
+        of("pblk", "ocssd-virtual", json!({ "kind": "pblk" }), 1),
+        of("selective loading", "ocssd-virtual", lfu.clone(), 1),
+        of("selective loading, collecting", "ocssd-virtual-small", lfu.clone(), 1),
+        of("selective loading", "ocssd", lfu.clone(), 64),
+        of("selective loading, collecting", "ocssd-small", lfu, 64),
+    ]
+}
+
 /// A buffer of 8192 pages as it is set by default, over page mapping and over FAST.
 fn buffer_by_buffer(buffer: &BufferEntry) -> Vec<Figure> {
     let of = |ftl: &str, share: u64| {
@@ -197,10 +222,10 @@ fn observed(decisions: bool) -> Figure {
     figure(format!("page mapping, greedy, serial clock, observed {with} decisions"), speed, "M page operations/s", None)
 }
 
-/// Fills 256 GiB: how long it takes, how much memory it holds.
-fn large_device(layer: &str) -> [Figure; 2] {
+/// Fills hundreds of gigabytes: how long it takes, how much memory it holds.
+fn large_device((preset, layer): (&str, &str)) -> [Figure; 2] {
     let document =
-        json!({ "device": { "preset": "ttflash" }, "ftl": { "kind": layer }, "workload": { "requests": 1 } });
+        json!({ "device": { "preset": preset }, "ftl": { "kind": layer }, "workload": { "requests": 1 } });
     let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
     let (before, begun) = (resident_bytes(), Instant::now());
     let run = Run::new(&experiment, None).expect("the device can be built");

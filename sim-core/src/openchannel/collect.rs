@@ -13,6 +13,7 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::ticket::Role;
 use crate::nand::{NONE, Ppn};
+use crate::order::sorted_by;
 
 /// The number by which the clock tells that pages to move have been read.
 const READ: u32 = 1;
@@ -138,24 +139,17 @@ impl HostFtl {
         if self.collection.is_some() {
             return Ok(true);
         }
-        let Some(line) = self.lines.emptiest(flash.nand()) else { return Ok(false) };
+        let Some(line) = self.lines.emptiest() else { return Ok(false) };
         flash.decide(|nand, op| explain::line(op, &self.lines, line, nand));
         flash.note(self.operation(Kind::GcStart, line))?;
         flash.core.counters.gc_runs += 1;
         let nand = flash.nand();
-        let mut pages: Vec<Ppn> = self
-            .lines
-            .chunks(line)
-            .flat_map(|chunk| nand.geometry.pages_of(chunk))
-            .map(|ppn| ppn as Ppn)
-            .filter(|&ppn| nand.is_valid(ppn))
-            .collect();
-        // In the order in which they were written; by address where the map is fetched in blocks, so that each is fetched once.
-        match self.map {
-            Some(_) => pages.sort_unstable_by_key(|&ppn| nand.owner[ppn as usize]),
-            None => pages.sort_unstable_by_key(|&ppn| self.lines.place(ppn)),
+        let places = (0..self.lines.pages()).rev().map(|place| self.lines.page(line, place));
+        let mut pages: Vec<Ppn> = places.filter(|&ppn| nand.is_valid(ppn)).collect();
+        if self.map.is_some() {
+            // By address, so that each map block is fetched once.
+            pages = sorted_by(&pages, |&ppn| u64::from(u32::MAX - nand.owner[ppn as usize]));
         }
-        pages.reverse();
         self.collection = Some(Collection { line, valid: pages.len() as u32, pages, batch: Vec::new() });
         Ok(true)
     }

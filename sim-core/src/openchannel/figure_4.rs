@@ -55,7 +55,7 @@ impl HostFtl {
                 }
             }
             nand.close(chunk)?;
-            self.lines.found_closed(line);
+            self.lines.found_closed(line, nand);
         }
         self.places[..PLACES.len()].copy_from_slice(&PLACES);
         self.fill_map(nand)?;

@@ -100,9 +100,11 @@ impl Layer for HostFtl {
         for lpn in first..first + count {
             self.translate(lpn, Cause::HostTrim, flash)?;
             flash.unchain();
-            let place = &mut self.places[lpn as usize];
-            flash.trim(lpn, *place)?;
-            let held = std::mem::replace(place, NONE) != NONE;
+            let stale = self.place(lpn);
+            flash.trim(lpn, stale)?;
+            self.places[lpn as usize] = NONE;
+            self.lines.outdated(stale);
+            let held = stale != NONE;
             self.ring.give_up(lpn);
             if let Some(map) = self.map.as_mut().filter(|_| held) {
                 map.trimmed(lpn);

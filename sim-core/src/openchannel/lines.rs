@@ -8,7 +8,7 @@ use crate::engine::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
-use crate::nand::{BlockId, PlaneId, Ppn};
+use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -43,6 +43,8 @@ pub struct Lines {
     free: VecDeque<Line>,
     /// The line being written, with its next page.
     frontier: Option<Frontier>,
+    /// By line, valid pages of those that are closed: what the emptiest is found by.
+    valid_of: Box<[u32]>,
 }
 
 /// Where a line goes on.
@@ -64,6 +66,7 @@ impl Lines {
             device_lines: geometry.blocks_per_plane,
             chunk_pages: geometry.pages_per_block,
             states: vec![LineState::Free; range.len()].into(),
+            valid_of: vec![0; range.len()].into(),
             free: range.clone().collect(),
             frontier: None,
             range,
@@ -140,10 +143,29 @@ impl Lines {
     }
 
     /// The closed line with the fewest valid pages, of those that are not wholly valid; at equal counts the first.
-    pub fn emptiest(&self, nand: &Nand) -> Option<Line> {
-        let closed = self.range.clone().filter(|&line| self.state(line) == LineState::Closed);
-        let valid = closed.map(|line| (self.valid(line, nand), line));
-        valid.filter(|&(valid, _)| valid < self.pages()).min().map(|(_, line)| line)
+    pub fn emptiest(&self) -> Option<Line> {
+        let lines = self.range.clone().zip(self.states.iter().zip(&self.valid_of));
+        let closed =
+            lines.filter(|(_, (state, _))| **state == LineState::Closed).map(|(line, (_, &valid))| (valid, line));
+        closed.filter(|&(valid, _)| valid < self.pages()).min().map(|(_, line)| line)
+    }
+
+    /// A page is outdated.
+    #[inline]
+    pub fn outdated(&mut self, ppn: Ppn) {
+        if ppn == NONE {
+            return;
+        }
+        let at = (self.line_of(ppn) - self.range.start) as usize;
+        if self.states[at] == LineState::Closed {
+            self.valid_of[at] -= 1;
+        }
+    }
+
+    /// A line is closed.
+    fn closed(&mut self, line: Line, nand: &Nand) {
+        let at = (line - self.range.start) as usize;
+        (self.states[at], self.valid_of[at]) = (LineState::Closed, self.valid(line, nand));
     }
 
     /// The next page to write, of the line that is open or would be opened.
@@ -195,7 +217,7 @@ impl Lines {
     fn close<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         if let Some(Frontier { line, .. }) = self.frontier.take() {
             self.close_chunks(line, flash)?;
-            self.states[(line - self.range.start) as usize] = LineState::Closed;
+            self.closed(line, flash.nand());
         }
         Ok(())
     }
@@ -241,15 +263,15 @@ impl Lines {
         if self.frontier.is_none() {
             let line = self.line_of(ppn);
             self.chunks(line).try_for_each(|chunk| nand.close(chunk))?;
-            self.states[(line - self.range.start) as usize] = LineState::Closed;
+            self.closed(line, nand);
         }
         Ok(())
     }
 
     /// A line was filled by other means.
-    pub fn found_closed(&mut self, line: Line) {
+    pub fn found_closed(&mut self, line: Line, nand: &Nand) {
         self.free.retain(|&free| free != line);
-        self.states[(line - self.range.start) as usize] = LineState::Closed;
+        self.closed(line, nand);
     }
 
     /// Finds out anew how every line stands, after a power cut. Of those that were being written the one with most room goes
@@ -261,7 +283,7 @@ impl Lines {
         for line in self.range.clone() {
             let states: Vec<BlockState> = self.chunks(line).map(|chunk| flash.nand().block(chunk).state).collect();
             let is = |state: BlockState| states.contains(&state);
-            self.states[(line - self.range.start) as usize] = LineState::Closed;
+            self.closed(line, flash.nand());
             if is(BlockState::Bad) {
                 self.states[(line - self.range.start) as usize] = LineState::Bad;
             } else if states.iter().all(|&state| state == BlockState::Free) {
@@ -321,7 +343,10 @@ impl Lines {
             let holds = match self.state(line) {
                 LineState::Free => is_listed && self.valid(line, nand) == 0,
                 LineState::Open => !is_listed && self.frontier() == Some(line),
-                LineState::Closed => !is_listed && self.frontier() != Some(line),
+                LineState::Closed => {
+                    let counted = self.valid_of[(line - self.range.start) as usize];
+                    !is_listed && self.frontier() != Some(line) && counted == self.valid(line, nand)
+                }
                 LineState::Bad => !is_listed,
             };
             if !holds {

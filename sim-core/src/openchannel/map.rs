@@ -351,9 +351,10 @@ impl HostFtl {
         let first = map.first_id(block);
         flash.in_one_command(map.block_pages, |flash, page| {
             let ppn = map.lines.next(flash)?;
-            let place = &mut places[(first + page) as usize];
-            flash.program_own(first + page, ppn, *place, purpose)?;
-            *place = ppn;
+            let stale = places[(first + page) as usize];
+            flash.program_own(first + page, ppn, stale, purpose)?;
+            places[(first + page) as usize] = ppn;
+            map.lines.outdated(stale);
             if let Some(walk) = &mut map.walk {
                 walk.written += u32::from(purpose == Purpose::Map || purpose == Purpose::MapUpdate);
             }
@@ -392,7 +393,7 @@ impl HostFtl {
     fn collect_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let full = || Box::new(Reason::DeviceFull("the lines of the map hold nothing outdated".into()));
         let Some(map) = &self.map else { return Ok(()) };
-        let line = map.lines.emptiest(flash.nand()).ok_or_else(full)?;
+        let line = map.lines.emptiest().ok_or_else(full)?;
         let begin =
             Operation { block: Some(map.lines.chunk(line, 0)), ..Operation::new(Kind::GcStart, Purpose::MapGc) };
         let outer = flash.enter(begin)?;

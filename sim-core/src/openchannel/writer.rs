@@ -67,12 +67,13 @@ impl HostFtl {
         self.translate(lpn, Cause::HostWrite, flash)?;
         flash.unchain();
         let ppn = self.lines.next(flash)?;
-        let place = &mut self.places[lpn as usize];
+        let stale = self.place(lpn);
         if self.rings {
             flash.host_writes(lpn);
         }
-        flash.program(lpn, ppn, *place, Purpose::Host)?;
-        *place = ppn;
+        flash.program(lpn, ppn, stale, Purpose::Host)?;
+        self.places[lpn as usize] = ppn;
+        self.lines.outdated(stale);
         self.lines.written(flash)
     }
 
@@ -106,9 +107,10 @@ impl HostFtl {
                 match ring.next_pending().filter(|_| page < entries) {
                     Some(Entry { lpn, version, moved }) if lpn != NONE => {
                         let purpose = if moved { Purpose::Gc } else { Purpose::Flush };
-                        let place = &mut places[lpn as usize];
-                        flash.program_version(lpn, version, ppn, *place, purpose)?;
-                        *place = ppn;
+                        let stale = places[lpn as usize];
+                        flash.program_version(lpn, version, ppn, stale, purpose)?;
+                        places[lpn as usize] = ppn;
+                        lines.outdated(stale);
                     }
                     _ => flash.pad(ppn)?,
                 }

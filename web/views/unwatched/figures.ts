@@ -15,6 +15,7 @@ interface Report {
   nand_erases: number;
   erase_mean: number;
   erase_max: number;
+  mapping: { lookups: number | null; hits: number | null; resident_bytes: number; full_bytes: number } | null;
 }
 
 export interface Figure {
@@ -36,6 +37,7 @@ export function figuresOf({ report: text, memory_bytes }: UnwatchedRun): Figure[
     figure('Reads that waited for a collection', report.blocked?.gc_fraction, share),
     figure('Reads that waited behind such a request', report.blocked?.queue_fraction, share),
     figure('Write amplification', report.write_amplification, ratio),
+    ...mapOf(report.mapping),
     {
       name: 'Erases',
       value: `${count(report.nand_erases)} in the run; of a block ${ratio(report.erase_mean)} on average, ${count(report.erase_max)} at most`,
@@ -47,6 +49,16 @@ export function figuresOf({ report: text, memory_bytes }: UnwatchedRun): Figure[
 
 const figure = (name: string, value: number | null | undefined, words: (value: number) => string): Figure | null =>
   value === null || value === undefined ? null : { name, value: words(value) };
+
+/** Of a map that is only partly in memory. */
+function mapOf(mapping: Report['mapping']): Figure[] {
+  if (!mapping?.lookups || mapping.hits === null) return [];
+  const { hits, lookups, resident_bytes, full_bytes } = mapping;
+  return [
+    { name: 'Map entries found in memory', value: share(hits / lookups) },
+    { name: 'Memory for the map', value: `${bytes(resident_bytes)}, of ${bytes(full_bytes)} for all of it` },
+  ];
+}
 
 function tailOf(tail: NonNullable<Report['read_tail']>): Figure[] {
   return TAIL.flatMap((wanted) => {
