@@ -213,3 +213,16 @@ for (const theme of ['light', 'dark'] as const) {
     });
   }
 }
+
+for (const figure of ['openchannel-memory', 'openchannel-journal'])
+  test(`${figure}, with runs that need no device or stand for a whole line, is judged as on the command line`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await openFigure(page, figure);
+    await computed(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const saved = readFileSync(await (await download).path(), 'utf8');
+    expect(await flashlab('figures', figure, '--quick', '--json')).toBe(`[\n${saved}\n]\n`);
+  });
