@@ -180,7 +180,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'selective',
     title: 'A third of the map, four fifths of the speed',
-    note: 'hot pages stand together, so few map blocks will do',
+    note: 'a hundredth of the paper’s 400 GiB: hot pages stand together, few map blocks will do',
     document: SELECTIVE,
     speed: 5000,
     unit: 'map-miss',
@@ -196,7 +196,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'journal',
     title: 'A journal that stays in memory',
-    note: 'a database’s transactions: the map of its journal has priority',
+    note: 'a database’s transactions on a hundredth of 400 GiB: the map of its journal has priority',
     document: {
       device: { preset: 'ocssd-virtual-small' },
       ftl: { kind: 'pblk-selective', cache_bytes: 655_360 },
