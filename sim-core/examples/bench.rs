@@ -59,7 +59,9 @@ fn main() {
     figures.extend(buffers.flat_map(buffer_by_buffer));
     figures.extend([observed(false), observed(true)]);
     figures.extend(host_ftls());
-    figures.extend([("ttflash", "page"), ("ttflash", "ttflash"), ("ocssd", "pblk-selective")].into_iter().flat_map(large_device));
+    figures.extend(
+        [("ttflash", "page"), ("ttflash", "ttflash"), ("ocssd", "pblk-selective")].into_iter().flat_map(large_device),
+    );
     figures.extend(["spc", "msr", "ssdsim"].map(parsing));
     figures.push(figure("a request of a trace, kept", size_of::<Record>() as f64, "B", at_most(16.0)));
     match std::env::args().any(|argument| argument == "--json") {
@@ -224,8 +226,7 @@ fn observed(decisions: bool) -> Figure {
 
 /// Fills hundreds of gigabytes: how long it takes, how much memory it holds.
 fn large_device((preset, layer): (&str, &str)) -> [Figure; 2] {
-    let document =
-        json!({ "device": { "preset": preset }, "ftl": { "kind": layer }, "workload": { "requests": 1 } });
+    let document = json!({ "device": { "preset": preset }, "ftl": { "kind": layer }, "workload": { "requests": 1 } });
     let experiment = Experiment::new(&document, &[]).expect("the experiment is valid");
     let (before, begun) = (resident_bytes(), Instant::now());
     let run = Run::new(&experiment, None).expect("the device can be built");

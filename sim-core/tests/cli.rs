@@ -228,7 +228,7 @@ fn figures_that_there_are_not_are_named() {
     let unknown = flashlab(&["figures", "C1", "C99"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(stderr(&unknown).starts_with("flashlab: C99: no such figure, system or claim; known are clash-seq, "));
-    assert!(stderr(&unknown).ends_with("L10, L11, T2, T5, T1, T3, T4, T6, T7, T8, T9, T10, T11\n"));
+    assert!(stderr(&unknown).ends_with("T7, T8, T9, T10, T11, O3, O1, O1-nand, O2, O4\n"));
     let jobs = flashlab(&["figures", "--jobs", "0"]);
     assert_refused(&jobs, "--jobs 0: not a whole number of at least 1");
 }

@@ -258,7 +258,6 @@ fn the_limiter_holds_the_host_back_and_lets_it_go_on() {
     }
 }
 
-/// A device whose every line is wholly valid says that it is full, instead of waiting for ever.
 #[test]
 fn sizes_that_cannot_work_are_refused_by_name() {
     let refusal = |more: &[(&'static str, Value)]| {
@@ -275,4 +274,53 @@ fn sizes_that_cannot_work_are_refused_by_name() {
     assert!(refusal(&lines(10)).contains("device.blocks_per_plane"));
     assert!(refusal(&[("ftl.map_lines", json!(3))]).contains("ftl.map_lines"));
     assert!(refusal(&[("ftl.start", json!("figure-4"))]).starts_with("ftl.start: figure-4 is not as-filled"));
+}
+
+/// Whether versions are kept changes nothing of what the device does, while writes wait for the ring.
+#[test]
+fn a_run_that_nobody_watches_is_the_same() {
+    let more = [("ftl.write_unit", json!(2)), ("workload.queue_depth", json!(32))];
+    for kind in KINDS {
+        let fields = tight(kind, "event", &more);
+        let ends = |watched: bool| {
+            let source = sim_core::workload::source::Source::listed(requests(7, 1500, true));
+            let mut device = sim_core::engine::initial::machine(&device::experiment(&fields), source, watched).unwrap();
+            finish(&mut device);
+            assert!(device.core.counters.map_blocks.user_stalls > 50, "{kind}");
+            (device.completions, device.core.counters)
+        };
+        assert!(ends(true) == ends(false), "{kind}");
+    }
+}
+
+/// Map blocks that do not divide a line, found again from every start.
+#[test]
+fn map_blocks_that_leave_the_end_of_a_line_free_are_found_again() {
+    let shape = [
+        ("device.channels", json!(3)),
+        ("device.pages_per_block", json!(3)),
+        ("device.blocks_per_plane", json!(24)),
+        ("device.over_provisioning", json!(24.0 * 9.0 / 42.0 - 1.0)),
+        ("ftl.cache_block_bytes", json!(16)),
+        ("ftl.map_page_entries", json!(1)),
+        ("ftl.cache_bytes", json!(64)),
+    ];
+    for start in ["full_seq", "clean"] {
+        let more = with(shape.to_vec(), &[("run.initial_state", json!(start))]);
+        for cut in (0..700).step_by(23) {
+            keeps_what_was_flushed(&fields("pblk-selective", "serial", &more), &requests(cut, 160, true), cut);
+        }
+    }
+}
+
+#[test]
+fn knowing_the_future_is_refused_where_it_comes_in_another_order() {
+    for more in
+        [("device.clock", json!("event")), ("run.power_cut", json!(30)), ("run.initial_state", json!("full_rand"))]
+    {
+        let fields = fields("pblk-selective", "serial", &[("ftl.policy", json!("opt")), more]);
+        let source = sim_core::workload::source::Source::listed(Vec::new());
+        let refused = sim_core::engine::initial::machine(&device::experiment(&fields), source, true).unwrap_err();
+        assert!(refused.to_string().starts_with("ftl.policy opt"), "{refused}");
+    }
 }

@@ -47,7 +47,6 @@ fn at_its_rate_some_reads_are_blocked() {
 }
 
 #[test]
-#[ignore = "nine runs of full size"]
 fn the_rule_is_met() {
     for ruled in &RULED {
         let share = blocked(ruled, |_| ());

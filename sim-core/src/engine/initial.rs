@@ -131,9 +131,13 @@ fn future(experiment: &Experiment, source: &Source, geometry: &Geometry) -> Resu
     if experiment.ftl.0.get("policy").is_none_or(|policy| policy != "opt") {
         return Ok(None);
     }
-    if experiment.run.word("initial_state") == "full_rand" {
+    let in_order = experiment.run.word("initial_state") != "full_rand"
+        && experiment.run.optional("power_cut").is_none()
+        && experiment.device.word("clock") == "serial";
+    if !in_order {
         return Err(Error::Conflict(
-            "ftl.policy opt knows the requests of the run, not the writes that run.initial_state full_rand begins with"
+            "ftl.policy opt knows the look-ups of the run's requests, one after the other: not on device.clock event, not with \
+             run.power_cut, nor after run.initial_state full_rand"
                 .into(),
         ));
     }

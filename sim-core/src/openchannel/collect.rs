@@ -3,10 +3,10 @@
 
 use super::HostFtl;
 use super::explain;
-use super::lines::Line;
+use super::lines::{Line, exhausted};
 use super::ring::Entry;
 use super::translate::Cause;
-use super::writer::{Rest, full};
+use super::writer::Rest;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -57,7 +57,7 @@ impl HostFtl {
         }
         while quota.user == 0 {
             if self.collect_some(flash)? == 0 {
-                return Err(full());
+                return Err(exhausted(flash.nand()));
             }
             quota = self.quota();
         }

@@ -13,7 +13,7 @@ const WINDOW: u32 = 64;
 pub struct Limiter {
     /// Entries of the ring.
     pub ring: u32,
-    /// Pages of a write command: no share is less, or commands would have to be filled up.
+    /// Pages of a write command: windows are no smaller, or commands would be cut short.
     pub unit: u32,
     /// Free chunks at or above which the host has the ring alone.
     pub high: u32,
@@ -32,14 +32,14 @@ pub struct Quota {
 
 impl Limiter {
     /// As `settings` ask for on such a device: one line is kept for what is moved, or as many as set, and room for what is
-    /// in the ring.
-    pub fn new(settings: &Settings, geometry: &Geometry) -> Self {
+    /// in the ring. Over-provisioning is what `data_lines` have beside the host's pages.
+    pub fn new(settings: &Settings, geometry: &Geometry, data_lines: u32) -> Self {
         let ring = settings.integer("ring_entries") as u32;
         let line_pages = geometry.planes() * geometry.pages_per_block;
         let lines = settings.integer("gc_reserve_lines") as u32 + ring.div_ceil(line_pages);
         let high = match settings.word("gc_high") {
             "total/8" => geometry.blocks() / 8,
-            _ => (geometry.physical_pages() - geometry.logical_pages) / geometry.pages_per_block / 2,
+            _ => (data_lines * line_pages).saturating_sub(geometry.logical_pages) / geometry.pages_per_block / 2,
         };
         let unit = settings.integer("write_unit") as u32;
         Self { ring, unit, high: high.max(1), reserved: lines * geometry.planes() }
@@ -47,10 +47,10 @@ impl Limiter {
 
     /// Who may take how much while so many chunks are free.
     pub fn quota(&self, free_chunks: u32) -> Quota {
-        let user = if free_chunks >= self.high {
-            self.ring
-        } else if free_chunks <= self.reserved {
+        let user = if free_chunks <= self.reserved {
             0
+        } else if free_chunks >= self.high {
+            self.ring
         } else {
             (self.windows(free_chunks) * self.window()).min(self.ring)
         };

@@ -56,6 +56,17 @@ pub struct Frontier {
     row: u32,
 }
 
+/// No line can be gained: the device is full, or too much of it is worn out.
+pub(super) fn exhausted(nand: &Nand) -> Halt {
+    Box::new(match nand.bad_blocks {
+        0 => Reason::DeviceFull("the device is full: no line holds anything outdated".into()),
+        bad => Reason::ReadOnly(format!(
+            "{bad} of {} chunks are worn out, and no line can be gained",
+            nand.geometry.blocks()
+        )),
+    })
+}
+
 impl Lines {
     /// Free lines.
     pub fn new(range: Range<Line>, kind: BlockKind, nand: &Nand) -> Self {
@@ -200,13 +211,23 @@ impl Lines {
 
     #[inline(never)]
     fn open<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Frontier, Halt> {
-        let line = *self.free.front().ok_or_else(|| {
-            Box::new(Reason::DeviceFull("every line of the device is taken, and none can be emptied".into()))
-        })?;
+        let line = loop {
+            let line = *self.free.front().ok_or_else(|| exhausted(flash.nand()))?;
+            // What came full of remains may be worn out by its erase.
+            for chunk in self.chunks(line) {
+                if flash.nand().block(chunk).state == BlockState::Stale {
+                    flash.erase(chunk, Purpose::Host)?;
+                }
+            }
+            self.free.pop_front();
+            if !self.chunks(line).any(|chunk| flash.nand().block(chunk).state == BlockState::Bad) {
+                break line;
+            }
+            self.states[(line - self.range.start) as usize] = LineState::Bad;
+        };
         for chunk in self.chunks(line) {
             flash.open(chunk, self.kind)?;
         }
-        self.free.pop_front();
         self.states[(line - self.range.start) as usize] = LineState::Open;
         let frontier = Frontier { line, pu: 0, row: 0 };
         self.frontier = Some(frontier);

@@ -2,13 +2,13 @@
 
 use super::HostFtl;
 use super::cache::MapCache;
-use super::lines::{Line, Lines};
+use super::lines::{Line, Lines, exhausted};
 use super::policy::{self, MapBlock, Setup};
 use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
+use crate::engine::flash::{COMMAND_PAGES, Flash};
+use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::error::Error;
@@ -25,7 +25,8 @@ pub const ENTRY_BYTES: u32 = 4;
 const ROW_BYTES: u64 = 40;
 /// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
 pub const SINGLE_BYTES: u64 = 8;
-/// Lines of the map beside those that it fills: one being written and one for what is moved, at least; one more where nothing is set.
+/// Lines of the map beside those that it fills: one being written and one for what is moved; on the event clock, where a power cut
+/// leaves more holes, one more; and another where nothing is set.
 const SPARE_LINES: u32 = 2;
 /// Where nothing is set, one line of so many is the map's, at least: the more it has, the less of it is moved to make room.
 const LINES_FOR_ONE_OF_THE_MAP: u32 = 40;
@@ -85,19 +86,33 @@ impl Map {
         let (settings, geometry) = (build.settings, &build.nand.geometry);
         let single = settings.word("policy") == ENTRIES;
         let fit = u64::from(geometry.page_bytes / ENTRY_BYTES);
+        let fit = (fit + 1).next_power_of_two() / 2;
         let per_page = power_of_two("map_page_entries", settings.optional("map_page_entries").unwrap_or(fit))?;
+        if u64::from(per_page) > fit {
+            return Err(Error::Conflict(format!(
+                "{per_page} entries (ftl.map_page_entries) do not fit a page of {} bytes (device.page_bytes)",
+                geometry.page_bytes
+            )));
+        }
+        let cached_entry_bytes = power_of_two("cached_entry_bytes", settings.integer("cached_entry_bytes"))?;
         let in_a_block = power_of_two("cache_block_bytes", settings.integer("cache_block_bytes"))? / ENTRY_BYTES;
         let entries_per_block = if single { per_page } else { in_a_block };
         let block_pages = entries_per_block.div_ceil(per_page);
         let table_bytes = u64::from(geometry.logical_pages) * u64::from(ENTRY_BYTES);
         let blocks = map_blocks(table_bytes, u64::from(entries_per_block * ENTRY_BYTES)) as u32;
         let line_pages = geometry.planes() * geometry.pages_per_block;
+        if block_pages > COMMAND_PAGES {
+            return Err(Error::Conflict(format!(
+                "a map block of {block_pages} pages (ftl.cache_block_bytes, ftl.map_page_entries) is more than a command of \
+                 {COMMAND_PAGES}"
+            )));
+        }
         if block_pages > line_pages {
             return Err(Error::Conflict(format!(
                 "a map block of {block_pages} pages (ftl.cache_block_bytes) does not fit a line of {line_pages}"
             )));
         }
-        let needed = blocks.div_ceil(line_pages / block_pages) + SPARE_LINES;
+        let needed = blocks.div_ceil(line_pages / block_pages) + SPARE_LINES + u32::from(build.event_clock);
         let map_lines = settings.optional("map_lines").map_or_else(
             || (needed + 1).max(geometry.blocks_per_plane / LINES_FOR_ONE_OF_THE_MAP),
             |lines| lines as u32,
@@ -145,7 +160,7 @@ impl Map {
             blocks,
             memory,
             policy: policy::POLICIES.iter().position(|entry| entry.kind == settings.word("policy")).unwrap_or(0) as u8,
-            cached_entry_bytes: settings.integer("cached_entry_bytes") as u32,
+            cached_entry_bytes,
             journal,
             walk: None,
             before: Vec::new(),
@@ -197,6 +212,12 @@ impl Map {
             Memory::Blocks(cache) => u64::from(cache.capacity()),
             Memory::Entries(entries) => u64::from(entries.capacity()[1]),
         }
+    }
+
+    /// Whether a map block may begin at a page.
+    fn begins_at(&self, ppn: Ppn) -> bool {
+        let place = self.lines.place(ppn);
+        place.is_multiple_of(self.block_pages) && place + self.block_pages <= self.lines.pages()
     }
 
     /// Bytes of the directory.
@@ -391,9 +412,8 @@ impl HostFtl {
 
     /// Moves what is current out of the line of the map with least of it, and erases that.
     fn collect_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        let full = || Box::new(Reason::DeviceFull("the lines of the map hold nothing outdated".into()));
         let Some(map) = &self.map else { return Ok(()) };
-        let line = map.lines.emptiest().ok_or_else(full)?;
+        let line = map.lines.emptiest().ok_or_else(|| exhausted(flash.nand()))?;
         let begin =
             Operation { block: Some(map.lines.chunk(line, 0)), ..Operation::new(Kind::GcStart, Purpose::MapGc) };
         let outer = flash.enter(begin)?;
@@ -431,8 +451,17 @@ impl HostFtl {
                 continue;
             }
             let first = map.first_id(block);
+            let mut ppn = map.lines.fill(nand)?;
+            // One begins at a multiple of its pages, and does not go on in another line.
+            while !map.begins_at(ppn) {
+                nand.program_nothing(ppn)?;
+                map.lines.filled(ppn, nand)?;
+                ppn = map.lines.fill(nand)?;
+            }
             for id in first..first + map.block_pages {
-                let ppn = map.lines.fill(nand)?;
+                if id > first {
+                    ppn = map.lines.fill(nand)?;
+                }
                 nand.program(ppn, id, 0, nand.host_pages as u32)?;
                 map.lines.filled(ppn, nand)?;
                 places[id as usize] = ppn;

@@ -91,8 +91,9 @@ impl HostFtl {
             )));
         }
         let lines = Lines::new(map_lines..geometry.blocks_per_plane, BlockKind::Data, build.nand);
-        let limiter = Limiter::new(build.settings, geometry);
+        let limiter = Limiter::new(build.settings, geometry, lines.range.len() as u32);
         fits(&lines, limiter.reserved / geometry.planes(), geometry.logical_pages)?;
+        lets_write(&limiter, &lines, geometry.logical_pages)?;
         let starts_as_figure_4 = selective && build.settings.word("start") == "figure-4";
         if starts_as_figure_4 {
             figure_4::fits(geometry, map.as_deref())?;
@@ -142,5 +143,19 @@ fn fits(lines: &Lines, reserved: u32, logical_pages: u32) -> Result<(), Error> {
     Err(Error::Conflict(format!(
         "{there} lines are left for data, but {logical_pages} pages of the host, the line being written, {reserved} kept free and one to gain \
          need {needed} (device.blocks_per_plane, device.over_provisioning, ftl.gc_reserve_lines, ftl.ring_entries, ftl.map_lines)"
+    )))
+}
+
+/// When every page of the host is written, and nothing is outdated, the host may still write.
+fn lets_write(limiter: &Limiter, lines: &Lines, logical_pages: u32) -> Result<(), Error> {
+    let taken = logical_pages.div_ceil(lines.pages()) + 1;
+    let free_chunks = (lines.range.len() as u32 - taken) * (lines.pages() / lines.chunk_pages());
+    if limiter.quota(free_chunks).user > 0 {
+        return Ok(());
+    }
+    Err(Error::Conflict(format!(
+        "a full device would have {free_chunks} free chunks, of which the limiter leaves the host nothing while it collects below {} \
+         (ftl.gc_high, device.over_provisioning, ftl.ring_entries)",
+        limiter.high
     )))
 }

@@ -70,8 +70,9 @@ impl HostFtl {
             {
                 let pages: Vec<Ppn> = (place..place + map.block_pages).map(|at| map.lines.page(line, at)).collect();
                 let first = nand.owner[pages[0] as usize];
-                let whole = first != NONE
-                    && (first..).zip(&pages).all(|(id, &ppn)| readable(ppn) && nand.owner[ppn as usize] == id);
+                let begins = first != NONE && (first - map.first_id(0)).is_multiple_of(map.block_pages);
+                let whole =
+                    begins && (first..).zip(&pages).all(|(id, &ppn)| readable(ppn) && nand.owner[ppn as usize] == id);
                 let known = if whole { self.places[first as usize] } else { NONE };
                 if whole && (known == NONE || oob.sequence[known as usize] < oob.sequence[pages[0] as usize]) {
                     (first..).zip(&pages).for_each(|(id, &ppn)| self.places[id as usize] = ppn);

@@ -3,7 +3,7 @@
 
 use crate::ftl::hashed::Hashed;
 use crate::nand::{Lpn, NONE};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque, btree_map};
 
 /// A page in the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,8 +52,8 @@ pub struct Ring {
     first_unit: u32,
     users: u32,
     waiting: VecDeque<Waiting>,
-    /// Of those, the newest version of each page.
-    waiting_versions: BTreeMap<Lpn, u32>,
+    /// Of those, by page: the newest version, and how many there are.
+    waiting_pages: BTreeMap<Lpn, (u32, u32)>,
     /// Pages of the host that came, and that are on flash.
     came: u64,
     left: u64,
@@ -75,7 +75,7 @@ impl Ring {
             first_unit: 0,
             users: 0,
             waiting: VecDeque::new(),
-            waiting_versions: BTreeMap::new(),
+            waiting_pages: BTreeMap::new(),
             came: 0,
             left: 0,
             flushes: VecDeque::new(),
@@ -109,7 +109,10 @@ impl Ring {
         if self.is_empty() {
             return None;
         }
-        self.waiting_versions.get(&lpn).copied().or_else(|| self.find_entry(lpn).map(|entry| entry.version))
+        self.waiting_pages
+            .get(&lpn)
+            .map(|&(version, _)| version)
+            .or_else(|| self.find_entry(lpn).map(|entry| entry.version))
     }
 
     /// The newest entry of a page.
@@ -151,15 +154,19 @@ impl Ring {
     /// A page of the host waits.
     pub fn wait(&mut self, waiting: Waiting) {
         self.came += 1;
-        self.waiting_versions.insert(waiting.lpn, waiting.version);
+        let (version, waits) = self.waiting_pages.entry(waiting.lpn).or_default();
+        (*version, *waits) = (waiting.version, *waits + 1);
         self.waiting.push_back(waiting);
     }
 
     /// The page that has waited longest leaves the queue.
     pub fn next_waiting(&mut self) -> Option<Waiting> {
         let waiting = self.waiting.pop_front()?;
-        if self.waiting_versions.get(&waiting.lpn) == Some(&waiting.version) {
-            self.waiting_versions.remove(&waiting.lpn);
+        if let btree_map::Entry::Occupied(mut page) = self.waiting_pages.entry(waiting.lpn) {
+            page.get_mut().1 -= 1;
+            if page.get().1 == 0 {
+                page.remove();
+            }
         }
         Some(waiting)
     }
@@ -194,7 +201,7 @@ impl Ring {
             return;
         }
         self.forget(lpn);
-        self.waiting_versions.remove(&lpn);
+        self.waiting_pages.remove(&lpn);
         let issued = self.issued as usize;
         self.entries.iter_mut().skip(issued).filter(|entry| entry.lpn == lpn).for_each(|entry| entry.lpn = NONE);
         self.waiting.iter_mut().filter(|waiting| waiting.lpn == lpn).for_each(|waiting| waiting.lpn = NONE);

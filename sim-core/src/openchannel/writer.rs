@@ -2,10 +2,11 @@
 //! ring holds only what does not fill one; with commands of one page it is passed by.
 
 use super::HostFtl;
+use super::lines::exhausted;
 use super::ring::{Entry, Waiting};
 use super::translate::Cause;
 use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
+use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::engine::ticket::Role;
@@ -180,7 +181,7 @@ impl HostFtl {
     fn refuse_a_full_device<O: Observer>(&self, flash: &Flash<'_, O>) -> Result<(), Halt> {
         let is_idle = self.ring.units() == 0 && self.ring.pending() == 0 && self.collection.is_none();
         if flash.event().is_some() && self.ring.waiting() > 0 && is_idle && !self.may_enter_now() {
-            return Err(full());
+            return Err(exhausted(flash.nand()));
         }
         Ok(())
     }
@@ -196,9 +197,4 @@ impl HostFtl {
         }
         self.drain(Rest::FilledUp, flash)
     }
-}
-
-/// Nothing can be collected any more.
-pub(super) fn full() -> Halt {
-    Box::new(Reason::DeviceFull("the device is full: no line holds anything outdated".into()))
 }

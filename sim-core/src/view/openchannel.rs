@@ -70,7 +70,8 @@ pub fn openchannel(lane: &Lane, near: Option<u32>) -> Option<OpenChannelView> {
         let map_ns = reads * timing.transfer_ns
             + reads / block_pages * (timing.read_ns + timing.command_ns)
             + writes * timing.transfer_ns
-            + writes / block_pages * (timing.program_ns + timing.command_ns);
+            + writes / block_pages * (timing.program_ns + timing.command_ns)
+            + counters.erases[Purpose::MapGc as usize] * timing.erase_cost();
         Costs {
             lookups: counters.map_lookups,
             hits: counters.map_hits,

@@ -22,7 +22,9 @@ impl Serial {
     /// Carries out a command at once; its end.
     #[inline(always)]
     pub fn spend(&mut self, kind: CommandKind) -> u64 {
-        self.now_ns += kind.cost(&self.charged);
+        // An erase is a command by itself, whatever it is in the middle of.
+        let timing = if kind == CommandKind::Erase { &self.timing } else { &self.charged };
+        self.now_ns += kind.cost(timing);
         self.now_ns
     }
 

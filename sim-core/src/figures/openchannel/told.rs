@@ -51,7 +51,8 @@ pub fn directory(experiment: &Experiment) -> Result<Measure, Error> {
 /// # Errors
 /// A device that is none.
 pub fn limits(experiment: &Experiment, of: fn(Quota) -> u32) -> Result<Measure, Error> {
-    let limiter = Limiter::new(&experiment.ftl, &device::geometry_of(experiment)?);
+    let geometry = device::geometry_of(experiment)?;
+    let limiter = Limiter::new(&experiment.ftl, &geometry, geometry.blocks_per_plane);
     let granted = FREE_CHUNKS.map(|free| u64::from(of(limiter.quota(free as u32))));
     Ok(Measure { ring_limits: granted.into(), ..Measure::default() })
 }
