@@ -41,7 +41,7 @@ const EXPERIMENTS = {
   'a host FTL with part of its map, beside a journal':
     'device.preset=ocssd-virtual-small&ftl.kind=pblk-selective&workload.kind=oltp-journal&workload.requests=20000&workload.queue_depth=1',
   'a host FTL that collects lines on the event clock':
-    'device.preset=ocssd-small&device.blocks_per_plane=40&device.pages_per_block=32&ftl.kind=pblk-selective&ftl.write_unit=4&ftl.cache_block_bytes=512&ftl.cache_bytes=8192&ftl.map_page_entries=16&workload.kind=pareto&workload.requests=20000&workload.request_pages=1&workload.queue_depth=16',
+    'device.preset=ocssd-small&device.blocks_per_plane=40&device.pages_per_block=32&device.over_provisioning=0.4&ftl.kind=pblk-selective&ftl.write_unit=4&ftl.cache_block_bytes=512&ftl.cache_bytes=8192&ftl.map_page_entries=16&workload.kind=pareto&workload.requests=20000&workload.request_pages=1&workload.queue_depth=16',
   'superblocks on the event clock':
     'device.logical_bytes=33554432&device.over_provisioning=0.4&device.channels=2&device.clock=event&ftl.kind=superblock&workload.requests=5000',
 };
