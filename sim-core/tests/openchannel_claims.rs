@@ -5,7 +5,7 @@
 #[path = "common/claims.rs"]
 mod claims;
 
-use claims::{Change, Place, holds_until};
+use claims::{Change, Place, holds_until, verdicts};
 use sim_core::figures::measure::Measure;
 
 const ANY: &str = "all";
@@ -78,4 +78,7 @@ fn o4_counts_beat_times_and_nobody_beats_the_future() {
         ("h-0.2-scattered", "hotness", 64.0, |measure| measure.map_hit_share = Some(0.500_000_001)),
     ];
     holds_until("O4", &curves, changes);
+    // 16 % are drawn, but not spoken of.
+    let elsewhere = |place: Place| if (place.system, place.x) == ("lru", 16.0) { hits(0.6) } else { curves(place) };
+    assert_eq!(verdicts("O4", &elsewhere), [Some(true); 2]);
 }

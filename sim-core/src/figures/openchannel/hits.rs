@@ -28,7 +28,7 @@ const CACHE_SHARE: Axis = Axis {
     name: "cache",
     unit: "% of the table",
     scale: Scale::Linear,
-    grid: Grid::These(&[32.0, 64.0, 96.0]),
+    grid: Grid::These(&[16.0, 32.0, 64.0, 96.0]),
     sets: Sets::Field("ftl.cache_bytes", 4 << 20),
 };
 const SHARES: Points = At(&[32.0, 64.0, 96.0]);

@@ -19,7 +19,7 @@ pub const FIGURE: Figure = Figure {
         name: "h",
         unit: "",
         scale: Scale::Linear,
-        grid: Grid::These(&[0.1, 0.2, 0.3, 0.5]),
+        grid: Grid::hundredths(10, 50, 10),
         sets: Sets::Field("workload.h", 1),
     },
     panels: ONE_PANEL,
