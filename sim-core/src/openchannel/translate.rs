@@ -141,6 +141,8 @@ impl HostFtl {
         self.walked(2, |_| {});
         if self.cache_mut().is_some_and(|cache| cache.free_slot().is_none()) {
             self.evict(walk, flash)?;
+            // A program has taken its page over when it is in the register: the slot is free long before the flash is written.
+            flash.chain();
         }
         let Some(slot) = self.cache_mut().and_then(|cache| cache.free_slot()) else { return Ok(()) };
         let from = self.location(block);
