@@ -76,7 +76,10 @@ const O2: Claim = Claim {
         test: Test::Beside(MIXED, Comparison::AtLeast(105)),
     }],
     report_only: true,
-    note: "",
+    note: "A journal is written in order: it comes to another part of the map once in 16 384 pages, in 1 024 with \
+           blocks of 4 KiB, and a part looked up so often in a row is the last to leave, hint or not. Up to 128 MiB \
+           no look-up of the journal misses, at 2 GiB only the first of each part. The hint can save nothing more. \
+           The paper does not tell the size of its journal.",
 };
 
 const fn cached(id: &'static str, title: &'static str, settings: [Assignments; 3]) -> System {
