@@ -96,7 +96,7 @@ impl Axis {
     }
 
     /// What is set at `place` along it.
-    pub(super) fn assignments(&self, place: usize) -> Vec<(&str, &Value)> {
+    pub fn assignments(&self, place: usize) -> Vec<(&str, &Value)> {
         match self {
             Self::Values { path, values } => vec![(path, &values[place])],
             Self::Policies(policies) => {

@@ -5,8 +5,8 @@ use super::document::Sweep;
 use super::point::Point;
 use serde_json::{Map, Value};
 
-/// The part of a report that is no figure.
-const EXPERIMENT: &str = "experiment";
+/// The parts of a report that are no figures.
+const NO_FIGURES: [&str; 2] = ["experiment", "checks"];
 
 /// Why a point has no report: the last column.
 const REFUSED: &str = "refused";
@@ -32,7 +32,7 @@ pub fn text(sweep: &Sweep, points: &[Point]) -> String {
 
 fn figures(point: &Point) -> Map<String, Value> {
     let Value::Object(mut report) = point.outcome.report() else { return Map::new() };
-    report.shift_remove(EXPERIMENT);
+    report.retain(|name, _| !NO_FIGURES.contains(&name.as_str()));
     report
 }
 
@@ -105,7 +105,7 @@ mod tests {
         let sweep = json!({ "version": 1, "experiment": {}, "axes": [axis, { "path": "run.seed", "values": [1, 2] }] });
         let sweep = Sweep::new(&sweep, None, 10).unwrap();
         let reports = [
-            json!({ "experiment": { "version": 1 }, "end": null, "n": 0.5, "merges": null, "z": [1, 2], "engine": {} }),
+            json!({ "experiment": { "version": 1 }, "end": null, "n": 0.5, "merges": null, "z": [1, 2], "checks": [] }),
             json!({ "end": null, "n": 1, "merges": { "full": 3, "of": { "fast": true } }, "more": 1, "z": [] }),
         ];
         let mut points: Vec<Point> = (0..2)

@@ -60,8 +60,8 @@ fn refuse_gaps(owners: &[Option<usize>], parts: &[Part]) -> Result<(), Error> {
     Err(Error::Document(format!("{}: {what}; {expected}", names.join(", "))))
 }
 
-/// Where `found` is another sweep than `expected`.
-fn difference(found: &Sweep, expected: &Sweep) -> String {
+/// Where `found` is another sweep than `expected`, in words.
+pub fn difference(found: &Sweep, expected: &Sweep) -> String {
     let leaves = |sweep: &Sweep| {
         let mut leaves = Map::new();
         // A sweep's experiment is an object, which is all that could be wrong with it.

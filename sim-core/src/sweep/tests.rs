@@ -66,8 +66,8 @@ fn another_kind_takes_the_place_of_all_that_was_said_about_its_section() {
     assert_eq!((&point(0)["buffer"], &point(1)["buffer"]), (&json!({ "bytes": 65_536, "kind": "fab" }), &buffer));
     assert_eq!(point(2)["ftl"], json!({ "kind": "page", "gc": { "low": 4 } }));
     let has_bytes =
-        |kind: &&str| catalogue::parameters("buffer", kind).iter().any(|parameter| parameter.name == "bytes");
-    assert!(catalogue::kinds("buffer").iter().all(|kind| has_bytes(kind)), "what stays is known to all");
+        |kind: &str| catalogue::parameters("buffer", kind).iter().any(|parameter| parameter.name == "bytes");
+    assert!(catalogue::kinds("buffer").into_iter().all(has_bytes), "what stays is known to all");
 }
 
 #[test]
