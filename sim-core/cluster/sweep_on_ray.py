@@ -11,7 +11,9 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import logging
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -160,11 +162,14 @@ def carry_out(options: argparse.Namespace, plan: bytes) -> list[bytes]:
     """The results of all shards."""
     sweep = json.loads(plan)["sweep"]
     files = bundled(options.flashlab, sweep)
+    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if options.address is None:
-            ray.init(address="local", num_cpus=options.cpus, include_dashboard=False, log_to_driver=False)
+            # Nobody else may use it. Without a token of its own Ray would leave one in the home folder.
+            os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
+            ray.init(address="local", num_cpus=options.cpus, include_dashboard=False, **quiet)
         else:
-            ray.init(address=options.address, log_to_driver=False)
+            ray.init(address=options.address, **quiet)
     except (RayError, ConnectionError, ValueError, RuntimeError) as error:
         raise Failure(f"Ray cannot be reached or started: {error}") from error
     try:
