@@ -7,6 +7,7 @@
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { SHARE_COMMANDS } from './commands/share';
+import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
@@ -15,6 +16,7 @@ import type { Figures } from './figures/figures';
 import type { Lane } from './lane';
 import type { AppState } from './state';
 import type { Store } from './store';
+import type { Sweep } from './sweep/sweep';
 import type { Unwatched } from './unwatched/unwatched';
 
 /** What commands work with. */
@@ -22,7 +24,8 @@ export interface App {
   store: Store<AppState>;
   lane: Lane;
   figures: Figures;
-  /** Loaded when it is first wanted. */
+  /** Loaded when it is first wanted, as the next one is. */
+  sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
   page: Page;
 }
@@ -48,7 +51,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Figures' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Figures' | 'Sweep' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -61,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
+  ...SWEEP_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

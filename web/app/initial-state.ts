@@ -3,6 +3,7 @@
 import { NO_FIGURES } from './figures/state';
 import { NO_GHOSTS } from './ghosts/state';
 import type { AppState } from './state';
+import { NO_SWEEP } from './sweep/state';
 import { URL_DEFAULTS } from './url-state';
 
 export function initialState(): AppState {
@@ -35,6 +36,7 @@ export function initialState(): AppState {
     loading: null,
     failure: null,
     figures: NO_FIGURES,
+    sweep: NO_SWEEP,
     ghosts: NO_GHOSTS,
     unwatched: null,
     trace: null,

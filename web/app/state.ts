@@ -18,10 +18,11 @@ import type { Schema } from '../engine/schema';
 import type { TtflashStripe } from '../engine/ttflash-view';
 import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
+import type { SweepState } from './sweep/state';
 import type { UnwatchedState } from './unwatched/state';
 
 export interface AppState {
-  screen: 'start' | 'workbench' | 'figures';
+  screen: 'start' | 'workbench' | 'figures' | 'sweep';
   /** The experiment as the user wrote it: only what differs from the defaults. */
   document: ExperimentDocument;
   /** The device as it was opened; null while opening and on the start page. */
@@ -63,6 +64,8 @@ export interface AppState {
   failure: Failure | null;
   /** The papers' figures, and what has been computed of them. */
   figures: FiguresState;
+  /** One experiment at many settings, and what came of it. */
+  sweep: SweepState;
   /** The same requests on the device without its techniques, run beside the lane. */
   ghosts: GhostsState;
   /** The experiment as run without being watched, where its device is too large for that; null where nothing is. */
@@ -70,7 +73,7 @@ export interface AppState {
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */
-  trace_file: { name: string; file: Blob; journal: TraceJournal | null } | null;
+  trace_file: { name: string; file: Blob; journal: TraceJournal | null; sha256?: string | null } | null;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */

@@ -8,11 +8,13 @@
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
+import type { SweepPolicy } from '../engine/sweep';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
 import { UNITS } from './moments';
 import type { AppState } from './state';
+import { FORMS, type SweepDraft, type SweepLook } from './sweep/state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
 export const URL_VERSION = 1;
@@ -58,7 +60,7 @@ export function encodeUrlState(state: UrlState): string {
   const pairs: [string, string][] = [['v', String(URL_VERSION)]];
   const fields = leaves(state.document);
   if (isPlain(state.document, fields)) for (const [path, value] of fields) pairs.push([path, toWord(value)]);
-  else pairs.push(['x', toBase64Url(deflateSync(strToU8(JSON.stringify(state.document)), { level: 9 }))]);
+  else pairs.push(['x', pack(state.document)]);
   if (state.op !== URL_DEFAULTS.op) pairs.push(['op', String(state.op)]);
   if (state.speed !== URL_DEFAULTS.speed) pairs.push(['speed', state.speed === Infinity ? 'max' : String(state.speed)]);
   if (state.unit !== URL_DEFAULTS.unit) pairs.push(['unit', state.unit]);
@@ -82,6 +84,35 @@ export function decodeFigureAddress(hash: string): FigureAddress {
   return {
     figure: pairs.get('figure') || null,
     form: wordFrom('size', pairs.get('size') ?? 'quick', SIZES),
+  };
+}
+
+/** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
+export type SweepAddress = SweepDraft & SweepLook;
+
+export const encodeSweepAddress = ({ experiment, varied, policies, form, metric, log }: SweepAddress): string =>
+  joined([
+    ['v', String(URL_VERSION)],
+    ['sweep', pack({ experiment, varied, policies, form, metric, log })],
+  ]);
+
+export const isSweepAddress = (hash: string): boolean => /[#&]sweep=/.test(hash);
+
+/** Reads the hash of a sweep; throws `UrlError` where it cannot be read. */
+export function decodeSweepAddress(hash: string): SweepAddress {
+  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  const found = unpack(pairs.get('sweep') ?? '', 'the sweep in it');
+  const { experiment, varied, policies, form, metric, log } = found;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const list = (value: unknown): Record<string, unknown>[] =>
+    Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+  return {
+    experiment: typeof experiment === 'object' ? (experiment as ExperimentDocument | null) : null,
+    varied: list(varied).map((each) => ({ path: text(each.path), text: text(each.text) })),
+    policies: list(policies).map((each) => ({ title: text(each.title), set: (each.set ?? {}) as SweepPolicy['set'] })),
+    form: FORMS.find((known) => known === form) ?? 'lines',
+    metric: text(metric) || 'mean_ms',
+    log: log === true,
   };
 }
 
@@ -137,21 +168,24 @@ function upgraded(pairs: Map<string, string>): Map<string, string> {
 
 function documentFrom(pairs: ReadonlyMap<string, string>): ExperimentDocument {
   const packed = pairs.get('x');
-  if (packed !== undefined) return unpack(packed);
+  if (packed !== undefined) return unpack(packed, 'the experiment in it');
   let document: ExperimentDocument = {};
   for (const [path, word] of pairs) if (isPath(path)) document = withValue(document, path, fromWord(word));
   return document;
 }
 
-function unpack(packed: string): ExperimentDocument {
+const pack = (value: object): string =>
+  toBase64Url(deflateSync(strToU8(JSON.stringify(value)), { level: 9 }));
+
+function unpack(packed: string, what: string): Record<string, unknown> {
   try {
     const bytes = inflateSync(fromBase64Url(packed), { out: new Uint8Array(DOCUMENT_MAX_BYTES) });
     const value: unknown = JSON.parse(strFromU8(bytes));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as ExperimentDocument;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
     // Told below, in words that do not depend on which step failed.
   }
-  throw new UrlError('This link is damaged: the experiment in it cannot be unpacked. It may have been cut short.');
+  throw new UrlError(`This link is damaged: ${what} cannot be unpacked. It may have been cut short.`);
 }
 
 /** Fields of the document have a section before a dot, so they never meet the page's own names; `version` is the one without. */

@@ -2,7 +2,16 @@
 
 import { reproductionOf } from '../../engine/reproduction';
 import type { Command } from '../commands';
+import type { AppState } from '../state';
 import { isSaved } from '../figures/state';
+
+/** What a link holds. */
+const HOLDS: Readonly<Record<AppState['screen'], string>> = {
+  start: 'nothing',
+  workbench: 'the experiment and the moment, never a trace',
+  figures: 'the figure and its size',
+  sweep: 'the whole sweep and how it is looked at, never a trace',
+};
 
 export const SHARE_COMMANDS: readonly Command[] = [
   {
@@ -14,8 +23,7 @@ export const SHARE_COMMANDS: readonly Command[] = [
     run: async ({ store, page }) => {
       try {
         await page.copy(page.link());
-        const holds =
-          store.get().screen === 'figures' ? 'the figure and its size' : 'the experiment and the moment, never a trace';
+        const holds = HOLDS[store.get().screen];
         store.update({ notice: `Link copied. It holds ${holds}.` });
       } catch {
         store.update({ notice: 'The browser does not let this page copy. The address above is the link.' });

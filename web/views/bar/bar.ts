@@ -32,6 +32,7 @@ export function createBar({ run, state }: ViewContext): View {
       'nav',
       { class: 'actions', 'aria-label': 'Page' },
       edit,
+      action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings' }),
       action('share.link', 'Share', { title: 'Copy a link to this moment' }),
       action('view.present', 'Present', { title: 'Headline and stage, one size larger' }),
       theme,
