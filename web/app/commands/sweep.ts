@@ -25,9 +25,10 @@ async function draft(app: App, changes: Partial<SweepDraft>): Promise<void> {
 /** Shows the screen with `changes`; a trace that comes along is read first. */
 async function show(app: App, changes: Partial<SweepState>): Promise<void> {
   const { store } = app;
-  store.update({ screen: 'sweep', playing: false, drawer_open: false, presenting: false, failure: null, unwatched: null });
+  const sweep = { ...store.get().sweep, ...changes };
+  const closed = { playing: false, drawer_open: false, presenting: false, failure: null, unwatched: null };
+  store.update({ screen: 'sweep', sweep, ...closed });
   if (!store.get().schema) await app.lane.loadSchema();
-  change(app, changes);
   const { experiment } = store.get().sweep;
   const choice = experiment && traceChoice(experiment);
   if (choice && store.get().trace_file?.name !== choice.name && comesAlong(choice.name)) {

@@ -27,7 +27,7 @@ export const SWEEP_EXAMPLES: readonly SweepExample[] = [
     draft: {
       experiment: {
         device: SMALL,
-        workload: { requests: 4000, queue_depth: 1, request_pages: 2, sequential_ratio: 0.5 },
+        workload: { requests: 4000, queue_depth: 1, request_pages: 4, sequential_ratio: 0.7 },
       },
       varied: [{ path: 'workload.write_ratio', text: '0:1:0.1' }],
       policies: [layer('Page mapping', 'page'), layer('DFTL', 'dftl'), layer('FAST', 'fast'), layer('C-lash', 'clash')],

@@ -41,7 +41,7 @@ export const METRICS: readonly SweepMetric[] = [
   ms('max_ms', 'Longest response', 'max_ns'),
   number('erases', 'Erases', 'nand_erases'),
   number('write_amplification', 'Write amplification', 'write_amplification'),
-  number('write_amplification_theory', 'Write amplification, by theory', 'write_amplification_reference'),
+  number('write_amplification_theory', 'Write amplification, by theory', 'write_amplification_reference.write_amplification'),
   number('programs', 'Pages programmed', 'nand_programs'),
   number('reads', 'Pages read', 'nand_reads'),
   number('moved_pages', 'Pages moved by GC', 'gc.moved_pages'),

@@ -2,10 +2,10 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
-import type { SweepValue } from '../../engine/sweep';
+import type { SweepPolicy, SweepValue } from '../../engine/sweep';
 import { withChoice } from '../experiment';
 import { type Field, fieldsOf } from '../parameters';
-import type { SweepPolicy } from './state';
+
 import { listed } from './values';
 
 /** Where neither the bounds nor the present value say what is of interest. */
