@@ -41,7 +41,7 @@ function start(change: Partial<AppState> = {}) {
   } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
-  const app: App = { store, lane, figures, unwatched, page };
+  const app: App = { store, lane, figures, sweep: () => Promise.reject(new Error('no sweeps here')), unwatched, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 

@@ -36,7 +36,12 @@ const HASH_ALONE: View = {
 
 export function exposeForTesting(app: App, engine: Engine, settled: () => boolean): void {
   const busy = (): boolean =>
-    app.lane.busy() || app.figures.busy() || app.store.get().sweep.work !== null || app.store.get().loading !== null || app.store.get().playing || !settled();
+    app.lane.busy() ||
+    app.figures.busy() ||
+    app.store.get().sweep.work !== null ||
+    app.store.get().loading !== null ||
+    app.store.get().playing ||
+    !settled();
   window.flashlab = {
     async waitForIdle() {
       for (let quiet = 0; quiet < IDLE_FRAMES; quiet = busy() ? 0 : quiet + 1) {

@@ -174,8 +174,7 @@ function documentFrom(pairs: ReadonlyMap<string, string>): ExperimentDocument {
   return document;
 }
 
-const pack = (value: object): string =>
-  toBase64Url(deflateSync(strToU8(JSON.stringify(value)), { level: 9 }));
+const pack = (value: object): string => toBase64Url(deflateSync(strToU8(JSON.stringify(value)), { level: 9 }));
 
 function unpack(packed: string, what: string): Record<string, unknown> {
   try {

@@ -2,8 +2,8 @@
 
 import { reproductionOf } from '../../engine/reproduction';
 import type { Command } from '../commands';
-import type { AppState } from '../state';
 import { isSaved } from '../figures/state';
+import type { AppState } from '../state';
 
 /** What a link holds. */
 const HOLDS: Readonly<Record<AppState['screen'], string>> = {

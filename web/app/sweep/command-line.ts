@@ -11,7 +11,9 @@ export function commandLine({ experiment, varied, policies }: SweepDraft): strin
     const pairs = Object.entries(set).map(([path, value]) => `${path}=${wordOf(value)}`);
     return `--policy ${quoted([`${title}:`, ...pairs].join(' '))}`;
   });
-  const vary = varied.map(({ path, text }) => `--vary ${quoted(`${path}=${text.replaceAll(/\s*([,:])\s*/g, '$1').trim()}`)}`);
+  const vary = varied.map(
+    ({ path, text }) => `--vary ${quoted(`${path}=${text.replaceAll(/\s*([,:])\s*/g, '$1').trim()}`)}`,
+  );
   return ['flashlab sweep', ...sets, ...named, ...vary, '--csv'].join(' ');
 }
 

@@ -17,7 +17,12 @@ const buffer = (title: string, kind: string): SweepPolicy => ({ title, set: { 'b
 const gc = (title: string, policy: string): SweepPolicy => ({ title, set: { 'ftl.gc.policy': policy } });
 
 /** 16 MiB of 16-page blocks: enough for every layer to have its own troubles, and small enough for a tenth of a second. */
-const SMALL: ExperimentDocument = { preset: 'micron-lb', pages_per_block: 16, blocks_per_plane: 512, over_provisioning: 0.1 };
+const SMALL: ExperimentDocument = {
+  preset: 'micron-lb',
+  pages_per_block: 16,
+  blocks_per_plane: 512,
+  over_provisioning: 0.1,
+};
 
 export const SWEEP_EXAMPLES: readonly SweepExample[] = [
   {
@@ -54,11 +59,16 @@ export const SWEEP_EXAMPLES: readonly SweepExample[] = [
     metric: 'write_amplification',
     draft: {
       experiment: {
-        device: { preset: "micron-lb", pages_per_block: 16, blocks_per_plane: 256 },
+        device: { preset: 'micron-lb', pages_per_block: 16, blocks_per_plane: 256 },
         workload: { kind: 'uniform', requests: 8000, queue_depth: 1, request_pages: 1, write_ratio: 1 },
       },
       varied: [{ path: 'device.over_provisioning', text: '0.1, 0.15, 0.2, 0.3, 0.4, 0.5' }],
-      policies: [gc('Greedy', 'greedy'), gc('FIFO', 'fifo'), gc('Random', 'random'), gc('Cost-benefit', 'cost-benefit')],
+      policies: [
+        gc('Greedy', 'greedy'),
+        gc('FIFO', 'fifo'),
+        gc('Random', 'random'),
+        gc('Cost-benefit', 'cost-benefit'),
+      ],
     },
   },
   {

@@ -41,19 +41,29 @@ export const METRICS: readonly SweepMetric[] = [
   ms('max_ms', 'Longest response', 'max_ns'),
   number('erases', 'Erases', 'nand_erases'),
   number('write_amplification', 'Write amplification', 'write_amplification'),
-  number('write_amplification_theory', 'Write amplification, by theory', 'write_amplification_reference.write_amplification'),
+  number(
+    'write_amplification_theory',
+    'Write amplification, by theory',
+    'write_amplification_reference.write_amplification',
+  ),
   number('programs', 'Pages programmed', 'nand_programs'),
   number('reads', 'Pages read', 'nand_reads'),
   number('moved_pages', 'Pages moved by GC', 'gc.moved_pages'),
   number('erase_std_dev', 'Spread of erases', 'erase_std_dev'),
   { ...number('ram_bytes', 'Memory of the layer', 'ram_bytes'), unit: 'KiB', per_unit: 1024 },
-  { ...number('map_hits', 'Map look-ups served from memory', 'mapping.hits', 'more'), unit: '%', per_unit: 0.01, of: 'mapping.lookups' },
+  {
+    ...number('map_hits', 'Map look-ups served from memory', 'mapping.hits', 'more'),
+    unit: '%',
+    per_unit: 0.01,
+    of: 'mapping.lookups',
+  },
 ];
 
 /** What a point says of itself at first sight. */
 export const SUMMARY = ['mean_ms', 'p99_ms', 'erases', 'write_amplification', 'ram_bytes'];
 
-export const metricOf = (id: string): SweepMetric => METRICS.find((metric) => metric.id === id) ?? (METRICS[0] as SweepMetric);
+export const metricOf = (id: string): SweepMetric =>
+  METRICS.find((metric) => metric.id === id) ?? (METRICS[0] as SweepMetric);
 
 /** The figures of a report's text. */
 export function resultOf(report: string): SweepResult {
@@ -74,7 +84,8 @@ function at(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (found, key) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined),
+      (found, key) =>
+        typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined,
       value,
     );
 }

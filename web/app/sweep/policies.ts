@@ -2,10 +2,11 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
-import type { SweepPolicy, SweepValue } from '../../engine/sweep';
+import type { SweepPolicy } from '../../engine/sweep';
 import { withChoice } from '../experiment';
 import { componentOf } from '../parameters';
 import { AS_IT_IS } from './draft';
+import { valueIn } from './values';
 
 export interface PolicyGroup {
   title: string;
@@ -29,7 +30,7 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
     { title: 'Translation layers', policies: FIRST.flatMap(layer) },
     { title: 'Further layers', policies: others.flatMap(layer) },
     { title: 'Write buffers', policies: buffers },
-    ...(collecting.length > 0 ? [{ title: "Which block GC takes", policies: collecting }] : []),
+    ...(collecting.length > 0 ? [{ title: 'Which block GC takes', policies: collecting }] : []),
     { title: 'This experiment', policies: [AS_IT_IS] },
   ];
 }
@@ -46,16 +47,11 @@ export const isSame = (a: SweepPolicy, b: SweepPolicy): boolean => JSON.stringif
 export function policyFrom(text: string): SweepPolicy | null {
   const colon = text.indexOf(':');
   const title = text.slice(0, colon).trim();
-  const pairs = text.slice(colon + 1).trim().split(/\s+/).map((word) => /^([a-z_0-9.]+)=(.+)$/.exec(word));
+  const pairs = text
+    .slice(colon + 1)
+    .trim()
+    .split(/\s+/)
+    .map((word) => /^([a-z_0-9.]+)=(.+)$/.exec(word));
   if (colon < 0 || title === '' || pairs.some((pair) => pair === null)) return null;
-  return { title, set: Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', valueOf(pair?.[2] ?? '')])) };
-}
-
-function valueOf(word: string): SweepValue {
-  try {
-    const value: unknown = JSON.parse(word);
-    return typeof value === 'object' && value !== null ? word : (value as SweepValue);
-  } catch {
-    return word;
-  }
+  return { title, set: Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', valueIn(pair?.[2] ?? '')])) };
 }

@@ -38,8 +38,7 @@ function around(
   otherwise: number,
 ): SweepValue[] {
   const base = known.find((value): value is number => typeof value === 'number' && value > 0) ?? otherwise;
-  const round = (value: number): number =>
-    type === 'integer' ? Math.round(value) : Number(value.toPrecision(2));
+  const round = (value: number): number => (type === 'integer' ? Math.round(value) : Number(value.toPrecision(2)));
   const values = FACTORS.map((factor) => Math.min(Math.max(round(base * factor), min), max));
   return [...new Set(values)];
 }

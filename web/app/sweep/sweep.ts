@@ -131,7 +131,9 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
       if (!choice || read.has(worker)) return;
       const { trace_file } = store.get();
       if (trace_file?.name !== choice.name)
-        throw new EngineError(failureOf('trace', `The trace ${choice.name} is not at hand: drop that file on the page.`));
+        throw new EngineError(
+          failureOf('trace', `The trace ${choice.name} is not at hand: drop that file on the page.`),
+        );
       const { file, name, journal } = trace_file;
       read.add(worker);
       await worker.ask({ type: 'import-trace', file, name, journal });

@@ -16,11 +16,11 @@ export function parseValues(text: string): Parsed {
   if (text.includes(':')) return steps(text);
   const words = text.split(',').map((word) => word.trim());
   if (words.includes('')) return wrong('A value is missing between two commas.');
-  return { values: words.map(valueOf), wrong: null };
+  return { values: words.map(valueIn), wrong: null };
 }
 
 /** JSON where it is some, text otherwise. */
-function valueOf(word: string): SweepValue {
+export function valueIn(word: string): SweepValue {
   try {
     const value: unknown = JSON.parse(word);
     if (value === null || ['number', 'string', 'boolean'].includes(typeof value)) return value as SweepValue;
@@ -37,11 +37,9 @@ function steps(text: string): Parsed {
   if (parts.length !== 3 || !from || !to || !step)
     return wrong('A range is begin:end:step, three decimals such as 0:1:0.1.');
   const scale = Math.max(from.scale, to.scale, step.scale);
-  const [first, last, by] = [from, to, step].map((decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale)) as [
-    bigint,
-    bigint,
-    bigint,
-  ];
+  const [first, last, by] = [from, to, step].map(
+    (decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale),
+  ) as [bigint, bigint, bigint];
   if (by === 0n || (last !== first && last < first !== by < 0n))
     return wrong('The step does not lead from the begin to the end.');
   const count = (last - first) / by + 1n;
@@ -74,4 +72,4 @@ export const listed = (values: readonly SweepValue[]): string => values.map(word
 
 /** Text stands bare unless it would be read as something else. */
 const worded = (value: SweepValue): string =>
-  typeof value === 'string' && valueOf(value) === value && !/[,:]/.test(value) ? value : JSON.stringify(value);
+  typeof value === 'string' && valueIn(value) === value && !/[,:]/.test(value) ? value : JSON.stringify(value);

@@ -1,9 +1,9 @@
 /** What runs along the axes of a sweep's pictures, and how its values are said. */
 
-import type { FigureAxis } from '../../engine/figures';
-import type { SweepPlan, SweepValue } from '../../engine/sweep';
 import { valueInWords } from '../../app/parameters';
 import { axesOf } from '../../app/sweep/state';
+import type { FigureAxis } from '../../engine/figures';
+import type { SweepPlan, SweepValue } from '../../engine/sweep';
 import { xWords } from '../figures/axis';
 
 export interface SweepAxisModel {
@@ -28,7 +28,8 @@ export function axisModels(plan: SweepPlan): { x: SweepAxisModel; y: SweepAxisMo
 
 function modelOf({ path, values }: { path: string; values: readonly SweepValue[] }): SweepAxisModel {
   const numbers = values.filter((value) => typeof value === 'number');
-  if (numbers.length < values.length || numbers.length === 0) return { ...named(nameOf(path), values.map(valueInWords)), path };
+  if (numbers.length < values.length || numbers.length === 0)
+    return { ...named(nameOf(path), values.map(valueInWords)), path };
   const ascending = numbers.every((value, i) => i === 0 || value > (numbers[i - 1] ?? value));
   if (!ascending) return { ...named(nameOf(path), values.map(valueInWords)), path };
   return { path, places: numbers, axis: { name: nameOf(path), unit: unitOf(path, numbers), scale: scaleOf(numbers) } };
@@ -42,8 +43,12 @@ const named = (name: string, words: readonly string[]): Omit<SweepAxisModel, 'pa
 /** `workload.write_ratio` → `write ratio`. */
 export const nameOf = (path: string): string => {
   const words = path.split('.');
-  const own = words.length > 2 || words.at(-1) === 'bytes' || words.at(-1) === 'kind' ? words.slice(-2) : words.slice(-1);
-  return own.join(' ').replaceAll('_', ' ').replace(/ (bytes|ns)$/, (unit) => (unit === ' bytes' ? ' size' : ''));
+  const own =
+    words.length > 2 || words.at(-1) === 'bytes' || words.at(-1) === 'kind' ? words.slice(-2) : words.slice(-1);
+  return own
+    .join(' ')
+    .replaceAll('_', ' ')
+    .replace(/ (bytes|ns)$/, (unit) => (unit === ' bytes' ? ' size' : ''));
 };
 
 function unitOf(path: string, values: readonly number[]): string {

@@ -73,7 +73,9 @@ export function createSweepBar(run: RunCommand, state: () => AppState): SweepBar
       setAttribute(theme, 'title', words);
       setText(notice, said ?? '');
       const set = leaves(sweep.experiment ?? {});
-      const told = set.map(([path, value]) => `${path.split('.').slice(1).join(' ').replaceAll('_', ' ')} ${valueInWords(value)}`);
+      const told = set.map(
+        ([path, value]) => `${path.split('.').slice(1).join(' ').replaceAll('_', ' ')} ${valueInWords(value)}`,
+      );
       const common = told.length > 0 ? told.join(' · ') : 'everything as by default';
       setText(recipe, sweep.experiment ? `Same for all: ${common}` : 'A sweep: the same experiment at many settings');
       setAttribute(recipe, 'title', set.map(([path, value]) => `${path} = ${valueInWords(value)}`).join('\n') || null);

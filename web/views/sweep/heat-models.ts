@@ -1,11 +1,11 @@
 /** What the planes of cells show: a metric of each policy on one scale, or which policy comes best. */
 
 import { scaleLinear } from 'd3-scale';
-import type { SweepPlan } from '../../engine/sweep';
 import type { SweepMetric } from '../../app/sweep/metrics';
 import { indexOf, type SweepState, sizeOf } from '../../app/sweep/state';
-import { significant } from '../../render/format';
+import type { SweepPlan } from '../../engine/sweep';
 import { tokensOf } from '../../render/colours';
+import { significant } from '../../render/format';
 import { valueShort, valueWords } from '../figures/axis';
 import { axisModels, placeWords, type SweepAxisModel } from './axes';
 import type { HeatCell, HeatModel } from './heat';
@@ -70,10 +70,24 @@ export function heatModels(plan: SweepPlan, sweep: SweepState, metric: SweepMetr
         if (!result) return null;
         const where = `${placeWords(x, column)}${y.path === null ? '' : `, ${placeWords(y, row)}`}`;
         if (value === null || !scale)
-          return { index, fill: 'none', on: 'currentColor', text: '–', strong: false, words: `${where}: ${result.refused ? 'refused' : 'none'}` };
+          return {
+            index,
+            fill: 'none',
+            on: 'currentColor',
+            text: '–',
+            strong: false,
+            words: `${where}: ${result.refused ? 'refused' : 'none'}`,
+          };
         const place = scale.place(value);
         const text = `${valueShort(value)}${result.refused === null && result.saturated ? '*' : ''}`;
-        return { index, fill: ramp.fill(place), on: ramp.on(place), text, strong: false, words: `${where}: ${valueWords(metric, value)}` };
+        return {
+          index,
+          fill: ramp.fill(place),
+          on: ramp.on(place),
+          text,
+          strong: false,
+          words: `${where}: ${valueWords(metric, value)}`,
+        };
       }),
     ),
   }));
@@ -97,12 +111,27 @@ export function bestModel(plan: SweepPlan, sweep: SweepState, metric: SweepMetri
         const lane = best && lanes[best.policy];
         if (!best || !lane) return null;
         const where = `${placeWords(x, column)}${y.path === null ? '' : `, ${placeWords(y, row)}`}`;
-        if (best.tie) return { index: best.index, fill: 'none', on: token('ink'), text: '=', strong: true, words: `${where}: a tie` };
+        if (best.tie)
+          return {
+            index: best.index,
+            fill: 'none',
+            on: token('ink'),
+            text: '=',
+            strong: true,
+            words: `${where}: a tie`,
+          };
         const lane_colour = token(`lane-${lane.letter.toLowerCase()}`);
         const tint = scaleLinear<string>().range([token('paper') || '#ffffff', lane_colour || '#888888'])(0.34);
         const ratio = best.second && best.value > 0 ? best.second.value / best.value : null;
         const by = ratio === null ? '' : ` ${significant(metric.better === 'less' ? ratio : 1 / ratio, 2)}×`;
-        return { index: best.index, fill: tint, on: token('ink'), text: `${lane.letter}${by}`, strong: true, words: `${where}: ${lane.title}${by}` };
+        return {
+          index: best.index,
+          fill: tint,
+          on: token('ink'),
+          text: `${lane.letter}${by}`,
+          strong: true,
+          words: `${where}: ${lane.title}${by}`,
+        };
       }),
     ),
   };

@@ -70,10 +70,21 @@ export function createHeat({ point, open }: HeatActions): Heat {
     for (const [y, line] of model.cells.entries())
       for (const [x, cell] of line.entries()) {
         const at = { x: left + x * w, y: top + (rows - 1 - y) * room.h };
-        const box = { x: at.x + GAP / 2, y: at.y + GAP / 2, width: Math.max(1, w - GAP), height: Math.max(1, room.h - GAP) };
+        const box = {
+          x: at.x + GAP / 2,
+          y: at.y + GAP / 2,
+          width: Math.max(1, w - GAP),
+          height: Math.max(1, room.h - GAP),
+        };
         nodes.push(svg('rect', { class: cell ? 'sweep-cell' : 'sweep-cell-none', ...box, fill: cell?.fill ?? null }));
         if (cell && cell.text.length * 0.6 * em < w - 4 && room.h > 1.2 * em) {
-          const words = say(at.x + w / 2, at.y + room.h / 2 + 0.34 * em, cell.text, cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text', 'middle');
+          const words = say(
+            at.x + w / 2,
+            at.y + room.h / 2 + 0.34 * em,
+            cell.text,
+            cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text',
+            'middle',
+          );
           words.setAttribute('fill', cell.on);
           nodes.push(words);
         }
@@ -81,10 +92,14 @@ export function createHeat({ point, open }: HeatActions): Heat {
       }
     const every = Math.ceil((Math.max(...model.x.words.map(({ length }) => length)) * 0.6 * em + 6) / w);
     for (const [x, words] of model.x.words.entries())
-      if ((model.x.words.length - 1 - x) % every === 0) nodes.push(say(left + (x + 0.5) * w, foot + 1.2 * em, words, 'figure-text figure-tick', 'middle'));
+      if ((model.x.words.length - 1 - x) % every === 0)
+        nodes.push(say(left + (x + 0.5) * w, foot + 1.2 * em, words, 'figure-text figure-tick', 'middle'));
     const some = Math.ceil((1.2 * em) / room.h);
     for (const [y, words] of model.y.words.entries())
-      if (y % some === 0) nodes.push(say(left - 0.5 * em, top + (rows - 0.5 - y) * room.h + 0.34 * em, words, 'figure-text figure-tick', 'end'));
+      if (y % some === 0)
+        nodes.push(
+          say(left - 0.5 * em, top + (rows - 0.5 - y) * room.h + 0.34 * em, words, 'figure-text figure-tick', 'end'),
+        );
     nodes.push(say((left + width) / 2, foot + 2.5 * em, model.x.name, 'figure-text figure-words', 'middle'));
     if (model.y.name) nodes.push(say(0, 1.1 * em, `↑ ${model.y.name}`, 'figure-text figure-words', 'start'));
     setAttribute(drawing, 'viewBox', `0 0 ${width} ${height}`);
@@ -152,7 +167,14 @@ export function createHeat({ point, open }: HeatActions): Heat {
       setText(note, next.note);
       setAttribute(element, 'aria-label', next.title);
       setAttribute(plot, 'aria-label', `${next.title}: arrow keys go from cell to cell, Enter opens the experiment`);
-      setAttribute(drawing, 'aria-label', next.cells.flat().flatMap((cell) => cell?.words ?? []).join('; ') || 'nothing run yet');
+      setAttribute(
+        drawing,
+        'aria-label',
+        next.cells
+          .flat()
+          .flatMap((cell) => cell?.words ?? [])
+          .join('; ') || 'nothing run yet',
+      );
       draw();
     },
     resize: draw,

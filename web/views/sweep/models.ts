@@ -1,8 +1,8 @@
 /** What the charts of a sweep show, from the points that have been run. */
 
-import type { SweepPlan } from '../../engine/sweep';
 import { METRICS, metricOf, type SweepMetric } from '../../app/sweep/metrics';
 import { axesOf, indexOf, type SweepResult, type SweepState, sizeOf } from '../../app/sweep/state';
+import type { SweepPlan } from '../../engine/sweep';
 import { type Lane, lanesOf } from '../figures/lanes';
 import { type ChartModel, reachOf } from '../figures/model';
 import type { Curve, Point } from '../figures/points';
@@ -22,7 +22,9 @@ export function sweepLanes(plan: SweepPlan): Lane[] {
   const [policies] = axesOf(plan);
   const titles = policies?.map(({ title }) => title) ?? ['this experiment'];
   const { across } = axisModels(plan);
-  return lanesOf({ systems: across ? [{ id: '0', title: 'all policies' }] : titles.map((title, i) => ({ id: String(i), title })) });
+  return lanesOf({
+    systems: across ? [{ id: '0', title: 'all policies' }] : titles.map((title, i) => ({ id: String(i), title })),
+  });
 }
 
 /** The value of a metric at a point; null where it was not run, was refused, or has none. */
@@ -30,7 +32,11 @@ export const valueAt = (result: SweepResult | null | undefined, metric: string):
   result?.refused === null ? (result.figures[metric] ?? null) : null;
 
 /** Charts of one metric, one for each value of the second field; all on the same y axis. */
-export function panelsOf(plan: SweepPlan, sweep: Pick<SweepState, 'results' | 'log'>, metric: SweepMetric): PanelChart[] {
+export function panelsOf(
+  plan: SweepPlan,
+  sweep: Pick<SweepState, 'results' | 'log'>,
+  metric: SweepMetric,
+): PanelChart[] {
   const { x, y } = axisModels(plan);
   const lanes = sweepLanes(plan);
   const ghosts = metric.id === 'write_amplification' ? theories(plan, sweep, lanes) : [];
@@ -116,7 +122,13 @@ export function cursorIndex(plan: SweepPlan, panel: number, system: string, x_in
 }
 
 /** Which policy comes best at each place of x and y; null where not all have been run, or none could be. */
-export function winnerAt(plan: SweepPlan, { results }: Pick<SweepState, 'results'>, metric: SweepMetric, x: number, y: number) {
+export function winnerAt(
+  plan: SweepPlan,
+  { results }: Pick<SweepState, 'results'>,
+  metric: SweepMetric,
+  x: number,
+  y: number,
+) {
   const { policy: policies } = sizeOf(plan);
   const indices = Array.from({ length: policies }, (_, policy) => indexOf(plan, { policy, x, y }));
   if (indices.some((index) => results[index] == null)) return null;

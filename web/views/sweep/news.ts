@@ -1,9 +1,9 @@
 /** The headline of a sweep: who comes best, where that changes, and by how much. */
 
-import { count, plural, significant } from '../../render/format';
-import type { SweepPlan } from '../../engine/sweep';
 import { metricOf } from '../../app/sweep/metrics';
 import { axesOf, runsDone, type SweepState, sizeOf } from '../../app/sweep/state';
+import type { SweepPlan } from '../../engine/sweep';
+import { count, plural, significant } from '../../render/format';
 import { valueWords } from '../figures/axis';
 import { axisModels, placeWords } from './axes';
 import { winnerAt } from './models';
@@ -11,7 +11,10 @@ import { winnerAt } from './models';
 /** Words between asterisks carry the marker. */
 export function newsOf(sweep: SweepState): string {
   const { plan } = sweep;
-  if (!plan) return sweep.experiment ? 'Turn one knob, or two, for several designs at once.' : 'One experiment at many settings.';
+  if (!plan)
+    return sweep.experiment
+      ? 'Turn one knob, or two, for several designs at once.'
+      : 'One experiment at many settings.';
   if (runsDone(sweep) === 0) return `${capital(runWords(plan))}, not run yet.`;
   const [policies] = axesOf(plan);
   if (!policies || policies.length < 2) return aloneWords(plan, sweep);

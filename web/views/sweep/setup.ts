@@ -1,15 +1,15 @@
 /** What is run: one or two fields that vary, and the policies they vary under. */
 
-import { type Field, rangeInWords, valueInWords } from '../../app/parameters';
 import { valueAt } from '../../app/experiment';
+import { type Field, rangeInWords, valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import { POLICIES_MAX, VARIED_MAX } from '../../app/sweep/draft';
 import { isSame, policyFrom, readyPolicies } from '../../app/sweep/policies';
 import { proposed, variable } from '../../app/sweep/propose';
 import type { SweepState, VariedField } from '../../app/sweep/state';
 import { parseValues } from '../../app/sweep/values';
-import type { SweepPolicy } from '../../engine/sweep';
 import type { RunCommand } from '../../app/view';
+import type { SweepPolicy } from '../../engine/sweep';
 import { plural } from '../../render/format';
 import { h, setAttribute } from '../../ui/dom';
 import { lanesOf } from '../figures/lanes';
@@ -59,8 +59,8 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     const wanted = text.trim();
     const field = fieldsNow().find(({ path, label }) => path === wanted || label === wanted);
     unknown = { ...unknown, [at]: field || wanted === '' ? '' : `No field is called ${wanted}.` };
-    if (!field) return draw(state());
-    if (field.path === sweep.varied[at]?.path) return;
+    if (!field) draw(state());
+    if (!field || field.path === sweep.varied[at]?.path) return;
     const next: VariedField = { path: field.path, text: proposed(field, presentOf(field.path)) };
     draft({ varied: Object.assign([...sweep.varied], { [at]: next }) });
   }
@@ -81,7 +81,9 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     const { sweep } = state();
     const fields = fieldsNow();
     const taken = sweep.varied.map(({ path }) => path);
-    const next = [...BEGIN, 'run.seed'].find((path) => !taken.includes(path) && fields.some((field) => field.path === path));
+    const next = [...BEGIN, 'run.seed'].find(
+      (path) => !taken.includes(path) && fields.some((field) => field.path === path),
+    );
     const field = fields.find(({ path }) => path === next) ?? fields.find(({ path }) => !taken.includes(path));
     if (!field) return;
     const at = sweep.varied.length;
@@ -91,7 +93,8 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
 
   function row({ path, text }: VariedField, at: number, sweep: SweepState, fields: readonly Field[]): HTMLElement {
     const field = fields.find((candidate) => candidate.path === path);
-    const refused = unknown[at] || (typeof sweep.refusal?.at === 'object' && sweep.refusal.at.varied === at && sweep.refusal.text);
+    const refused =
+      unknown[at] || (typeof sweep.refusal?.at === 'object' && sweep.refusal.at.varied === at && sweep.refusal.text);
     const name = h('input', {
       class: 'field',
       id: `sweep-field-${at}`,
@@ -177,12 +180,20 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     box.disabled = at < 0 && chosen.length >= POLICIES_MAX;
     box.addEventListener('change', () => {
       const present = state().sweep.policies;
-      draft({ policies: box.checked ? [...present, titled(policy, present)] : present.filter((each) => !isSame(each, policy)) });
+      draft({
+        policies: box.checked ? [...present, titled(policy, present)] : present.filter((each) => !isSame(each, policy)),
+      });
     });
     const letter = h('b', { class: 'sweep-letter', 'aria-hidden': 'true' }, lane?.letter ?? '');
     if (lane) letter.style.background = lane.colour;
     const set = Object.entries(policy.set).map(([path, value]) => `${path}=${valueInWords(value)}`);
-    return h('label', { class: 'sweep-tick', for: id, title: set.join(' ') || 'nothing is changed' }, box, letter, policy.title);
+    return h(
+      'label',
+      { class: 'sweep-tick', for: id, title: set.join(' ') || 'nothing is changed' },
+      box,
+      letter,
+      policy.title,
+    );
   }
 
   function ownForm(): HTMLElement {
@@ -194,17 +205,16 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
       autocomplete: 'off',
       spellcheck: 'false',
     });
-    const form = h(
-      'form',
-      { class: 'sweep-own' },
-      input,
-      h('button', { class: 'button', type: 'submit' }, 'Add'),
-    );
+    const form = h('form', { class: 'sweep-own' }, input, h('button', { class: 'button', type: 'submit' }, 'Add'));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const policy = policyFrom(input.value);
       const present = state().sweep.policies;
-      own_wrong = policy ? (present.length >= POLICIES_MAX ? `${POLICIES_MAX} policies at most.` : '') : 'Not a title, a colon, and fields with values, such as DFTL: ftl.kind=dftl.';
+      own_wrong = policy
+        ? present.length >= POLICIES_MAX
+          ? `${POLICIES_MAX} policies at most.`
+          : ''
+        : 'Not a title, a colon, and fields with values, such as DFTL: ftl.kind=dftl.';
       if (policy && own_wrong === '') draft({ policies: [...present, titled(policy, present)] });
       else draw(state());
     });
@@ -237,7 +247,11 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
         previous?.schema === schema;
       setAttribute(element, 'hidden', sweep.experiment === null);
       if (same) return;
-      if (before?.experiment !== sweep.experiment || before?.policies !== sweep.policies || fields_list.children.length === 0)
+      if (
+        before?.experiment !== sweep.experiment ||
+        before?.policies !== sweep.policies ||
+        fields_list.children.length === 0
+      )
         fields_list.replaceChildren(...fieldsNow().map(({ path, label }) => h('option', { value: path }, label)));
       draw(now);
     },

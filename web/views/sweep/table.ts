@@ -1,9 +1,9 @@
 /** All points as a table: sortable, numbers to the right, refused points with their reason. */
 
-import type { SweepPlan, SweepPoint } from '../../engine/sweep';
 import { valueInWords } from '../../app/parameters';
 import { metricOf, SUMMARY } from '../../app/sweep/metrics';
 import { axesOf, type SweepState } from '../../app/sweep/state';
+import type { SweepPlan, SweepPoint } from '../../engine/sweep';
 import { count } from '../../render/format';
 import { h } from '../../ui/dom';
 import { valueWords } from '../figures/axis';
@@ -27,7 +27,12 @@ export interface SweepTable {
 
 export function createTable(open: (index: number) => void): SweepTable {
   const note = h('p', { class: 'note' });
-  const holder = h('div', { class: 'sweep-table', tabindex: 0, role: 'region', 'aria-label': 'All points, as a table' });
+  const holder = h('div', {
+    class: 'sweep-table',
+    tabindex: 0,
+    role: 'region',
+    'aria-label': 'All points, as a table',
+  });
   const element = h('div', { class: 'sweep-table-place' }, holder, note);
   let by = 0;
   let down = false;
@@ -49,7 +54,11 @@ export function createTable(open: (index: number) => void): SweepTable {
     const head = columns.map(({ title, numeric }, at) =>
       h(
         'th',
-        { scope: 'col', class: numeric ? 'number' : null, 'aria-sort': at === by ? (down ? 'descending' : 'ascending') : null },
+        {
+          scope: 'col',
+          class: numeric ? 'number' : null,
+          'aria-sort': at === by ? (down ? 'descending' : 'ascending') : null,
+        },
         h('button', { type: 'button', onclick: () => sortBy(at) }, title, at === by ? (down ? ' ↓' : ' ↑') : ''),
       ),
     );
@@ -58,7 +67,9 @@ export function createTable(open: (index: number) => void): SweepTable {
       h('table', {}, h('thead', {}, h('tr', {}, ...head, h('th', { scope: 'col' }, 'run'))), h('tbody', {}, ...body)),
     );
     note.textContent =
-      rows.length > ROWS_MAX ? `The first ${count(ROWS_MAX)} of ${count(rows.length)} in this order; the CSV has them all.` : '';
+      rows.length > ROWS_MAX
+        ? `The first ${count(ROWS_MAX)} of ${count(rows.length)} in this order; the CSV has them all.`
+        : '';
   }
 
   return {
@@ -107,16 +118,30 @@ function columnsOf(plan: SweepPlan, sweep: SweepState): Column[] {
   return [...settings, ...figures];
 }
 
-function rowOf(point: SweepPoint, columns: readonly Column[], { results }: SweepState, open: (index: number) => void): HTMLElement {
+function rowOf(
+  point: SweepPoint,
+  columns: readonly Column[],
+  { results }: SweepState,
+  open: (index: number) => void,
+): HTMLElement {
   const result = results[point.index];
   const settings = columns.filter((_, at) => at < columns.length);
   if (result && result.refused !== null) {
     const own = settings.slice(0, Object.keys(point.settings).length);
     const cells = own.map(({ words, numeric }) => h('td', { class: numeric ? 'number' : null }, words(point)));
-    return h('tr', { class: 'sweep-refused' }, ...cells, h('td', { colspan: columns.length - own.length + 1 }, `refused: ${result.refused}`));
+    return h(
+      'tr',
+      { class: 'sweep-refused' },
+      ...cells,
+      h('td', { colspan: columns.length - own.length + 1 }, `refused: ${result.refused}`),
+    );
   }
   const cells = columns.map(({ words, numeric }) => h('td', { class: numeric ? 'number' : null }, words(point)));
   const saturated = result?.saturated ? h('small', {}, ' saturated') : null;
-  const link = h('button', { class: 'link', type: 'button', 'aria-label': `Open run ${point.index}`, onclick: () => open(point.index) }, 'open');
+  const link = h(
+    'button',
+    { class: 'link', type: 'button', 'aria-label': `Open run ${point.index}`, onclick: () => open(point.index) },
+    'open',
+  );
   return h('tr', {}, ...cells, h('td', {}, result ? link : 'not run', saturated));
 }
