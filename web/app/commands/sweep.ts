@@ -51,10 +51,15 @@ export const SWEEP_COMMANDS: readonly Command[] = [
     keys: ['m'],
     group: 'Sweep',
     enabled: ({ screen }) => screen !== 'sweep',
-    run: (app) => {
+    run: async (app) => {
       const { document, sweep, screen } = app.store.get();
       const stays = screen !== 'workbench' || isPoint(sweep, document);
-      return show(app, stays ? {} : { experiment: document });
+      await show(app, stays ? {} : { experiment: document });
+      const { sweep: shown, schema } = app.store.get();
+      // Something to run, to be changed for what is wanted.
+      const { firstDraft } = await import('../sweep');
+      if (schema && shown.experiment && shown.varied.length + shown.policies.length === 0)
+        await draft(app, firstDraft(schema, shown.experiment));
     },
   },
   {
@@ -72,7 +77,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
     id: 'sweep.example',
     title: 'Open a ready sweep and run it',
     run: async (app, args) => {
-      const { SWEEP_EXAMPLES } = await import('../sweep/examples');
+      const { SWEEP_EXAMPLES } = await import('../sweep');
       const id = textArgument(args, 'id');
       const example = SWEEP_EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
@@ -114,7 +119,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
     title: 'Copy the command that makes this sweep natively',
     enabled: (state) => onSweep(state) && state.sweep.plan !== null,
     run: async ({ store, page }) => {
-      const { commandLine } = await import('../sweep/command-line');
+      const { commandLine } = await import('../sweep');
       try {
         await page.copy(commandLine(store.get().sweep));
         const { experiment } = store.get().sweep;

@@ -73,14 +73,14 @@ export const SWEEP_EXAMPLES: readonly SweepExample[] = [
   },
   {
     id: 'map',
-    title: 'Write share and sequential share × two designs',
+    title: 'Write share and sequential share × three designs',
     note: 'two knobs at once, as a map: where each design is the better one',
     form: 'best',
     draft: {
-      experiment: { device: SMALL, workload: { requests: 2500, queue_depth: 1, request_pages: 2 } },
+      experiment: { device: SMALL, workload: { requests: 2500, queue_depth: 1, request_pages: 4 } },
       varied: [
-        { path: 'workload.write_ratio', text: '0.2:1:0.2' },
-        { path: 'workload.sequential_ratio', text: '0:1:0.25' },
+        { path: 'workload.write_ratio', text: '0.1, 0.2, 0.4, 0.6, 0.8, 1' },
+        { path: 'workload.sequential_ratio', text: '0, 0.3, 0.5, 0.7, 0.8, 0.9, 1' },
       ],
       policies: [layer('DFTL', 'dftl'), layer('FAST', 'fast'), layer('C-lash', 'clash')],
     },

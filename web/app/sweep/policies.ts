@@ -18,14 +18,14 @@ const FIRST = ['page', 'dftl', 'fast', 'clash'];
 export function readyPolicies(schema: Schema, document: ExperimentDocument): PolicyGroup[] {
   const layer = (kind: string): SweepPolicy[] => {
     const found = schema.ftl.find((component) => component.kind === kind);
-    return found ? [{ title: found.title, set: { 'ftl.kind': kind } }] : [];
+    return found ? [{ title: capital(found.title), set: { 'ftl.kind': kind } }] : [];
   };
   // A layer that would bring another device along cannot be compared on this one.
   const fits = (kind: string): boolean => withChoice(document, 'ftl.kind', kind).device === document.device;
   const others = schema.ftl.map(({ kind }) => kind).filter((kind) => !FIRST.includes(kind) && fits(kind));
-  const buffers = schema.buffer.map(({ kind, title }) => ({ title, set: { 'buffer.kind': kind } }));
+  const buffers = schema.buffer.map(({ kind, title }) => ({ title: capital(title), set: { 'buffer.kind': kind } }));
   const words = wordsOf(schema, document, 'gc.policy');
-  const collecting = words.map((word) => ({ title: `${word} GC`, set: { 'ftl.gc.policy': word } }));
+  const collecting = words.map((word) => ({ title: capital(`${word} GC`), set: { 'ftl.gc.policy': word } }));
   return [
     { title: 'Translation layers', policies: FIRST.flatMap(layer) },
     { title: 'Further layers', policies: others.flatMap(layer) },
@@ -34,6 +34,9 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
     { title: 'This experiment', policies: [AS_IT_IS] },
   ];
 }
+
+/** As a name: l-buffer stays as it is. */
+const capital = (title: string): string => title.replace(/^[a-z](?!-)/, (letter) => letter.toUpperCase());
 
 /** The words that a setting of the experiment's layer takes. */
 function wordsOf(schema: Schema, document: ExperimentDocument, name: string): readonly string[] {

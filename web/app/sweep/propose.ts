@@ -6,6 +6,7 @@ import type { SweepPolicy, SweepValue } from '../../engine/sweep';
 import { withChoice } from '../experiment';
 import { type Field, fieldsOf } from '../parameters';
 
+import type { SweepDraft } from './state';
 import { listed } from './values';
 
 /** Where neither the bounds nor the present value say what is of interest. */
@@ -41,6 +42,22 @@ function around(
   const round = (value: number): number => (type === 'integer' ? Math.round(value) : Number(value.toPrecision(2)));
   const values = FACTORS.map((factor) => Math.min(Math.max(round(base * factor), min), max));
   return [...new Set(values)];
+}
+
+/** What is looked at first, where the experiment has it. */
+const FIRST = ['workload.write_ratio', 'device.over_provisioning', 'run.seed'];
+
+/** The next field worth varying, beside those that do. */
+export function nextField(fields: readonly Field[], taken: readonly string[]): Field | undefined {
+  const free = fields.filter(({ path }) => !taken.includes(path));
+  const first = FIRST.find((path) => free.some((field) => field.path === path));
+  return free.find(({ path }) => path === first) ?? free[0];
+}
+
+/** One field over a few values, under the experiment's own policy. */
+export function firstDraft(schema: Schema, document: ExperimentDocument): Pick<SweepDraft, 'varied' | 'policies'> {
+  const field = nextField(variable(schema, document, []), []);
+  return { varied: field ? [{ path: field.path, text: proposed(field, undefined) }] : [], policies: [] };
 }
 
 /** Every field that can vary: those of the experiment, and those that a policy's layer or buffer brings. */

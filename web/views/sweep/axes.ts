@@ -48,6 +48,7 @@ export const nameOf = (path: string): string => {
   return own
     .join(' ')
     .replaceAll('_', ' ')
+    .replace('over provisioning', 'over-provisioning')
     .replace(/ (bytes|ns)$/, (unit) => (unit === ' bytes' ? ' size' : ''));
 };
 

@@ -35,8 +35,6 @@ export interface Ramp {
 }
 
 const STEPS = 7;
-/** From here on along the ramp, paper is easier to read on it than ink. */
-const PAPER_FROM = 0.55;
 
 /** The ramp of the theme in force. */
 export function rampOf(element: Element): Ramp {
@@ -45,8 +43,30 @@ export function rampOf(element: Element): Ramp {
   const between = scaleLinear<string>()
     .domain(steps.map((_, i) => i / (STEPS - 1)))
     .range(steps);
-  return { fill: (place) => between(place), on: (place) => (place >= PAPER_FROM ? token('paper') : token('ink')) };
+  const [paper, ink] = [token('paper'), token('ink')];
+  const [on_paper, on_ink] = [luminanceOf(paper), luminanceOf(ink)];
+  /** Whichever of the two is easier to read there. */
+  const on = (place: number): string => {
+    const ground = luminanceOf(between(place));
+    return contrast(ground, on_paper) > contrast(ground, on_ink) ? paper : ink;
+  };
+  return { fill: (place) => between(place), on };
 }
+
+/** Relative luminance of `#rrggbb` or `rgb(r, g, b)`, as WCAG has it. */
+function luminanceOf(colour: string): number {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+  const parts = hex
+    ? hex.slice(1).map((part) => Number.parseInt(part, 16))
+    : (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const value = part / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const contrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 const side = (model: SweepAxisModel): { name: string; words: string[] } => ({
   name: model.axis.name,
@@ -123,7 +143,7 @@ export function bestModel(plan: SweepPlan, sweep: SweepState, metric: SweepMetri
         const lane_colour = token(`lane-${lane.letter.toLowerCase()}`);
         const tint = scaleLinear<string>().range([token('paper') || '#ffffff', lane_colour || '#888888'])(0.34);
         const ratio = best.second && best.value > 0 ? best.second.value / best.value : null;
-        const by = ratio === null ? '' : ` ${significant(metric.better === 'less' ? ratio : 1 / ratio, 2)}×`;
+        const by = ratio === null ? '' : ` ${significant(metric.better === 'less' ? ratio : 1 / ratio, 3)}×`;
         return {
           index: best.index,
           fill: tint,

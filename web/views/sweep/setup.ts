@@ -5,7 +5,7 @@ import { type Field, rangeInWords, valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import { POLICIES_MAX, VARIED_MAX } from '../../app/sweep/draft';
 import { isSame, policyFrom, readyPolicies } from '../../app/sweep/policies';
-import { proposed, variable } from '../../app/sweep/propose';
+import { nextField, proposed, variable } from '../../app/sweep/propose';
 import type { SweepState, VariedField } from '../../app/sweep/state';
 import { parseValues } from '../../app/sweep/values';
 import type { RunCommand } from '../../app/view';
@@ -19,8 +19,6 @@ export interface Setup {
   render(now: AppState, previous: AppState | null): void;
 }
 
-const BEGIN = ['workload.write_ratio', 'device.over_provisioning'];
-
 export function createSetup(run: RunCommand, state: () => AppState): Setup {
   const varied = h('div', { class: 'sweep-varied' });
   const policies = h('div', { class: 'sweep-policies' });
@@ -29,7 +27,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
   const element = h(
     'section',
     { class: 'sweep-setup', 'aria-label': 'What is run' },
-    h('h2', {}, 'What varies', h('small', {}, 'along x, and from chart to chart')),
+    h('h2', {}, 'What varies', h('small', {}, 'one field, or two')),
     varied,
     h('h2', {}, 'Policies', h('small', {}, 'one line each')),
     policies,
@@ -81,10 +79,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     const { sweep } = state();
     const fields = fieldsNow();
     const taken = sweep.varied.map(({ path }) => path);
-    const next = [...BEGIN, 'run.seed'].find(
-      (path) => !taken.includes(path) && fields.some((field) => field.path === path),
-    );
-    const field = fields.find(({ path }) => path === next) ?? fields.find(({ path }) => !taken.includes(path));
+    const field = nextField(fields, taken);
     if (!field) return;
     const at = sweep.varied.length;
     draft({ varied: [...sweep.varied, { path: field.path, text: proposed(field, presentOf(field.path)) }] });

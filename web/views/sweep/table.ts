@@ -34,7 +34,8 @@ export function createTable(open: (index: number) => void): SweepTable {
     'aria-label': 'All points, as a table',
   });
   const element = h('div', { class: 'sweep-table-place' }, holder, note);
-  let by = 0;
+  /** The column that rows are in the order of; null: as they are counted. */
+  let by: number | null = null;
   let down = false;
   let shown: { plan: SweepPlan; sweep: SweepState } | null = null;
 
@@ -49,7 +50,7 @@ export function createTable(open: (index: number) => void): SweepTable {
     if (!shown) return;
     const { plan, sweep } = shown;
     const columns = columnsOf(plan, sweep);
-    const key = (columns[by] ?? columns[0])?.sort ?? (() => 0);
+    const key = (by === null ? undefined : columns[by]?.sort) ?? (({ index }: SweepPoint) => index);
     const rows = [...plan.points].sort((a, b) => (down ? -1 : 1) * order(key(a), key(b)) || a.index - b.index);
     const head = columns.map(({ title, numeric }, at) =>
       h(
