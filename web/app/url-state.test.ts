@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   decodeFigureAddress,
+  decodeSweepAddress,
   decodeUrlState,
   encodeFigureAddress,
+  encodeSweepAddress,
   encodeUrlState,
   isFigureAddress,
+  isSweepAddress,
+  type SweepAddress,
   URL_DEFAULTS,
   URL_VERSION,
   UrlError,
@@ -111,4 +115,19 @@ test('the address of a figure is read back, and is none of an experiment', () =>
 test('a figure of another version or size is refused in words', () => {
   expect(() => decodeFigureAddress('#v=99&figure=clash-seq')).toThrow(/newer Flashlab/);
   expect(() => decodeFigureAddress('#v=1&figure=clash-seq&size=huge')).toThrow(/quick, full/);
+});
+
+test('an address of a sweep holds all of it, and nothing of its results', () => {
+  const sweep = {
+    experiment: { device: { preset: 'toy' } },
+    varied: [{ path: 'workload.write_ratio', text: '0:1:0.1' }],
+    policies: [{ title: 'C-lash', set: { 'ftl.kind': 'clash' } }],
+    form: 'best',
+    metric: 'erases',
+    log: true,
+  } as const;
+  const hash = encodeSweepAddress({ ...sweep, results: [] } as SweepAddress);
+  expect(isSweepAddress(`#${hash}`)).toBe(true);
+  expect(decodeSweepAddress(`#${hash}`)).toEqual(sweep);
+  expect(() => decodeSweepAddress('#v=1&sweep=abc')).toThrow('the sweep in it cannot be unpacked');
 });
