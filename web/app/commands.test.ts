@@ -4,7 +4,7 @@ import { type App, COMMANDS, findCommand, type Page, runCommand } from './comman
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';
 import { initialState } from './initial-state';
-import type { Lane } from './lane';
+import type { Ensemble } from './lanes/ensemble';
 import type { AppState } from './state';
 import { createStore } from './store';
 
@@ -24,8 +24,10 @@ function start(change: Partial<AppState> = {}) {
     runToEnd: note('runToEnd'),
     setBreakpoints: note('setBreakpoints'),
     importTrace: note('importTrace', { name: 'a trace' }),
-    accepted: () => ({ run: { seed: 1 } }),
-  } as unknown as Lane;
+    openAll: note('openAll', true),
+    keep: () => {},
+    restore: () => app.whole.update({ document: { run: { seed: 1 } } }),
+  } as unknown as Ensemble;
   const page = {
     copy: note('copy'),
     link: () => 'a link',
@@ -41,7 +43,7 @@ function start(change: Partial<AppState> = {}) {
   } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
-  const app: App = { store, lane, figures, unwatched, page };
+  const app: App = { store, whole: store, lane, figures, unwatched, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 

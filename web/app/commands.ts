@@ -4,6 +4,7 @@
  * Commands are grouped by theme in `commands/`; this file finds and runs them.
  */
 
+import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { SHARE_COMMANDS } from './commands/share';
@@ -12,15 +13,18 @@ import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
-import type { Lane } from './lane';
+import type { Ensemble } from './lanes/ensemble';
 import type { AppState } from './state';
 import type { Store } from './store';
 import type { Unwatched } from './unwatched/unwatched';
 
 /** What commands work with. */
 export interface App {
+  /** The state as the lane in focus sees it. */
   store: Store<AppState>;
-  lane: Lane;
+  /** The state with all its lanes. */
+  whole: Store<AppState>;
+  lane: Ensemble;
   figures: Figures;
   /** Loaded when it is first wanted. */
   unwatched: () => Promise<Unwatched>;
@@ -48,7 +52,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Figures' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -58,6 +62,7 @@ export const COMMANDS: readonly Command[] = [
   ...TRANSPORT_COMMANDS,
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
+  ...COMPARE_COMMANDS,
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,

@@ -53,7 +53,8 @@ export function linkOf(state: AppState, href: string): string {
 export function hashOf(state: AppState): string {
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
-  return encodeUrlState({ ...state, op: state.frame?.position.op ?? 0 });
+  const beside = state.beside.map(({ document }) => document);
+  return encodeUrlState({ ...state, beside, op: state.frame?.position.op ?? 0 });
 }
 
 function chooseFile(): Promise<File | null> {

@@ -30,6 +30,10 @@ export interface SessionFigures {
   /** Of the run for a report: the requests of the whole run, and a map of at most `cells` blocks, to be asked for before the report. */
   report_requests(): number;
   sampled_map(cells: number): string;
+  /** Responses of its first counted requests; to be asked for before the report. */
+  report_responses(most: number): Float64Array;
+  /** Of the requests of the experiment. */
+  requests_fingerprint(): string;
   memory_bytes(): number;
 }
 
@@ -52,7 +56,10 @@ export interface CoreSession {
   /** Back where `direction` is negative. */
   step(unit: string, direction: number): boolean;
   seek_operation(op: number, budget_ms: number): boolean;
-  seek_request(request: number, budget_ms: number): boolean;
+  /** To where lanes meet, given as a request or as a time in nanoseconds. */
+  seek_meeting(by_time: boolean, to: number, budget_ms: number): boolean;
+  /** On to there. */
+  follow(by_time: boolean, to: number, budget_ms: number): boolean;
   run(budget_ms: number): boolean;
   /** Requests begun. */
   progress(): number;

@@ -452,8 +452,22 @@ export interface Conversion {
   over: boolean;
 }
 
+/** What a run came to up to the present position: the figures by which lanes are compared. Requests of a warm-up count. */
+export interface SoFar {
+  /** Requests that are over. */
+  requests: number;
+  mean_response_ns: number | null;
+  /** To the next 3 % above. */
+  p99_ns: number | null;
+  /** Of the last request that was begun; null while it is not over. */
+  last_response_ns: number | null;
+  erases: number;
+  ram_bytes: number;
+}
+
 /** Figures for the charts, all of the run up to the present position. */
 export interface Charts {
+  so_far: SoFar;
   /** Response times in bins of `bin_requests` requests. */
   latency: { bin_requests: number; p50_ns: number[]; p99_ns: number[]; max_ns: number[]; gc_runs: number[] };
   /** Cumulative write amplification at the end of each bin; null before the first host write. */
@@ -625,13 +639,28 @@ export type Breakpoint =
 /** An experiment document; `app/experiment.ts` knows its fields. */
 export type ExperimentDocument = Record<string, unknown>;
 
-/** What a worker is asked. `advance`, `step`, `seek`, `run` and `look` answer with a frame. */
+/** Where lanes meet: the beginning of a request, or of the first one before which the device's clock has come to a time. */
+export type Meeting = { request: number } | { time_ns: number };
+
+/** A run from start to end. */
+export interface Course {
+  /** JSON text, as the command line prints it. */
+  report: string;
+  /** Of the first counted requests, in order. */
+  responses_ns: Float64Array;
+  /** The same where two runs have the same requests. */
+  fingerprint: string;
+}
+
+/** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `look` answer with a frame. */
 export type Ask =
   | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
   | { type: 'advance'; operations: number; budget_ms: number; view: View }
   | { type: 'step'; unit: StepUnit; count: number; view: View }
-  | { type: 'seek'; to: { op: number } | { request: number }; view: View }
+  | { type: 'seek'; to: { op: number } | Meeting; view: View }
+  /** On to where lanes meet, as far as the budget reaches; a breakpoint stops it. */
+  | { type: 'follow'; to: Meeting; budget_ms: number; view: View }
   | { type: 'run'; view: View }
   | { type: 'look'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
@@ -642,6 +671,8 @@ export type Ask =
   | { type: 'map-block'; id: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
+  /** Runs an experiment from start to end for a comparison, apart from any lane. */
+  | { type: 'course'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
   /** Runs an experiment whose device is too large to be watched. */
   | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
@@ -743,6 +774,7 @@ export interface Answers {
   advance: Frame;
   step: Frame;
   seek: Frame;
+  follow: Frame;
   run: Frame;
   look: Frame;
   breakpoints: null;
@@ -753,6 +785,8 @@ export interface Answers {
   report: string;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;
+  /** Likewise. */
+  course: Course;
   /** Likewise. */
   unwatched: UnwatchedRun;
   schema: Schema;

@@ -1,11 +1,13 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
+import { asFocused, laneInFocus } from '../app/lanes/state';
 import { sightShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { View, ViewContext } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
 import { createBar } from './bar/bar';
+import { type Compare, createCompare } from './compare/compare';
 import { createDrawer } from './drawer/drawer';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
@@ -23,6 +25,7 @@ import { createTransport, type Transport } from './transport/transport';
 import { createUnwatchedPlace } from './unwatched/place';
 
 export interface Shell extends View {
+  compare: Compare;
   stage: Stage;
   layer: Layer;
   transport: Transport;
@@ -32,6 +35,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const bar = createBar(context);
   const transport = createTransport(context);
   const headline = createHeadline(context);
+  const compare = createCompare(context);
   const stage = createStage(context);
   const layer = createLayer(context);
   const gantt = createGanttStrip(context);
@@ -65,6 +69,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     { class: 'app' },
     h('div', { class: 'sticky' }, bar.element, transport.element, headline.element),
     unwatched.element,
+    compare.element,
     body,
     status.element,
   );
@@ -109,10 +114,14 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
 
   return {
     element,
+    compare,
     stage,
     layer,
     transport,
-    render(now, previous) {
+    render(whole, before) {
+      const now = asFocused(whole);
+      const previous = before && asFocused(before);
+      const side_by_side = laneInFocus(whole) === null;
       const root = document.documentElement;
       setAttribute(workbench, 'hidden', now.screen !== 'workbench');
       setAttribute(workbench, 'data-loading', now.loading !== null);
@@ -126,6 +135,10 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) back.href = link();
       setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);
+      setAttribute(workbench, 'data-side-by-side', side_by_side);
+      setAttribute(body, 'hidden', side_by_side);
+      setAttribute(headline.element, 'hidden', side_by_side);
+      compare.render(whole, before);
       for (const view of views) view.render(now, previous);
     },
   };

@@ -146,6 +146,13 @@ impl Machine {
         self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
     }
 
+    /// RAM that tables and buffers take.
+    pub fn ram_bytes(&self) -> u64 {
+        let page_bytes = self.core.nand.geometry.page_bytes;
+        let buffered = self.buffer.capacity_bytes(page_bytes) + self.buffer.table_bytes();
+        buffered + self.ftl.ram_bytes() + self.ftl.cache_pages() * u64::from(page_bytes)
+    }
+
     /// Where the requests come from.
     pub fn source(&self) -> &Source {
         &self.source

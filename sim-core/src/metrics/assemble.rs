@@ -29,9 +29,6 @@ impl Report {
         let wear = Wear::of(&counted.erases);
         let map = machine.source().address_map();
         let traits = machine.ftl.traits();
-        let cached_bytes = machine.ftl.cache_pages() * u64::from(machine.core.nand.geometry.page_bytes);
-        let buffered_bytes = machine.buffer.capacity_bytes(machine.core.nand.geometry.page_bytes);
-        let ram_bytes = buffered_bytes + machine.buffer.table_bytes() + machine.ftl.ram_bytes() + cached_bytes;
         Self {
             experiment: experiment.to_document(),
             end: machine.end.clone(),
@@ -79,7 +76,7 @@ impl Report {
             mapping: Some(mapping(machine, counters, &traits)),
             blocked: blocked(machine, samples),
             utilisation: Utilisation::of(machine, &counted),
-            ram_bytes,
+            ram_bytes: machine.ram_bytes(),
             address_mode: map.map(|map| map.mode().name()),
             dropped_requests: map.map(|map| map.dropped()),
             power_loss: machine.power_loss,

@@ -14,6 +14,7 @@ pub mod raster;
 #[cfg(feature = "layers")]
 pub mod sampled;
 pub mod series;
+pub mod so_far;
 #[cfg(feature = "layers")]
 pub mod stripes;
 pub mod ttflash;

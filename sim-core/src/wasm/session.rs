@@ -8,7 +8,7 @@ use super::parse;
 use crate::engine::breakpoint::Breakpoint;
 use crate::engine::history::Moment;
 use crate::engine::initial;
-use crate::engine::lane::{Lane, Unit};
+use crate::engine::lane::{Lane, Meeting, Unit};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
@@ -195,9 +195,14 @@ impl Session {
         Ok(self.lane()?.seek(operation as u64, &mut budget(budget_ms)))
     }
 
-    /// Goes to the beginning of `request`. `false` if the budget was used up before.
-    pub fn seek_request(&mut self, request: f64, budget_ms: f64) -> Result<bool, JsValue> {
-        Ok(self.lane()?.seek_request(request as u64, &mut budget(budget_ms)))
+    /// Goes on to the beginning of a request, or to a time: where lanes meet. `false` if the budget was used up before.
+    pub fn follow(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.follow(meeting(by_time, to), &mut budget(budget_ms)))
+    }
+
+    /// Goes to where lanes meet, forward or back. `false` if the budget was used up before.
+    pub fn seek_meeting(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.seek_meeting(meeting(by_time, to), &mut budget(budget_ms)))
     }
 
     /// Runs until a breakpoint or the end. `false` if the budget was used up before.
@@ -347,6 +352,19 @@ impl Session {
         self.reporting.as_ref().map_or(0.0, |reporting| reporting.run.progress().1 as f64)
     }
 
+    /// Responses in nanoseconds of the first `most` counted requests of the report's run, in order; to be asked for before the report.
+    pub fn report_responses(&self, most: u32) -> Vec<f64> {
+        let in_order = self.reporting.as_ref().map(|reporting| reporting.run.samples().in_order());
+        in_order.into_iter().flatten().take(most as usize).map(|ns| ns as f64).collect()
+    }
+
+    /// A number that two runs have in common if and, but for chance, only if their requests are the same.
+    pub fn requests_fingerprint(&self) -> Result<String, JsValue> {
+        let experiment = self.experiment.as_ref().ok_or_else(nothing_open)?;
+        let source = Source::of(experiment, self.records.as_ref()).map_err(failure)?;
+        Ok(format!("{:016x}", source.fingerprint()))
+    }
+
     /// The device of the report's run as a map of at most `cells` of its blocks, as JSON; to be asked for before the report, which ends the run.
     pub fn sampled_map(&self, cells: u32) -> Result<String, JsValue> {
         let reporting = self.reporting.as_ref().ok_or_else(nothing_open)?;
@@ -382,6 +400,10 @@ const WATCHED_PAGES_MAX: u32 = 16 << 20;
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
     let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
     imported.clone().into_records(wanted)
+}
+
+fn meeting(by_time: bool, to: f64) -> Meeting {
+    if by_time { Meeting::Time(to as u64) } else { Meeting::Request(to as u64) }
 }
 
 fn nothing_open() -> JsValue {

@@ -10,6 +10,8 @@ use crate::experiment::document::Experiment;
 use crate::experiment::settings::Settings;
 use crate::nand::Lpn;
 use crate::rng::{Component, Rng};
+#[cfg(feature = "layers")]
+use crate::state_hash::state_hash;
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
 use std::ops::Range;
@@ -96,6 +98,12 @@ impl Source {
             Self::Generated { left, .. } | Self::Trace { left, .. } => *left,
             Self::Listed { requests, taken } => (requests.len() - taken) as u64,
         }
+    }
+
+    /// A hash of all requests that are still to come: what they do and where, not when.
+    #[cfg(feature = "layers")]
+    pub fn fingerprint(self) -> u64 {
+        self.fold(0, |before, Request { op, sector, sectors, .. }| state_hash(&(before, op, sector, sectors)))
     }
 
     /// The pages that the workload keeps a journal in, those it shares with others among them; `None` where it is not known to have one,
