@@ -71,6 +71,7 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
   let chunk = CHUNK_FIRST;
   /** Where lanes are on their way to while they play. */
   let heading: Meeting | null = null;
+  let round: Promise<void> = Promise.resolve();
 
   function join(): Member {
     const place = { index: members.length };
@@ -178,9 +179,9 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     heading = null;
     store.update({ playing: false });
     while (members.length > documents.length) remove(members.length - 1);
-    const missing = documents.length - members.length;
-    store.update({ beside: [...store.get().beside, ...Array.from({ length: missing }, () => NEW_LANE)] });
-    for (let left = missing; left > 0; left--) join();
+    const { beside } = store.get();
+    store.update({ beside: documents.slice(1).map((_, at) => beside[at] ?? NEW_LANE) });
+    while (members.length < documents.length) join();
     const wanted = members.map((member, at) => ({ member, document: documents[at] ?? {} }));
     const changed = wanted.filter(({ member, document }) => !hasOpen(member, document));
     await Promise.all(changed.map(({ member, document }) => bringTrace(member, document)));
@@ -216,13 +217,15 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     if (stopped) await gather(stopped);
   }
 
-  async function advance(operations: number, budget_ms: number): Promise<void> {
+  function advance(operations: number, budget_ms: number): Promise<void> {
     if (members.length === 1) return leader().lane.advance(operations, budget_ms);
-    return playOn(operations, budget_ms);
+    round = playOn(operations, budget_ms);
+    return round;
   }
 
   /** Lanes that were on their way when playing stopped stand at different places. */
   async function meet(): Promise<void> {
+    await round;
     if (heading === null) return;
     heading = null;
     const behind = members.reduce((a, b) => (requestOf(frameOf(a)) <= requestOf(frameOf(b)) ? a : b));
