@@ -96,14 +96,14 @@ function differencePairs(base: ExperimentDocument, lane: ExperimentDocument, wor
   const differing = sections.filter((section) => JSON.stringify(base[section]) !== JSON.stringify(lane[section]));
   if (differing.length === 0) return [[word, '']];
   return differing.flatMap((section): [string, string][] => {
-    const fields = section in lane ? leaves({ [section]: lane[section] }) : [];
-    if (fields.length === 0 || isEmpty(lane[section])) return [[`${word}.${section}`, '']];
-    return fields.map(([path, value]) => [`${word}.${path}`, toWord(value)]);
+    if (!(section in lane)) return [[`${word}.${section}`, NO_SECTION]];
+    const fields = leaves({ [section]: lane[section] });
+    return fields.map(([path, value]) => [`${word}.${path}`, toWord(value) || '""']);
   });
 }
 
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** In the place of a value: the lane says nothing of that section. */
+const NO_SECTION = '';
 
 export const encodeFigureAddress = ({ figure, form }: FigureAddress): string =>
   joined([
@@ -197,7 +197,7 @@ function besideFrom(base: ExperimentDocument, lane: string, pairs: ReadonlyMap<s
   const sections = new Set(fields.map(([path]) => path.split('.')[0] ?? ''));
   const bare = Object.fromEntries(Object.entries(base).filter(([section]) => !sections.has(section)));
   return fields
-    .filter(([path]) => isPath(path))
+    .filter(([path, word]) => isPath(path) && word !== NO_SECTION)
     .reduce((document, [path, word]) => withValue(document, path, fromWord(word)), bare as ExperimentDocument);
 }
 
