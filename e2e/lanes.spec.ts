@@ -78,6 +78,16 @@ test('playing, stopping, stepping one lane and running to the end keep them toge
   expect(new Set(merged).size, String(merged)).toBe(1);
   await run(page, 'transport.end');
   expect(await requests(page)).toEqual([3000, 3000, 3000, 3000]);
+  const figures = await page.evaluate(() => {
+    const state = window.flashlab?.state();
+    const so_far = [state, ...(state?.beside ?? [])].map((lane) => lane?.frame?.charts?.so_far);
+    const whole = state?.courses.runs.map((run) => run?.figures);
+    return { so_far, whole };
+  });
+  for (const [lane, whole] of (figures.whole ?? []).entries()) {
+    const { mean_response_ns, nand_erases: erases, ram_bytes, requests } = whole ?? {};
+    expect(figures.so_far[lane], FTLS[lane]).toMatchObject({ mean_response_ns, erases, ram_bytes, requests });
+  }
 });
 
 test('by time, each lane has come to a request of its own', async ({ page }) => {
