@@ -33,6 +33,8 @@ pub mod openchannel;
 mod order;
 pub mod rng;
 pub mod state_hash;
+#[cfg(feature = "layers")]
+pub mod sweep;
 pub mod trace;
 #[cfg(feature = "layers")]
 pub mod ttflash;

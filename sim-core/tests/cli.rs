@@ -99,7 +99,7 @@ fn set_wins_over_the_document_and_the_last_over_the_first() {
 
 #[test]
 fn unusable_arguments_are_named() {
-    let known = "known are run, trace, figures, list, help";
+    let known = "known are run, sweep, merge, trace, figures, list, help";
     assert_refused(&flashlab(&[]), &format!("no command; {known}"));
     assert_refused(&flashlab(&["simulate"]), &format!("simulate: no such command; {known}"));
     assert_refused(&flashlab(&["run", "--jsn"]), "--jsn: no such option of run; known are --set, --trace, --json");

@@ -14,6 +14,9 @@ pub(super) struct Opt {
 /// `--json`: results for programs.
 pub(super) const JSON: Opt = Opt { name: "--json", value: None };
 
+/// `--csv`: results for tables.
+pub(super) const CSV: Opt = Opt { name: "--csv", value: None };
+
 /// The arguments of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arguments {

@@ -2,7 +2,7 @@
 
 use super::arguments::{Arguments, Opt};
 use super::failure::Failure;
-use crate::experiment::document::Experiment;
+use crate::experiment::document::{Experiment, flatten};
 use crate::workload::trace;
 use serde_json::{Map, Value, json};
 use std::io::Read;
@@ -14,15 +14,32 @@ pub(super) const TRACE: Opt = Opt { name: "--trace", value: Some("FILE") };
 
 /// The experiment of `arguments`: its one operand is the document, `-` for stdin, none for the defaults.
 pub(super) fn experiment(arguments: &Arguments) -> Result<Experiment, Failure> {
-    let mut document = arguments.operands.first().map_or(Ok(json!({})), |name| document(name))?;
+    Ok(Experiment::new(&stated(arguments)?, &[])?)
+}
+
+/// What `arguments` state of an experiment: nothing is filled in, nothing is checked.
+pub(super) fn stated(arguments: &Arguments) -> Result<Value, Failure> {
+    let document = arguments.operands.first().map_or(Ok(json!({})), |name| document(name))?;
+    changed(document, arguments)
+}
+
+/// `document` with what `--trace` and `--set` say.
+pub(super) fn changed(mut document: Value, arguments: &Arguments) -> Result<Value, Failure> {
     if let Some(file) = arguments.values(TRACE).last() {
         replay(&mut document, file);
     }
-    let set = arguments.values(SET).map(assignment).collect::<Result<Vec<_>, _>>()?;
-    Ok(Experiment::new(&document, &set)?)
+    let mut leaves = Map::new();
+    flatten("", &document, &mut leaves)?;
+    for text in arguments.values(SET) {
+        let (path, value) = assignment(text)
+            .ok_or_else(|| Failure::usage(format!("--set {text}: not PATH=VALUE, such as ftl.gc.policy=fifo")))?;
+        flatten(&path, &value, &mut leaves)?;
+    }
+    Ok(Value::Object(leaves))
 }
 
-fn document(name: &str) -> Result<Value, Failure> {
+/// Reads the JSON document `name`, `-` for stdin.
+pub(super) fn document(name: &str) -> Result<Value, Failure> {
     let (called, text) = match name {
         "-" => {
             let mut text = String::new();
@@ -46,13 +63,9 @@ fn replay(document: &mut Value, file: &str) {
 }
 
 /// `PATH=VALUE`, the value as JSON if it is some, else as text.
-fn assignment(text: &str) -> Result<(String, Value), Failure> {
-    match text.split_once('=') {
-        Some((path, value)) if !path.is_empty() => {
-            Ok((path.into(), serde_json::from_str(value).unwrap_or_else(|_| json!(value))))
-        }
-        _ => Err(Failure::usage(format!("--set {text}: not PATH=VALUE, such as ftl.gc.policy=fifo"))),
-    }
+pub(super) fn assignment(text: &str) -> Option<(String, Value)> {
+    let (path, value) = text.split_once('=').filter(|(path, _)| !path.is_empty())?;
+    Some((path.into(), serde_json::from_str(value).unwrap_or_else(|_| json!(value))))
 }
 
 #[cfg(test)]
@@ -61,7 +74,7 @@ mod tests {
 
     #[test]
     fn values_are_json_or_text() {
-        let value = |text| assignment(text).map(|(_, value)| value).ok();
+        let value = |text| assignment(text).map(|(_, value)| value);
         assert_eq!(value("a.b=5"), Some(json!(5)));
         assert_eq!(value("a=fifo"), Some(json!("fifo")));
         assert_eq!(value("a={\"b\":[1]}"), Some(json!({ "b": [1] })));

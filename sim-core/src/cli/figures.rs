@@ -3,7 +3,7 @@
 use super::arguments::{Arguments, JSON, Opt};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::parallel::in_parallel;
+use super::parallel::{JOBS, in_parallel, jobs};
 use super::progress::Progress;
 use super::run::REQUESTS;
 use super::{Command, figures_text};
@@ -17,8 +17,6 @@ use crate::figures::{FIGURES, matching};
 use crate::metrics::run;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::num::NonZero;
-use std::thread::available_parallelism;
 
 /// The command.
 pub(super) const COMMAND: Command = Command {
@@ -30,8 +28,6 @@ pub(super) const COMMAND: Command = Command {
 
 /// `--quick`: one seed, and no more points than the claims take, or smaller experiments.
 const QUICK: Opt = Opt { name: "--quick", value: None };
-/// `--jobs N`: threads; as many as there are cores if not given.
-const JOBS: Opt = Opt { name: "--jobs", value: Some("N") };
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(COMMAND.name, words, &[QUICK, JOBS, JSON], usize::MAX)?;
@@ -69,16 +65,6 @@ fn known() -> String {
     let figures = FIGURES.iter().map(|figure| figure.id);
     let claims = FIGURES.iter().flat_map(|figure| figure.claims).map(|claim| claim.id);
     figures.chain(systems.iter().copied()).chain(claims).collect::<Vec<_>>().join(", ")
-}
-
-fn jobs(arguments: &Arguments) -> Result<usize, Failure> {
-    match arguments.values(JOBS).last() {
-        None => Ok(available_parallelism().map_or(1, NonZero::get)),
-        Some(text) => text
-            .parse::<NonZero<usize>>()
-            .map(NonZero::get)
-            .map_err(|_| Failure::usage(format!("--jobs {text}: not a whole number of at least 1"))),
-    }
 }
 
 /// The measures of all runs, plan by plan. An experiment that several figures have in common is carried out once.

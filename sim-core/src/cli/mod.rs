@@ -1,9 +1,10 @@
 //! The command line, `flashlab`. Results go to stdout, all else to stderr; exit 0 done, 1 failed, 2 unusable arguments.
 //!
 //! - `arguments.rs`     options and operands
-//! - `run.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
+//! - `run.rs`, `sweep.rs`, `merge.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
-//! - `report_text.rs`, `figures_text.rs`, `columns.rs`   results for people
+//! - `swept.rs`         the sweep that arguments describe, and its trace · `kept.rs`   the file where its points are kept
+//! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `columns.rs`   results for people
 //! - `parallel.rs`      many runs on several threads
 //! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
@@ -15,11 +16,16 @@ mod figures;
 mod figures_text;
 mod help;
 mod interrupt;
+mod kept;
 mod list;
+mod merge;
 mod parallel;
 mod progress;
 mod report_text;
 mod run;
+mod sweep;
+mod sweep_text;
+mod swept;
 mod trace;
 mod trace_file;
 
@@ -40,7 +46,15 @@ struct Command {
 }
 
 /// Every command, in the order in which they are listed.
-const COMMANDS: [&Command; 5] = [&run::COMMAND, &trace::COMMAND, &figures::COMMAND, &list::COMMAND, &help::COMMAND];
+const COMMANDS: [&Command; 7] = [
+    &run::COMMAND,
+    &sweep::COMMAND,
+    &merge::COMMAND,
+    &trace::COMMAND,
+    &figures::COMMAND,
+    &list::COMMAND,
+    &help::COMMAND,
+];
 
 /// Carries out what the process's arguments ask for.
 pub fn main() -> ExitCode {

@@ -1,9 +1,25 @@
 //! Many tasks on several threads, with results that do not depend on who did what when.
 
+use super::arguments::{Arguments, Opt};
 use super::failure::Failure;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::thread;
+use std::thread::{self, available_parallelism};
+
+/// `--jobs N`: threads; as many as there are cores if not given.
+pub(super) const JOBS: Opt = Opt { name: "--jobs", value: Some("N") };
+
+/// How many threads `arguments` ask for.
+pub(super) fn jobs(arguments: &Arguments) -> Result<usize, Failure> {
+    match arguments.values(JOBS).last() {
+        None => Ok(available_parallelism().map_or(1, NonZero::get)),
+        Some(text) => text
+            .parse::<NonZero<usize>>()
+            .map(NonZero::get)
+            .map_err(|_| Failure::usage(format!("--jobs {text}: not a whole number of at least 1"))),
+    }
+}
 
 /// What `task` gives for 0 up to `count`, in that order, by `jobs` threads. `done` is told how many are done after each.
 ///

@@ -17,28 +17,55 @@ const PIECE: usize = 1 << 20;
 
 /// The stream that `experiment` replays; none if its workload is no trace.
 pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result<Option<SharedRecords>, Failure> {
+    let Some(options) = options(experiment)? else { return Ok(None) };
+    let device = options.device;
+    let imported = import(options, sha256(experiment), interrupt)?;
+    Ok(Some(imported.into_records(device)?))
+}
+
+/// How `experiment` asks for its trace to be read; none if its workload is no trace.
+pub(super) fn options(experiment: &Experiment) -> Result<Option<ImportOptions>, Failure> {
     if experiment.workload_kind != trace::KIND {
         return Ok(None);
     }
-    let settings = &experiment.workload;
-    let file = settings.word(trace::FILE.name);
-    if file.is_empty() {
-        return Err(Failure::usage("workload.file: null is not the name of a trace's file; give --trace FILE"));
+    match experiment.workload.word(trace::FILE.name) {
+        "" => Err(Failure::usage("workload.file: null is not the name of a trace's file; give --trace FILE")),
+        file => Ok(Some(trace::import_options(&experiment.workload, file)?)),
     }
-    let options = trace::import_options(settings, file)?;
-    let device = options.device;
-    let sha256 = Some(settings.word(trace::SHA256.name)).filter(|digits| !digits.is_empty());
-    let imported = import(options, sha256, interrupt)?;
-    Ok(Some(imported.into_records(device)?))
+}
+
+/// The hash that the trace of `experiment` must have.
+pub(super) fn sha256(experiment: &Experiment) -> Option<&str> {
+    Some(experiment.workload.word(trace::SHA256.name)).filter(|digits| !digits.is_empty())
 }
 
 /// Reads the trace file that `options` name. It must have the hash `sha256`, if one is given, and that of its sidecar, which may tell where
 /// a journal lies.
 pub(super) fn import(options: ImportOptions, sha256: Option<&str>, interrupt: &Interrupt) -> Result<Imported, Failure> {
+    Ok(read(options, sha256, false, interrupt)?.0)
+}
+
+/// The same, with the hash that the file has.
+pub(super) fn import_hashed(
+    options: ImportOptions,
+    sha256: Option<&str>,
+    interrupt: &Interrupt,
+) -> Result<(Imported, String), Failure> {
+    let (imported, digest) = read(options, sha256, true, interrupt)?;
+    Ok((imported, digest.hexadecimal()))
+}
+
+/// The trace and its digest, which is of all of the file if `is_hashed` or a hash is expected.
+fn read(
+    options: ImportOptions,
+    sha256: Option<&str>,
+    is_hashed: bool,
+    interrupt: &Interrupt,
+) -> Result<(Imported, FileDigest), Failure> {
     let name = options.name.clone();
     let unreadable = |error| Failure::usage(format!("{name}: the trace cannot be read: {error}"));
     let sidecar = sidecar(&name)?;
-    let is_hashed = sha256.is_some() || sidecar.as_ref().is_some_and(|sidecar| sidecar.sha256.is_some());
+    let is_hashed = is_hashed || sha256.is_some() || sidecar.as_ref().is_some_and(|sidecar| sidecar.sha256.is_some());
     let mut file = File::open(&name).map_err(unreadable)?;
     let stored_bytes = file.metadata().map_err(unreadable)?.len();
     let (mut importer, mut digest) = (Importer::new(options), FileDigest::default());
@@ -60,10 +87,10 @@ pub(super) fn import(options: ImportOptions, sha256: Option<&str>, interrupt: &I
     }
     let mut journal = None;
     if let Some(sidecar) = sidecar {
-        sidecar.check(&name, digest)?;
+        sidecar.check(&name, digest.clone())?;
         journal = sidecar.journal;
     }
-    Ok(Imported { journal, ..importer.finish()? })
+    Ok((Imported { journal, ..importer.finish()? }, digest))
 }
 
 fn sidecar(trace: &str) -> Result<Option<Sidecar>, Failure> {

@@ -37,6 +37,20 @@ pub fn parameters(section: &str, kind: &str) -> Vec<&'static Parameter> {
     }
 }
 
+/// The dotted path of every field that some experiment has.
+pub fn paths() -> Vec<String> {
+    let mut paths = Vec::new();
+    let mut add = |section: &str, name: &str| paths.push(format!("{section}.{name}"));
+    device::PARAMETERS.iter().for_each(|parameter| add("device", parameter.name));
+    run::PARAMETERS.iter().for_each(|parameter| add("run", parameter.name));
+    for section in ["buffer", "ftl", "workload"] {
+        add(section, "kind");
+        let kinds = kinds(section);
+        kinds.iter().flat_map(|kind| parameters(section, kind)).for_each(|parameter| add(section, parameter.name));
+    }
+    paths
+}
+
 /// The parameters that several layers share, each group once, with the words of the layers that have it.
 pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
     let mut groups: Vec<(&'static Group, Vec<&'static str>)> = Vec::new();

@@ -102,7 +102,7 @@ impl Experiment {
 }
 
 /// Turns a tree of objects into dotted paths and leaves.
-fn flatten(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result<(), Error> {
+pub(crate) fn flatten(path: &str, value: &Value, leaves: &mut Map<String, Value>) -> Result<(), Error> {
     let Value::Object(object) = value else {
         if path.is_empty() {
             return Err(Error::Document(format!("an experiment is a JSON object, but this is {}", shortened(value))));
@@ -224,7 +224,7 @@ fn nearest(parameter: &Parameter, value: &Value) -> Option<String> {
     }
 }
 
-fn refused(field: &str, value: &Value, expected: &str, nearest: Option<&str>) -> Error {
+pub(crate) fn refused(field: &str, value: &Value, expected: &str, nearest: Option<&str>) -> Error {
     Error::Value {
         field: field.into(),
         value: shortened(value),
@@ -248,6 +248,11 @@ fn unknown(field: &str, experiment: &Experiment) -> Error {
     ];
     let known =
         sections.iter().flat_map(|(section, settings)| settings.0.keys().map(move |name| format!("{section}.{name}")));
+    unknown_among(field, known)
+}
+
+/// `field` is none of the `known` ones; perhaps the most similar of them was meant.
+pub(crate) fn unknown_among(field: &str, known: impl Iterator<Item = String>) -> Error {
     let near =
         known.map(|name| (distance(field, &name), name)).min().filter(|(far, _)| *far <= 4).map(|(_, name)| name);
     Error::UnknownField { field: field.into(), near }

@@ -7,6 +7,8 @@ mod failure;
 #[cfg(feature = "layers")]
 mod figures;
 mod session;
+#[cfg(feature = "layers")]
+mod sweep;
 
 use crate::error::Error;
 use serde_json::Value;

@@ -1,0 +1,167 @@
+//! `flashlab sweep`: an experiment at every combination of some settings, on all cores.
+
+use super::arguments::{Arguments, CSV, JSON, Opt};
+use super::experiment::{SET, TRACE};
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::kept::Kept;
+use super::parallel::{JOBS, in_parallel, jobs};
+use super::progress::Progress;
+use super::swept::{POLICY, SWEEP, Swept, VARY};
+use super::{Command, sweep_text};
+use crate::experiment::document::Experiment;
+use crate::metrics::report::Report;
+use crate::metrics::run::Run;
+use crate::sweep::document::Sweep;
+use crate::sweep::point::{Outcome, Point};
+use crate::sweep::shard::Shard;
+use crate::sweep::{csv, json};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// The command.
+pub(super) const COMMAND: Command = Command {
+    name: "sweep",
+    arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--vary PATH=a:b:step|v,v,…]... \
+                [--policy \"TITLE: PATH=VALUE …\"]... | --sweep FILE.json [--jobs N] [--shard i/n] [--keep FILE] [--csv|--json]",
+    help: "runs an experiment at every combination of settings, on all cores; --keep goes on where it was stopped",
+    execute,
+};
+
+/// `--shard i/n`: every n-th point, from the i-th on.
+const SHARD: Opt = Opt { name: "--shard", value: Some("i/n") };
+/// `--keep FILE`: where points are kept as they come.
+const KEEP: Opt = Opt { name: "--keep", value: Some("FILE") };
+
+/// Requests between two looks at Ctrl-C.
+const REQUESTS: u64 = 1000;
+
+fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let accepted = [SET, TRACE, VARY, POLICY, SWEEP, JOBS, SHARD, KEEP, CSV, JSON];
+    let arguments = Arguments::new(COMMAND.name, words, &accepted, 1)?;
+    let form = Form::of(&arguments)?;
+    let (shard, jobs) = (shard(&arguments)?, jobs(&arguments)?);
+    let interrupt = Interrupt::watch();
+    let swept = Swept::new(&arguments, &interrupt)?;
+    let kept = arguments.values(KEEP).last().map(|name| Kept::open(name, &swept.sweep)).transpose()?;
+    let points = carry_out(&swept, shard.unwrap_or(Shard::WHOLE), kept, jobs, &interrupt)?;
+    out.write_all(form.text(&swept.sweep, shard, &points).as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// What results are written as.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    People,
+    Csv,
+    Json,
+}
+
+impl Form {
+    /// What `arguments` ask for.
+    pub fn of(arguments: &Arguments) -> Result<Self, Failure> {
+        match (arguments.has(CSV), arguments.has(JSON)) {
+            (true, true) => Err(Failure::usage("--csv and --json: results are one or the other")),
+            (true, false) => Ok(Self::Csv),
+            (false, true) => Ok(Self::Json),
+            (false, false) => Ok(Self::People),
+        }
+    }
+
+    /// `points`, ascending, in it.
+    pub fn text(self, sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
+        match self {
+            Self::People => sweep_text::text(sweep, points),
+            Self::Csv => csv::text(sweep, points),
+            Self::Json => json::text(sweep, shard, points),
+        }
+    }
+}
+
+fn shard(arguments: &Arguments) -> Result<Option<Shard>, Failure> {
+    let read = |text| {
+        let expected = "not i/n, such as 1/3, 2/3 and 3/3 for three shards";
+        Shard::from_text(text).ok_or_else(|| Failure::usage(format!("--shard {text}: {expected}")))
+    };
+    arguments.values(SHARD).last().map(read).transpose()
+}
+
+/// The points of `shard`, ascending; those that were kept are not run again.
+fn carry_out(
+    swept: &Swept,
+    shard: Shard,
+    kept: Option<(Kept, Vec<Point>)>,
+    jobs: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<Point>, Failure> {
+    let (kept, before) = kept.unzip();
+    let mut done: BTreeMap<u64, Option<Point>> = shard.points(swept.sweep.count()).map(|index| (index, None)).collect();
+    for point in before.into_iter().flatten() {
+        done.entry(point.index).and_modify(|place| *place = Some(point));
+    }
+    let to_do: Vec<u64> = done.iter().filter(|(_, point)| point.is_none()).map(|(&index, _)| index).collect();
+    let task = |at: usize| {
+        let point = Point { index: to_do[at], outcome: outcome(swept, to_do[at], interrupt)? };
+        kept.as_ref().map_or(Ok(()), |kept| kept.add(&swept.sweep, &point))?;
+        Ok(point)
+    };
+    let (begun, mut progress) = (Instant::now(), Progress::new());
+    let (all, earlier) = (done.len(), done.len() - to_do.len());
+    let mut tell = |now: usize| progress.show(|| how_far(earlier + now, all, left(begun.elapsed(), now, to_do.len())));
+    tell(0);
+    for point in in_parallel(jobs, to_do.len(), task, tell)? {
+        done.insert(point.index, Some(point));
+    }
+    Ok(done.into_values().flatten().collect())
+}
+
+fn outcome(swept: &Swept, index: u64, interrupt: &Interrupt) -> Result<Outcome, Failure> {
+    match report(swept, index, interrupt) {
+        Ok(report) => Ok(Outcome::of(&report)),
+        Err(Failure::Usage(why) | Failure::Failed(why)) => Ok(Outcome::Refused(why)),
+        Err(stopped) => Err(stopped),
+    }
+}
+
+fn report(swept: &Swept, index: u64, interrupt: &Interrupt) -> Result<Report, Failure> {
+    interrupt.check()?;
+    let experiment = Experiment::new(&swept.sweep.document(index), &[])?;
+    let mut run = Run::new(&experiment, swept.recorded(&experiment)?)?;
+    while run.go_on(REQUESTS) {
+        interrupt.check()?;
+    }
+    Ok(run.report())
+}
+
+fn how_far(done: usize, all: usize, left: Option<Duration>) -> String {
+    let left = left.map_or(String::new(), |left| format!(", about {} left", in_words(left)));
+    format!("{done} of {all} points, {} %{left}", done * 100 / all.max(1))
+}
+
+/// How long the rest takes if it goes on as it did.
+fn left(elapsed: Duration, done: usize, all: usize) -> Option<Duration> {
+    (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64))
+}
+
+fn in_words(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ ..60 => format!("{seconds} s"),
+        seconds @ 60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_tells_the_time_left() {
+        let after = |seconds, done| how_far(done, 80, left(Duration::from_secs(seconds), done, 80));
+        assert_eq!(after(0, 0), "0 of 80 points, 0 %");
+        assert_eq!(after(10, 20), "20 of 80 points, 25 %, about 30 s left");
+        assert_eq!(after(100, 40), "40 of 80 points, 50 %, about 1 min 40 s left");
+        assert_eq!(after(1000, 10), "10 of 80 points, 12 %, about 1 h 56 min left");
+    }
+}

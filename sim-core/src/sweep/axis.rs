@@ -1,0 +1,177 @@
+//! What a sweep varies: a setting over values, or a choice of policies.
+
+use super::document::{exact_fields, plain_numbers};
+use crate::error::Error;
+use crate::experiment::catalogue;
+use crate::experiment::document::{flatten, refused, unknown_among};
+use serde_json::{Map, Value, json};
+
+/// The word under which a point tells its policy.
+pub const POLICY: &str = "policy";
+
+/// Settings that say which trace is replayed: a sweep has one, and is known by its content.
+const OF_THE_TRACE: [&str; 3] = ["workload.file", "workload.sha256", "workload.format"];
+
+/// One axis.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Axis {
+    /// A setting and the values that it takes.
+    Values {
+        /// Its dotted path.
+        path: String,
+        /// Numbers, words, true or false, null; each once.
+        values: Vec<Value>,
+    },
+    /// Several settings at once, under a name.
+    Policies(Vec<Policy>),
+}
+
+/// Settings with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    /// What it is called.
+    pub title: String,
+    /// Its settings: dotted paths of single fields, in order.
+    pub set: Map<String, Value>,
+}
+
+impl Axis {
+    /// Reads the axis `value`, which stands at `field` of its sweep.
+    pub(super) fn from_json(field: &str, value: &Value) -> Result<Self, Error> {
+        let axis = match value.get("policies") {
+            Some(policies) => {
+                exact_fields(field, value, &["policies"])?;
+                Self::Policies(read_policies(&format!("{field}.policies"), policies)?)
+            }
+            None => {
+                exact_fields(field, value, &["path", "values"])?;
+                Self::Values {
+                    path: text(&format!("{field}.path"), &value["path"])?,
+                    values: read_values(&format!("{field}.values"), &value["values"])?,
+                }
+            }
+        };
+        axis.check_paths()?;
+        Ok(axis)
+    }
+
+    /// As it stands in a sweep's document.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Self::Values { path, values } => json!({ "path": path, "values": values }),
+            Self::Policies(policies) => {
+                let policy = |policy: &Policy| json!({ "title": policy.title, "set": policy.set });
+                json!({ "policies": policies.iter().map(policy).collect::<Vec<_>>() })
+            }
+        }
+    }
+
+    /// How many points there are along it.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Values { values, .. } => values.len(),
+            Self::Policies(policies) => policies.len(),
+        }
+    }
+
+    /// Never, once it is read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// What it is called: the path of its setting.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Values { path, .. } => path,
+            Self::Policies(_) => POLICY,
+        }
+    }
+
+    /// What the point at `place` along it is called.
+    pub fn label(&self, place: usize) -> Value {
+        match self {
+            Self::Values { values, .. } => values[place].clone(),
+            Self::Policies(policies) => json!(policies[place].title),
+        }
+    }
+
+    /// What is set at `place` along it.
+    pub fn assignments(&self, place: usize) -> Vec<(&str, &Value)> {
+        match self {
+            Self::Values { path, values } => vec![(path, &values[place])],
+            Self::Policies(policies) => {
+                policies[place].set.iter().map(|(path, value)| (path.as_str(), value)).collect()
+            }
+        }
+    }
+
+    /// Every path that it sets somewhere.
+    pub(super) fn paths(&self) -> Vec<&str> {
+        match self {
+            Self::Values { path, .. } => vec![path],
+            Self::Policies(policies) => {
+                policies.iter().flat_map(|policy| policy.set.keys()).map(String::as_str).collect()
+            }
+        }
+    }
+
+    /// A field that no experiment has would have every point refused.
+    fn check_paths(&self) -> Result<(), Error> {
+        let known = catalogue::paths();
+        for path in self.paths() {
+            if OF_THE_TRACE.contains(&path) {
+                return Err(Error::Conflict(format!(
+                    "{path}: a sweep is of one trace; make one sweep for each of them"
+                )));
+            }
+            if !known.iter().any(|known| known == path) {
+                return Err(unknown_among(path, known.into_iter()));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_values(field: &str, value: &Value) -> Result<Vec<Value>, Error> {
+    let values = list(field, value, "a list of at least one value")?;
+    for (at, value) in values.iter().enumerate() {
+        if value.is_object() || value.is_array() {
+            return Err(refused(&format!("{field}[{at}]"), value, "a number, a word, true, false or null", None));
+        }
+    }
+    let values: Vec<Value> = values.iter().map(plain_numbers).collect();
+    match values.iter().enumerate().find(|&(at, value)| values[..at].contains(value)) {
+        Some((at, twice)) => Err(refused(&format!("{field}[{at}]"), twice, "a value that is not there already", None)),
+        None => Ok(values),
+    }
+}
+
+fn read_policies(field: &str, value: &Value) -> Result<Vec<Policy>, Error> {
+    let mut policies: Vec<Policy> = Vec::new();
+    for (at, policy) in list(field, value, "a list of at least one policy")?.iter().enumerate() {
+        let field = format!("{field}[{at}]");
+        exact_fields(&field, policy, &["title", "set"])?;
+        let title = text(&format!("{field}.title"), &policy["title"])?;
+        if policies.iter().any(|other| other.title == title) {
+            return Err(refused(&format!("{field}.title"), &json!(title), "a title that is not there already", None));
+        }
+        let Value::Object(assignments) = &policy["set"] else {
+            return Err(refused(&format!("{field}.set"), &policy["set"], "an object of paths and values", None));
+        };
+        let mut set = Map::new();
+        for (path, value) in assignments {
+            flatten(path, &plain_numbers(value), &mut set)?;
+        }
+        policies.push(Policy { title, set });
+    }
+    Ok(policies)
+}
+
+fn list<'a>(field: &str, value: &'a Value, expected: &str) -> Result<&'a Vec<Value>, Error> {
+    value.as_array().filter(|list| !list.is_empty()).ok_or_else(|| refused(field, value, expected, None))
+}
+
+fn text(field: &str, value: &Value) -> Result<String, Error> {
+    let text = value.as_str().filter(|text| !text.trim().is_empty());
+    text.map(String::from).ok_or_else(|| refused(field, value, "a text", None))
+}

@@ -1,0 +1,21 @@
+//! Sweeps: one experiment with some of its settings at every combination of some values. No input or output here: the command
+//! line and the page carry the runs out, each with its own threads or workers, and get the same bytes.
+//!
+//! - `document.rs`  what a sweep is: an experiment and axes; its points, its identity
+//! - `axis.rs`      a setting and its values, or policies · `range.rs`   values from a text such as `0:1:0.1`
+//! - `point.rs`     what came of a point · `shard.rs`   every n-th point
+//! - `json.rs`, `csv.rs`   results as text
+//! - `part.rs`      a file with some of the results · `merge.rs`   several of them put together
+
+pub mod axis;
+pub mod csv;
+pub mod document;
+pub mod json;
+pub mod merge;
+pub mod part;
+pub mod point;
+pub mod range;
+pub mod shard;
+
+#[cfg(test)]
+mod tests;
