@@ -3,11 +3,12 @@
 //! - `arguments.rs`     options and operands
 //! - `run.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
-//! - `report_text.rs`, `figures_text.rs`, `columns.rs`   results for people
+//! - `report_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
 //! - `parallel.rs`      many runs on several threads
 //! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
 mod arguments;
+mod claims_table;
 mod columns;
 mod experiment;
 mod failure;
