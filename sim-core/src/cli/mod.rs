@@ -1,9 +1,10 @@
 //! The command line, `flashlab`. Results go to stdout, all else to stderr; exit 0 done, 1 failed, 2 unusable arguments.
 //!
 //! - `arguments.rs`     options and operands
-//! - `run.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
+//! - `run.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
 //! - `report_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
+//! - `out_file.rs`      results in a file
 //! - `parallel.rs`      many runs on several threads
 //! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
@@ -17,6 +18,8 @@ mod figures_text;
 mod help;
 mod interrupt;
 mod list;
+mod log;
+mod out_file;
 mod parallel;
 mod progress;
 mod report_text;
@@ -41,7 +44,8 @@ struct Command {
 }
 
 /// Every command, in the order in which they are listed.
-const COMMANDS: [&Command; 5] = [&run::COMMAND, &trace::COMMAND, &figures::COMMAND, &list::COMMAND, &help::COMMAND];
+const COMMANDS: [&Command; 6] =
+    [&run::COMMAND, &log::COMMAND, &trace::COMMAND, &figures::COMMAND, &list::COMMAND, &help::COMMAND];
 
 /// Carries out what the process's arguments ask for.
 pub fn main() -> ExitCode {
