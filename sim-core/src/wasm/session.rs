@@ -58,6 +58,9 @@ pub struct Session {
     pixels: Vec<u8>,
     checked: u64,
     reporting: Option<Reporting>,
+    /// A run that is written down.
+    #[cfg(feature = "layers")]
+    pub(super) logging: Option<crate::log::run::LogRun>,
     digest: FileDigest,
 }
 
