@@ -24,12 +24,14 @@ function start(change: Partial<AppState> = {}) {
     runToEnd: note('runToEnd'),
     setBreakpoints: note('setBreakpoints'),
     importTrace: note('importTrace', { name: 'a trace' }),
+    log: note('log', { file: 'a log', cut_at: 1500 }),
     openAll: note('openAll', true),
     keep: () => {},
     restore: () => app.whole.update({ document: { run: { seed: 1 } } }),
   } as unknown as Ensemble;
   const page = {
     copy: note('copy'),
+    download: note('download'),
     link: () => 'a link',
     rememberTheme: () => {},
     fetchFile: note('fetchFile', { text: async () => '{"journal":{"first_byte":8,"bytes":9}}' }),
@@ -249,4 +251,21 @@ test('a step of a look-up is gone back to, or stepped to', async () => {
   expect(on.asked[0]).toBe('step ["map-step",1]');
   // The lane of this test stays where it is, so it is tried no more often than a look-up has steps.
   expect(on.asked).toHaveLength(9);
+});
+
+test('a log is of the whole run or of what is asked for, and says where it was cut', async () => {
+  const { app, asked, run } = start(OPENED);
+  await run('share.log-csv');
+  await run('share.log-chrome', { from_request: 7, to_request: 9000 });
+  expect(asked).toEqual([
+    'log ["csv",0,null]',
+    'download ["flashlab-log.csv","text/csv","a log"]',
+    'log ["chrome",7,9000]',
+    'download ["flashlab-log.json","application/json","a log"]',
+  ]);
+  expect(app.store.get().notice).toMatch(/it has requests 7 to 1\s499\./);
+  await expect(run('share.log-csv', { from_request: 'x' })).rejects.toThrow('from_request');
+  const closed = start();
+  await closed.run('share.log-csv');
+  expect(closed.asked).toEqual([]);
 });

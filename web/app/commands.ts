@@ -34,7 +34,7 @@ export interface App {
 /** The browser around the page; tests bring their own. */
 export interface Page {
   copy(text: string): Promise<void>;
-  download(name: string, type: string, content: string): void;
+  download(name: string, type: string, content: string | Blob): void;
   /** The address of the present state. */
   link(): string;
   fetchFile(path: string): Promise<Blob>;

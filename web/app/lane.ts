@@ -13,7 +13,9 @@ import type {
   ExperimentDocument,
   Failure,
   Frame,
+  LogFormat,
   Meeting,
+  OperationLog,
   StepUnit,
   TraceJournal,
   TraceReport,
@@ -47,6 +49,8 @@ export interface Lane {
   /** Asks about one map block. */
   mapBlock(id: number): Promise<void>;
   report(): Promise<string | null>;
+  /** Every operation from the beginning of one request up to that of another; null is the end of the run. */
+  log(format: LogFormat, from_request: number, to_request: number | null): Promise<OperationLog | null>;
   loadSchema(): Promise<void>;
   /** Stops the long work under way. */
   cancel(): void;
@@ -229,6 +233,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       if (asked_map_block && store.get().asked_block === id) store.update({ asked_map_block });
     }),
     report: () => askPatiently('Running for the report', { type: 'report' }),
+    log: (format, from_request, to_request) =>
+      askPatiently('Writing the operation log', { type: 'log', format, from_request, to_request }),
     async loadSchema() {
       const schema = await ask({ type: 'schema' });
       if (schema) store.update({ schema });

@@ -35,6 +35,15 @@ export interface SessionFigures {
   /** Of the requests of the experiment. */
   requests_fingerprint(): string;
   memory_bytes(): number;
+  /** A run of the open experiment that is written down, apart from the lane. No `to`: to its end. */
+  log_begin(format: string, from: number, to?: number | null): void;
+  /** The next piece of text, empty while there is none yet; undefined when there is no more. */
+  log_step(budget_ms: number): Uint8Array | undefined;
+  /** Requests begun, and requests to begin. */
+  log_progress(): Float64Array;
+  /** The request before which everything is written. */
+  log_written_before(): number;
+  log_cancel(): void;
 }
 
 /** An array copied out of WebAssembly memory. */

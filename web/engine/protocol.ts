@@ -673,6 +673,8 @@ export type Ask =
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   /** Runs an experiment from start to end for a comparison, apart from any lane. */
   | { type: 'course'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
+  /** Every operation from the beginning of one request up to that of another, or to the end of the run. */
+  | { type: 'log'; format: LogFormat; from_request: number; to_request: number | null }
   /** Runs an experiment whose device is too large to be watched. */
   | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
@@ -767,6 +769,15 @@ export interface Opened {
   address_mode: string | null;
 }
 
+export type LogFormat = 'csv' | 'chrome';
+
+/** The bytes of `flashlab log`. */
+export interface OperationLog {
+  file: Blob;
+  /** The request before which it ends because more does not fit; null where it has all that was asked for. */
+  cut_at: number | null;
+}
+
 /** The answer to each kind of question. */
 export interface Answers {
   open: Opened;
@@ -783,6 +794,7 @@ export interface Answers {
   stripe: TtflashStripe | null;
   'map-block': MapBlockDetails | null;
   report: string;
+  log: OperationLog;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;
   /** Likewise. */

@@ -10,6 +10,7 @@ import type { Core, CoreSession, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { type Pace, packFrame } from './frame';
+import { collectLog } from './log';
 import {
   type Answers,
   type Ask,
@@ -198,6 +199,11 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':
         return say(await makeReport(question, session));
+      case 'log': {
+        const tell = (done: number, total: number): void =>
+          post({ id: question.id, progress: { done, total, unit: 'requests', label: 'Writing the operation log' } });
+        return say(await collectLog(whole(session), ask, { pause: () => pause(question), tell }));
+      }
       case 'report-of':
         return say(await makeReport(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
       case 'course': {
@@ -273,8 +279,13 @@ function importSlice(
 
 /** The session with an experiment that is run apart from the lane: only the whole core can. */
 function prepared(session: Loaded['session'], document: ExperimentDocument, trace?: number) {
+  const able = whole(session);
+  able.prepare(JSON.stringify(document), trace);
+  return able;
+}
+
+function whole(session: Loaded['session']): CoreSession & SessionFigures {
   if (!isWhole(session)) throw new Error('this core runs nothing beside its lane');
-  session.prepare(JSON.stringify(document), trace);
   return session;
 }
 

@@ -74,6 +74,11 @@ impl LogRun {
         !self.is_over
     }
 
+    /// Whether there is no more to write.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     /// What was written since it was last taken.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.text)

@@ -32,7 +32,7 @@ use wasm_bindgen::{JsCast, JsValue};
 extern "C" {
     /// The worker's clock: only for giving control back in time.
     #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
+    pub(super) fn now() -> f64;
 }
 
 /// Requests of a report's run between two looks at the clock.
@@ -46,13 +46,13 @@ const LOOK_EVERY: u32 = 16;
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Session {
-    experiment: Option<Experiment>,
+    pub(super) experiment: Option<Experiment>,
     lane: Option<Lane>,
     importer: Option<Importer>,
     /// Where the trace being read has a journal.
     journal: Option<Journal>,
     imported: Vec<Imported>,
-    records: Option<SharedRecords>,
+    pub(super) records: Option<SharedRecords>,
     raster: Raster,
     series: Series,
     pixels: Vec<u8>,
@@ -409,7 +409,7 @@ fn meeting(by_time: bool, to: f64) -> Meeting {
     if by_time { Meeting::Time(to as u64) } else { Meeting::Request(to as u64) }
 }
 
-fn nothing_open() -> JsValue {
+pub(super) fn nothing_open() -> JsValue {
     failure(Error::Run("no experiment is open".into()))
 }
 

@@ -313,6 +313,7 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     stripe: (lpn) => focused().lane.stripe(lpn),
     mapBlock: (id) => focused().lane.mapBlock(id),
     report: () => focused().lane.report(),
+    log: (format, from, to) => focused().lane.log(format, from, to),
     reportOf: (index) => (members[index] ?? leader()).lane.report(),
     stateHash: async (index) => {
       const { engine } = members[index] ?? leader();
