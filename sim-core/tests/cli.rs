@@ -2,71 +2,13 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/command.rs"]
+mod command;
+
+use command::{Folder, assert_refused, flashlab, flashlab_in, json_of, stderr, stdout};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-/// Runs `flashlab` in `folder`, with `input` on standard input.
-fn flashlab_in(folder: &Folder, arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_flashlab"))
-        .args(arguments)
-        .current_dir(&folder.0)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that refuses its arguments does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn flashlab(arguments: &[&str]) -> Output {
-    flashlab_in(&Folder::new("none"), arguments, "")
-}
-
-fn stdout(output: &Output) -> &str {
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn json_of(output: &Output) -> Value {
-    serde_json::from_str(stdout(output)).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-/// Asserts that arguments are refused as unusable with this one line.
-fn assert_refused(output: &Output, line: &str) {
-    assert_eq!((output.status.code(), stderr(output)), (Some(2), format!("flashlab: {line}\n").as_str()));
-    assert!(output.stdout.is_empty(), "results were printed all the same");
-}
-
-/// A folder of its own for a test, gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let unique = format!("flashlab-cli-{}-{name}-{:?}", std::process::id(), std::thread::current().id());
-        let path = std::env::temp_dir().join(unique);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self, name: &str, content: &str) {
-        std::fs::write(self.0.join(name), content).unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use std::process::{Command, Stdio};
 
 const TOY: &str = r#"{ "device": { "preset": "toy" } }"#;
 const TRACE: &str = "0,0,2048,w,0.0\n0,4,2048,w,0.001\n0,0,2048,r,0.002\n0,72,4096,w,0.003\n";

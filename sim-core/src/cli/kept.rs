@@ -37,7 +37,7 @@ impl Kept {
             Vec::new()
         } else {
             let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            let points = points(name, &bytes[..end], &first, sweep)?;
+            let points = points(name, &String::from_utf8_lossy(&bytes), &first, sweep)?;
             file.set_len(end as u64).map_err(unusable)?;
             points
         };
@@ -54,8 +54,7 @@ impl Kept {
     }
 }
 
-fn points(name: &str, bytes: &[u8], first: &str, sweep: &Sweep) -> Result<Vec<Point>, Failure> {
-    let text = std::str::from_utf8(bytes).unwrap_or_default();
+fn points(name: &str, text: &str, first: &str, sweep: &Sweep) -> Result<Vec<Point>, Failure> {
     let part = Part::from_text(name, text, MOST);
     if text.starts_with(first) {
         return Ok(part?.points);
