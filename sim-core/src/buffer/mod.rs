@@ -198,6 +198,19 @@ impl Buffer {
         ftl.flush(flash)
     }
 
+    /// Writes out all that is in RAM, also what a capacitor keeps: another buffer takes its place.
+    #[cfg(feature = "layers")]
+    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.write_out(ftl, flash)))
+    }
+
+    /// Takes over what changes of its settings, which were `before`; everything else stays. Only parameters that are said to
+    /// change do, and only to values that it could be built with.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, before: &Settings, settings: &Settings, site: &Site) {
+        or!(self, (), buffer => buffer.change(before, settings, site))
+    }
+
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
     pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         or!(self, Ok(()), buffer => flash.switched(|flash| buffer.recover(ftl, flash)))

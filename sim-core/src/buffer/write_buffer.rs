@@ -312,7 +312,8 @@ impl WriteBuffer {
         self.write_out(ftl, flash)
     }
 
-    fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    /// Writes out all that is in RAM.
+    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while self.store.group_count() > 0 {
             self.make_room(None, ftl, flash)?;
         }

@@ -214,6 +214,11 @@ impl ClashBuffer {
         if self.capacitor {
             return Ok(());
         }
+        self.write_out(ftl, flash)
+    }
+
+    /// Writes out all that is in RAM.
+    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (cache, mut layer) = self.over(ftl, flash);
         cache.flush_everything(&mut layer, flash)
     }

@@ -182,6 +182,12 @@ impl Ftl {
         each!(self, layer => layer.in_transit(nand))
     }
 
+    /// Takes over what changes of its settings.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, change: &layer::Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        each!(self, layer => layer.change(change, nand))
+    }
+
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
