@@ -7,12 +7,18 @@ use serde_json::{Value, json};
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Unit};
-use sim_core::engine::machine::Machine;
+use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
 use sim_core::error::Error;
+use sim_core::experiment::changes::can_change;
 use sim_core::experiment::document::Experiment;
+use sim_core::experiment::parameter::{Kind, Parameter};
+use sim_core::experiment::{catalogue, device};
 use sim_core::ftl::LAYERS;
+use sim_core::metrics::run;
+use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
+use sim_core::workload::GENERATORS;
 use sim_core::workload::source::Source;
 
 type Set = Vec<(String, Value)>;
@@ -79,15 +85,13 @@ fn small(ftl: &str, buffer: &str, clock: &str) -> Set {
     if ["page", "dftl", "cftl"].contains(&ftl) {
         fields.extend(set(&[("ftl.gc.low", json!(2)), ("ftl.gc.high", json!(3))]));
     }
+    if ftl == "pblk-selective" {
+        fields.extend(set(&[("ftl.cache_block_bytes", json!(64)), ("ftl.cache_bytes", json!(256))]));
+    }
     if host {
         fields.extend(set(&[("ftl.ring_entries", json!(64)), ("ftl.write_unit", json!(4))]));
     }
     fields
-}
-
-/// Layers that can stand below this buffer.
-fn is_possible(fields: &Set) -> bool {
-    machine_of(fields).is_ok()
 }
 
 /// The hash whenever a request is about to begin; none at the place `number` before request `number`.
@@ -117,7 +121,6 @@ fn a_change_of_nothing_changes_nothing() {
                 if buffer.info.kind != "none" && !["page", "fast", "dftl"].contains(&layer.info.kind) {
                     continue;
                 }
-                assert!(is_possible(&fields), "{fields:?} {:?}", machine_of(&fields).err());
                 let kinds =
                     json!({ "ftl.kind": layer.info.kind, "buffer.kind": buffer.info.kind, "device.read_ns": 130_900 });
                 let changing = with(&fields, changes(&[(0, kinds.clone()), (100, kinds.clone()), (100, kinds)]));
@@ -129,4 +132,278 @@ fn a_change_of_nothing_changes_nothing() {
         }
     }
     assert!(tried > 60, "{tried}");
+}
+
+fn lane(fields: &Set) -> Lane {
+    Lane::new(machine(fields))
+}
+
+fn never() -> impl FnMut() -> bool {
+    || false
+}
+
+/// Runs that change, in all the ways there are.
+fn changing_runs() -> Vec<Set> {
+    let page = |clock: &str| small("page", "none", clock);
+    let mut runs = Vec::new();
+    for clock in ["serial", "event"] {
+        let policy = changes(&[
+            (120, json!({ "ftl.gc.policy": "fifo", "ftl.gc.high": 5, "device.program_ns": 900_000 })),
+            (260, json!({ "ftl.gc.policy": "cat", "ftl.gc.separate_frontier": true, "ftl.wear_leveling.kind": "ban" })),
+            (380, json!({ "ftl.gc.separate_frontier": false, "ftl.wear_leveling": { "kind": "none" } })),
+        ]);
+        runs.push(with(&page(clock), policy));
+        let workload = changes(&[
+            (120, json!({ "workload.kind": "ext4", "workload.journal_pages": 20, "workload.transaction_pages": 4 })),
+            (260, json!({ "workload.kind": "fg-bg" })),
+            (300, json!({ "workload.kind": "zipf", "workload.queue_depth": 4, "workload.request_pages": 3 })),
+            (350, json!({ "workload.queue_depth": 2 })),
+            (380, json!({ "workload.queue_depth": null, "workload.requests": 500 })),
+        ]);
+        runs.push(with(&page(clock), workload));
+        let buffer = changes(&[
+            (120, json!({ "buffer.kind": "lru", "buffer.bytes": 16_384 })),
+            (200, json!({ "buffer.kind": "capbacked", "buffer.bytes": 16_384 })),
+            (260, json!({ "buffer.kind": "clash", "buffer.p_pages": 8, "buffer.b_blocks": 1 })),
+            (320, json!({ "buffer.kind": "none" })),
+        ]);
+        runs.push(with(&small("fast", "none", clock), buffer.clone()));
+        runs.push(with(&page(clock), buffer));
+    }
+    runs
+}
+
+#[test]
+fn any_order_of_seeks_reaches_the_same_states_across_changes() {
+    for fields in changing_runs() {
+        let mut forward = lane(&fields);
+        let mut hashes = vec![state_hash(forward.machine())];
+        while hashes.len() < 4000 {
+            forward.step(Unit::Operation, true, &mut never());
+            if forward.position() as usize != hashes.len() {
+                break;
+            }
+            hashes.push(state_hash(forward.machine()));
+        }
+        let made = forward.machine().changes_made();
+        assert!(made > 1, "{made} changes in {} operations: {fields:?}", hashes.len());
+        let mut lane = lane(&fields);
+        let mut rng = Rng::new(5, Component::Policy);
+        for _ in 0..150 {
+            let target = rng.below(hashes.len() as u64);
+            lane.seek(target, &mut never());
+            assert_eq!(lane.position(), target);
+            assert_eq!(state_hash(lane.machine()), hashes[target as usize], "at {target} of {fields:?}");
+            lane.step(Unit::Operation, false, &mut never());
+            let before = target.saturating_sub(1);
+            assert_eq!(state_hash(lane.machine()), hashes[before as usize], "at {before} of {fields:?}");
+        }
+    }
+}
+
+#[test]
+fn a_lane_stands_before_each_request_as_a_lone_run_does_watched_or_not() {
+    for fields in changing_runs() {
+        let alone = hashes(machine(&fields));
+        let mut lane = lane(&fields);
+        for request in [0, 119, 120, 121, 259, 260, 300, 320, 379, 381, 450] {
+            lane.seek_request(request, &mut never());
+            assert_eq!(lane.machine().requests_begun, request);
+            assert_eq!(state_hash(lane.machine()), alone[request as usize], "at {request} of {fields:?}");
+        }
+        lane.seek_request(119, &mut never());
+        assert_eq!(state_hash(lane.machine()), alone[119]);
+        let experiment = Experiment::new(&json!({}), &fields).unwrap();
+        let unwatched = run::report(&experiment, None).unwrap();
+        let mut watched = machine(&fields);
+        while watched.step(&mut Blind).unwrap() {}
+        assert_eq!(watched.end.as_ref().unwrap().kind, EndKind::Done, "{:?}", watched.end);
+        assert_eq!(unwatched.nand_programs, watched.core.counters.nand_programs());
+        assert_eq!(watched.changes_made(), experiment.changes.len());
+        assert!(unwatched.checks.iter().all(|check| check.holds), "{:?}", unwatched.checks);
+        assert_eq!(unwatched.requests, watched.requests(), "{fields:?}");
+    }
+}
+
+#[test]
+fn nothing_changes_before_its_request_and_something_from_then_on() {
+    let cases = [
+        ("page", "none", json!({ "ftl.gc.policy": "fifo" })),
+        ("page", "none", json!({ "ftl.gc.high": 6 })),
+        ("page", "none", json!({ "device.erase_ns": 9_000_000 })),
+        ("page", "none", json!({ "device.endurance": 12 })),
+        ("page", "none", json!({ "ftl.wear_leveling.kind": "none" })),
+        ("page", "none", json!({ "workload.write_ratio": 0.3 })),
+        ("page", "none", json!({ "workload.queue_depth": 3 })),
+        ("page", "none", json!({ "buffer.kind": "fab", "buffer.bytes": 32_768 })),
+        ("fast", "none", json!({ "ftl.wear_leveling.kind": "ban", "ftl.wear_leveling.interval": 3 })),
+    ];
+    for (ftl, buffer, set) in cases {
+        for clock in ["serial", "event"] {
+            let fields = small(ftl, buffer, clock);
+            let (plain, changed) =
+                (hashes(machine(&fields)), hashes(machine(&with(&fields, changes(&[(250, set.clone())])))));
+            assert_eq!(plain[..=250], changed[..=250], "{set} {clock}");
+            assert_ne!(plain[251], changed[251], "{set} {clock}");
+        }
+    }
+}
+
+#[test]
+fn changing_back_before_the_request_is_begun_is_as_if_nothing_had_been() {
+    for clock in ["serial", "event"] {
+        let fields = small("page", "none", clock);
+        let there_and_back = changes(&[
+            (
+                200,
+                json!({ "ftl.gc.policy": "fifo", "ftl.gc.low": 1, "device.read_ns": 7, "ftl.gc.separate_frontier": true }),
+            ),
+            (
+                200,
+                json!({ "ftl.gc.policy": "greedy", "ftl.gc.low": 2, "device.read_ns": 130_900, "ftl.gc.separate_frontier": false }),
+            ),
+        ]);
+        assert_eq!(hashes(machine(&fields)), hashes(machine(&with(&fields, there_and_back))));
+    }
+}
+
+/// A generator as the workload, small enough for any device here.
+fn with_workload(mut fields: Set, kind: &str) -> Set {
+    fields.retain(|(path, _)| !path.starts_with("workload."));
+    fields.push(("workload.kind".into(), json!(kind)));
+    let known = catalogue::parameters("workload", kind);
+    let small = [
+        ("requests", json!(400)),
+        ("request_pages", json!(2)),
+        ("journal_pages", json!(20)),
+        ("transaction_pages", json!(4)),
+        ("inter_arrival_ms.mean", json!(0.9)),
+        ("write_ratio", json!(0.8)),
+    ];
+    for (name, value) in small {
+        if known.iter().any(|parameter| parameter.name == name) {
+            fields.push((format!("workload.{name}"), value));
+        }
+    }
+    fields
+}
+
+/// Other values than `now` that a parameter accepts.
+fn other_values(parameter: &Parameter, now: &Value) -> Vec<Value> {
+    let number = now.as_f64().unwrap_or(2.0);
+    let mut values: Vec<Value> = match parameter.kind {
+        Kind::Integer { min, max, nullable } => {
+            let near = [number as u64 + 1, (number as u64).saturating_sub(1), 2 * number as u64, 3, min, max];
+            near.iter().map(|value| json!(value)).chain(nullable.then_some(Value::Null)).collect()
+        }
+        Kind::Number { min, max } => vec![json!((number + max.min(2.0 * number + 1.0)) / 2.0), json!(min), json!(max)],
+        Kind::Boolean => vec![json!(true), json!(false)],
+        Kind::Choice(words) => words.iter().map(|word| json!(word)).collect(),
+        Kind::Text => vec![json!("other"), Value::Null],
+    };
+    values.retain(|value| parameter.accept(value).is_some_and(|value| value != *now));
+    values
+}
+
+/// What becomes of a run in which one parameter changes.
+#[derive(Debug, PartialEq)]
+enum Outcome {
+    /// It is refused with its name.
+    Refused,
+    /// The run is another one from then on.
+    Changes,
+    /// It is taken, and is not to be seen.
+    Unseen,
+}
+
+const AT: usize = 90;
+
+fn outcome(fields: &Set, path: &str, value: &Value, plain: &[u64]) -> Outcome {
+    let with_change = with(fields, changes(&[(AT as u64, json!({ path: value }))]));
+    let mut machine = match machine_of(&with_change) {
+        Ok(machine) => machine,
+        Err(error) => {
+            let text = error.to_string();
+            assert!(text.starts_with("run.changes[0].set"), "{path} {value}: {text}");
+            return Outcome::Refused;
+        }
+    };
+    let mut seen = false;
+    while machine.requests_begun < 2 * AT as u64 {
+        if !machine.step(&mut Blind).unwrap() {
+            break;
+        }
+        machine.completions.clear();
+        let at = machine.requests_begun as usize;
+        if machine.begins_request() && at < plain.len() {
+            let differs = state_hash(&machine) != plain[at];
+            assert!(at > AT || !differs, "{path} {value} is in force too early");
+            seen |= differs;
+        }
+    }
+    let end = machine.end.as_ref();
+    assert!(end.is_none_or(|end| end.kind != EndKind::Rule), "{path} {value}: {end:?} {fields:?}");
+    machine.check().unwrap_or_else(|rule| panic!("{path} {value}: {rule} {fields:?}"));
+    if seen || end.is_some() { Outcome::Changes } else { Outcome::Unseen }
+}
+
+/// Tries every parameter of a section; those that never showed.
+fn try_all(section: &str, kind: &str, parameters: &[&'static Parameter], fields: &Set) -> Vec<String> {
+    let experiment = Experiment::new(&json!({}), fields).unwrap();
+    let plain = hashes(machine(fields));
+    let settings = match section {
+        "device" => &experiment.device,
+        "buffer" => &experiment.buffer,
+        "ftl" => &experiment.ftl,
+        "workload" => &experiment.workload,
+        _ => &experiment.run,
+    };
+    let mut unseen = Vec::new();
+    for parameter in parameters {
+        let path = format!("{section}.{}", parameter.name);
+        let now = &settings.0[parameter.name];
+        let outcomes: Vec<Outcome> =
+            other_values(parameter, now).iter().map(|value| outcome(fields, &path, value, &plain)).collect();
+        assert!(!outcomes.is_empty(), "{path} has one value alone");
+        if !can_change(section, kind, parameter) {
+            assert!(outcomes.iter().all(|outcome| *outcome == Outcome::Refused), "{kind} {path}: {outcomes:?}");
+            let with_change = with(fields, changes(&[(7, json!({ path.clone(): other_values(parameter, now)[0] }))]));
+            let error = Experiment::new(&json!({}), &with_change).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("run.changes[0].set.{path}: ")), "{error}");
+            continue;
+        }
+        assert!(outcomes.iter().any(|outcome| *outcome != Outcome::Refused), "{kind} {path}: never possible");
+        if !outcomes.contains(&Outcome::Changes) {
+            unseen.push(format!("{kind} {path}"));
+        }
+    }
+    unseen
+}
+
+#[test]
+fn every_parameter_changes_or_is_refused_by_name() {
+    let mut unseen = Vec::new();
+    for clock in ["serial", "event"] {
+        let page = || small("page", "none", clock);
+        unseen.extend(try_all("device", clock, &device::PARAMETERS.iter().collect::<Vec<_>>(), &page()));
+        unseen.extend(try_all("run", clock, &parameters_of_run(), &page()));
+        for layer in LAYERS {
+            let kind = layer.info.kind;
+            unseen.extend(try_all("ftl", kind, &catalogue::parameters("ftl", kind), &small(kind, "none", clock)));
+        }
+        for buffer in BUFFERS {
+            let kind = buffer.info.kind;
+            unseen.extend(try_all("buffer", kind, &catalogue::parameters("buffer", kind), &small("fast", kind, clock)));
+        }
+        for generator in GENERATORS {
+            let kind = generator.info.kind;
+            let parameters = catalogue::parameters("workload", kind);
+            unseen.extend(try_all("workload", kind, &parameters, &with_workload(page(), kind)));
+        }
+    }
+    println!("{unseen:#?}");
+}
+
+fn parameters_of_run() -> Vec<&'static Parameter> {
+    sim_core::experiment::run::PARAMETERS.iter().collect()
 }

@@ -4,12 +4,11 @@
 
 use super::extent::Extent;
 use super::write_buffer::WriteBuffer;
-use super::{Entry, NONE, Site, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
+use super::{Change, Entry, NONE, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
 use crate::clash::buffer::{self as clash, ClashBuffer};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Switched;
-use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
 use crate::nand::Lpn;
@@ -97,7 +96,9 @@ impl Other {
     pub(super) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.write_out(ftl, flash))
     }
-    pub(super) fn change(&mut self, _before: &Settings, _settings: &Settings, _site: &Site) {}
+    pub(super) fn change(&mut self, change: &Change<'_>) {
+        each!(self, buffer => buffer.change(change))
+    }
     pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.recover(ftl, flash))
     }

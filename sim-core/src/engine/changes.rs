@@ -17,7 +17,7 @@ use super::halt::Halt;
 use super::machine::Machine;
 use super::observer::Observer;
 use super::request::Request;
-use crate::buffer::{Buffer, Site};
+use crate::buffer::{self, Buffer, Site};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::layer::Change;
@@ -51,7 +51,7 @@ pub struct Planned {
     pub after: Arc<Experiment>,
     /// Where the buffer stands.
     pub site: Site,
-    /// The buffer that takes the place of the old one, where it is another one.
+    /// The buffer that takes the place of the old one, empty, where it is another one or of another size.
     pub buffer: Option<Buffer>,
     /// What becomes of the requests.
     pub requests: Requests,
@@ -166,10 +166,23 @@ impl Machine {
         let Planned { before, after, .. } = planned;
         if let Some(new) = &planned.buffer {
             self.core.request = self.requests_begun;
-            self.buffer.write_out(&mut self.ftl, &mut Flash::new(&mut self.core, observer))?;
-            self.buffer = new.clone();
+            let mut flash = Flash::new(&mut self.core, observer);
+            match before.buffer_kind == after.buffer_kind {
+                true => self.buffer.resize(new, &mut self.ftl, &mut flash)?,
+                false => self.buffer.write_out(&mut self.ftl, &mut flash)?,
+            }
+            // All that it was to hold it holds now, or the flash does.
+            if before.buffer_kind != after.buffer_kind || !self.buffer.is_some() || !new.is_some() {
+                self.buffer = new.clone();
+            }
         } else if before.buffer != after.buffer || before.device != after.device {
-            self.buffer.change(&before.buffer, &after.buffer, &planned.site);
+            let change = buffer::Change {
+                before: &before.buffer,
+                settings: &after.buffer,
+                site: &planned.site,
+                counters: &self.core.counters,
+            };
+            self.buffer.change(&change);
         }
         self.change_requests(planned);
         self.change_device(planned)

@@ -43,11 +43,15 @@ fn one(
     recorded: Option<&SharedRecords>,
 ) -> Result<Planned, Error> {
     refuse_hindsight(before, after)?;
-    if before.ftl != after.ftl {
-        build_layer(after, nand)?;
+    refuse_other_entries(before, after)?;
+    if before.ftl != after.ftl && build_layer(before, nand)? != build_layer(after, nand)? {
+        return Err(Error::Conflict(
+            "the device would keep other pages of its own beside the host's (parity); a lane from the start can".into(),
+        ));
     }
     let new = initial::buffer(after, &nand.geometry)?;
-    let replaces = before.buffer_kind != after.buffer_kind || buffer.is_some() != new.is_some();
+    let resized = before.buffer.0.get("bytes") != after.buffer.0.get("bytes") && new.is_some();
+    let replaces = before.buffer_kind != after.buffer_kind || buffer.is_some() != new.is_some() || resized;
     *buffer = new;
     Ok(Planned {
         request: experiment.changes[at].request,
@@ -77,8 +81,26 @@ fn refuse_hindsight(before: &Experiment, after: &Experiment) -> Result<(), Error
     })
 }
 
-/// Builds the layer as it is set now, and lets it go: what it refuses at the start it refuses here.
-fn build_layer(after: &Experiment, nand: &Nand) -> Result<(), Error> {
+/// Single entries are cached in another memory than map blocks are.
+fn refuse_other_entries(before: &Experiment, after: &Experiment) -> Result<(), Error> {
+    let has = |experiment: &Experiment| experiment.ftl.0.get("policy").is_some_and(|policy| policy == "entries");
+    if has(before) == has(after) {
+        return Ok(());
+    }
+    Err(Error::Value {
+        field: "ftl.policy".into(),
+        value: after.ftl.0["policy"].to_string(),
+        expected: format!(
+            "{}, as before, since entries and map blocks have different memories; a lane from the start can have it",
+            before.ftl.0["policy"]
+        ),
+        nearest: Some(before.ftl.0["policy"].to_string()),
+    })
+}
+
+/// Builds the layer as it is set now, and lets it go: what it refuses at the start it refuses here. How many pages of its own
+/// it may have.
+fn build_layer(after: &Experiment, nand: &Nand) -> Result<u32, Error> {
     let layer = (initial::layer(after)?.build)(Build {
         settings: &after.ftl,
         nand,
@@ -90,7 +112,7 @@ fn build_layer(after: &Experiment, nand: &Nand) -> Result<(), Error> {
     })?;
     match after.run.optional("power_cut") {
         Some(_) if !layer.recovers() => Err(initial::cannot_recover("null".into())),
-        _ => Ok(()),
+        _ => Ok(layer.own_pages()),
     }
 }
 

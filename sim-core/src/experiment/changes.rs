@@ -169,9 +169,12 @@ impl Experiment {
                 }
             }
         }
+        // What is fixed is refused before it can contradict anything. A section that is set up anew has nothing fixed.
+        let is_anew =
+            |path: &str| KINDS.iter().any(|kind| path.starts_with(kind) && self.new_kind(kind, set).is_some());
+        let fixed = set.iter().filter(|(path, _)| !is_anew(path));
+        fixed.into_iter().try_for_each(|(path, value)| self.refuse_fixed(path, value))?;
         let set: Vec<(String, Value)> = set.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
-        // What is fixed is refused before it can contradict anything.
-        set.iter().try_for_each(|(path, value)| self.refuse_fixed(path, value))?;
         Self::new(&document, &set)
     }
 

@@ -198,6 +198,11 @@ impl Ftl {
         each!(self, layer => layer.version_in_ram(lpn))
     }
 
+    /// How many pages of its own it may have on flash.
+    pub fn own_pages(&self) -> u32 {
+        each!(self, layer => layer.own_pages())
+    }
+
     /// Entries of a page of its map on flash; 0 where it keeps none there.
     pub fn map_entries(&self) -> u32 {
         each!(self, layer => layer.map_entries())
@@ -260,7 +265,7 @@ impl Ftl {
     /// Mapped pages are valid pages and the other way round, one to one.
     fn check_mapping(&self, core: &Core) -> Result<(), Rule> {
         let nand = &core.nand;
-        let own_pages = each!(self, layer => layer.own_pages());
+        let own_pages = self.own_pages();
         let mut mapped = 0;
         for id in 0..nand.geometry.logical_pages + own_pages {
             let ppn = self.lookup(id);
