@@ -13,7 +13,7 @@ use sim_core::error::Error;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::document::Experiment;
 use sim_core::experiment::parameter::{Kind, Parameter};
-use sim_core::experiment::{catalogue, device};
+use sim_core::experiment::{catalogue, device, standins};
 use sim_core::ftl::LAYERS;
 use sim_core::metrics::run;
 use sim_core::rng::{Component, Rng};
@@ -83,7 +83,7 @@ fn small(ftl: &str, buffer: &str, clock: &str) -> Set {
         ]));
     }
     if ["page", "dftl", "cftl"].contains(&ftl) {
-        fields.extend(set(&[("ftl.gc.low", json!(2)), ("ftl.gc.high", json!(3))]));
+        fields.extend(set(&[("ftl.gc.low", json!(2)), ("ftl.gc.high", json!(5))]));
     }
     if ftl == "pblk-selective" {
         fields.extend(set(&[("ftl.cache_block_bytes", json!(64)), ("ftl.cache_bytes", json!(256))]));
@@ -148,13 +148,13 @@ fn changing_runs() -> Vec<Set> {
     let mut runs = Vec::new();
     for clock in ["serial", "event"] {
         let policy = changes(&[
-            (120, json!({ "ftl.gc.policy": "fifo", "ftl.gc.high": 5, "device.program_ns": 900_000 })),
+            (120, json!({ "ftl.gc.policy": "fifo", "ftl.gc.high": 4, "device.program_ns": 900_000 })),
             (260, json!({ "ftl.gc.policy": "cat", "ftl.gc.separate_frontier": true, "ftl.wear_leveling.kind": "ban" })),
             (380, json!({ "ftl.gc.separate_frontier": false, "ftl.wear_leveling": { "kind": "none" } })),
         ]);
         runs.push(with(&page(clock), policy));
         let workload = changes(&[
-            (120, json!({ "workload.kind": "ext4", "workload.journal_pages": 20, "workload.transaction_pages": 4 })),
+            (120, json!({ "workload.kind": "ext4", "workload.journal_pages": 40, "workload.transaction_pages": 4 })),
             (260, json!({ "workload.kind": "fg-bg" })),
             (300, json!({ "workload.kind": "zipf", "workload.queue_depth": 4, "workload.request_pages": 3 })),
             (350, json!({ "workload.queue_depth": 2 })),
@@ -229,7 +229,7 @@ fn a_lane_stands_before_each_request_as_a_lone_run_does_watched_or_not() {
 fn nothing_changes_before_its_request_and_something_from_then_on() {
     let cases = [
         ("page", "none", json!({ "ftl.gc.policy": "fifo" })),
-        ("page", "none", json!({ "ftl.gc.high": 6 })),
+        ("page", "none", json!({ "ftl.gc.high": 4 })),
         ("page", "none", json!({ "device.erase_ns": 9_000_000 })),
         ("page", "none", json!({ "device.endurance": 12 })),
         ("page", "none", json!({ "ftl.wear_leveling.kind": "none" })),
@@ -270,12 +270,12 @@ fn changing_back_before_the_request_is_begun_is_as_if_nothing_had_been() {
 /// A generator as the workload, small enough for any device here.
 fn with_workload(mut fields: Set, kind: &str) -> Set {
     fields.retain(|(path, _)| !path.starts_with("workload."));
-    fields.push(("workload.kind".into(), json!(kind)));
+    fields.extend(set(&[("workload.kind", json!(kind)), ("device.blocks_per_plane", json!(200))]));
     let known = catalogue::parameters("workload", kind);
     let small = [
         ("requests", json!(400)),
         ("request_pages", json!(2)),
-        ("journal_pages", json!(20)),
+        ("journal_pages", json!(160)),
         ("transaction_pages", json!(4)),
         ("inter_arrival_ms.mean", json!(0.9)),
         ("write_ratio", json!(0.8)),
@@ -293,13 +293,13 @@ fn other_values(parameter: &Parameter, now: &Value) -> Vec<Value> {
     let number = now.as_f64().unwrap_or(2.0);
     let mut values: Vec<Value> = match parameter.kind {
         Kind::Integer { min, max, nullable } => {
-            let near = [number as u64 + 1, (number as u64).saturating_sub(1), 2 * number as u64, 3, min, max];
+            let near = [number as u64 + 1, (number as u64).saturating_sub(1), 2 * number as u64, 3, 60, 700, min, max];
             near.iter().map(|value| json!(value)).chain(nullable.then_some(Value::Null)).collect()
         }
         Kind::Number { min, max } => vec![json!((number + max.min(2.0 * number + 1.0)) / 2.0), json!(min), json!(max)],
         Kind::Boolean => vec![json!(true), json!(false)],
         Kind::Choice(words) => words.iter().map(|word| json!(word)).collect(),
-        Kind::Text => vec![json!("other"), Value::Null],
+        Kind::Text => vec![json!("1:65 2:35"), json!("other"), Value::Null],
     };
     values.retain(|value| parameter.accept(value).is_some_and(|value| value != *now));
     values
@@ -397,7 +397,9 @@ fn every_parameter_changes_or_is_refused_by_name() {
         }
         for generator in GENERATORS {
             let kind = generator.info.kind;
-            let parameters = catalogue::parameters("workload", kind);
+            let mut parameters = catalogue::parameters("workload", kind);
+            // Stand-ins need a larger device: below.
+            parameters.retain(|parameter| parameter.name != "standin");
             unseen.extend(try_all("workload", kind, &parameters, &with_workload(page(), kind)));
         }
     }
@@ -406,4 +408,23 @@ fn every_parameter_changes_or_is_refused_by_name() {
 
 fn parameters_of_run() -> Vec<&'static Parameter> {
     sim_core::experiment::run::PARAMETERS.iter().collect()
+}
+
+#[test]
+fn a_stand_in_sets_up_its_generator_anew() {
+    let fields = set(&[
+        ("device.preset", json!("nctu")),
+        ("device.logical_bytes", json!(1u64 << 30)),
+        ("workload.kind", json!("mix")),
+        ("workload.write_ratio", json!(0.5)),
+        ("workload.requests", json!(300)),
+    ]);
+    let changing = with(&fields, changes(&[(100, json!({ "workload.standin": "tpcc" }))]));
+    let experiment = Experiment::new(&json!({}), &changing).unwrap();
+    let after = experiment.changed(1).unwrap();
+    let standin = standins::STANDINS.iter().find(|standin| standin.name == "tpcc").unwrap();
+    let value = |path: &str| standin.values.iter().find(|(known, _)| *known == path).map(|(_, text)| text.to_string());
+    assert_eq!(value("workload.write_ratio"), Some(after.workload.0["write_ratio"].to_string()));
+    assert_eq!(after.workload.integer("requests"), 300, "the run's own");
+    assert_eq!(run::report(&experiment, None).unwrap().requests, 300);
 }
