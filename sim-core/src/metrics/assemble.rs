@@ -186,6 +186,17 @@ fn blocked(machine: &Machine, samples: &Samples) -> Option<Blocked> {
     Some(Blocked { gc_fraction: share(samples.reads_behind_gc), queue_fraction: share(samples.reads_behind_blocked) })
 }
 
+/// Whether the device was changed on its way: then its sums are not those of one buffer and one timing.
+#[cfg(feature = "layers")]
+fn has_changed(machine: &Machine) -> bool {
+    machine.changes_made() > 0
+}
+
+#[cfg(not(feature = "layers"))]
+fn has_changed(_: &Machine) -> bool {
+    false
+}
+
 fn lifetime(experiment: &Experiment, counters: &Counters, wear: &Wear) -> Option<u64> {
     let pages = u128::from(counters.host_written_pages()) * u128::from(experiment.device.integer("endurance"));
     pages.checked_div(u128::from(wear.max)).and_then(|pages| u64::try_from(pages).ok())
@@ -195,5 +206,9 @@ fn conservation(experiment: &Experiment, machine: &Machine, counted: &Counted) -
     let whole = machine.end.as_ref().is_none_or(|end| end.kind == EndKind::Done) && machine.power_loss.is_none();
     let serial = matches!(machine.core.clock, Clock::Serial(_));
     let caches_pages = machine.caches_pages();
-    if whole { checks(counted, &device::timing(&experiment.device), serial, caches_pages) } else { Vec::new() }
+    if whole && !has_changed(machine) {
+        checks(counted, &device::timing(&experiment.device), serial, caches_pages)
+    } else {
+        Vec::new()
+    }
 }

@@ -94,7 +94,7 @@ impl Session {
         self.records = self.recorded(trace, &experiment)?;
         let source = Source::of(&experiment, self.records.as_ref())?;
         let address_mode = source.address_map().map(|map| map.mode().name());
-        let machine = initial::machine(&experiment, source, true)?;
+        let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
         self.series = Series::default();

@@ -106,6 +106,22 @@ impl Source {
         self.fold(0, |before, Request { op, sector, sectors, .. }| state_hash(&(before, op, sector, sectors)))
     }
 
+    /// The recorded stream that requests come from, where they do.
+    pub fn recorded(&self) -> Option<&SharedRecords> {
+        match self {
+            Self::Trace { trace, .. } => Some(trace.shared()),
+            Self::Generated { .. } | Self::Listed { .. } => None,
+        }
+    }
+
+    /// So many requests are still to come. A trace has no more than it has.
+    #[cfg(feature = "layers")]
+    pub fn keep(&mut self, requests: u64) {
+        if let Self::Generated { left, .. } = self {
+            *left = requests;
+        }
+    }
+
     /// The pages that the workload keeps a journal in, those it shares with others among them; `None` where it is not known to have one,
     /// or has it nowhere on the device in one piece.
     pub fn journal(&self) -> Option<Range<Lpn>> {
