@@ -155,3 +155,26 @@ test('the core is fetched once, however many lanes there are', async ({ page }) 
   await openFour(page);
   expect(fetched.length).toBe(1);
 });
+
+test('a fork is the lane it comes from up to here, and another from here on', async ({ page }) => {
+  await open(page);
+  await run(page, 'experiment.open', { document: BASE });
+  await run(page, 'transport.seek-request', { request: 1000 });
+  await run(page, 'compare.fork', { path: 'ftl.gc.policy', value: 'fifo' });
+  expect(await requests(page)).toEqual([1000, 1000]);
+  const figures = (): Promise<unknown[]> =>
+    page.evaluate(() => {
+      const state = window.flashlab?.state();
+      return state ? [state, ...state.beside].map(({ frame }) => frame?.charts?.so_far) : [];
+    });
+  const [parent, fork] = await figures();
+  expect(fork).toEqual(parent);
+  const partings = await page.evaluate(() => window.flashlab?.state().courses.partings ?? []);
+  expect(partings[0]?.request).toBeGreaterThanOrEqual(1000);
+  await run(page, 'transport.end');
+  const [parent_end, fork_end] = await figures();
+  expect(fork_end).not.toEqual(parent_end);
+  await run(page, 'transport.seek-request', { request: 400 });
+  const [parent_before, fork_before] = await figures();
+  expect(fork_before).toEqual(parent_before);
+});
