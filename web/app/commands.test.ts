@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/figures';
+import { ENTRY, planOf, resultWith } from '../views/figures/fixture';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';
@@ -33,6 +34,7 @@ function start(change: Partial<AppState> = {}) {
     copy: note('copy'),
     download: note('download'),
     link: () => 'a link',
+    drawings: async () => [],
     rememberTheme: () => {},
     fetchFile: note('fetchFile', { text: async () => '{"journal":{"first_byte":8,"bytes":9}}' }),
   } as unknown as Page;
@@ -268,4 +270,23 @@ test('a log is of the whole run or of what is asked for, and says where it was c
   const closed = start();
   await closed.run('share.log-csv');
   expect(closed.asked).toEqual([]);
+});
+
+test('a figure is taken along once something of it is there, and not from elsewhere', async () => {
+  const result = { ...resultWith([]), settings: { ...resultWith([]).settings, version: '1.2.3' } };
+  const figures = { ...NO_FIGURES, list: [ENTRY], id: ENTRY.id, plan: planOf([1]) };
+  const without = start({ screen: 'figures', figures });
+  await without.run('figures.save-points');
+  expect(without.asked).toEqual([]);
+  const there = { ...figures, results: { 'clash-seq quick': result } };
+  const { asked, run } = start({ screen: 'figures', figures: there });
+  await run('figures.save-points');
+  await run('figures.save-svg');
+  await run('figures.save-report');
+  expect(asked.map((each) => each.replace(/(panel,system|<svg|<!doctype).*/s, '$1'))).toEqual([
+    'download ["clash-seq.csv","text/csv","panel,system',
+    'download ["clash-seq.svg","image/svg+xml","<svg',
+    'download ["clash-seq.html","text/html","<!doctype',
+  ]);
+  expect(asked[2]).toContain('a link');
 });

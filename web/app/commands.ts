@@ -7,12 +7,14 @@
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
+import { HAND_IN_COMMANDS } from './commands/hand-in';
 import { SHARE_COMMANDS } from './commands/share';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
+import type { Drawing } from './handin/handin';
 import type { Ensemble } from './lanes/ensemble';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -41,6 +43,8 @@ export interface Page {
   /** Lets the user choose a file; null if they do not. */
   chooseFile(): Promise<File | null>;
   focusDecision(): void;
+  /** What is drawn now and may be taken elsewhere: each SVG in sight that has a `data-drawing`, its title. */
+  drawings(): Promise<Drawing[]>;
   rememberTheme(theme: AppState['theme']): void;
   program(): { flashlab: string; link_version: number; browser: string };
 }
@@ -66,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
+  ...HAND_IN_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

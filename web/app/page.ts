@@ -33,6 +33,12 @@ export function createPage(state: () => AppState): Page {
       decision?.scrollIntoView({ block: 'nearest' });
       decision?.focus({ preventScroll: true });
     },
+    async drawings() {
+      const { drawingOf } = await import('./handin/handin');
+      const all = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')];
+      const seen = all.filter((element) => element.checkVisibility() && element.childElementCount > 0);
+      return seen.map((element) => drawingOf(element, element.dataset.drawing ?? ''));
+    },
     rememberTheme,
     program: () => ({
       flashlab: state().schema?.core_version ?? 'not loaded',

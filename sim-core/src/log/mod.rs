@@ -15,7 +15,8 @@
 //!
 //! # CSV
 //! One operation a row, comma-separated, LF, UTF-8, nothing quoted. Numbers are whole, in digits; empty is "does not apply" or
-//! "not known", so that DuckDB, pandas and Arrow find the types by themselves.
+//! "not known", so that pandas, Arrow and DuckDB find the types by themselves; DuckDB if it reads all rows for that (`sample_size = -1`),
+//! since at the beginning a column may be empty for long.
 //!
 //! | column | what |
 //! |---|---|

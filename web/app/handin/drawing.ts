@@ -8,6 +8,9 @@ export interface Drawing {
   svg: string;
   width: number;
   height: number;
+  /** The colours of its background, and of what is written on it. */
+  paper: string;
+  ink: string;
 }
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -39,8 +42,11 @@ const OWN: readonly (readonly [property: string, initial: string])[] = [
   ['display', 'inline'],
 ];
 
-/** `element` as it looks now, on `paper`: its background's colour. */
-export function drawingOf(element: SVGSVGElement, title: string, paper: string): Drawing {
+/** `element` as it looks now, on the page's paper. */
+export function drawingOf(element: SVGSVGElement, title: string): Drawing {
+  const page = getComputedStyle(element.ownerDocument.documentElement);
+  const paper = page.getPropertyValue('--paper').trim() || '#ffffff';
+  const ink = page.getPropertyValue('--ink').trim() || '#000000';
   const copy = element.cloneNode(true) as SVGSVGElement;
   writeStyles(element, copy, null);
   const [left = 0, top = 0, width = 0, height = 0] = viewBoxOf(element);
@@ -53,7 +59,7 @@ export function drawingOf(element: SVGSVGElement, title: string, paper: string):
   for (const [name, value] of Object.entries({ x: left, y: top, width, height, fill: paper, stroke: 'none' }))
     ground.setAttribute(name, String(value));
   copy.prepend(ground);
-  return { title, svg: new XMLSerializer().serializeToString(copy), width, height };
+  return { title, svg: new XMLSerializer().serializeToString(copy), width, height, paper, ink };
 }
 
 function viewBoxOf(element: SVGSVGElement): number[] {
@@ -89,7 +95,8 @@ const TITLE_ROOM = 26;
 const GAP = 14;
 
 /** Drawings one above the other, each under its title, as one. */
-export function sheetOf(drawings: readonly Drawing[], ink: string, paper: string): Drawing {
+export function sheetOf(drawings: readonly Drawing[]): Drawing {
+  const { ink = '#000000', paper = '#ffffff' } = drawings[0] ?? {};
   const width = Math.max(0, ...drawings.map((drawing) => drawing.width)) + 2 * GAP;
   let at = GAP;
   const parts = drawings.map(({ title, svg, height }) => {
@@ -101,5 +108,5 @@ export function sheetOf(drawings: readonly Drawing[], ink: string, paper: string
   const title = drawings.map((drawing) => drawing.title).join(', ');
   const ground = `<rect width="${width}" height="${at}" fill="${escaped(paper)}"/>`;
   const svg = `<svg xmlns="${NAMESPACE}" viewBox="0 0 ${width} ${at}" width="${width}" height="${at}" role="img" aria-label="${escaped(title)}">${ground}${parts.join('')}</svg>`;
-  return { title, svg, width, height: at };
+  return { title, svg, width, height: at, paper, ink };
 }

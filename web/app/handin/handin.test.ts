@@ -68,7 +68,7 @@ test('cells of CSV are quoted where they need it', () => {
 
 beforeEach(() => {
   document.head.innerHTML = `<style>
-    :root { --lane: rgb(1, 2, 3); }
+    :root { --lane: rgb(1, 2, 3); --paper: #faf9f6; --ink: #1b1a17; }
     .drawing { font-size: 12px; fill: rgb(9, 9, 9); }
     .curve { stroke: var(--lane); stroke-width: 2px; }
     .aside { display: none; opacity: 0.5; }
@@ -77,7 +77,7 @@ beforeEach(() => {
     <g class="lane"><path class="curve" d="M0 0H9"/><path class="aside" d="M1 1"/></g><text style="fill: rgb(4, 5, 6)">C &amp; D</text></svg>`;
 });
 
-const drawn = () => drawingOf(document.querySelector('svg') as unknown as SVGSVGElement, 'Curves', '#faf9f6');
+const drawn = () => drawingOf(document.querySelector('svg') as unknown as SVGSVGElement, 'Curves');
 
 test('a drawing has its colours and its type in itself', () => {
   const { svg, width, height, title } = drawn();
@@ -102,7 +102,7 @@ test('a drawing has its colours and its type in itself', () => {
 
 test('several drawings stand one above the other, each under its title', () => {
   const one = drawn();
-  const sheet = sheetOf([one, { ...one, title: 'More <curves>' }], '#1b1a17', '#faf9f6');
+  const sheet = sheetOf([one, { ...one, title: 'More <curves>' }]);
   const copy = new DOMParser().parseFromString(sheet.svg, 'image/svg+xml').documentElement;
   const inner = [...copy.children].filter(({ tagName }) => tagName === 'svg');
   const tops = inner.map((each) => Number(each.getAttribute('y')));
@@ -110,6 +110,7 @@ test('several drawings stand one above the other, each under its title', () => {
   expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeGreaterThan(one.height);
   expect(sheet.height).toBeGreaterThan((tops[1] ?? 0) + one.height);
   expect(sheet.width).toBeGreaterThan(one.width);
+  expect([sheet.paper, sheet.ink]).toEqual(['#faf9f6', '#1b1a17']);
   expect(sheet.svg).toContain('More &lt;curves&gt;');
 });
 

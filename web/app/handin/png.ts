@@ -3,7 +3,10 @@
 import type { Drawing } from './drawing';
 
 /** `scale` dots for each of the drawing's own. */
-export async function svgToPng({ svg, width, height }: Omit<Drawing, 'title'>, scale: number): Promise<Blob> {
+export async function svgToPng(
+  { svg, width, height }: Pick<Drawing, 'svg' | 'width' | 'height'>,
+  scale: number,
+): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -8,7 +8,7 @@ const lane = (kind: string, mean_response_ns: number) => ({
 const PARTS: RunParts = {
   title: 'Two designs',
   lanes: [lane('page', 1_500_000), lane('fast', 3_000_000)],
-  drawings: [{ title: 'Extra time', svg: '<svg/>', width: 1, height: 1 }],
+  drawings: [{ title: 'Extra time', svg: '<svg/>', width: 1, height: 1, paper: '#fff', ink: '#000' }],
   version: '1.0.0',
   link: 'https://example.org/#v=1',
 };
