@@ -5,7 +5,8 @@ use super::document::{CORE_VERSION, Sweep};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
 use crate::error::Error;
-use serde_json::{Value, json};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value, json};
 
 /// Results of a sweep, or of a part of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,80 +21,101 @@ pub struct Part {
     pub points: Vec<Point>,
 }
 
+/// What a file says.
+#[derive(Deserialize)]
+struct File {
+    sweep: Value,
+    points: Vec<Entry>,
+}
+
+/// The first of a file's lines.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FirstLine {
+    sweep: Value,
+}
+
+/// What a file says about a point.
+#[derive(Deserialize)]
+struct Entry {
+    index: u64,
+    settings: Map<String, Value>,
+    report: Option<Text>,
+    refused: Option<String>,
+}
+
+/// JSON as text: the values of one report after another, never those of all.
+struct Text(String);
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Map::deserialize(from).map(|report| Self(Value::Object(report).to_string()))
+    }
+}
+
 impl Part {
     /// Reads the text of the file `name`. A last line of kept points that was cut off is left out.
     ///
     /// # Errors
     /// A file of something else, of another version of the simulator, or with points that its sweep does not have.
     pub fn from_text(name: &str, text: &str, most: u64) -> Result<Self, Error> {
-        let wrong = |what: &str| Error::Document(format!("{name}: {what}"));
-        let mut lines = text.lines();
-        let first: Option<Value> = lines.next().and_then(|line| serde_json::from_str(line).ok());
-        let (head, points) = match first {
-            Some(first) if first.get("sweep").is_some() && first.get("points").is_none() => {
-                (first["sweep"].clone(), kept(name, text)?)
-            }
-            _ => {
-                let mut document: Value = serde_json::from_str(text)
-                    .map_err(|error| wrong(&format!("not the results of a sweep, in JSON: {error}")))?;
-                let Value::Array(points) = document["points"].take() else {
-                    return Err(wrong("not the results of a sweep: it has no list of points"));
-                };
-                (document["sweep"].take(), points)
+        let wrong = |what: String| Error::Document(format!("{name}: {what}"));
+        let first = text.lines().next().unwrap_or_default();
+        let file = match serde_json::from_str(first) {
+            Ok(FirstLine { sweep }) => File { sweep, points: kept(name, text)? },
+            Err(_) => {
+                serde_json::from_str(text).map_err(|error| wrong(format!("not the results of a sweep: {error}")))?
             }
         };
-        let sweep = sweep(name, &head, most)?;
-        let shard = match head.get("shard") {
+        let sweep = sweep(name, &file.sweep, most)?;
+        let shard = match file.sweep.get("shard") {
             None => None,
-            Some(shard) => Some(
-                Shard::from_json(shard)
-                    .ok_or_else(|| wrong(&format!("sweep.shard is {shard}, expected two whole numbers")))?,
-            ),
+            Some(shard) => {
+                let refused = || wrong(format!("sweep.shard is {shard}, expected such as [1,3]"));
+                Some(Shard::from_json(shard).ok_or_else(refused)?)
+            }
         };
-        let mut part = Self { name: name.into(), sweep, shard, points: Vec::with_capacity(points.len()) };
+        let mut part = Self { name: name.into(), sweep, shard, points: Vec::with_capacity(file.points.len()) };
         let mut seen = vec![false; part.sweep.count() as usize];
-        for point in &points {
-            let point = part.point(point)?;
+        for entry in file.points {
+            let point = part.point(entry).map_err(wrong)?;
             if std::mem::replace(&mut seen[point.index as usize], true) {
-                return Err(wrong(&format!("point {} stands there twice, expected once", point.index)));
+                return Err(wrong(format!("point {} stands there twice, expected once", point.index)));
             }
             part.points.push(point);
         }
         Ok(part)
     }
 
-    fn point(&self, value: &Value) -> Result<Point, Error> {
-        let wrong = |what: String| Error::Document(format!("{}: {what}", self.name));
-        let count = self.sweep.count();
-        let Some(index) = value["index"].as_u64().filter(|&index| index < count) else {
-            let expected = format!("expected from 0 to {}", count - 1);
-            return Err(wrong(format!("a point has the index {}, {expected}", value["index"])));
-        };
-        let settings = Value::Object(self.sweep.settings(index));
-        if value["settings"] != settings {
-            return Err(wrong(format!("point {index} has the settings {}, expected {settings}", value["settings"])));
+    fn point(&self, entry: Entry) -> Result<Point, String> {
+        let (index, count) = (entry.index, self.sweep.count());
+        if index >= count {
+            return Err(format!("a point has the index {index}, expected from 0 to {}", count - 1));
+        }
+        let expected = self.sweep.settings(index);
+        if entry.settings != expected {
+            let [found, expected] = [entry.settings, expected].map(Value::Object);
+            return Err(format!("point {index} has the settings {found}, expected {expected}"));
         }
         if let Some(shard) = self.shard.filter(|shard| Shard::with(index, shard.of) != *shard) {
-            return Err(wrong(format!(
-                "point {index} is not of shard {shard}, expected in {}",
-                Shard::with(index, shard.of)
-            )));
+            let expected = Shard::with(index, shard.of);
+            return Err(format!("point {index} is not of shard {shard}, expected in {expected}"));
         }
-        let outcome = match (&value["report"], &value["refused"]) {
-            (report @ Value::Object(_), Value::Null) => Outcome::Report(report.to_string()),
-            (Value::Null, Value::String(why)) => Outcome::Refused(why.clone()),
-            _ => return Err(wrong(format!("point {index} has neither a report nor a reason why it was refused"))),
+        let outcome = match (entry.report, entry.refused) {
+            (Some(Text(report)), None) => Outcome::Report(report),
+            (None, Some(why)) => Outcome::Refused(why),
+            _ => return Err(format!("point {index}: expected is a report, or a reason why it was refused")),
         };
         Ok(Point { index, outcome })
     }
 }
 
 /// The points of a file that was written line by line; the last counts only if it came to its end.
-fn kept(name: &str, text: &str) -> Result<Vec<Value>, Error> {
+fn kept(name: &str, text: &str) -> Result<Vec<Entry>, Error> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let read = |(number, line): (usize, &str)| {
+    let read = |(at, line): (usize, &str)| {
         serde_json::from_str(line)
-            .map_err(|error| Error::Document(format!("{name}: line {} is not a point: {error}", number + 1)))
+            .map_err(|error| Error::Document(format!("{name}: line {} is not a point: {error}", at + 1)))
     };
     whole.lines().enumerate().skip(1).map(read).collect()
 }

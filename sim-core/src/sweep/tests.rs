@@ -186,11 +186,12 @@ fn parts_that_do_not_go_together_are_named() {
         "changed: a point has the index 9, expected from 0 to 5"
     );
     assert_eq!(
-        error(&[changed(shard(1), "\"report\":null", "\"report\":1")]),
-        "changed: point 3 has neither a report nor a reason why it was refused"
+        error(&[changed(shard(1), "\"report\":null", "\"report\":{}")]),
+        "changed: point 3: expected is a report, or a reason why it was refused"
     );
-    assert!(error(&[("x".into(), "no".into())]).starts_with("x: not the results of a sweep, in JSON: "));
-    assert_eq!(error(&[("x".into(), "{}".into())]), "x: not the results of a sweep: it has no list of points");
+    let of_something_else = |text: &str| error(&[("x".into(), text.into())]);
+    assert_eq!(of_something_else("no"), "x: not the results of a sweep: expected ident at line 1 column 2");
+    assert_eq!(of_something_else("{}"), "x: not the results of a sweep: missing field `sweep` at line 1 column 2");
 }
 
 /// How points are spread over files: by index the file, in a random order, each a document or lines.
