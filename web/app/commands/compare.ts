@@ -6,7 +6,7 @@ import type { App, Command } from '../commands';
 import { valueAt, withChoice, withValue } from '../experiment';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
-import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus } from '../lanes/state';
+import { asFocused, asLane, isComparing, LANES_MAX, laneCount, laneInFocus } from '../lanes/state';
 import type { AppState } from '../state';
 import { deviceFor, replaying } from '../trace-document';
 import { fetchTrace } from './trace';
@@ -19,7 +19,7 @@ const comparing = (state: AppState): boolean => onWorkbench(state) && isComparin
 const hasRoom = (state: AppState): boolean => onWorkbench(state) && laneCount(state) < LANES_MAX;
 
 /** Puts the four designs beside one another on what `base` says of device and requests. */
-async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocument): Promise<void> {
+async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocument, play: boolean): Promise<void> {
   store.update({
     screen: 'workbench',
     trace: null,
@@ -28,7 +28,8 @@ async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocum
     unit: 'request',
     unwatched: null,
   });
-  await lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
+  const is_open = await lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
+  if (is_open && play) store.update({ playing: true });
 }
 
 /** The device and the requests that are compared: those of the trace that was asked for or read, else what is open. */
@@ -49,7 +50,7 @@ function partingFrom({ courses, frame }: AppState, direction: number): number | 
   return (direction > 0 ? places.find((place) => place > here) : places.findLast((place) => place < here)) ?? null;
 }
 
-async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
+export async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
   const request = partingFrom(store.get(), direction);
   store.update({ playing: false });
   if (request !== null) await lane.seek({ request });
@@ -67,6 +68,12 @@ export function forked(
   return withValue(document, 'run.changes', [...changes, { request, set: { [path]: value } }]);
 }
 
+/** The lane that was named, or else the one in focus. */
+function laneMeant(state: AppState, args: unknown): AppState {
+  const lane = argument(args, 'lane');
+  return typeof lane === 'number' ? asLane(state, lane) : asFocused(state);
+}
+
 export const COMPARE_COMMANDS: readonly Command[] = [
   {
     id: 'compare.designs',
@@ -74,15 +81,15 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     group: 'Compare',
     run: async (app, args) => {
       const base = await baseFor(app, argument(args, 'trace'));
-      if (base) await compareDesigns(app, base);
+      if (base) await compareDesigns(app, base, argument(args, 'play') === true);
     },
   },
   {
     id: 'compare.add',
     title: 'Put another lane beside this one',
     enabled: hasRoom,
-    run: async ({ store, lane }, args) => {
-      const { document } = store.get();
+    run: async ({ whole: store, lane }, args) => {
+      const { document } = laneMeant(store.get(), args);
       const sections = (argument(args, 'sections') ?? {}) as ExperimentDocument;
       const path = argument(args, 'path');
       const designed = withDesign(document, sections);
@@ -95,8 +102,8 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     id: 'compare.fork',
     title: 'From here on with another setting, as a lane of its own',
     enabled: hasRoom,
-    run: async ({ store, lane }, args) => {
-      const { document, frame } = store.get();
+    run: async ({ whole: store, lane }, args) => {
+      const { document, frame } = laneMeant(store.get(), args);
       const request = frame?.position.request ?? 0;
       if (!isComparing(store.get())) store.update({ focus: null, unit: 'request' });
       await lane.add(forked(document, request, textArgument(args, 'path'), argument(args, 'value')));

@@ -1,0 +1,131 @@
+/** What a lane did for its last request, in words. Pure. */
+
+import type { Deed, OperationKind } from '../../engine/protocol';
+import { count, plural } from '../../render/format';
+
+/** A sentence without its subject, for one lane and for several: "appends 4 pages", "append 4 pages". */
+export interface Doing {
+  one: string;
+  many: string;
+}
+
+/** How many operations of a kind, and for a purpose where one is named. */
+function tally(deeds: readonly Deed[], kind: OperationKind, ...purposes: readonly string[]): number {
+  const fitting = deeds.filter((deed) => deed.kind === kind && (purposes.length === 0 || purposes.includes(deed.purpose)));
+  return fitting.reduce((sum, deed) => sum + deed.count, 0);
+}
+
+interface Phrase {
+  kinds: readonly OperationKind[];
+  purposes?: readonly string[];
+  /** Without a subject; `s` ends the verb of one. */
+  words: (count: number, s: (one: string, many: string) => string) => string;
+}
+
+const blocks = (n: number): string => (n === 1 ? 'a block' : `${count(n)} blocks`);
+
+/**
+ * What can be told, the costliest first: of a request at most two are, in the order in which they happened. What is part of
+ * something larger, such as the copies of a collection, is among its causes.
+ */
+const PHRASES: readonly Phrase[] = [
+  { kinds: ['power-cut', 'recovery'], words: (_, s) => `${s('starts', 'start')} up after a power cut` },
+  { kinds: ['full-merge'], words: (n, s) => `${s('rebuilds', 'rebuild')} ${blocks(n)}` },
+  { kinds: ['partial-merge'], words: (n, s) => `${s('fills', 'fill')} up ${n === 1 ? 'a log block' : `${n} log blocks`}` },
+  { kinds: ['flush-start'], words: (n, s) => `${s('flushes', 'flush')} ${blocks(n)}` },
+  { kinds: ['plug-start'], words: (n, s) => `${s('flushes', 'flush')} ${blocks(n)}, holes filled` },
+  { kinds: ['gc-start'], words: (n, s) => `${s('collects', 'collect')} ${blocks(n)}` },
+  { kinds: ['wear-start'], words: (_, s) => `${s('levels', 'level')} wear` },
+  { kinds: ['convert-start'], words: (n, s) => `${s('copies', 'copy')} ${blocks(n)} in order` },
+  { kinds: ['wait'], words: (n, s) => `${s('waits', 'wait')} for a collection with ${plural(n, 'page')}` },
+  { kinds: ['rebuild'], words: (n, s) => `${s('rebuilds', 'rebuild')} ${plural(n, 'page')} from parity` },
+  { kinds: ['map-miss'], words: (n, s) => `${s('fetches', 'fetch')} ${n === 1 ? 'a map entry' : `${count(n)} map entries`}` },
+  { kinds: ['switch-merge'], words: (_, s) => `${s('takes', 'take')} over a log block as it is` },
+  { kinds: ['swap'], words: (n, s) => `${s('swaps', 'swap')} ${n === 1 ? 'pages for a block' : `pages for ${n} blocks`} in RAM` },
+  { kinds: ['set-evict'], words: (_, s) => `${s('moves', 'move')} pages to a block slot` },
+  { kinds: ['program'], purposes: ['host'], words: (n, s) => `${s('appends', 'append')} ${plural(n, 'page')}` },
+  { kinds: ['cache-insert'], words: (n, s) => `${s('keeps', 'keep')} ${plural(n, 'page')} in RAM` },
+  { kinds: ['read'], purposes: ['host'], words: (n, s) => `${s('reads', 'read')} ${plural(n, 'page')}` },
+  { kinds: ['read-unmapped'], words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} never written` },
+  { kinds: ['cache-hit'], words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} in RAM` },
+  { kinds: ['trim'], words: (n, s) => `${s('gives', 'give')} up ${plural(n, 'page')}` },
+];
+
+const TOLD_MAX = 2;
+const NOTHING: Doing = { one: 'has nothing to do', many: 'have nothing to do' };
+
+/** What a lane did, in at most two steps. */
+export function doing(deeds: readonly Deed[]): Doing {
+  const found = PHRASES.flatMap(({ kinds, purposes = [], words }) => {
+    const n = kinds.reduce((sum, kind) => sum + tally(deeds, kind, ...purposes), 0);
+    const first = deeds.findIndex(({ kind, purpose }) => kinds.includes(kind) && (purposes.length === 0 || purposes.includes(purpose)));
+    return n === 0 ? [] : [{ n, first, words }];
+  });
+  const told = found.slice(0, TOLD_MAX).sort((a, b) => a.first - b.first);
+  if (told.length === 0) return NOTHING;
+  const one = told.map(({ n, words }) => words(n, (singular) => singular)).join(', then ');
+  return { one, many: told.map(({ n, words }) => words(n, (_, many) => many)).join(', then ') };
+}
+
+/** A link of a chain of causes. */
+export interface Cause {
+  op: number;
+  label: string;
+}
+
+const HOST_WORDS: Partial<Record<OperationKind, string>> = {
+  'host-read': 'host read',
+  'host-write': 'host write',
+  'host-trim': 'host trim',
+  'host-flush': 'host flush',
+};
+
+/** What begins something, and what it is called in a chain. */
+const BEGINNINGS: Partial<Record<OperationKind, (count: number) => string>> = {
+  'map-miss': (n) => (n === 1 ? 'map miss' : `${count(n)} map misses`),
+  'reclaim-start': (n) => (n === 1 ? 'a log block to be emptied' : `${count(n)} log blocks to be emptied`),
+  'full-merge': (n) => (n === 1 ? 'full merge' : `${count(n)} full merges`),
+  'partial-merge': (n) => (n === 1 ? 'partial merge' : `${count(n)} partial merges`),
+  'switch-merge': (n) => (n === 1 ? 'switch merge' : `${count(n)} switch merges`),
+  'gc-start': (n) => (n === 1 ? 'GC' : `${count(n)} GC runs`),
+  'wear-start': () => 'wear levelling',
+  'set-evict': () => 'pages move to a block slot',
+  swap: (n) => (n === 1 ? 'swap in RAM' : `${count(n)} swaps in RAM`),
+  'flush-start': (n) => (n === 1 ? 'no room: flush' : `no room: ${count(n)} flushes`),
+  'plug-start': (n) => (n === 1 ? 'no room: flush with its holes filled' : `no room: ${count(n)} flushes`),
+  'convert-start': () => 'copied in order',
+  rebuild: (n) => `${plural(n, 'page')} rebuilt`,
+  wait: (n) => `${plural(n, 'page')} waiting for GC`,
+};
+
+/** Why the request took as long as it did: the request, what it made necessary, and what all of it came to on flash. */
+export function causesOf(deeds: readonly Deed[]): readonly Cause[] {
+  const host = deeds.find(({ kind }) => HOST_WORDS[kind]);
+  const steps = deeds.flatMap(({ kind, op }) => {
+    const words = BEGINNINGS[kind];
+    // The same kind for another purpose has been counted already.
+    const is_first = deeds.find((deed) => deed.kind === kind)?.op === op;
+    return words && is_first ? [{ op, label: words(tally(deeds, kind)) }] : [];
+  });
+  const flash = flashWork(deeds);
+  const last = deeds.findLast(({ kind }) => ['read', 'program', 'copy', 'erase'].includes(kind));
+  return [
+    ...(host ? [{ op: host.op, label: HOST_WORDS[host.kind] ?? '' }] : []),
+    ...steps,
+    ...(flash === '' ? [] : [{ op: last?.op ?? 0, label: flash }]),
+  ];
+}
+
+/** "60 reads, 1 erase, 64 programs". A copy is a read and a program. */
+export function flashWork(deeds: readonly Deed[]): string {
+  const copies = tally(deeds, 'copy');
+  const parts: readonly [number, string][] = [
+    [tally(deeds, 'read') + copies, 'read'],
+    [tally(deeds, 'program') + copies, 'program'],
+    [tally(deeds, 'erase'), 'erase'],
+  ];
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => plural(n, word))
+    .join(', ');
+}
