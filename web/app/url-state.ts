@@ -14,7 +14,7 @@ import type { ColourBy, ExperimentDocument } from '../engine/protocol';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
-import { type Unit, UNITS } from './moments';
+import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */

@@ -67,7 +67,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const workbench = h(
     'div',
     { class: 'app' },
-    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element),
+    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element, compare.headline),
     unwatched.element,
     compare.element,
     body,
@@ -84,6 +84,8 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     help.element,
     blank,
   );
+  /** What shows one lane from the inside: at rest while lanes stand side by side. */
+  const of_one_lane: ReadonlySet<View> = new Set<View>([headline, layer, stage, gantt, rail]);
   const views: readonly View[] = [
     bar,
     transport,
@@ -139,7 +141,13 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(body, 'hidden', side_by_side);
       setAttribute(headline.element, 'hidden', side_by_side);
       compare.render(whole, before);
-      for (const view of views) view.render(now, previous);
+      // What is drawn of another lane, or of none, is no part of this one's picture.
+      const moved_on = laneInFocus(whole) !== (before ? laneInFocus(before) : null);
+      if (moved_on) stage.forget();
+      for (const view of views) {
+        if (side_by_side && of_one_lane.has(view)) continue;
+        view.render(now, moved_on && of_one_lane.has(view) ? null : previous);
+      }
     },
   };
 }

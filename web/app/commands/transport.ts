@@ -4,7 +4,7 @@ import type { Breakpoint, StepUnit } from '../../engine/protocol';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import type { Place } from '../lane';
-import { momentOf, STEP_UNITS, type Unit, UNITS, unitOf } from '../moments';
+import { momentOf, STEP_UNITS, UNITS, type Unit, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
 import { toParting } from './compare';

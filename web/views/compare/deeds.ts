@@ -11,7 +11,9 @@ export interface Doing {
 
 /** How many operations of a kind, and for a purpose where one is named. */
 function tally(deeds: readonly Deed[], kind: OperationKind, ...purposes: readonly string[]): number {
-  const fitting = deeds.filter((deed) => deed.kind === kind && (purposes.length === 0 || purposes.includes(deed.purpose)));
+  const fitting = deeds.filter(
+    (deed) => deed.kind === kind && (purposes.length === 0 || purposes.includes(deed.purpose)),
+  );
   return fitting.reduce((sum, deed) => sum + deed.count, 0);
 }
 
@@ -20,18 +22,22 @@ interface Phrase {
   purposes?: readonly string[];
   /** Without a subject; `s` ends the verb of one. */
   words: (count: number, s: (one: string, many: string) => string) => string;
+  /** What a request comes to in the end, and nothing that stood in its way. */
+  is_end?: true;
 }
 
 const blocks = (n: number): string => (n === 1 ? 'a block' : `${count(n)} blocks`);
 
 /**
- * What can be told, the costliest first: of a request at most two are, in the order in which they happened. What is part of
- * something larger, such as the copies of a collection, is among its causes.
+ * What can be told, the costliest first. What is part of something larger, such as the copies of a collection, is among its causes.
  */
 const PHRASES: readonly Phrase[] = [
   { kinds: ['power-cut', 'recovery'], words: (_, s) => `${s('starts', 'start')} up after a power cut` },
   { kinds: ['full-merge'], words: (n, s) => `${s('rebuilds', 'rebuild')} ${blocks(n)}` },
-  { kinds: ['partial-merge'], words: (n, s) => `${s('fills', 'fill')} up ${n === 1 ? 'a log block' : `${n} log blocks`}` },
+  {
+    kinds: ['partial-merge'],
+    words: (n, s) => `${s('fills', 'fill')} up ${n === 1 ? 'a log block' : `${n} log blocks`}`,
+  },
   { kinds: ['flush-start'], words: (n, s) => `${s('flushes', 'flush')} ${blocks(n)}` },
   { kinds: ['plug-start'], words: (n, s) => `${s('flushes', 'flush')} ${blocks(n)}, holes filled` },
   { kinds: ['gc-start'], words: (n, s) => `${s('collects', 'collect')} ${blocks(n)}` },
@@ -39,33 +45,69 @@ const PHRASES: readonly Phrase[] = [
   { kinds: ['convert-start'], words: (n, s) => `${s('copies', 'copy')} ${blocks(n)} in order` },
   { kinds: ['wait'], words: (n, s) => `${s('waits', 'wait')} for a collection with ${plural(n, 'page')}` },
   { kinds: ['rebuild'], words: (n, s) => `${s('rebuilds', 'rebuild')} ${plural(n, 'page')} from parity` },
-  { kinds: ['map-miss'], words: (n, s) => `${s('fetches', 'fetch')} ${n === 1 ? 'a map entry' : `${count(n)} map entries`}` },
+  {
+    kinds: ['map-miss'],
+    words: (n, s) => `${s('fetches', 'fetch')} ${n === 1 ? 'a map entry' : `${count(n)} map entries`}`,
+  },
   { kinds: ['switch-merge'], words: (_, s) => `${s('takes', 'take')} over a log block as it is` },
-  { kinds: ['swap'], words: (n, s) => `${s('swaps', 'swap')} ${n === 1 ? 'pages for a block' : `pages for ${n} blocks`} in RAM` },
+  {
+    kinds: ['swap'],
+    words: (n, s) => `${s('swaps', 'swap')} ${n === 1 ? 'pages for a block' : `pages for ${n} blocks`} in RAM`,
+  },
   { kinds: ['set-evict'], words: (_, s) => `${s('moves', 'move')} pages to a block slot` },
-  { kinds: ['program'], purposes: ['host'], words: (n, s) => `${s('appends', 'append')} ${plural(n, 'page')}` },
-  { kinds: ['cache-insert'], words: (n, s) => `${s('keeps', 'keep')} ${plural(n, 'page')} in RAM` },
-  { kinds: ['read'], purposes: ['host'], words: (n, s) => `${s('reads', 'read')} ${plural(n, 'page')}` },
-  { kinds: ['read-unmapped'], words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} never written` },
-  { kinds: ['cache-hit'], words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} in RAM` },
-  { kinds: ['trim'], words: (n, s) => `${s('gives', 'give')} up ${plural(n, 'page')}` },
+  {
+    kinds: ['program'],
+    purposes: ['host'],
+    is_end: true,
+    words: (n, s) => `${s('appends', 'append')} ${plural(n, 'page')}`,
+  },
+  { kinds: ['cache-insert'], is_end: true, words: (n, s) => `${s('keeps', 'keep')} ${plural(n, 'page')} in RAM` },
+  { kinds: ['read'], purposes: ['host'], is_end: true, words: (n, s) => `${s('reads', 'read')} ${plural(n, 'page')}` },
+  {
+    kinds: ['read-unmapped'],
+    is_end: true,
+    words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} never written`,
+  },
+  { kinds: ['cache-hit'], is_end: true, words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} in RAM` },
+  { kinds: ['trim'], is_end: true, words: (n, s) => `${s('gives', 'give')} up ${plural(n, 'page')}` },
 ];
 
-const TOLD_MAX = 2;
 const NOTHING: Doing = { one: 'has nothing to do', many: 'have nothing to do' };
 
-/** What a lane did, in at most two steps. */
+/** What a lane did: the costliest step, and what the request ended with, in the order in which they happened. */
 export function doing(deeds: readonly Deed[]): Doing {
-  const found = PHRASES.flatMap(({ kinds, purposes = [], words }) => {
-    const n = kinds.reduce((sum, kind) => sum + tally(deeds, kind, ...purposes), 0);
-    const first = deeds.findIndex(({ kind, purpose }) => kinds.includes(kind) && (purposes.length === 0 || purposes.includes(purpose)));
-    return n === 0 ? [] : [{ n, first, words }];
-  });
-  const told = found.slice(0, TOLD_MAX).sort((a, b) => a.first - b.first);
-  if (told.length === 0) return NOTHING;
-  const one = told.map(({ n, words }) => words(n, (singular) => singular)).join(', then ');
-  return { one, many: told.map(({ n, words }) => words(n, (_, many) => many)).join(', then ') };
+  const [first, ...others] = steps(deeds);
+  const last = first?.is_end ? undefined : others.find(({ is_end }) => is_end);
+  const told = [first, last].filter((step) => step !== undefined).sort((a, b) => a.at - b.at);
+  return told.length === 0 ? NOTHING : joined(told);
 }
+
+/** The costliest step alone. */
+export function mainDoing(deeds: readonly Deed[]): Doing {
+  const [first] = steps(deeds);
+  return first ? joined([first]) : NOTHING;
+}
+
+interface Step {
+  words: (s: (one: string, many: string) => string) => string;
+  at: number;
+  is_end: boolean;
+}
+
+/** What can be told of `deeds`, the costliest first. */
+function steps(deeds: readonly Deed[]): readonly Step[] {
+  return PHRASES.flatMap(({ kinds, purposes = [], words, is_end = false }) => {
+    const n = kinds.reduce((sum, kind) => sum + tally(deeds, kind, ...purposes), 0);
+    const isOne = ({ kind, purpose }: Deed): boolean =>
+      kinds.includes(kind) && (purposes.length === 0 || purposes.includes(purpose));
+    return n === 0 ? [] : [{ words: (s) => words(n, s), at: deeds.findIndex(isOne), is_end }];
+  });
+}
+
+const joined = (told: readonly Step[]): Doing => ({
+  one: told.map(({ words }) => words((one) => one)).join(', then '),
+  many: told.map(({ words }) => words((_, many) => many)).join(', then '),
+});
 
 /** A link of a chain of causes. */
 export interface Cause {

@@ -16,17 +16,30 @@ export interface LaneFigures {
 export type FigureName = keyof LaneFigures;
 
 /** What can be said of a figure, the one that lanes are compared by first. Of all of them less is better. */
-export const FIGURES: readonly { name: FigureName; title: string; long: string; words: (value: number) => string }[] = [
-  { name: 'mean_ns', title: 'mean', long: 'mean response time', words: (value) => time(value, 3) },
-  { name: 'p99_ns', title: '99th', long: '99th percentile of response times', words: (value) => time(value, 3) },
-  { name: 'erases', title: 'erases', long: 'blocks erased', words: count },
+export const FIGURES: readonly {
+  name: FigureName;
+  title: string;
+  long: string;
+  best: string;
+  words: (value: number) => string;
+}[] = [
+  { name: 'mean_ns', title: 'mean', long: 'mean response time', best: 'fastest', words: (value) => time(value, 3) },
+  {
+    name: 'p99_ns',
+    title: '99\u00a0%',
+    long: '99th percentile of response times',
+    best: 'shortest 99th percentile',
+    words: (value) => time(value, 3),
+  },
+  { name: 'erases', title: 'erases', long: 'blocks erased', best: 'fewest erases', words: count },
   {
     name: 'amplification',
-    title: 'write amp.',
+    title: 'ampl.',
     long: 'write amplification: pages programmed for each page written',
+    best: 'least amplification',
     words: ratio,
   },
-  { name: 'ram_bytes', title: 'memory', long: 'memory of tables and buffers', words: bytes },
+  { name: 'ram_bytes', title: 'RAM', long: 'memory of tables and buffers', best: 'least memory', words: bytes },
 ];
 
 /** Up to where a lane stands. */
@@ -79,10 +92,11 @@ export function timesWords(base: number, own: number, letter: string): string {
   return `${timesNumber(times)} × ${letter}`;
 }
 
-/** Two digits, and no more than two decimals: `2.1`, `0.26`, `33`. */
+/** Two digits: `2.1`, `0.26`, `33`. */
 export function timesNumber(times: number): string {
   if (times >= 100) return significant(times, 3);
   if (times >= 10) return significant(times, 2);
   // A ratio near one would read as one with two digits.
-  return times > 0.9 && times < 1.1 ? times.toFixed(2) : significant(Math.max(times, 0.001), 2);
+  if (times > 0.9 && times < 1.1) return times.toFixed(2);
+  return times > 1 ? times.toFixed(1) : significant(Math.max(times, 0.001), 2);
 }

@@ -3,7 +3,7 @@
 import { LANE_LETTERS } from '../../app/lanes/state';
 import type { Deed } from '../../engine/protocol';
 import { count, plural, time } from '../../render/format';
-import { type Cause, causesOf, doing } from './deeds';
+import { type Cause, causesOf, mainDoing } from './deeds';
 import { timesNumber } from './lane-figures';
 
 /** A lane as the headline sees it. */
@@ -29,12 +29,16 @@ export interface Moment {
   is_fast: boolean;
   /** Lanes stand at different requests: it is time that holds them together. */
   by_time: boolean;
+  /** Who does best in what else lanes are compared by: "fewest erases: A, 16 670". */
+  bests: readonly string[];
 }
 
 export interface News {
   /** `**…**` is marked. */
   text: string;
   causes: readonly (Cause & { lane: number })[];
+  /** What else there is to say, where no request is told. */
+  notes: readonly string[];
 }
 
 const letter = (lane: number): string => LANE_LETTERS[lane] ?? '';
@@ -42,14 +46,21 @@ const letter = (lane: number): string => LANE_LETTERS[lane] ?? '';
 export function newsOf(moment: Moment): News {
   const { lanes, request } = moment;
   const stopped = lanes.findIndex(({ stopped_by }) => stopped_by !== null);
-  if (request === 0) return { text: beginning(moment), causes: [] };
-  if (lanes.every(({ ended }) => ended !== null)) return { text: result(lanes), causes: [] };
-  if (moment.is_fast) return { text: leads(lanes), causes: [] };
+  const { bests } = moment;
+  if (request === 0) return { text: beginning(moment), causes: [], notes: BEGINNING };
+  if (lanes.every(({ ended }) => ended !== null)) return { text: result(lanes), causes: [], notes: bests };
+  if (moment.is_fast) return { text: leads(lanes), causes: [], notes: bests };
   const slowest = slowestOf(lanes);
   const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? []);
   const prefix = stopped >= 0 ? `Stopped in ${letter(stopped)}: ${lanes[stopped]?.stopped_by}. ` : '';
-  return { text: prefix + requestInWords(moment), causes: chain.map((cause) => ({ ...cause, lane: slowest ?? 0 })) };
+  return {
+    text: prefix + requestInWords(moment),
+    causes: chain.map((cause) => ({ ...cause, lane: slowest ?? 0 })),
+    notes: [],
+  };
 }
+
+const BEGINNING = ['Space plays, → goes on by one request, D goes to where the lanes part'];
 
 function beginning({ lanes, requests }: Moment): string {
   const number = ['One', 'Two', 'Three', 'Four'][lanes.length - 1] ?? count(lanes.length);
@@ -92,10 +103,11 @@ function groupInWords(
 ): string {
   const mark = (text: string): string => (marked ? `**${text}**` : text);
   const spread = rangeInWords(group.map((lane) => responses[lane] ?? 0));
-  const doings = group.map((lane) => ({ lane, ...doing(lanes[lane]?.deeds ?? []) }));
+  const doings = group.map((lane) => ({ lane, ...mainDoing(lanes[lane]?.deeds ?? []) }));
   const alike = [...new Set(doings.map(({ many }) => many))].map((many) => doings.filter((each) => each.many === many));
   const told = alike.map((same) => {
-    const who = same.length === lanes.length && lanes.length > 1 ? 'all lanes' : listed(same.map(({ lane }) => letter(lane)));
+    const who =
+      same.length === lanes.length && lanes.length > 1 ? 'all lanes' : listed(same.map(({ lane }) => letter(lane)));
     const [first] = same;
     return `${mark(who)} ${(same.length === 1 ? first?.one : first?.many) ?? ''}`;
   });
@@ -132,7 +144,7 @@ function ranked(lanes: readonly LaneNow[]): readonly Ranked[] {
 /** Lanes closer than this are as good as each other. */
 const TIE = 1.005;
 
-/** While requests go by too fast: "**A leads: 14.8 ms** a request. D takes 2.3 times as long, B 2.2, C 5." */
+/** While requests go by too fast: "**DFTL (B)** leads: **14.8 ms** a request so far. D takes 2.3 times as long, A 2.4, C 5.0." */
 function leads(lanes: readonly LaneNow[]): string {
   const [first, ...others] = ranked(lanes);
   if (!first) return '';
@@ -140,7 +152,7 @@ function leads(lanes: readonly LaneNow[]): string {
   if (others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE))
     return `So far all lanes take as long: **${time(first.mean_ns, 3)}** a request.`;
   const name = lanes[first.lane]?.name ?? '';
-  return `**${letter(first.lane)} leads**, ${name}: **${time(first.mean_ns, 3)}** a request. ${behind(first, others)}.`;
+  return `**${name} (${letter(first.lane)})** leads: **${time(first.mean_ns, 3)}** a request so far. ${behind(first, others)}.`;
 }
 
 /** "B takes 2.2 times as long, D 2.3, C 5". */
@@ -163,5 +175,5 @@ function result(lanes: readonly LaneNow[]): string {
   if (first.mean_ns === 0 || others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE))
     return `${opening}All lanes take as long: **${time(first.mean_ns, 3)}** a request.`;
   const name = lanes[first.lane]?.name ?? '';
-  return `${opening}**${letter(first.lane)} is fastest**, ${name}: **${time(first.mean_ns, 3)}** a request. ${behind(first, others)}.`;
+  return `${opening}**${name} (${letter(first.lane)})** is fastest: **${time(first.mean_ns, 3)}** a request. ${behind(first, others)}.`;
 }

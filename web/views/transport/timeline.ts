@@ -1,8 +1,8 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
-import { hasStripes } from '../../app/moments';
 import { isComparing, laneInFocus } from '../../app/lanes/state';
+import { hasStripes } from '../../app/moments';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { count } from '../../render/format';
@@ -26,7 +26,16 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   const flags = svg('g', { class: 'flags' });
   const diamonds = svg('g', { class: 'partings' });
   const handle = svg('path', { class: 'handle', d: `M-7 3h14v8l-6 7v${LINE_Y - 12}h-2v-${LINE_Y - 12}l-6-7z` });
-  const picture = svg('svg', { width: '100%', height: 44, 'aria-hidden': 'true' }, rail, done, marks, flags, diamonds, handle);
+  const picture = svg(
+    'svg',
+    { width: '100%', height: 44, 'aria-hidden': 'true' },
+    rail,
+    done,
+    marks,
+    flags,
+    diamonds,
+    handle,
+  );
   const tip = h('output', { class: 'tip', hidden: true });
   const element = h(
     'div',

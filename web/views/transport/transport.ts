@@ -138,7 +138,8 @@ export function createTransport(context: ViewContext): Transport {
     timelineWidth: timeline.width,
     render(now, previous) {
       drawButtons(now);
-      const same_clock = previous?.frame === now.frame && previous.beside === now.beside && previous.focus === now.focus;
+      const same_clock =
+        previous?.frame === now.frame && previous.beside === now.beside && previous.focus === now.focus;
       if (!same_clock || previous.meet_by !== now.meet_by) drawClock(now);
       timeline.render(now, previous);
     },
@@ -149,6 +150,8 @@ export function createTransport(context: ViewContext): Transport {
 export function oneClock(now: AppState): string | null {
   if (!isComparing(now) || laneInFocus(now) !== null) return null;
   if (now.meet_by === 'request') return 'one clock: lanes stop at the same request';
-  const places = lanesOf(now).map(({ frame }, lane) => `${LANE_LETTERS[lane]} ${countShort(frame?.position.request ?? 0)}`);
+  const places = lanesOf(now).map(
+    ({ frame }, lane) => `${LANE_LETTERS[lane]} ${countShort(frame?.position.request ?? 0)}`,
+  );
   return `t = ${time(now.frame?.position.simulated_ns ?? 0, 3)}: requests ${places.join(', ')}`;
 }
