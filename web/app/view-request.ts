@@ -14,8 +14,8 @@ const BESIDE_PERIOD_MS = 200;
 const CHECK_PERIOD_MS = 1000;
 /** As many operations as are told one by one. */
 const OPERATIONS_MAX = 64;
-/** Of lanes side by side only the last is looked at: to see the block in action. */
-const OPERATIONS_BESIDE_MAX = 1;
+/** Lanes side by side are told in sums. */
+const OPERATIONS_BESIDE_MAX = 0;
 
 export interface ViewSources {
   state: () => AppState;

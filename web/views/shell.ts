@@ -56,8 +56,12 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     'aria-label': 'Show the page again',
     onclick: () => context.run('view.blank'),
   });
-  const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
-  headline.element.append(back);
+  /** The way out of a frame, at whichever headline is in sight. */
+  const ways_back = [headline.element, compare.headline].map((place) => {
+    const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
+    place.append(back);
+    return back;
+  });
   const body = h(
     'main',
     { class: 'body' },
@@ -135,7 +139,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
-      if (now.embedded) back.href = link();
+      if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);
       setAttribute(workbench, 'data-side-by-side', side_by_side);
       setAttribute(body, 'hidden', side_by_side);

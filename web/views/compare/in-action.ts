@@ -2,16 +2,13 @@
 
 import type { Frame } from '../../engine/protocol';
 
-type Seen = Pick<Frame, 'bench' | 'layer' | 'charts' | 'operations'>;
+type Seen = Pick<Frame, 'bench' | 'layer' | 'charts'>;
 
 /** What is being emptied or brought to flash, or was for the last request; else where pages go. */
-export function blockInAction({ bench, layer, charts, operations }: Seen, pages_per_block: number): number | null {
+export function blockInAction({ bench, layer, charts }: Seen): number | null {
   const victim = bench.find(({ role }) => role === 'victim')?.block;
   const flushed = layer.cache?.flush?.block;
   const erased = charts?.so_far.deeds.find(({ kind }) => kind === 'erase')?.block;
-  const last = operations.at(-1);
-  const written = last?.to ?? last?.from;
-  const page_block = typeof written === 'number' ? Math.floor(written / pages_per_block) : undefined;
   const frontier = bench.find(({ role }) => role === 'frontier')?.block;
-  return victim ?? flushed ?? erased ?? page_block ?? frontier ?? null;
+  return victim ?? flushed ?? erased ?? frontier ?? null;
 }

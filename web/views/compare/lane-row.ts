@@ -31,6 +31,7 @@ export function createLaneRow(label: string, pick: (lane: number | null) => void
   return {
     element,
     show(lanes, current) {
+      setAttribute(all, 'hidden', current === null);
       for (const [lane, { button, name, mean, times }] of buttons.entries()) {
         const shown = lanes[lane];
         setAttribute(button, 'hidden', !shown);

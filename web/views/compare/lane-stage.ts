@@ -126,7 +126,7 @@ export function createLaneStage(resized: () => void): LaneStage {
   }
 
   const pointOut = throttled(RING_EVERY_MS, (frame: Frame, geometry: Geometry) => {
-    const block = blockInAction(frame, geometry.pages_per_block);
+    const block = blockInAction(frame);
     const at = block === null ? null : placeOfBlock(block, geometry);
     setAttribute(rings, 'visibility', at === null ? 'hidden' : null);
     if (at)

@@ -189,7 +189,10 @@ export function erasesModel(lanes: LaneFrames, room: Room): OverlayModel {
       is_second: false,
       points: points.map(({ request, erases }) => [x(request), y(erases)] as const),
     })),
-    rows: y.ticks(COLUMNS).map((value) => ({ y: y(value), text: countShort(value) })),
+    rows: y
+      .ticks(COLUMNS)
+      .filter(Number.isInteger)
+      .map((value) => ({ y: y(value), text: countShort(value) })),
     needs: all.every(({ charts }) => charts.so_far.erases === 0) ? 'No block has been erased.' : null,
   };
 }

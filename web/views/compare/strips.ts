@@ -116,7 +116,7 @@ export function createStrips(run: RunCommand): Strips {
       ...Array.from({ length: strips }, (_, at) =>
         oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, narrow }),
       ),
-      ...x.ticks(TICKS).map((tick, at, all) =>
+      ...x.ticks(narrow ? 2 : TICKS).map((tick, at, all) =>
         svg(
           'text',
           {
