@@ -5,6 +5,8 @@ import { laneInFocus } from '../../app/lanes/state';
 import { fieldsOf, valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
+import type { Opened } from '../../engine/protocol';
+import type { Schema } from '../../engine/schema';
 import { h, setAttribute } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import './bar.css';
@@ -100,17 +102,25 @@ export function createBar({ run, state }: ViewContext): View {
       setAttribute(compare, 'disabled', !now.opened);
       if (same && previous.document === now.document) return;
       if (!now.opened || !now.schema) return recipe.replaceChildren();
-      const { document, geometry, address_mode } = now.opened;
-      const documents = [document, ...now.beside.map(({ opened, document }) => opened?.document ?? document)];
-      const segments =
-        laneInFocus(now) === null
-          ? sharedSentence(documents, geometry, now.schema, address_mode)
-          : sentence(document, geometry, now.schema, address_mode);
-      recipe.replaceChildren(...segments.map((segment) => drawSegment(segment, now)));
-      recipe.title = plainSentence(segments);
+      const side_by_side = laneInFocus(now) === null;
+      const parts = side_by_side ? sharedParts(now, now.opened, now.schema) : [ownSentence(now.opened, now.schema)];
+      setAttribute(recipe, 'data-shared', side_by_side);
+      // What sets lanes apart stays in sight, however long the rest is.
+      const drawn = parts.map((segments) => segments.map((segment) => drawSegment(segment, now)));
+      recipe.replaceChildren(...(side_by_side ? drawn.map((nodes) => h('span', {}, nodes)) : drawn.flat()));
+      recipe.title = plainSentence(parts.flat());
     },
   };
 }
 
 const sameDocuments = (a: AppState, b: AppState): boolean =>
   a.beside.length === b.beside.length && a.beside.every(({ opened }, at) => opened === b.beside[at]?.opened);
+
+const ownSentence = ({ document, geometry, address_mode }: Opened, schema: Schema): Segment[] =>
+  sentence(document, geometry, schema, address_mode);
+
+function sharedParts({ beside }: AppState, opened: Opened, schema: Schema): readonly Segment[][] {
+  const documents = [opened.document, ...beside.map((lane) => lane.opened?.document ?? lane.document)];
+  const { shared, differs } = sharedSentence(documents, opened.geometry, schema, opened.address_mode);
+  return [shared, differs];
+}

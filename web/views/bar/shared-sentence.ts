@@ -16,12 +16,12 @@ export function sharedSentence(
   geometry: Geometry,
   schema: Schema,
   address_mode: string | null,
-): Segment[] {
+): { shared: Segment[]; differs: Segment[] } {
   const [first = {}] = documents;
   const paths = differingFields(documents);
   const parts = { ...partsOf(first, geometry, schema, address_mode), device: deviceInShort(first, geometry) };
   const shared = SECTIONS.filter((section) => !differsIn(paths, section)).map((section) => parts[section]);
-  return ['Same for all: ', ...joined(shared), ' · ', ...differences(paths)];
+  return { shared: ['Same for all: ', ...joined(shared)], differs: [' · ', ...differences(paths)] };
 }
 
 /** Changes on the way are no part of the sentence. */

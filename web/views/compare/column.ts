@@ -103,7 +103,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
     const mean_ns = charts?.so_far.mean_response_ns ?? null;
     setText(so_far, mean_ns === null ? 'Nothing served yet.' : `So far ${time(mean_ns, 3)} a request. Now:`);
     const last_ns = charts?.so_far.last_response_ns ?? null;
-    const { one } = doing(charts?.so_far.deeds ?? []);
+    const { one } = doing(charts?.so_far.deeds ?? [], last_ns ?? 0);
     const took = last_ns === null ? 'not over yet' : last_ns === 0 ? 'no time' : time(last_ns);
     const ended = lane.frame?.position.ended;
     const words =

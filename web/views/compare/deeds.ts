@@ -69,13 +69,16 @@ const PHRASES: readonly Phrase[] = [
     words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} never written`,
   },
   { kinds: ['cache-hit'], is_end: true, words: (n, s) => `${s('finds', 'find')} ${plural(n, 'page')} in RAM` },
+  { kinds: ['host-flush'], is_end: true, words: (_, s) => `${s('answers', 'answer')} a flush` },
   { kinds: ['trim'], is_end: true, words: (n, s) => `${s('gives', 'give')} up ${plural(n, 'page')}` },
 ];
 
+const WAITING: Doing = { one: 'waits behind earlier requests', many: 'wait behind earlier requests' };
 const NOTHING: Doing = { one: 'has nothing to do', many: 'have nothing to do' };
 
 /** What a lane did: the costliest step, and what the request ended with, in the order in which they happened. */
-export function doing(deeds: readonly Deed[]): Doing {
+export function doing(deeds: readonly Deed[], response_ns: number): Doing {
+  if (isWaiting(deeds, response_ns)) return WAITING;
   const [first, ...others] = steps(deeds);
   const last = first?.is_end ? undefined : others.find(({ is_end }) => is_end);
   const told = [first, last].filter((step) => step !== undefined).sort((a, b) => a.at - b.at);
@@ -83,10 +86,15 @@ export function doing(deeds: readonly Deed[]): Doing {
 }
 
 /** The costliest step alone. */
-export function mainDoing(deeds: readonly Deed[]): Doing {
+export function mainDoing(deeds: readonly Deed[], response_ns: number): Doing {
+  if (isWaiting(deeds, response_ns)) return WAITING;
   const [first] = steps(deeds);
   return first ? joined([first]) : NOTHING;
 }
+
+/** What touches no flash takes no time of its own: the request came while another was being served. */
+const isWaiting = (deeds: readonly Deed[], response_ns: number): boolean =>
+  response_ns > 0 && deeds.length > 0 && flashWork(deeds) === '';
 
 interface Step {
   words: (s: (one: string, many: string) => string) => string;
@@ -141,7 +149,7 @@ const BEGINNINGS: Partial<Record<OperationKind, (count: number) => string>> = {
 };
 
 /** Why the request took as long as it did: the request, what it made necessary, and what all of it came to on flash. */
-export function causesOf(deeds: readonly Deed[]): readonly Cause[] {
+export function causesOf(deeds: readonly Deed[], response_ns: number): readonly Cause[] {
   const host = deeds.find(({ kind }) => HOST_WORDS[kind]);
   const steps = deeds.flatMap(({ kind, op }) => {
     const words = BEGINNINGS[kind];
@@ -155,6 +163,7 @@ export function causesOf(deeds: readonly Deed[]): readonly Cause[] {
     ...(host ? [{ op: host.op, label: HOST_WORDS[host.kind] ?? '' }] : []),
     ...steps,
     ...(flash === '' ? [] : [{ op: last?.op ?? 0, label: flash }]),
+    ...(host && isWaiting(deeds, response_ns) ? [{ op: host.op, label: 'waits behind earlier requests' }] : []),
   ];
 }
 

@@ -14,8 +14,9 @@ export interface ExtraModel {
 }
 
 const BINS = 400;
-/** Means of the first few requests leap about: the scale is that of the rest. */
-const SETTLED = 0.01;
+/** Means of the first requests leap about: the scale is that of the rest, with some room. */
+const SETTLED = 0.15;
+const ROOM = 1.15;
 
 export function extraModel(courses: readonly Course[]): ExtraModel {
   const means = courses.map(({ responses_ns }) => runningMeans(responses_ns, BINS));
@@ -27,7 +28,7 @@ export function extraModel(courses: readonly Course[]): ExtraModel {
   return {
     requests: base.requests.map((request) => request + warmup),
     extra_ns,
-    low_ns: Math.min(0, ...settled),
-    high_ns: Math.max(0, ...settled),
+    low_ns: ROOM * Math.min(0, ...settled),
+    high_ns: ROOM * Math.max(0, ...settled),
   };
 }

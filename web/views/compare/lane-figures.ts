@@ -23,13 +23,13 @@ export const FIGURES: readonly {
   best: string;
   words: (value: number) => string;
 }[] = [
-  { name: 'mean_ns', title: 'mean', long: 'mean response time', best: 'fastest', words: (value) => time(value, 3) },
+  { name: 'mean_ns', title: 'mean', long: 'mean response time', best: 'fastest', words: steadyTime },
   {
     name: 'p99_ns',
     title: '99\u00a0%',
     long: '99th percentile of response times',
     best: 'shortest 99th percentile',
-    words: (value) => time(value, 3),
+    words: steadyTime,
   },
   { name: 'erases', title: 'erases', long: 'blocks erased', best: 'fewest erases', words: count },
   {
@@ -41,6 +41,14 @@ export const FIGURES: readonly {
   },
   { name: 'ram_bytes', title: 'RAM', long: 'memory of tables and buffers', best: 'least memory', words: bytes },
 ];
+
+/** Always with three digits, so that a figure that changes keeps its width: `12.0 ms`. */
+export function steadyTime(ns: number): string {
+  const text = time(ns, 3);
+  const [number = '', unit] = text.split('\u00a0');
+  const is_plain = unit !== undefined && !text.includes('min') && Number(number) >= 1 && Number(number) < 100;
+  return is_plain ? `${Number(number).toPrecision(3)}\u00a0${unit}` : text;
+}
 
 /** Up to where a lane stands. */
 export function figuresSoFar(frame: Frame | null): LaneFigures | null {

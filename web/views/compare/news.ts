@@ -51,7 +51,7 @@ export function newsOf(moment: Moment): News {
   if (lanes.every(({ ended }) => ended !== null)) return { text: result(lanes), causes: [], notes: bests };
   if (moment.is_fast) return { text: leads(lanes), causes: [], notes: bests };
   const slowest = slowestOf(lanes);
-  const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? []);
+  const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? [], lanes[slowest]?.response_ns ?? 0);
   const prefix = stopped >= 0 ? `Stopped in ${letter(stopped)}: ${lanes[stopped]?.stopped_by}. ` : '';
   return {
     text: prefix + requestInWords(moment),
@@ -103,7 +103,7 @@ function groupInWords(
 ): string {
   const mark = (text: string): string => (marked ? `**${text}**` : text);
   const spread = rangeInWords(group.map((lane) => responses[lane] ?? 0));
-  const doings = group.map((lane) => ({ lane, ...mainDoing(lanes[lane]?.deeds ?? []) }));
+  const doings = group.map((lane) => ({ lane, ...mainDoing(lanes[lane]?.deeds ?? [], responses[lane] ?? 0) }));
   const alike = [...new Set(doings.map(({ many }) => many))].map((many) => doings.filter((each) => each.many === many));
   const told = alike.map((same) => {
     const who =
@@ -120,8 +120,10 @@ export function rangeInWords(times_ns: readonly number[]): string {
   if (most === 0) return 'no time';
   if (most - least <= 0.02 * most) return time(most);
   const mean = times_ns.reduce((sum, ns) => sum + ns, 0) / times_ns.length;
-  if (most <= 1.6 * least) return `about ${time(mean, 1)}`;
-  return least === 0 ? `up to ${time(most, 3)}` : `${time(least, 2)} to ${time(most, 2)}`;
+  if (most <= 1.6 * least) return `about ${time(mean, 2)}`;
+  if (least === 0) return `up to ${time(most, 3)}`;
+  const [low, high] = [time(least, 2), time(most, 2)].map((text) => text.split('\u00a0'));
+  return low?.[1] === high?.[1] ? `${low?.[0]} to ${time(most, 2)}` : `${time(least, 2)} to ${time(most, 2)}`;
 }
 
 /** "A", "A and B", "A, B and C". */

@@ -23,7 +23,7 @@ const STRIP_GAP_PX = 8;
 const TICKS = 4;
 
 export function createStrips(run: RunCommand): Strips {
-  const note = h('small', {}, 'running mean since the start; same scale in each strip');
+  const note = h('small');
   const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-parting') });
   const drawing = svg('svg', { class: 'strips-drawing', role: 'img' });
   const playhead = svg('path', { class: 'strips-playhead' });
@@ -80,6 +80,7 @@ export function createStrips(run: RunCommand): Strips {
     const parting = state.courses.partings?.[0] ?? null;
     setText(first, parting ? `◆ First divergence: request ${count(parting.request + 1)}` : '◆ First divergence');
     first.disabled = parting === null;
+    setText(note, noteOf(found));
     setText(needs, found ? '' : (coursesInWords(state.courses) ?? ''));
     setAttribute(drawing, 'visibility', found ? null : 'hidden');
     if (!found || width_px === 0) return;
@@ -116,7 +117,7 @@ export function createStrips(run: RunCommand): Strips {
       ...Array.from({ length: strips }, (_, at) =>
         oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, narrow }),
       ),
-      ...x.ticks(narrow ? 2 : TICKS).map((tick, at, all) =>
+      ...xTicks(x.ticks(TICKS), narrow).map((tick, at, all) =>
         svg(
           'text',
           {
@@ -135,6 +136,24 @@ export function createStrips(run: RunCommand): Strips {
 
   return { element, show };
 }
+
+/** What is drawn, and how far a strip reaches; what goes beyond is cut. */
+function noteOf(model: ExtraModel | null): string {
+  const words = 'running mean since the start';
+  if (!model) return words;
+  const { low_ns, high_ns } = model;
+  const reach =
+    high_ns > 0
+      ? low_ns < 0
+        ? `${signedTime(low_ns)} to ${signedTime(high_ns)}`
+        : `up to ${signedTime(high_ns)}`
+      : `down to ${signedTime(low_ns)}`;
+  return low_ns === 0 && high_ns === 0 ? words : `${words}; each strip ${reach}`;
+}
+
+/** Where room is short, the ends alone. */
+const xTicks = (ticks: readonly number[], narrow: boolean): readonly number[] =>
+  narrow ? ticks.filter((_, at) => at === 0 || at === ticks.length - 1) : ticks;
 
 interface StripPlace {
   x: (value: number) => number;
