@@ -10,7 +10,6 @@ import type {
   Opened,
   PageDetails,
   PageState,
-  StepUnit,
   TraceJournal,
   TraceReport,
 } from '../engine/protocol';
@@ -20,6 +19,7 @@ import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
 import type { CoursesState } from './lanes/courses-state';
 import type { LaneState } from './lanes/state';
+import type { Unit } from './moments';
 import type { UnwatchedState } from './unwatched/state';
 
 export interface AppState {
@@ -41,7 +41,7 @@ export interface AppState {
   playing: boolean;
   /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
   speed: number;
-  unit: StepUnit;
+  unit: Unit;
   breakpoints: readonly Breakpoint[];
   colour_by: ColourBy;
   /** Which stage is wanted in sight; where the device has no such stage, the one nearest to the host is shown. */

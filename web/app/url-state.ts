@@ -10,11 +10,11 @@
  */
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
+import type { ColourBy, ExperimentDocument } from '../engine/protocol';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
-import { UNITS } from './moments';
+import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
@@ -29,7 +29,7 @@ export interface UrlState {
   meet_by: AppState['meet_by'];
   op: number;
   speed: number;
-  unit: StepUnit;
+  unit: Unit;
   colour_by: ColourBy;
   stage_view: AppState['stage_view'];
 }

@@ -49,7 +49,7 @@ test('nobody sees charts while presenting', () => {
 test('of lanes side by side each shows its small stage and few figures; one in focus shows what it would alone', () => {
   const lanes = { beside: [NEW_LANE], playing: true } as const;
   const overview = start({ ...lanes, focus: null }).request;
-  expect(overview(1, false)).toMatchObject({ stage: MAP, charts: true, timeline_bins: 0 });
+  expect(overview(1, false)).toMatchObject({ stage: MAP, charts: true, timeline_bins: 100, operations_max: 0 });
   expect(overview(0, false)).toMatchObject({ stage: MAP, charts: true, timeline_bins: 100 });
   const second = start({ ...lanes, focus: 1 }).request;
   expect(second(0, false)).toMatchObject({ stage: { kind: 'none' }, charts: true, timeline_bins: 0 });

@@ -14,6 +14,8 @@ const BESIDE_PERIOD_MS = 200;
 const CHECK_PERIOD_MS = 1000;
 /** As many operations as are told one by one. */
 const OPERATIONS_MAX = 64;
+/** Lanes side by side are told in sums. */
+const OPERATIONS_BESIDE_MAX = 0;
 
 export interface ViewSources {
   state: () => AppState;
@@ -58,7 +60,8 @@ export function createViewRequest(sources: ViewSources): (index: number, fresh: 
     // The few figures of a lane among others come with its charts.
     const charts = due && (isComparing(whole) || (!presenting && !embedded));
     const gantt = due && focus === index && ganttShown(state);
-    const has_marks = index === (focus ?? 0);
+    // Side by side, each lane's erases are drawn over the run.
+    const has_marks = focus === null || index === focus;
     const marks = has_marks && (always || now_ms - done.marks_ms >= MARKS_PERIOD_MS);
     const small = (opened?.geometry.physical_pages ?? 0) <= CELLS_MAX_PAGES;
     const check = small || now_ms - done.check_ms >= CHECK_PERIOD_MS;
@@ -71,7 +74,7 @@ export function createViewRequest(sources: ViewSources): (index: number, fresh: 
       charts,
       gantt,
       timeline_bins: marks ? binsFor(sources.timelineWidth()) : 0,
-      operations_max: OPERATIONS_MAX,
+      operations_max: focus === index ? OPERATIONS_MAX : OPERATIONS_BESIDE_MAX,
       state_hash: false,
       check,
     };

@@ -463,6 +463,18 @@ export interface SoFar {
   last_response_ns: number | null;
   erases: number;
   ram_bytes: number;
+  /** What the last request that was begun made necessary, as far as it has come; each sort where its first one stands. */
+  deeds: Deed[];
+}
+
+/** Operations of one kind for one purpose. */
+export interface Deed {
+  kind: OperationKind;
+  purpose: string;
+  count: number;
+  /** The first of them, and the block that it names. */
+  op: number;
+  block: number | null;
 }
 
 /** Figures for the charts, all of the run up to the present position. */

@@ -56,8 +56,12 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     'aria-label': 'Show the page again',
     onclick: () => context.run('view.blank'),
   });
-  const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
-  headline.element.append(back);
+  /** The way out of a frame, at whichever headline is in sight. */
+  const ways_back = [headline.element, compare.headline].map((place) => {
+    const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
+    place.append(back);
+    return back;
+  });
   const body = h(
     'main',
     { class: 'body' },
@@ -67,7 +71,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const workbench = h(
     'div',
     { class: 'app' },
-    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element),
+    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element, compare.headline),
     unwatched.element,
     compare.element,
     body,
@@ -84,6 +88,8 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     help.element,
     blank,
   );
+  /** What shows one lane from the inside: at rest while lanes stand side by side. */
+  const of_one_lane: ReadonlySet<View> = new Set<View>([headline, layer, stage, gantt, rail]);
   const views: readonly View[] = [
     bar,
     transport,
@@ -133,13 +139,19 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
-      if (now.embedded) back.href = link();
+      if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);
       setAttribute(workbench, 'data-side-by-side', side_by_side);
       setAttribute(body, 'hidden', side_by_side);
       setAttribute(headline.element, 'hidden', side_by_side);
       compare.render(whole, before);
-      for (const view of views) view.render(now, previous);
+      // What is drawn of another lane, or of none, is no part of this one's picture.
+      const moved_on = laneInFocus(whole) !== (before ? laneInFocus(before) : null);
+      if (moved_on) stage.forget();
+      for (const view of views) {
+        if (side_by_side && of_one_lane.has(view)) continue;
+        view.render(now, moved_on && of_one_lane.has(view) ? null : previous);
+      }
     },
   };
 }

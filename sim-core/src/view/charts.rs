@@ -147,7 +147,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
     let (bin_requests, bins) = series.bins(&lane.history, requests);
     let (buckets, count) = series.buckets(&lane.history, requests);
     Charts {
-        so_far: so_far(machine, &lane.history, &buckets, count),
+        so_far: so_far(machine, &lane.history, &buckets, count, &lane.seen.served),
         latency: Latency {
             bin_requests,
             p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),

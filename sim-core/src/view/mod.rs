@@ -3,6 +3,7 @@
 pub mod buffer;
 pub mod cache;
 pub mod charts;
+pub mod deeds;
 pub mod frame;
 #[cfg(feature = "layers")]
 pub mod gantt;

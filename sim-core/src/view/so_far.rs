@@ -1,8 +1,10 @@
 //! What a run came to so far, in the few figures by which lanes are compared.
 
+use super::deeds::{Deed, deeds};
 use super::series::Bucket;
 use crate::engine::history::History;
 use crate::engine::machine::Machine;
+use crate::engine::operation::Operation;
 use serde::Serialize;
 
 /// The figures up to the present position. Requests of a warm-up count.
@@ -19,10 +21,13 @@ pub struct SoFar {
     erases: u64,
     /// RAM of tables and buffers.
     ram_bytes: u64,
+    /// What the last request that was begun made necessary, as far as it has come.
+    deeds: Vec<Deed>,
 }
 
-/// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over.
-pub fn so_far(machine: &Machine, history: &History, buckets: &[Bucket], count: u64) -> SoFar {
+/// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over, `served` the operations of the
+/// last request.
+pub fn so_far(machine: &Machine, history: &History, buckets: &[Bucket], count: u64, served: &[Operation]) -> SoFar {
     let sum_ns: u128 = buckets.iter().map(|bucket| u128::from(bucket.sum_ns)).sum();
     let last = machine.requests_begun.checked_sub(1);
     SoFar {
@@ -32,6 +37,7 @@ pub fn so_far(machine: &Machine, history: &History, buckets: &[Bucket], count: u
         last_response_ns: last.and_then(|last| history.outcomes(last, last + 1).first()?.ns()).filter(|_| count > 0),
         erases: machine.core.counters.nand_erases(),
         ram_bytes: machine.ram_bytes(),
+        deeds: deeds(served),
     }
 }
 

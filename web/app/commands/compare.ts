@@ -4,9 +4,19 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { valueAt, withChoice, withValue } from '../experiment';
+import { COMPARISONS } from '../lanes/comparisons';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
-import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus } from '../lanes/state';
+import {
+  asFocused,
+  asLane,
+  isComparing,
+  LANE_LETTERS,
+  LANES_MAX,
+  laneCount,
+  laneInFocus,
+  lanesOf,
+} from '../lanes/state';
 import type { AppState } from '../state';
 import { deviceFor, replaying } from '../trace-document';
 import { fetchTrace } from './trace';
@@ -19,7 +29,7 @@ const comparing = (state: AppState): boolean => onWorkbench(state) && isComparin
 const hasRoom = (state: AppState): boolean => onWorkbench(state) && laneCount(state) < LANES_MAX;
 
 /** Puts the four designs beside one another on what `base` says of device and requests. */
-async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocument): Promise<void> {
+async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocument, play: boolean): Promise<void> {
   store.update({
     screen: 'workbench',
     trace: null,
@@ -28,17 +38,21 @@ async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocum
     unit: 'request',
     unwatched: null,
   });
-  await lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
+  const is_open = await lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
+  if (is_open && play) store.update({ playing: true });
 }
 
 /** The device and the requests that are compared: those of the trace that was asked for or read, else what is open. */
-async function baseFor(app: App, trace_name: unknown): Promise<ExperimentDocument | null> {
+async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | null> {
+  const trace_name = argument(args, 'trace');
+  const wanted = argument(args, 'device');
+  const device = typeof wanted === 'number' ? wanted : null;
   if (typeof trace_name === 'string' && !(await fetchTrace(app, trace_name))) return null;
   const { trace, document, screen } = app.store.get();
   return trace && (screen === 'start' || typeof trace_name === 'string')
-    ? replaying(deviceFor(trace, null), trace, null)
+    ? replaying(deviceFor(trace, device), trace, device)
     : trace
-      ? replaying(document, trace, null)
+      ? replaying(document, trace, device)
       : document;
 }
 
@@ -49,7 +63,7 @@ function partingFrom({ courses, frame }: AppState, direction: number): number | 
   return (direction > 0 ? places.find((place) => place > here) : places.findLast((place) => place < here)) ?? null;
 }
 
-async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
+export async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
   const request = partingFrom(store.get(), direction);
   store.update({ playing: false });
   if (request !== null) await lane.seek({ request });
@@ -67,22 +81,42 @@ export function forked(
   return withValue(document, 'run.changes', [...changes, { request, set: { [path]: value } }]);
 }
 
+/** The lane that was named, or else the one in focus. */
+function laneMeant(state: AppState, args: unknown): AppState {
+  const lane = argument(args, 'lane');
+  return typeof lane === 'number' ? asLane(state, lane) : asFocused(state);
+}
+
 export const COMPARE_COMMANDS: readonly Command[] = [
   {
     id: 'compare.designs',
     title: 'Compare four designs: page mapping, DFTL, FAST, C-lash',
     group: 'Compare',
     run: async (app, args) => {
-      const base = await baseFor(app, argument(args, 'trace'));
-      if (base) await compareDesigns(app, base);
+      const base = await baseFor(app, args);
+      if (base) await compareDesigns(app, base, argument(args, 'play') === true);
+    },
+  },
+  {
+    id: 'compare.ready',
+    title: 'Put a ready comparison in the place of what is open, up to the same request',
+    enabled: onWorkbench,
+    run: async ({ whole: store, lane }, args) => {
+      const id = textArgument(args, 'id');
+      const comparison = COMPARISONS.find((candidate) => candidate.id === id);
+      if (!comparison) throw new TypeError(`no comparison ${id}`);
+      const { document, frame } = asFocused(store.get());
+      if (!isComparing(store.get())) store.update({ unit: 'request', speed: COMPARE_SPEED });
+      store.update({ focus: null });
+      await lane.openAll(comparison.lanes(document), frame?.position.request ?? 0);
     },
   },
   {
     id: 'compare.add',
     title: 'Put another lane beside this one',
     enabled: hasRoom,
-    run: async ({ store, lane }, args) => {
-      const { document } = store.get();
+    run: async ({ whole: store, lane }, args) => {
+      const { document } = laneMeant(store.get(), args);
       const sections = (argument(args, 'sections') ?? {}) as ExperimentDocument;
       const path = argument(args, 'path');
       const designed = withDesign(document, sections);
@@ -95,8 +129,8 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     id: 'compare.fork',
     title: 'From here on with another setting, as a lane of its own',
     enabled: hasRoom,
-    run: async ({ store, lane }, args) => {
-      const { document, frame } = store.get();
+    run: async ({ whole: store, lane }, args) => {
+      const { document, frame } = laneMeant(store.get(), args);
       const request = frame?.position.request ?? 0;
       if (!isComparing(store.get())) store.update({ focus: null, unit: 'request' });
       await lane.add(forked(document, request, textArgument(args, 'path'), argument(args, 'value')));
@@ -186,6 +220,26 @@ export const COMPARE_COMMANDS: readonly Command[] = [
       const first = store.get().courses.partings?.[0];
       store.update({ playing: false });
       if (first) await lane.seek({ request: first.request + 1 });
+    },
+  },
+  {
+    id: 'compare.export',
+    title: 'Save the comparison: settings, reports and where lanes part',
+    enabled: (state) => comparing(state) && state.courses.runs.length > 0 && state.courses.work === null,
+    run: ({ whole: store, page }) => {
+      const { courses } = store.get();
+      const lanes = lanesOf(store.get()).map(({ document }, lane) => {
+        const { report, fingerprint } = courses.runs[lane] ?? {};
+        return {
+          letter: LANE_LETTERS[lane],
+          experiment: document,
+          requests: fingerprint,
+          report: report && JSON.parse(report),
+        };
+      });
+      const { partings } = courses;
+      const content = { program: page.program(), link: page.link(), lanes, partings };
+      page.download('flashlab-comparison.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
     },
   },
   {

@@ -91,6 +91,11 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
       member.loading = change.loading ?? null;
       told.loading = members.find(({ loading }) => loading !== null)?.loading ?? null;
     }
+    // The trace is the page's: the others read what lane A has read, and nobody is asked about it again.
+    if (member !== members[0]) {
+      delete told.trace;
+      delete told.trace_file;
+    }
     if (change.failure && members.length > 1) {
       const letter = LANE_LETTERS[member.place.index];
       told.failure = { ...change.failure, text: `Lane ${letter}: ${change.failure.text}` };
