@@ -16,7 +16,7 @@ import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
 import { createGanttStrip } from './layer/gantt-strip';
 import { createLayer, type Layer } from './layer/layer';
-import { createRail } from './rail/rail';
+import { createRailPlace } from './rail/place';
 import { createStage, type Stage } from './stage/stage';
 import { createStart } from './start/start';
 import { createStatus } from './status/status';
@@ -39,7 +39,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const stage = createStage(context);
   const layer = createLayer(context);
   const gantt = createGanttStrip(context);
-  const rail = createRail(context);
+  const rail = createRailPlace(context);
   const status = createStatus(context);
   const failure = createFailure(context);
   const loading = createLoading(context);
