@@ -6,7 +6,7 @@
 //! - `swept.rs`         the sweep that arguments describe, and its trace · `kept.rs`   the file where its points are kept
 //! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `columns.rs`   results for people
 //! - `parallel.rs`      many runs on several threads
-//! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
+//! - `progress.rs`, `how_far.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
 mod arguments;
 mod columns;
@@ -15,6 +15,7 @@ mod failure;
 mod figures;
 mod figures_text;
 mod help;
+mod how_far;
 mod interrupt;
 mod kept;
 mod list;
