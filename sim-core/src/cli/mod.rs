@@ -7,7 +7,7 @@
 //! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
 //! - `out_file.rs`      results in a file
 //! - `parallel.rs`      many runs on several threads
-//! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
+//! - `progress.rs`, `how_far.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
 mod arguments;
 mod claims_table;
@@ -17,6 +17,7 @@ mod failure;
 mod figures;
 mod figures_text;
 mod help;
+mod how_far;
 mod interrupt;
 mod kept;
 mod list;

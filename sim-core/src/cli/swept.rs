@@ -63,7 +63,7 @@ impl Swept {
 
 /// The devices that its points ask for.
 fn devices(sweep: &Sweep, experiment: &Experiment) -> BTreeSet<Option<u64>> {
-    let places = sweep.axes.iter().flat_map(|axis| (0..axis.len()).flat_map(|place| axis.assignments(place)));
+    let places = sweep.axes.iter().flat_map(|axis| (0..axis.count()).flat_map(|place| axis.assignments(place)));
     let set = places.filter(|(path, _)| *path == DEVICE).map(|(_, value)| value.as_u64());
     set.chain([experiment.workload.optional("device")]).collect()
 }
