@@ -15,11 +15,9 @@ use std::io::{ErrorKind, Read};
 /// Bytes read at a time.
 const PIECE: usize = 1 << 20;
 
-/// The stream that `experiment` replays; none if its workload is no trace.
+/// The stream that `experiment` replays, from the beginning or from a change on; none if its workload never is a trace.
 pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result<Option<SharedRecords>, Failure> {
-    if experiment.workload_kind != trace::KIND {
-        return Ok(None);
-    }
+    let Some(experiment) = experiment.replaying()? else { return Ok(None) };
     let settings = &experiment.workload;
     let file = settings.word(trace::FILE.name);
     if file.is_empty() {
