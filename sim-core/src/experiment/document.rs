@@ -268,7 +268,8 @@ fn unknown(field: &str, experiment: &Experiment) -> Error {
     ];
     let known =
         sections.iter().flat_map(|(section, settings)| settings.0.keys().map(move |name| format!("{section}.{name}")));
-    let known = known.chain(["run.changes".to_string()]);
+    #[cfg(feature = "layers")]
+    let known = known.chain([changes::FIELD.to_string()]);
     let near =
         known.map(|name| (distance(field, &name), name)).min().filter(|(far, _)| *far <= 4).map(|(_, name)| name);
     Error::UnknownField { field: field.into(), near }
