@@ -9,15 +9,18 @@ use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
+use sim_core::engine::request::HostOp;
 use sim_core::error::Error;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::document::Experiment;
 use sim_core::experiment::parameter::{Kind, Parameter};
 use sim_core::experiment::{catalogue, device, standins};
 use sim_core::ftl::LAYERS;
-use sim_core::metrics::run;
+use sim_core::metrics::run::{self, Run};
 use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
+use sim_core::trace::record::Record;
+use sim_core::trace::replay::SharedRecords;
 use sim_core::workload::GENERATORS;
 use sim_core::workload::source::Source;
 
@@ -43,7 +46,7 @@ fn machine_of(fields: &Set) -> Result<Machine, Error> {
 }
 
 fn machine(fields: &Set) -> Machine {
-    machine_of(fields).unwrap_or_else(|error| panic!("{error}"))
+    machine_of(fields).unwrap()
 }
 
 /// A small device with this layer and buffer, that collects and evicts within a few hundred requests.
@@ -343,7 +346,8 @@ fn outcome(fields: &Set, path: &str, value: &Value, plain: &[u64]) -> Outcome {
     }
     let end = machine.end.as_ref();
     assert!(end.is_none_or(|end| end.kind != EndKind::Rule), "{path} {value}: {end:?} {fields:?}");
-    machine.check().unwrap_or_else(|rule| panic!("{path} {value}: {rule} {fields:?}"));
+    let checked = machine.check();
+    assert!(checked.is_ok(), "{path} {value}: {checked:?} {fields:?}");
     if seen || end.is_some() { Outcome::Changes } else { Outcome::Unseen }
 }
 
@@ -462,4 +466,153 @@ fn a_stand_in_sets_up_its_generator_anew() {
     assert_eq!(value("workload.write_ratio"), Some(after.workload.0["write_ratio"].to_string()));
     assert_eq!(after.workload.integer("requests"), 300, "the run's own");
     assert_eq!(run::report(&experiment, None).unwrap().requests, 300);
+}
+
+fn refusal(list: Value) -> String {
+    let fields = with(&small("page", "none", "serial"), ("run.changes".into(), list));
+    Experiment::new(&json!({}), &fields).unwrap_err().to_string()
+}
+
+#[test]
+fn a_list_of_changes_is_refused_at_its_place() {
+    let one = |set: Value| refusal(json!([{ "request": 5, "set": set }]));
+    assert_eq!(
+        one(json!({ "ftl.gc.policy": "best" })),
+        "run.changes[0].set.ftl.gc.policy: \"best\" is not one of greedy, fifo, random, d-choices, windowed, cost-benefit, cat"
+    );
+    assert_eq!(
+        one(json!({ "ftl": { "gc": { "lwo": 1 } } })),
+        "run.changes[0].set.ftl.gc.lwo: no such field; did you mean ftl.gc.low?"
+    );
+    assert_eq!(
+        one(json!({ "device.clock": "event" })),
+        "run.changes[0].set.device.clock: \"event\" is not \"serial\", as before: it is built into the device that holds data; \
+         a lane from the start can have it"
+    );
+    assert!(
+        one(json!({ "ftl.kind": "fast" }))
+            .starts_with("run.changes[0].set.ftl.kind: \"fast\" is not \"page\", as before")
+    );
+    assert!(
+        one(json!({ "run.seed": 2 })).starts_with("run.changes[0].set.run.seed: 2 is not 1, as before: it belongs to")
+    );
+    assert!(
+        one(json!({ "device.logical_bytes": 1 << 20 })).starts_with("run.changes[0].set.device.logical_bytes: 1048576")
+    );
+    assert_eq!(
+        refusal(json!([{ "request": 5, "set": {} }, { "request": 4, "set": {} }])),
+        "run.changes[1].request: 4 is not a whole number from 5 to 1125899906842624"
+    );
+    assert_eq!(
+        refusal(json!([{ "request": (1u64 << 50) + 1, "set": {} }])),
+        "run.changes[0].request: 1125899906842625 is not a whole number from 0 to 1125899906842624"
+    );
+    assert_eq!(refusal(json!([{ "request": 1, "sets": {} }])), "run.changes[0].sets: no such field");
+    assert_eq!(
+        refusal(json!([{ "request": 1 }])),
+        "run.changes[0].set: null is not an object of dotted paths and values"
+    );
+    assert!(refusal(json!(5)).starts_with("run.changes: 5 is not a list of at most 16 objects"));
+    let many: Vec<Value> = (0..17).map(|request| json!({ "request": request, "set": {} })).collect();
+    assert!(refusal(json!(many)).contains("is not a list of at most 16 objects"));
+}
+
+#[test]
+fn a_document_with_changes_reads_back_and_one_without_is_as_ever() {
+    let fields = small("page", "none", "serial");
+    let plain = Experiment::new(&json!({}), &fields).unwrap();
+    assert!(plain.to_document()["run"].get("changes").is_none());
+    let nested =
+        changes(&[(3, json!({ "ftl": { "gc": { "policy": "fifo" } } })), (9, json!({ "buffer.kind": "fab" }))]);
+    let changing = Experiment::new(&json!({}), &with(&fields, nested)).unwrap();
+    let document = changing.to_document();
+    assert_eq!(document["run"]["changes"][0], json!({ "request": 3, "set": { "ftl.gc.policy": "fifo" } }));
+    assert_eq!(Experiment::new(&document, &[]), Ok(changing.clone()));
+    assert_eq!(changing.changed(0), Ok(plain));
+    let after = changing.changed(2).unwrap();
+    assert_eq!((after.ftl.word("gc.policy"), after.buffer_kind.as_str()), ("fifo", "fab"));
+    assert!(after.buffer.integer("bytes") > 0, "the preset's");
+}
+
+#[test]
+fn what_a_device_cannot_be_built_with_is_refused_before_the_run() {
+    let refused = |fields: &Set, set: Value| machine_of(&with(fields, changes(&[(9, set)]))).unwrap_err().to_string();
+    let page = small("page", "none", "serial");
+    let text = refused(&page, json!({ "ftl.gc.high": 1000 }));
+    assert!(text.starts_with("run.changes[0].set.device.over_provisioning: "), "{text}");
+    let text = refused(&page, json!({ "workload.request_pages": 1000 }));
+    assert!(text.starts_with("run.changes[0].set.workload.request_pages: 1000 is not at most"), "{text}");
+    let text = refused(&page, json!({ "workload.kind": "trace", "workload.file": "a.spc" }));
+    assert_eq!(text, "run.changes[0].set: the trace a.spc is not loaded");
+    let text = refused(&small("ttflash", "none", "event"), json!({ "ftl.series": "base" }));
+    assert!(text.starts_with("run.changes[0].set: the device would keep other pages of its own"), "{text}");
+    let text = refused(&small("pblk-selective", "none", "serial"), json!({ "ftl.policy": "opt" }));
+    assert!(text.starts_with("run.changes[0].set.ftl.policy: \"opt\" is not another one"), "{text}");
+    let text = refused(&small("clash", "none", "serial"), json!({ "buffer.kind": "lru" }));
+    assert!(text.starts_with("run.changes[0].set.buffer.kind: lru is not none"), "{text}");
+}
+
+#[test]
+fn requests_count_the_whole_run_and_a_trace_is_replayed_from_its_beginning() {
+    let page = || small("page", "none", "event");
+    let requests = |set: Value| {
+        let mut machine = machine(&with(&page(), changes(&[(100, set)])));
+        let told = machine.requests();
+        while machine.step(&mut Blind).unwrap() {}
+        assert_eq!(told, machine.requests_begun, "told from the beginning");
+        told
+    };
+    assert_eq!(requests(json!({ "workload.write_ratio": 0.1 })), 600);
+    assert_eq!(requests(json!({ "workload.requests": 800 })), 800);
+    assert_eq!(requests(json!({ "workload.requests": 50 })), 100, "so many were begun already");
+    assert_eq!(requests(json!({ "workload.kind": "zipf" })), 600, "a generator's number stays");
+    assert_eq!(requests(json!({ "workload.kind": "zipf", "workload.requests": 120 })), 120);
+    // At the very end of the run, more.
+    let more = with(&page(), changes(&[(600, json!({ "workload.requests": 700 }))]));
+    assert_eq!(machine(&more).requests(), 700);
+    let mut lane = lane(&more);
+    for request in [600, 699, 601, 600, 12] {
+        lane.seek_request(request, &mut never());
+        assert_eq!(lane.machine().requests_begun, request);
+        assert_eq!(lane.machine().changes_made() as u64, u64::from(request > 600));
+    }
+    let writes: Vec<Record> =
+        (0..30).map(|at| Record::pack(at * 1000, HostOp::Write, at * 8, 8).unwrap().next().unwrap()).collect();
+    let records: SharedRecords = writes.into();
+    let to_trace = changes(&[
+        (100, json!({ "workload.kind": "trace", "workload.file": "a.spc", "workload.address": "fold" })),
+        (115, json!({ "workload.time_scale": 3 })),
+    ]);
+    let experiment = Experiment::new(&json!({}), &with(&page(), to_trace)).unwrap();
+    assert_eq!(experiment.replaying().unwrap().unwrap().workload.word("file"), "a.spc");
+    let mut run = Run::new(&experiment, Some(&records)).unwrap();
+    assert_eq!(run.progress().1, 145, "15 of the trace, then all of it again");
+    run.finish();
+    assert_eq!(run.report().requests, 145);
+    let other = changes(&[
+        (10, json!({ "workload.kind": "trace", "workload.file": "a.spc" })),
+        (20, json!({ "workload.kind": "zipf" })),
+        (30, json!({ "workload.kind": "trace", "workload.file": "b.spc" })),
+    ]);
+    let error = Experiment::new(&json!({}), &with(&page(), other)).unwrap_err().to_string();
+    assert!(error.starts_with("run.changes[2].set: "), "{error}");
+}
+
+#[test]
+fn the_schema_tells_what_can_change() {
+    let schema = catalogue::to_json();
+    let of = |list: &Value, name: &str| {
+        list.as_array().unwrap().iter().find(|parameter| parameter["name"] == name).unwrap()["changes"].clone()
+    };
+    assert_eq!(of(&schema["device"], "read_ns"), true);
+    assert_eq!(of(&schema["device"], "channels"), false);
+    assert_eq!(of(&schema["run"], "seed"), false);
+    let kind = |section: &str, kind: &str| {
+        schema[section].as_array().unwrap().iter().find(|one| one["kind"] == kind).unwrap()["parameters"].clone()
+    };
+    assert_eq!(of(&kind("ftl", "dftl"), "gc.policy"), true);
+    assert_eq!(of(&kind("ftl", "dftl"), "cmt_bytes"), false);
+    assert_eq!(of(&kind("workload", "trace"), "file"), false);
+    assert_eq!(of(&kind("workload", "trace"), "time_scale"), true);
+    assert_eq!(schema["changes"], json!({ "most": 16, "request_max": 1u64 << 50, "kinds": ["buffer", "workload"] }));
 }

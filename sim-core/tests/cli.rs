@@ -249,3 +249,23 @@ fn an_interrupted_run_prints_nothing() {
     assert_eq!((output.status.code(), stderr(&output)), (Some(1), "flashlab: interrupted\n"));
     assert!(output.stdout.is_empty());
 }
+
+#[test]
+fn a_document_may_change_in_mid_run() {
+    let folder = Folder::new("changes");
+    folder.file("toy.json", TOY);
+    folder.file("a.csv", TRACE);
+    let changes = r#"run.changes=[{"request":200,"set":{"ftl.gc.policy":"fifo","device.program_ns":9000}}]"#;
+    let arguments = ["run", "toy.json", "--json", "--set", changes];
+    let report = json_of(&flashlab_in(&folder, &arguments, ""));
+    assert_eq!(report["requests"], 400);
+    assert_eq!(report["experiment"]["run"]["changes"][0]["set"]["ftl.gc.policy"], "fifo");
+    let plain = json_of(&flashlab_in(&folder, &arguments[..3], ""));
+    assert_ne!(report["mean_response_ns"], plain["mean_response_ns"]);
+    let to_trace = r#"run.changes=[{"request":300,"set":{"workload.kind":"trace","workload.file":"a.csv"}}]"#;
+    let report = json_of(&flashlab_in(&folder, &["run", "toy.json", "--json", "--set", to_trace], ""));
+    assert_eq!(report["requests"], 304);
+    let fixed = r#"run.changes=[{"request":3,"set":{"device.clock":"event"}}]"#;
+    let refused = flashlab_in(&folder, &["run", "toy.json", "--set", fixed], "");
+    assert!(stderr(&refused).starts_with("flashlab: run.changes[0].set.device.clock: \"event\" is not"));
+}

@@ -6,13 +6,20 @@
 //!
 //! | fields | what happens |
 //! |---|---|
-//! | `device.*_ns`, `device.copyback`, `device.read_priority` | for phases of commands that begin from then on |
-//! | `device.endurance` | a block at or beyond it goes bad at its next erase |
-//! | `ftl.*` and `buffer.*` that say so (`Parameter::changing`) | in place; each layer's and buffer's `change` says how |
-//! | `buffer.kind` | all that is in RAM is written out, the new buffer begins empty; the rest of `buffer` is as for an experiment with that kind |
-//! | `workload.requests`, `workload.queue_depth` | the same stream goes on, to another end or otherwise sent |
+//! | `device.*_ns`, `copyback`, `read_priority` | holds for phases of commands that begin from then on |
+//! | `device.endurance` | a block at or beyond it goes bad at its next erase; bad blocks stay so |
+//! | `ftl.gc.*` | marks, scope and idle collecting at once; another policy, or the same otherwise set, takes note of the closed blocks in the order of their closing and draws from the beginning of its chance; an open block of moved pages that is to be no more is closed |
+//! | `ftl.wear_leveling.*` | free blocks are put in the new order; a policy counts anew, but for erases of blocks |
+//! | `ftl.skip_busy`, `group_request`, `evict_batch`, `read_threshold`, `hot_at`, `hot_decay_writes` | at once |
+//! | C-lash: `tie`, `equal_sizes`, `b_policy`, `b_lru_on`, `absorb_pspace`, `capacitor`, `split`, `split_window` | at once; a dynamic split looks at the writes from then on |
+//! | ttFlash: `series` and its switches, marks, `xor_ns`, whose rules | collections under way go on as they were begun; where planes take turns from then on, those that collect come to their end first; what changes whether there is parity is refused |
+//! | host FTL: `policy`, numbers of hotness, `journal_*`, `gc_high`, `gc_reserve_lines` | blocks in memory stay, and come to another policy in the order in which they would make way; not to or from `entries`, nor `opt` |
+//! | `buffer.*` of policies: shares, windows, ties, α, λ, sessions, rehearsals … | at once; rehearsals begin anew where what they are made of changes |
+//! | `buffer.bytes` | what is too much leaves at once, the rest comes to the new room in the order in which it would leave; that is all a policy then knows of the time before, but l-buffer goes on with its session |
+//! | `buffer.kind`, and to or from no bytes | all that is in RAM is written out, the new buffer begins empty; `buffer` is as for an experiment with that kind |
+//! | `workload.requests` of a generator, `queue_depth` | the same stream goes on to another end, or is sent otherwise: more at once, or fewer as others end; from a closed loop to open arrivals, the next one arrives now |
 //! | any other field of `workload`, its `kind` too | a new stream from its beginning, its clock begins at the change |
-//! | the shape of the device, its clock and preset, `ftl.kind`, `run.*`, a trace's file | refused: built into what holds data |
+//! | all others: the shape of the device, its clock and preset, `ftl.kind`, sizes of caches and logs, `run.*`, a trace's file | refused: built into what holds data, or into the beginning of the run |
 //!
 //! `workload.requests` counts the requests of the whole run, also after a change; a trace is replayed from its beginning to its
 //! end, however many requests went before. A new `workload.kind` (or `standin`) replaces all that was said of the workload but a

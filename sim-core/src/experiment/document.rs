@@ -268,7 +268,9 @@ fn unknown(field: &str, experiment: &Experiment) -> Error {
     ];
     let known =
         sections.iter().flat_map(|(section, settings)| settings.0.keys().map(move |name| format!("{section}.{name}")));
-    unknown_among(field, known.chain(["run.changes".to_string()]))
+    #[cfg(feature = "layers")]
+    let known = known.chain([changes::FIELD.to_string()]);
+    unknown_among(field, known)
 }
 
 /// `field` is none of the `known` ones; perhaps the most similar of them was meant.

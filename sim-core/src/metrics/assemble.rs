@@ -67,7 +67,7 @@ impl Report {
             erase_std_dev: wear.std_dev,
             erase_cv: wear.cv,
             erase_gini: wear.gini,
-            lifetime_host_pages: lifetime(experiment, counters, &wear),
+            lifetime_host_pages: lifetime(machine, counters, &wear),
             merges: traits.merges.then(|| merges(experiment, counters)),
             gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
             ttflash: (experiment.ftl_kind == "ttflash").then(|| stripes_report(machine, counters)),
@@ -197,8 +197,8 @@ fn has_changed(_: &Machine) -> bool {
     false
 }
 
-fn lifetime(experiment: &Experiment, counters: &Counters, wear: &Wear) -> Option<u64> {
-    let pages = u128::from(counters.host_written_pages()) * u128::from(experiment.device.integer("endurance"));
+fn lifetime(machine: &Machine, counters: &Counters, wear: &Wear) -> Option<u64> {
+    let pages = u128::from(counters.host_written_pages()) * u128::from(machine.core.nand.endurance);
     pages.checked_div(u128::from(wear.max)).and_then(|pages| u64::try_from(pages).ok())
 }
 

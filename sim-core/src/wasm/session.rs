@@ -401,6 +401,10 @@ const WATCHED_PAGES_MAX: u32 = 16 << 20;
 
 /// The records of the device that `experiment` asks for.
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
+    #[cfg(feature = "layers")]
+    let replaying = experiment.replaying()?;
+    #[cfg(feature = "layers")]
+    let experiment = replaying.as_ref().unwrap_or(experiment);
     let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
     imported.clone().into_records(wanted)
 }
