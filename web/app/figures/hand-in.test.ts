@@ -80,12 +80,24 @@ test('what repeats a figure is its size on the command line; nothing repeats one
 
 test('points are rows with a column a metric', () => {
   expect(pointsTable(ENTRY, RESULT)).toEqual({
-    columns: ['panel', 'system', 'x', 'mean_response_ms', 'erases', 'erase_std_dev', 'erase_cv', 'saturated'],
+    columns: [
+      'panel',
+      'system',
+      'sequential ratio',
+      'mean_response_ms',
+      'erases',
+      'erase_std_dev',
+      'erase_cv',
+      'saturated',
+    ],
     rows: [
       ['all', 'C-lash', 0, 40, 7, null, null, true],
       ['all', 'C-lash', 0.5, null, 8, null, null, false],
     ],
   });
+  const x = { ...ENTRY.x, unit: 'pages', names: [[0.5, 'half']] as [number, string][] };
+  const { columns, rows } = pointsTable({ ...ENTRY, x }, RESULT);
+  expect([columns[2], rows[0]?.[2], rows[1]?.[2]]).toEqual(['sequential ratio (pages)', 0, 'half']);
 });
 
 test('a report has charts, claims, what the paper leaves open, points, settings and the way back', () => {

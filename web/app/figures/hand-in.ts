@@ -68,17 +68,21 @@ function settingsTable(schema: Schema, plan: FigurePlan, { panels, systems }: Fi
   };
 }
 
-/** A row a point: its part of the figure, its system, its place on the axis, then each metric in its unit. */
-export function pointsTable({ systems, metrics }: FigureEntry, { series }: FigureResult): Table {
+/** A row a point: its part of the figure, its system, its place on the axis, then each metric. */
+export function pointsTable({ systems, metrics, x: axis }: FigureEntry, { series }: FigureResult): Table {
   const title = (id: string): string => systems.find((system) => system.id === id)?.title ?? id;
+  const place = (x: number): Cell => axis.names?.find(([value]) => value === x)?.[1] ?? x;
   const names = metrics.map(({ id, unit }) => (unit === '' || id.endsWith(`_${unit}`) ? id : `${id} (${unit})`));
   const rows = series.flatMap((curve) =>
     curve.x.map((x, i) => [
       curve.panel,
       title(curve.system),
-      x,
+      place(x),
       ...[...metrics.map(({ id }) => id), 'saturated'].map((id) => curve[id]?.[i] ?? null),
     ]),
   );
-  return { columns: ['panel', 'system', 'x', ...names, 'saturated'], rows };
+  return {
+    columns: ['panel', 'system', axis.unit ? `${axis.name} (${axis.unit})` : axis.name, ...names, 'saturated'],
+    rows,
+  };
 }

@@ -100,16 +100,19 @@ test('a drawing has its colours and its type in itself', () => {
   expect(document.querySelector('svg')?.getAttribute('class'), 'the page keeps its own').toBe('drawing');
 });
 
-test('several drawings stand one above the other, each under its title', () => {
+test('several drawings stand in rows, each under its title', () => {
   const one = drawn();
-  const sheet = sheetOf([one, { ...one, title: 'More <curves>' }]);
+  const sheet = sheetOf([one, { ...one, title: 'More <curves>' }, { ...one, width: 1200 }]);
   const copy = new DOMParser().parseFromString(sheet.svg, 'image/svg+xml').documentElement;
   const inner = [...copy.children].filter(({ tagName }) => tagName === 'svg');
-  const tops = inner.map((each) => Number(each.getAttribute('y')));
-  expect(tops).toHaveLength(2);
-  expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeGreaterThan(one.height);
-  expect(sheet.height).toBeGreaterThan((tops[1] ?? 0) + one.height);
-  expect(sheet.width).toBeGreaterThan(one.width);
+  const at = (name: string) => inner.map((each) => Number(each.getAttribute(name)));
+  const [first = 0, second = 0, third = 0] = at('x');
+  const [top = 0, beside = 0, below = 0] = at('y');
+  expect(second).toBeGreaterThan(first + one.width);
+  expect([third, beside]).toEqual([first, top]);
+  expect(below).toBeGreaterThan(top + one.height);
+  expect(sheet.height).toBeGreaterThan(below + one.height);
+  expect(sheet.width).toBeGreaterThan(1200);
   expect([sheet.paper, sheet.ink]).toEqual(['#faf9f6', '#1b1a17']);
   expect(sheet.svg).toContain('More &lt;curves&gt;');
 });

@@ -3,7 +3,7 @@
  *
  * - `reportHtml(report)`            one HTML file from a plain value: no scripts, nothing loaded, light and dark, made for paper too
  * - `drawingOf(svg, title)`         an SVG element of the page as text by itself, its colours and type resolved
- * - `sheetOf(drawings)`             several of them, one above the other, as one SVG
+ * - `sheetOf(drawings)`             several of them in rows, as one
  * - `svgToPng(drawing, scale)`      the same as a picture
  * - `csvOf(table)`                  a table as CSV (RFC 4180)
  *
