@@ -86,7 +86,14 @@ export const changeInWords = ({ request, set }: Change): string =>
 
 /** "GC fifo", "buffer 4 MiB". */
 export function settingInWords(path: string, value: unknown): string {
-  const name = SHORT_NAMES[path] ?? path.split('.').slice(1).join(' ').replaceAll('_', ' ');
+  const name =
+    SHORT_NAMES[path] ??
+    path
+      .split('.')
+      .slice(1)
+      .join(' ')
+      .replace(/_(ns|bytes)$/, '')
+      .replaceAll('_', ' ');
   const is_size = path.endsWith('.bytes') || path.endsWith('_bytes');
   const words = is_size && typeof value === 'number' ? bytes(value) : meaning(path, value) || valueInWords(value);
   return `${name} ${words}`.trim();
