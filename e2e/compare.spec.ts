@@ -1,7 +1,7 @@
 /** Lanes side by side, as a person meets them. What lanes are to each other is tested in `lanes.spec.ts`. */
 
 import { violations } from './support/axe';
-import { expect, idle, open, type Page, place, press, run, type State, test } from './support/page';
+import { expect, idle, open, type Page, place, press, run, test } from './support/page';
 
 /** Four designs on a device of 32 MiB that is found full, and 600 requests. */
 const FOUR =
@@ -14,30 +14,28 @@ const ONE =
 const news = (page: Page) => page.locator('.compare-headline .news');
 const lane = (page: Page, letter: string) => page.getByRole('article', { name: `Lane ${letter}`, exact: true });
 
-const whole = (page: Page): Promise<State> =>
+interface Lanes {
+  kinds: unknown[];
+  requests: (number | undefined)[];
+  focus: number | null;
+  partings: number[];
+}
+
+const lanes = (page: Page): Promise<Lanes> =>
   page.evaluate(() => {
     const state = window.flashlab?.state();
     if (!state) throw new Error('no page to be tested');
-    return JSON.parse(
-      JSON.stringify({ ...state, schema: null, trace_file: null, courses: { ...state.courses, runs: [] } }),
-    );
+    const all = [state, ...state.beside];
+    return {
+      kinds: all.map(({ opened }) => (opened?.document.ftl as { kind: string } | undefined)?.kind),
+      requests: all.map(({ frame }) => frame?.position.request),
+      focus: state.focus,
+      partings: (state.courses.partings ?? []).map(({ request }) => request + 1),
+    };
   });
 
-const requests = async (page: Page): Promise<(number | undefined)[]> => {
-  const state = await whole(page);
-  return [state, ...state.beside].map(({ frame }) => frame?.position.request);
-};
-
-const kinds = async (page: Page): Promise<unknown[]> => {
-  const state = await whole(page);
-  return [state, ...state.beside].map(({ opened }) => (opened?.document as { ftl: { kind: string } }).ftl.kind);
-};
-
-async function firstParting(page: Page): Promise<number> {
-  const parting = (await whole(page)).courses.partings?.[0];
-  if (!parting) throw new Error('the lanes do not part');
-  return parting.request + 1;
-}
+const requests = async (page: Page) => (await lanes(page)).requests;
+const kinds = async (page: Page) => (await lanes(page)).kinds;
 
 test('one click on the start page puts four designs side by side, playing on a recorded trace', async ({ page }) => {
   await open(page);
@@ -68,7 +66,7 @@ test('steps are requests of all lanes; the headline says who does what, and the 
   await run(page, 'transport.seek-request', { request: 300 });
   await page.getByRole('button', { name: /First divergence: request/ }).click();
   await idle(page);
-  const first = await firstParting(page);
+  const [first] = (await lanes(page)).partings;
   expect(await requests(page)).toEqual([first, first, first, first]);
   await expect(news(page)).toContainText(`At request ${first} the lanes part.`);
   const heard = page.locator('.compare-headline [aria-live]');
@@ -79,7 +77,7 @@ test('a step can be a divergence, and → leads from one to the next', async ({ 
   await open(page, FOUR);
   await page.getByLabel('A step is one').selectOption('divergence');
   await page.getByLabel('A step is one').blur();
-  const places = ((await whole(page)).courses.partings ?? []).map(({ request }) => request + 1);
+  const places = (await lanes(page)).partings;
   expect(places.length).toBeGreaterThan(1);
   await press(page, 'ArrowRight', 'ArrowRight');
   expect((await place(page)).request).toBe(places[1]);
@@ -100,10 +98,10 @@ test('a lane can be looked into, and left again, by hand and by key', async ({ p
   await page.getByRole('button', { name: 'All lanes' }).click();
   await expect(lane(page, 'A')).toBeVisible();
   await press(page, ']');
-  expect((await whole(page)).focus).toBe(0);
+  expect((await lanes(page)).focus).toBe(0);
   await expect(page.locator('.stage .map-canvas')).toBeVisible();
   await press(page, ']', ']', ']', ']');
-  expect((await whole(page)).focus).toBeNull();
+  expect((await lanes(page)).focus).toBeNull();
 });
 
 test('each lane looked into has its own flash on the stage, whichever was looked into before', async ({ page }) => {
