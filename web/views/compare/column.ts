@@ -124,8 +124,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
       setText(name, model.name.name);
       setText(detail, model.name.detail);
       const full = [model.name.name, model.name.detail].filter(Boolean).join(', ');
-      setAttribute(title, 'title', full);
-      setAttribute(title, 'aria-label', `Look into lane ${letter}: ${full}`);
+      setAttribute(title, 'title', `Look into lane ${letter}: ${full}`);
       showFigures(model.standing);
       const { frame, opened } = model.lane;
       const found = frame && opened ? metersOf(frame, opened) : [];
