@@ -7,6 +7,10 @@ import { expect, idle, open, type Page, place, press, run, test } from './suppor
 const FOUR =
   '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq' +
   '&ftl.kind=page&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&unit=request';
+/** Two of them. */
+const FORKED =
+  '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq' +
+  '&ftl.kind=page&b.ftl.kind=dftl&unit=request';
 /** The same device and requests, one design. */
 const ONE =
   '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq&ftl.kind=page';
@@ -142,7 +146,21 @@ test('one lane can be changed, another put away, and one kept', async ({ page })
   await idle(page);
   expect(await kinds(page)).toEqual(['bast']);
   await expect(page.locator('.compare')).toBeHidden();
-  await expect(page.locator('.stage')).toBeVisible();
+  await expect(page.locator('.body')).toBeVisible();
+});
+
+test('a lane can be forked: the same run up to here, and another from here on', async ({ page }) => {
+  await open(page, FORKED);
+  await run(page, 'transport.seek-request', { request: 300 });
+  await page.getByRole('button', { name: 'Fork from here, lane A', exact: true }).click();
+  const card = page.getByRole('dialog', { name: 'Fork lane A from request 300 on' });
+  await card.getByLabel('Setting').selectOption('ftl.gc.policy');
+  await card.locator('#picker-value').selectOption('fifo');
+  await idle(page);
+  await expect(lane(page, 'C')).toContainText('from request 300 on: GC fifo');
+  expect(await requests(page)).toEqual([300, 300, 300]);
+  const erases = (letter: string) => lane(page, letter).locator('.lane-value[data-figure="erases"]');
+  await expect(erases('C'), 'so far it is the same run').toHaveText((await erases('A').textContent()) ?? '');
 });
 
 test('the bar says what lanes share, and offers ready comparisons', async ({ page }) => {
