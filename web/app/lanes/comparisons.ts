@@ -49,7 +49,7 @@ export const COMPARISONS: readonly Comparison[] = [
   {
     id: 'ttflash',
     title: 'ttFlash, technique by technique',
-    note: 'without it, with planes blocked alone, with parity and rotation, and whole',
+    note: 'without it, with planes blocked alone, without rotation, and whole',
     lanes: (base) =>
       ['base', 'pb', 'gtr', 'rgc'].map((series) =>
         withChoice(withChoice({ ...base, buffer: { kind: 'none' } }, 'ftl.kind', 'ttflash'), 'ftl.series', series),

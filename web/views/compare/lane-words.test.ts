@@ -10,19 +10,21 @@ const names = (...documents: Record<string, unknown>[]): string[] =>
   laneNames(documents, null).map(({ name, detail }) => [name, detail].filter(Boolean).join(': '));
 
 test('lanes are named by what sets them apart', () => {
-  expect(names(PAGE, DFTL)).toEqual(['Page: map in memory', 'Dftl: 64\u00a0KiB map cache']);
+  expect(names(PAGE, DFTL)).toEqual(['page: map in memory', 'dftl: 64\u00a0KiB map cache']);
   const fifo = { ...PAGE, ftl: { kind: 'page', gc: { policy: 'fifo' } } };
-  expect(names(PAGE, fifo)).toEqual(['GC greedy: map in memory', 'GC fifo: map in memory']);
+  expect(names(PAGE, fifo)).toEqual(['GC greedy', 'GC fifo']);
   expect(names(PAGE, DFTL, { ...DFTL, ftl: { ...DFTL.ftl, cmt_protected: 16000 } })).toEqual([
-    'Page: map in memory',
-    'Dftl: protected map entries 6\u2009552',
-    'Dftl: protected map entries 16\u2009000',
+    'page: map in memory',
+    'dftl: protected map entries 6\u2009552',
+    'dftl: protected map entries 16\u2009000',
   ]);
   expect(names({ ...PAGE, buffer: { kind: 'fab' } }, { ...PAGE, buffer: { kind: 'clc' } })).toEqual([
-    'Fab buffer: map in memory',
-    'Clc buffer: map in memory',
+    'Fab buffer',
+    'Clc buffer',
   ]);
-  expect(names(PAGE, PAGE)).toEqual(['Page: map in memory', 'Page: map in memory']);
+  const series = (name: string) => ({ ftl: { kind: 'ttflash', series: name } });
+  expect(names(series('base'), series('rgc'))).toEqual(['Without ttFlash', 'ttFlash']);
+  expect(names(PAGE, PAGE)).toEqual(['page: map in memory', 'page: map in memory']);
 });
 
 test('a fork says from where on it goes its own way', () => {
@@ -30,9 +32,9 @@ test('a fork says from where on it goes its own way', () => {
   expect(changeInWords(change)).toBe('from request 1\u2009200 on: GC fifo');
   const fork = { ...PAGE, run: { changes: [change] } };
   expect(names({ ...PAGE, run: { changes: [] } }, DFTL, fork)).toEqual([
-    'Page: map in memory',
-    'Dftl: 64\u00a0KiB map cache',
-    'Page: from request 1\u2009200 on: GC fifo',
+    'page: map in memory',
+    'dftl: 64\u00a0KiB map cache',
+    'page: from request 1\u2009200 on: GC fifo',
   ]);
   expect(settingInWords('buffer.bytes', 2 ** 22)).toBe('buffer 4\u00a0MiB');
   expect(settingInWords('device.read_ns', 25_000)).toBe('read 25\u00a0µs');
