@@ -19,8 +19,16 @@ const BUFFER_BYTES = 4 * 2 ** 20;
 const collecting = (base: ExperimentDocument): ExperimentDocument =>
   COLLECTING.includes(valueAt(base, 'ftl.kind')) ? base : withChoice(base, 'ftl.kind', 'page');
 
-const sized = (base: ExperimentDocument): ExperimentDocument =>
-  typeof valueAt(base, 'buffer.bytes') === 'number' ? base : withValue(base, 'buffer.bytes', BUFFER_BYTES);
+/** Layers that bring RAM of their own take no buffer. */
+const OWN_RAM: readonly unknown[] = ['clash', 'ttflash', 'pblk', 'pblk-selective'];
+
+/** A layer that takes a buffer, and a size for it. */
+function buffered(base: ExperimentDocument): ExperimentDocument {
+  const layered = OWN_RAM.includes(valueAt(base, 'ftl.kind')) ? withChoice(base, 'ftl.kind', 'page') : base;
+  return typeof valueAt(layered, 'buffer.bytes') === 'number'
+    ? layered
+    : withValue(layered, 'buffer.bytes', BUFFER_BYTES);
+}
 
 export const COMPARISONS: readonly Comparison[] = [
   {
@@ -36,15 +44,15 @@ export const COMPARISONS: readonly Comparison[] = [
     id: 'buffers',
     title: 'Four write buffers',
     note: 'FAB, BPLRU, CLC and l-buffer, of one size',
-    lanes: (base) => ['fab', 'bplru', 'clc', 'lbuffer'].map((kind) => withChoice(sized(base), 'buffer.kind', kind)),
+    lanes: (base) => ['fab', 'bplru', 'clc', 'lbuffer'].map((kind) => withChoice(buffered(base), 'buffer.kind', kind)),
   },
   {
     id: 'ttflash',
     title: 'ttFlash, technique by technique',
-    note: 'without it, with planes blocked alone, with parity and rotation, and whole',
+    note: 'without it, with planes blocked alone, without rotation, and whole',
     lanes: (base) =>
       ['base', 'pb', 'gtr', 'rgc'].map((series) =>
-        withChoice(withChoice(base, 'ftl.kind', 'ttflash'), 'ftl.series', series),
+        withChoice(withChoice({ ...base, buffer: { kind: 'none' } }, 'ftl.kind', 'ttflash'), 'ftl.series', series),
       ),
   },
 ];

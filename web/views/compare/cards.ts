@@ -170,6 +170,7 @@ function addForm(state: AppState, add: (args: unknown) => void): HTMLElement {
       h('button', { class: 'button', type: 'button', onclick: () => add({ lane }) }, 'the same again'),
     );
   }
+  of.value = String(state.focus ?? 0);
   of.addEventListener('change', show);
   show();
   return h('div', { class: 'picker' }, h('label', { class: 'add-of' }, 'A copy of ', of, ' with'), choices);
@@ -178,24 +179,22 @@ function addForm(state: AppState, add: (args: unknown) => void): HTMLElement {
 /** What can be put side by side, and what can be done with what is. */
 export function openCompare(anchor: HTMLElement, state: AppState, run: RunCommand): void {
   openPopover(anchor, 'Compare', (close) => {
-    const act = (label: string, note: string, id: string, args?: unknown): HTMLElement =>
+    const entry = (label: string, note: string, choose: () => void): HTMLElement =>
       h(
         'li',
         {},
         h(
           'button',
-          {
-            class: 'choice',
-            type: 'button',
-            onclick: () => {
-              close();
-              run(id, args);
-            },
-          },
+          { class: 'choice', type: 'button', onclick: choose },
           h('b', {}, label),
           h('span', { class: 'note' }, note),
         ),
       );
+    const act = (label: string, note: string, id: string, args?: unknown): HTMLElement =>
+      entry(label, note, () => {
+        close();
+        run(id, args);
+      });
     const ready = [
       act('Four designs', 'page mapping, DFTL, FAST and C-lash on this device and these requests', 'compare.designs'),
       ...COMPARISONS.map(({ id, title, note }) => act(title, note, 'compare.ready', { id })),
@@ -205,15 +204,27 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
       run('compare.add', args);
     });
     const room = laneCount(state) < LANES_MAX;
+    const lane = state.focus ?? 0;
+    const fork = entry(
+      'Fork from here …',
+      'the same run once more, with one setting changed from this request on',
+      () => {
+        close();
+        openFork(anchor, lane, state, run);
+      },
+    );
+    const forks = room && state.frame !== null && state.frame.position.ended === null ? [fork] : [];
     if (!isComparing(state))
       return [
         head('Side by side', 'the same requests, one clock'),
         h('ul', { class: 'choices' }, ...ready),
         h('h3', { class: 'card-head' }, 'Another lane beside this one'),
+        h('ul', { class: 'choices' }, ...forks),
         add,
       ];
     const by_request = state.meet_by === 'request';
     const present = [
+      ...forks,
       act(
         by_request ? 'Hold together by time' : 'Hold together by request',
         by_request
@@ -222,6 +233,7 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
         'compare.meet-by',
         { by: by_request ? 'time' : 'request' },
       ),
+      act('Save a report to hand in', 'figures, settings and drawings of all lanes in one HTML file', 'share.hand-in'),
       act('Save the comparison', 'figures and reports of all lanes with their settings, as JSON', 'compare.export'),
       act('Back to one lane', `go on with lane ${letterOf(state.focus ?? 0)} alone`, 'compare.keep', {
         lane: state.focus ?? 0,

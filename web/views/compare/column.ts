@@ -8,7 +8,7 @@ import { time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { openChange, openFork } from './cards';
 import { doing } from './deeds';
-import { FIGURES } from './lane-figures';
+import { FIGURES, steadyTime } from './lane-figures';
 import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { createLaneStage } from './lane-stage';
@@ -101,7 +101,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
   function showNow({ lane, standing, parts }: ColumnModel): void {
     const charts = lane.frame?.charts;
     const mean_ns = charts?.so_far.mean_response_ns ?? null;
-    setText(so_far, mean_ns === null ? 'Nothing served yet.' : `So far ${time(mean_ns, 3)} a request. Now:`);
+    setText(so_far, mean_ns === null ? 'Nothing served yet.' : `So far ${steadyTime(mean_ns)} a request. Now:`);
     const last_ns = charts?.so_far.last_response_ns ?? null;
     const { one } = doing(charts?.so_far.deeds ?? [], last_ns ?? 0);
     const took = last_ns === null ? 'not over yet' : last_ns === 0 ? 'no time' : time(last_ns);
@@ -124,14 +124,16 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
       setText(name, model.name.name);
       setText(detail, model.name.detail);
       const full = [model.name.name, model.name.detail].filter(Boolean).join(', ');
-      setAttribute(title, 'title', full);
-      setAttribute(title, 'aria-label', `Look into lane ${letter}: ${full}`);
+      setAttribute(title, 'title', `Look into lane ${letter}: ${full}`);
       showFigures(model.standing);
       const { frame, opened } = model.lane;
       const found = frame && opened ? metersOf(frame, opened) : [];
       for (const [at, meter] of meters.entries()) meter.show(found[at] ?? null);
       showNow(model);
-      fork.disabled = !model.has_room || frame?.position.ended != null;
+      const ended = frame?.position.ended != null;
+      fork.disabled = !model.has_room || ended;
+      const why_not = ended ? 'the run is over' : 'there are four lanes already';
+      setAttribute(fork, 'title', fork.disabled ? `No fork: ${why_not}` : null);
       put_away.disabled = !model.can_leave;
     },
   };

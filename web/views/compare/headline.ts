@@ -93,6 +93,7 @@ function momentOf(
   return {
     lanes: lanesOf(state).map(({ frame }, lane) => ({
       name: names[lane]?.name ?? '',
+      request: frame?.position.request ?? 0,
       response_ns: frame?.charts?.so_far.last_response_ns ?? null,
       mean_ns: frame?.charts?.so_far.mean_response_ns ?? null,
       deeds: frame?.charts?.so_far.deeds ?? [],
@@ -103,7 +104,7 @@ function momentOf(
     requests: state.frame?.position.requests ?? 0,
     parting: parting < 0 ? null : parting + 1,
     is_fast,
-    by_time: state.meet_by === 'time',
+    time_ns: state.meet_by === 'time' ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),
   };
 }

@@ -6,6 +6,7 @@ import { componentOf, meaning, valueInWords } from '../../app/parameters';
 import type { ExperimentDocument } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
 import { bytes, count } from '../../render/format';
+import { seriesName } from '../rail/series-names';
 
 export interface LaneName {
   /** "DFTL". */
@@ -28,7 +29,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'ftl.gc.policy': 'GC',
   'ftl.gc.low': 'GC low mark',
   'ftl.gc.high': 'GC high mark',
-  'ftl.series': '',
   'ftl.cmt_protected': 'protected map entries',
   'ftl.cmt_probationary': 'other map entries',
   'ftl.cmt_bytes': 'map cache',
@@ -44,7 +44,9 @@ export function laneNames(documents: readonly ExperimentDocument[], schema: Sche
   return documents.map((document) => {
     const words = wordsOf(document, documents, schema);
     const [name = titleOf(schema, document, 'ftl'), ...rest] = words;
-    return { name: capitalised(name), detail: rest.join(' · ') || layerDetail(document) };
+    const layers = new Set(documents.map((each) => valueAt(each, 'ftl.kind')));
+    const is_of_layer = words.length === 0 || layers.size > 1;
+    return { name: capitalised(name), detail: rest.join(' · ') || (is_of_layer ? layerDetail(document) : '') };
   });
 }
 
@@ -86,8 +88,16 @@ export const changeInWords = ({ request, set }: Change): string =>
 
 /** "GC fifo", "buffer 4 MiB". */
 export function settingInWords(path: string, value: unknown): string {
-  const name = SHORT_NAMES[path] ?? path.split('.').slice(1).join(' ').replaceAll('_', ' ');
+  const name =
+    SHORT_NAMES[path] ??
+    path
+      .split('.')
+      .slice(1)
+      .join(' ')
+      .replace(/_(ns|bytes)$/, '')
+      .replaceAll('_', ' ');
   const is_size = path.endsWith('.bytes') || path.endsWith('_bytes');
+  if (path === 'ftl.series') return seriesName(String(value));
   const words = is_size && typeof value === 'number' ? bytes(value) : meaning(path, value) || valueInWords(value);
   return `${name} ${words}`.trim();
 }
@@ -97,7 +107,7 @@ function titleOf(schema: Schema | null, document: ExperimentDocument, section: '
   const title = schema ? componentOf(schema, document, section)?.title : undefined;
   // The rest of a long title explains it.
   const words = title?.split(':')[0] ?? kind;
-  return section === 'buffer' && kind !== 'none' ? `${words} buffer` : words;
+  return section === 'buffer' && kind !== 'none' && !words.endsWith('buffer') ? `${words} buffer` : words;
 }
 
 const ENTRY_BYTES = 8;
@@ -128,4 +138,6 @@ function layerDetail(document: ExperimentDocument): string {
   }
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Words begin with a capital; names, such as l-buffer and pblk, are left as they are. */
+const capitalised = (text: string): string =>
+  text.includes(' ') && /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

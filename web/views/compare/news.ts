@@ -9,6 +9,8 @@ import { timesNumber } from './lane-figures';
 /** A lane as the headline sees it. */
 export interface LaneNow {
   name: string;
+  /** Requests begun. */
+  request: number;
   /** Of the last request; null while it is not over. */
   response_ns: number | null;
   mean_ns: number | null;
@@ -27,8 +29,8 @@ export interface Moment {
   parting: number | null;
   /** Requests go by too fast to be told one by one. */
   is_fast: boolean;
-  /** Lanes stand at different requests: it is time that holds them together. */
-  by_time: boolean;
+  /** Simulated time of lane A where it is time that holds lanes together; null where it is requests. */
+  time_ns: number | null;
   /** Who does best in what else lanes are compared by: "fewest erases: A, 16 670". */
   bests: readonly string[];
 }
@@ -49,6 +51,7 @@ export function newsOf(moment: Moment): News {
   const { bests } = moment;
   if (request === 0) return { text: beginning(moment), causes: [], notes: BEGINNING };
   if (lanes.every(({ ended }) => ended !== null)) return { text: result(lanes), causes: [], notes: bests };
+  if (moment.time_ns !== null) return { text: atTime(lanes, moment.time_ns), causes: [], notes: AT_TIME };
   if (moment.is_fast) return { text: leads(lanes), causes: [], notes: bests };
   const slowest = slowestOf(lanes);
   const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? [], lanes[slowest]?.response_ns ?? 0);
@@ -67,6 +70,18 @@ function beginning({ lanes, requests }: Moment): string {
   return `${number} lanes at the start. Each will be given the same ${plural(requests, 'request')}.`;
 }
 
+const AT_TIME = ['Held together by time: figures so far are not of the same requests'];
+
+/** "In 41.6 s **A** has come to request **2 000**, C to 417, D to 413, B to 182." */
+function atTime(lanes: readonly LaneNow[], time_ns: number): string {
+  const order = lanes.map(({ request }, lane) => ({ request, lane })).sort((a, b) => b.request - a.request);
+  const [first, ...others] = order;
+  if (!first || others.every(({ request }) => request === first.request))
+    return `In ${time(time_ns, 3)} all lanes have come to request **${count(first?.request ?? 0)}**.`;
+  const rest = others.map(({ request, lane }) => `${letter(lane)} to ${count(request)}`);
+  return `In ${time(time_ns, 3)} **${letter(first.lane)}** has come to request **${count(first.request)}**, ${rest.join(', ')}.`;
+}
+
 function slowestOf(lanes: readonly LaneNow[]): number | null {
   const most = Math.max(...lanes.map(({ response_ns }) => response_ns ?? -1));
   return most < 0 ? null : lanes.findIndex(({ response_ns }) => response_ns === most);
@@ -75,8 +90,8 @@ function slowestOf(lanes: readonly LaneNow[]): number | null {
 /** Lanes that take more than half as long as the slowest are slow with it. */
 const SLOW_SHARE = 0.5;
 
-function requestInWords({ lanes, request, parting, by_time }: Moment): string {
-  const place = by_time ? 'At this time' : `At request ${count(request)}`;
+function requestInWords({ lanes, request, parting }: Moment): string {
+  const place = `At request ${count(request)}`;
   const known = lanes.map(({ response_ns }) => response_ns);
   if (known.some((ns) => ns === null)) return `${place} ${unfinished(lanes)}`;
   const responses = known as number[];

@@ -44,7 +44,11 @@ const LETTER_GAP_PX = 4;
 /** `pick` is told a place across the drawing. */
 export function createOverlay(title: string, resized: () => void, pick: ((x: number) => void) | null): Overlay {
   const note = h('small');
-  const drawing = svg('svg', { class: pick ? 'overlay-drawing overlay-seeks' : 'overlay-drawing', role: 'img' });
+  const drawing = svg('svg', {
+    class: pick ? 'overlay-drawing overlay-seeks' : 'overlay-drawing',
+    role: 'img',
+    'data-drawing': `${title}, by lane`,
+  });
   const grid = svg('g');
   const lines = svg('g');
   const letters = svg('g');

@@ -27,6 +27,10 @@ export function standings(state: AppState, span: Span): readonly Standing[] {
     span === 'whole'
       ? lanesOf(state).map((_, lane) => figuresOfCourse(state.courses.runs[lane] ?? null))
       : lanesOf(state).map(({ frame }) => figuresSoFar(frame));
+  const requests = new Set(lanesOf(state).map(({ frame }) => frame?.position.request));
+  // Means over different requests say nothing of each other.
+  if (span === 'so-far' && state.meet_by === 'time' && requests.size > 1)
+    return figures.map((own) => ({ figures: own, leads: {}, times: {} }));
   const leading = FIGURES.map(({ name }) => ({ name, lanes: leaders(figures, name) }));
   return figures.map((own, lane) => ({
     figures: own,

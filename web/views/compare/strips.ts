@@ -25,7 +25,11 @@ const TICKS = 4;
 export function createStrips(run: RunCommand): Strips {
   const note = h('small');
   const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-parting') });
-  const drawing = svg('svg', { class: 'strips-drawing', role: 'img' });
+  const drawing = svg('svg', {
+    class: 'strips-drawing',
+    role: 'img',
+    'data-drawing': 'Extra time per request, against lane A',
+  });
   const playhead = svg('path', { class: 'strips-playhead' });
   const needs = h('p', { class: 'strips-needs' });
   const plot = h('div', { class: 'strips-plot' }, drawing, needs);
