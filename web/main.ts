@@ -22,6 +22,7 @@ import { rememberedTheme } from './app/preferences';
 import { commandFor } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
+import type { Sweep } from './app/sweep/sweep';
 import { exposeForTesting } from './app/testing';
 import { createToy } from './app/toy';
 import type { Unwatched } from './app/unwatched/unwatched';
@@ -99,12 +100,19 @@ const playback = createPlayback({
   settled,
   advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
 });
+let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
 const app: App = {
   store: focused,
   whole: store,
   lane,
   figures,
+  sweep() {
+    sweep ??= import('./app/sweep').then(({ createKeep, createSweep }) =>
+      createSweep({ engine, pool, store, keep: createKeep(Date.now), now: () => performance.now() }),
+    );
+    return sweep;
+  },
   unwatched() {
     unwatched ??= import('./app/unwatched/unwatched').then(({ createUnwatched }) =>
       createUnwatched({ start: () => createEngine(spawn('unwatched')), store, now: () => performance.now() }),
@@ -146,6 +154,7 @@ store.subscribe((whole, before) => {
   if (previous.playing && !now.playing) void lane.meet();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
+  if (previous.screen === 'sweep' && now.screen !== 'sweep') void sweep?.then((running) => running.stop());
   if (now.screen === 'workbench' && now.schema === null && now.screen !== previous.screen) void lane.loadSchema();
   // A page of a large device is asked about when it comes under the pointer, and again when the run has moved on.
   const asks = now.hovered_page !== previous.hovered_page || (now.frame !== previous.frame && !now.playing);

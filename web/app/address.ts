@@ -7,12 +7,21 @@ import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
-import { decodeFigureAddress, decodeUrlState, isFigureAddress, UrlError, type UrlState } from './url-state';
+import {
+  decodeFigureAddress,
+  decodeSweepAddress,
+  decodeUrlState,
+  isFigureAddress,
+  isSweepAddress,
+  UrlError,
+  type UrlState,
+} from './url-state';
 
 /** Opens what `hash` says; a hash that cannot be read ends in a failure with a way on. No hash is the start page. */
 export async function openAddress(app: App, hash: string): Promise<void> {
   try {
     if (isFigureAddress(hash)) await openFigure(app, hash);
+    else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
     else await openState(app, decodeUrlState(hash));
   } catch (thrown) {
     const text = thrown instanceof UrlError ? thrown.message : String(thrown);
@@ -82,6 +91,7 @@ export function keepAddress(store: App['store']): void {
 
 export function screenOf(hash: string): AppState['screen'] {
   if (isFigureAddress(hash)) return 'figures';
+  if (isSweepAddress(hash)) return 'sweep';
   return hash === '' ? 'start' : 'workbench';
 }
 
@@ -99,6 +109,7 @@ const KEPT = [
   'stage_view',
   'opened',
   'figures',
+  'sweep',
 ] as const;
 
 const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

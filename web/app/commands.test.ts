@@ -47,7 +47,8 @@ function start(change: Partial<AppState> = {}) {
   } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
-  const app: App = { store, whole: store, lane, figures, unwatched, page };
+  const sweep = () => Promise.reject(new Error('no sweeps here'));
+  const app: App = { store, whole: store, lane, figures, sweep, unwatched, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 

@@ -9,6 +9,7 @@ import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
 import { HAND_IN_COMMANDS } from './commands/hand-in';
 import { SHARE_COMMANDS } from './commands/share';
+import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
@@ -18,6 +19,7 @@ import type { Drawing } from './handin/handin';
 import type { Ensemble } from './lanes/ensemble';
 import type { AppState } from './state';
 import type { Store } from './store';
+import type { Sweep } from './sweep/sweep';
 import type { Unwatched } from './unwatched/unwatched';
 
 /** What commands work with. */
@@ -28,7 +30,8 @@ export interface App {
   whole: Store<AppState>;
   lane: Ensemble;
   figures: Figures;
-  /** Loaded when it is first wanted. */
+  /** Loaded when it is first wanted, as the next one is. */
+  sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
   page: Page;
 }
@@ -56,7 +59,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -71,6 +74,7 @@ export const COMMANDS: readonly Command[] = [
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
   ...HAND_IN_COMMANDS,
+  ...SWEEP_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

@@ -5,6 +5,7 @@ import { NO_GHOSTS } from './ghosts/state';
 import { NO_COURSES } from './lanes/courses-state';
 import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';
+import { NO_SWEEP } from './sweep/state';
 import { URL_DEFAULTS } from './url-state';
 
 export function initialState(): AppState {
@@ -32,6 +33,7 @@ export function initialState(): AppState {
     loading: null,
     failure: null,
     figures: NO_FIGURES,
+    sweep: NO_SWEEP,
     ghosts: NO_GHOSTS,
     unwatched: null,
     trace: null,

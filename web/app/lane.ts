@@ -216,7 +216,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async importTrace(file, name, journal) {
       const trace = await askPatiently(`Reading ${name}`, { type: 'import-trace', file, name, journal });
-      if (trace) store.update({ trace, trace_file: { name: trace.name, file, journal }, failure: null });
+      if (trace)
+        store.update({ trace, trace_file: { name: trace.name, file, journal, sha256: trace.sha256 }, failure: null });
       return trace;
     },
     inspect: newestOnly(async (page) => {

@@ -3,7 +3,7 @@
 import type { Page } from './commands';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
-import { encodeFigureAddress, encodeUrlState, URL_VERSION } from './url-state';
+import { encodeFigureAddress, encodeSweepAddress, encodeUrlState, URL_VERSION } from './url-state';
 
 const TRACE_TYPES = '.csv,.txt,.spc,.trace,.log,.gz,.json,.blktrace,.blkparse,.ascii';
 const REVOKE_MS = 10_000;
@@ -59,6 +59,7 @@ export function linkOf(state: AppState, href: string): string {
 export function hashOf(state: AppState): string {
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
+  if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
   const beside = state.beside.map(({ document }) => document);
   return encodeUrlState({ ...state, beside, op: state.frame?.position.op ?? 0 });
 }

@@ -20,10 +20,11 @@ import type { GhostsState } from './ghosts/state';
 import type { CoursesState } from './lanes/courses-state';
 import type { LaneState } from './lanes/state';
 import type { Unit } from './moments';
+import type { SweepState } from './sweep/state';
 import type { UnwatchedState } from './unwatched/state';
 
 export interface AppState {
-  screen: 'start' | 'workbench' | 'figures';
+  screen: 'start' | 'workbench' | 'figures' | 'sweep';
   /** Lanes B, C and D, in order; none: one lane. What is said below of one device is of lane A. */
   beside: readonly LaneState[];
   /** The lane whose stage is in sight; null where lanes stand side by side. */
@@ -73,6 +74,8 @@ export interface AppState {
   failure: Failure | null;
   /** The papers' figures, and what has been computed of them. */
   figures: FiguresState;
+  /** One experiment at many settings, and what came of it. */
+  sweep: SweepState;
   /** The same requests on the device without its techniques, run beside the lane. */
   ghosts: GhostsState;
   /** The experiment as run without being watched, where its device is too large for that; null where nothing is. */
@@ -80,7 +83,7 @@ export interface AppState {
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */
-  trace_file: { name: string; file: Blob; journal: TraceJournal | null } | null;
+  trace_file: { name: string; file: Blob; journal: TraceJournal | null; sha256?: string | null } | null;
   /** Everything that can be set; null until the engine has said it. */
   schema: Schema | null;
   /** A word to the user that needs no answer, such as "Link copied". */

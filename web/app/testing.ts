@@ -25,6 +25,7 @@ export function exposeForTesting(app: App, settled: () => boolean): void {
   const busy = (): boolean =>
     app.lane.busy() ||
     app.figures.busy() ||
+    app.whole.get().sweep.work !== null ||
     app.whole.get().loading !== null ||
     app.whole.get().courses.work !== null ||
     app.whole.get().playing ||

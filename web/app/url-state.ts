@@ -11,11 +11,13 @@
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import type { ColourBy, ExperimentDocument } from '../engine/protocol';
+import type { SweepPolicy } from '../engine/sweep';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
 import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
+import { FORMS, type SweepDraft, type SweepLook } from './sweep/state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
 export const URL_VERSION = 1;
@@ -87,7 +89,7 @@ function documentPairs(document: ExperimentDocument, beside: readonly Experiment
   if (is_short && [document, ...beside].every(isPlain))
     return [...own.map(([path, value]): [string, string] => [path, toWord(value)]), ...others.flat()];
   const packed = beside.length === 0 ? document : [document, ...beside];
-  return [['x', toBase64Url(deflateSync(strToU8(JSON.stringify(packed)), { level: 9 }))]];
+  return [['x', pack(packed)]];
 }
 
 /** The sections in which `lane` differs from `base`, each whole. A lane that differs in nothing says so. */
@@ -120,6 +122,35 @@ export function decodeFigureAddress(hash: string): FigureAddress {
   return {
     figure: pairs.get('figure') || null,
     form: wordFrom('size', pairs.get('size') ?? 'quick', SIZES),
+  };
+}
+
+/** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
+export type SweepAddress = SweepDraft & SweepLook;
+
+export const encodeSweepAddress = ({ experiment, varied, policies, form, metric, log }: SweepAddress): string =>
+  joined([
+    ['v', String(URL_VERSION)],
+    ['sweep', pack({ experiment, varied, policies, form, metric, log })],
+  ]);
+
+export const isSweepAddress = (hash: string): boolean => /[#&]sweep=/.test(hash);
+
+/** Reads the hash of a sweep; throws `UrlError` where it cannot be read. */
+export function decodeSweepAddress(hash: string): SweepAddress {
+  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  const found = unpack(pairs.get('sweep') ?? '', 'the sweep in it', isObject);
+  const { experiment, varied, policies, form, metric, log } = found;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const list = (value: unknown): Record<string, unknown>[] =>
+    Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
+  return {
+    experiment: typeof experiment === 'object' ? (experiment as ExperimentDocument | null) : null,
+    varied: list(varied).map((each) => ({ path: text(each.path), text: text(each.text) })),
+    policies: list(policies).map((each) => ({ title: text(each.title), set: (each.set ?? {}) as SweepPolicy['set'] })),
+    form: FORMS.find((known) => known === form) ?? 'lines',
+    metric: text(metric) || 'mean_ms',
+    log: log === true,
   };
 }
 
@@ -180,7 +211,10 @@ function upgraded(pairs: Map<string, string>): Map<string, string> {
 
 function documentsFrom(pairs: ReadonlyMap<string, string>): readonly ExperimentDocument[] {
   const packed = pairs.get('x');
-  if (packed !== undefined) return unpack(packed);
+  if (packed !== undefined) {
+    const found = unpack(packed, 'the experiment in it', isDocuments);
+    return Array.isArray(found) ? found : [found];
+  }
   let document: ExperimentDocument = {};
   for (const [path, word] of pairs) if (isPath(path)) document = withValue(document, path, fromWord(word));
   const names = [...pairs.keys()];
@@ -201,20 +235,26 @@ function besideFrom(base: ExperimentDocument, lane: string, pairs: ReadonlyMap<s
     .reduce((document, [path, word]) => withValue(document, path, fromWord(word)), bare as ExperimentDocument);
 }
 
-function unpack(packed: string): readonly ExperimentDocument[] {
+const pack = (value: object): string => toBase64Url(deflateSync(strToU8(JSON.stringify(value)), { level: 9 }));
+
+/** What was packed, if it is of the kind that is wanted; `what` names it for people. */
+function unpack<T>(packed: string, what: string, isWanted: (value: unknown) => value is T): T {
   try {
     const bytes = inflateSync(fromBase64Url(packed), { out: new Uint8Array(DOCUMENT_MAX_BYTES) });
     const value: unknown = JSON.parse(strFromU8(bytes));
-    const documents: unknown[] = Array.isArray(value) ? value : [value];
-    if (documents.length <= LANE_WORDS.length && documents.every(isObject)) return documents;
+    if (isWanted(value)) return value;
   } catch {
     // Told below, in words that do not depend on which step failed.
   }
-  throw new UrlError('This link is damaged: the experiment in it cannot be unpacked. It may have been cut short.');
+  throw new UrlError(`This link is damaged: ${what} cannot be unpacked. It may have been cut short.`);
 }
 
-const isObject = (value: unknown): value is ExperimentDocument =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One lane's document, or a list of all lanes'. */
+const isDocuments = (value: unknown): value is ExperimentDocument | ExperimentDocument[] =>
+  isObject(value) || (Array.isArray(value) && value.length <= LANE_WORDS.length && value.every(isObject));
 
 /**
  * Fields of the document have a section before a dot, so they never meet the page's own names; `version` is the one without. No

@@ -5,7 +5,7 @@ export const FIRST_CORE = 'first';
  * The simulator core as the worker sees it: what `wasm-pack` builds into `web/pkg`, and for the start page into `web/pkg-first`. Refusals are thrown as JSON
  * text of a `Failure`.
  */
-export interface Core extends Partial<CoreFigures> {
+export interface Core extends Partial<CoreFigures>, Partial<CoreSweeps> {
   Session: new () => CoreSession & Partial<SessionFigures>;
   schema(): string;
   version(): string;
@@ -16,6 +16,12 @@ export interface CoreFigures {
   figures_list(): string;
   figure_plan(figure: string, quick: boolean): string;
   figure_judge(figure: string, quick: boolean, measures_json: string): string;
+}
+
+/** Sweeps: only the whole core has them. */
+export interface CoreSweeps {
+  sweep_plan(sweep_json: string, trace_sha256?: string | null): string;
+  sweep_text(sweep_json: string, trace_sha256: string | null | undefined, points_json: string, format: string): string;
 }
 
 /** What a session of the whole core does for them. */

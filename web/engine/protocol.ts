@@ -13,6 +13,7 @@ import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { GanttView } from './gantt-view';
 import type { MapBlockDetails, OpenChannelCharts, OpenChannelView } from './openchannel-view';
 import type { Schema } from './schema';
+import type { SweepDocument, SweepOutcome, SweepPlan } from './sweep';
 import type { StripeCharts, TtflashStripe, TtflashView } from './ttflash-view';
 import type { UnwatchedRun } from './unwatched-run';
 
@@ -690,6 +691,16 @@ export type Ask =
   /** Runs an experiment whose device is too large to be watched. */
   | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
+  /** The points of a sweep; the trace is told by its content. */
+  | { type: 'sweep-plan'; sweep: SweepDocument; trace_sha256: string | null }
+  /** Its results as the command line writes them. */
+  | {
+      type: 'sweep-text';
+      sweep: SweepDocument;
+      trace_sha256: string | null;
+      points: readonly SweepOutcome[];
+      format: 'json' | 'csv';
+    }
   | { type: 'figures-list' }
   | { type: 'figure-plan'; figure: string; quick: boolean }
   /** `by`: what carries it out, as the plan says. */
@@ -701,6 +712,8 @@ const TIMELESS: ReadonlySet<Ask['type']> = new Set([
   'schema',
   'import-trace',
   'breakpoints',
+  'sweep-plan',
+  'sweep-text',
   'figures-list',
   'figure-plan',
   'figure-run',
@@ -814,6 +827,8 @@ export interface Answers {
   /** Likewise. */
   unwatched: UnwatchedRun;
   schema: Schema;
+  'sweep-plan': SweepPlan;
+  'sweep-text': string;
   'figures-list': FigureEntry[];
   'figure-plan': FigurePlan;
   'figure-run': FigureMeasure;

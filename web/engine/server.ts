@@ -6,7 +6,7 @@
  * later question gets the same until the page starts another worker.
  */
 
-import type { Core, CoreSession, SessionFigures } from './core';
+import type { Core, CoreSession, CoreSweeps, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { type Pace, packFrame } from './frame';
@@ -213,6 +213,12 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       }
       case 'unwatched':
         return say(await runUnwatched(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
+      case 'sweep-plan':
+        return say(JSON.parse(sweeping(core).sweep_plan(JSON.stringify(ask.sweep), ask.trace_sha256)));
+      case 'sweep-text': {
+        const { sweep, trace_sha256, points, format } = ask;
+        return say(sweeping(core).sweep_text(JSON.stringify(sweep), trace_sha256, JSON.stringify(points), format));
+      }
       case 'advance':
         await timed(session, () => session.advance(ask.operations, ask.budget_ms));
         return answerFrame(question, session, ask.view);
@@ -288,6 +294,13 @@ function whole(session: Loaded['session']): CoreSession & SessionFigures {
   if (!isWhole(session)) throw new Error('this core runs nothing beside its lane');
   return session;
 }
+
+function sweeping(core: Core): CoreSweeps {
+  if (!hasSweeps(core)) throw new Error('this core was built without sweeps');
+  return core;
+}
+
+const hasSweeps = (core: Core): core is Core & CoreSweeps => core.sweep_plan !== undefined;
 
 const isWhole = (session: Loaded['session']): session is CoreSession & SessionFigures => session.prepare !== undefined;
 

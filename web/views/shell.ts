@@ -20,6 +20,7 @@ import { createRailPlace } from './rail/place';
 import { createStage, type Stage } from './stage/stage';
 import { createStart } from './start/start';
 import { createStatus } from './status/status';
+import { createSweepScreen } from './sweep/screen';
 import { createTraceCard } from './trace-card/trace-card';
 import { createTransport, type Transport } from './transport/transport';
 import { createUnwatchedPlace } from './unwatched/place';
@@ -48,6 +49,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const trace_card = createTraceCard(context);
   const start = createStart(context, toy);
   const figures = createFiguresScreen(context);
+  const sweep = createSweepScreen(context);
   const unwatched = createUnwatchedPlace(context);
 
   const blank = h('button', {
@@ -83,6 +85,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     start.element,
     workbench,
     figures.element,
+    sweep.element,
     loading.element,
     drawer.element,
     help.element,
@@ -106,6 +109,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     trace_card,
     start,
     figures,
+    sweep,
     unwatched,
   ];
 
@@ -113,8 +117,9 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   function settle(screen: AppState['screen']): void {
     if (screen === 'start') start.element.prepend(failure.element);
     else if (screen === 'figures') figures.element.prepend(failure.element);
+    else if (screen === 'sweep') sweep.element.prepend(failure.element);
     else transport.element.after(failure.element);
-    const places = { start: start.card_place, figures: figures.element, workbench };
+    const places = { start: start.card_place, figures: figures.element, sweep: sweep.element, workbench };
     places[screen].append(trace_card.element);
   }
 

@@ -91,8 +91,13 @@ export const FIGURES_COMMANDS: readonly Command[] = [
     title: 'Compute, or stop computing',
     keys: ['x'],
     group: 'Figures',
-    enabled: (state) => onFigures(state) && state.figures.plan !== null,
-    run: ({ store, figures }) => (store.get().figures.work ? figures.stop() : figures.compute()),
+    enabled: (state) =>
+      (onFigures(state) && state.figures.plan !== null) || (state.screen === 'sweep' && state.sweep.plan !== null),
+    run: async ({ store, figures, sweep }) => {
+      const { screen, sweep: shown, figures: drawn } = store.get();
+      if (screen !== 'sweep') return drawn.work ? figures.stop() : figures.compute();
+      return shown.work ? (await sweep()).stop() : (await sweep()).compute();
+    },
   },
   {
     id: 'figures.run',

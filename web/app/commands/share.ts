@@ -6,6 +6,15 @@ import { count } from '../../render/format';
 import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { isSaved } from '../figures/state';
+import type { AppState } from '../state';
+
+/** What a link holds. */
+const HOLDS: Readonly<Record<AppState['screen'], string>> = {
+  start: 'nothing',
+  workbench: 'the experiment and the moment, never a trace',
+  figures: 'the figure and its size',
+  sweep: 'the whole sweep and how it is looked at, never a trace',
+};
 
 const LOG_FILES: Readonly<Record<LogFormat, { name: string; type: string }>> = {
   csv: { name: 'flashlab-log.csv', type: 'text/csv' },
@@ -37,8 +46,7 @@ export const SHARE_COMMANDS: readonly Command[] = [
     run: async ({ store, page }) => {
       try {
         await page.copy(page.link());
-        const holds =
-          store.get().screen === 'figures' ? 'the figure and its size' : 'the experiment and the moment, never a trace';
+        const holds = HOLDS[store.get().screen];
         store.update({ notice: `Link copied. It holds ${holds}.` });
       } catch {
         store.update({ notice: 'The browser does not let this page copy. The address above is the link.' });

@@ -49,6 +49,7 @@ export function createBar({ run, state }: ViewContext): View {
       { class: 'actions', 'aria-label': 'Page' },
       edit,
       compare,
+      action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings' }),
       action('share.link', 'Share', { title: 'Copy a link to this moment' }),
       action('view.present', 'Present', { title: 'Headline and stage, one size larger' }),
       theme,

@@ -9,7 +9,7 @@ export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLEl
   const button = (label: string, id: string, args?: unknown): HTMLElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id, args) }, label);
   // A figure's experiments are given: there is no value to change, and its own button goes on.
-  if (now.screen === 'figures') return [button('Close', 'experiment.dismiss')];
+  if (now.screen === 'figures' || now.screen === 'sweep') return [button('Close', 'experiment.dismiss')];
   const found: HTMLElement[] = [];
   if (failure.field && failure.nearest !== null) {
     const value: unknown = JSON.parse(failure.nearest);

@@ -2,7 +2,7 @@
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
-import { count, countShort, share, significant } from '../../render/format';
+import { bytes, count, countShort, share, significant, time } from '../../render/format';
 import { isCost } from './cost';
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -28,7 +28,7 @@ export function xAxis(axis: FigureAxis, values: readonly number[], range: [numbe
   const each_unit = axis.unit === 'MiB' && last >= 1024;
   const longest = Math.max(...values.map((value) => xTick(axis, value, each_unit).length));
   const room = Math.max(2, Math.floor((range[1] - range[0]) / (longest * X_LETTER + X_GAP)) + 1);
-  const round = axis.scale === 'log' || axis.names ? values : scale.ticks(5);
+  const round = axis.scale === 'log' || axis.names || axis.unit === 'B' ? values : scale.ticks(5);
   const places = evenly(round, room);
   const named = places.map((value, i) => ({ value, text: xTick(axis, value, each_unit || i === places.length - 1) }));
   return axisOf(scale, named);
@@ -101,6 +101,8 @@ function xTick(axis: FigureAxis, value: number, last: boolean): string {
   const name = nameOf(axis, value);
   if (name !== null) return name;
   if (unit === '%') return last ? share(value) : significant(value * 100, 3);
+  if (unit === 'B') return bytes(value);
+  if (unit === 'ns') return time(value, 3);
   if (unit === 'MiB') return last ? sizeWords(value, 3) : significant(value, 3);
   return plainNumber(value);
 }
@@ -112,6 +114,8 @@ export function xWords(axis: FigureAxis, value: number, digits = 3): string {
   if (name !== null) return name;
   const rounded = Number(value.toPrecision(digits));
   if (unit === '%') return share(value, digits);
+  if (unit === 'B') return bytes(rounded);
+  if (unit === 'ns') return time(rounded, digits);
   if (unit === 'MiB') return sizeWords(value, digits);
   const text = rounded < 100 ? signed(rounded, (size) => significant(size, digits)) : count(rounded);
   if (unit === 'pages') return rounded === 1 ? `1${NO_BREAK_SPACE}page` : `${text}${NO_BREAK_SPACE}pages`;

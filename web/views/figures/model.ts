@@ -24,6 +24,8 @@ export interface ChartModel {
   shared: readonly number[];
   /** What the papers claim of this chart. */
   marks: readonly ClaimedPlace[];
+  /** Curves of which every crossing is ringed and named, where that is not for the claims to say. */
+  pairs?: readonly { of: string; against: string }[];
   /** The claim looked at: its marks alone are shown. */
   claim: string | null;
 }

@@ -207,7 +207,8 @@ function rings(
 ): SVGElement[] {
   const { left, width, top, foot, em } = layout;
   // Among many curves a crossing says little unless it is asked about.
-  const found = (model.lanes.length > LANES_FEW && model.claim === null ? [] : pairsOf(shown))
+  const { pairs } = model;
+  const found = (pairs ?? (model.lanes.length > LANES_FEW && model.claim === null ? [] : pairsOf(shown)))
     .flatMap(({ of, against }) => {
       const [lane, rival] = [laneOf(model, of), laneOf(model, against)];
       const { crossings } = comparisonWith(model, against, of);
@@ -215,7 +216,9 @@ function rings(
     })
     .slice(0, RINGS_MAX)
     .map(({ lane, rival, crossing }) => ({
-      name: `${lane ? `${lane.letter} ` : ''}meets ${rival.letter} at ${xWords(model.x, crossing.x, 2)}`,
+      name: pairs
+        ? `${lane?.letter} and ${rival.letter} cross at ${xWords(model.x, crossing.x, 2)}`
+        : `${lane ? `${lane.letter} ` : ''}meets ${rival.letter} at ${xWords(model.x, crossing.x, 2)}`,
       at: { x: x(crossing.x), y: y(crossing.y) },
     }));
   const curves = model.curves.map(({ points }) => points.map((point) => ({ x: x(point.x), y: y(point.value) })));

@@ -1,0 +1,133 @@
+/** Sweeps: choosing what varies, running it, going from a point to its run. */
+
+import type { ExperimentDocument } from '../../engine/protocol';
+import { argument, numberArgument, textArgument } from '../arguments';
+import type { App, Command } from '../commands';
+import { comesAlong } from '../examples';
+import { valueAt } from '../experiment';
+import type { AppState } from '../state';
+import type { SweepDraft, SweepState } from '../sweep/state';
+import { traceChoice } from '../trace-document';
+import { open as openExperiment } from './experiment';
+import { fetchTrace } from './trace';
+
+const onSweep = (state: AppState): boolean => state.screen === 'sweep';
+
+const change = ({ store }: App, changes: Partial<SweepState>): void =>
+  store.update({ sweep: { ...store.get().sweep, ...changes } });
+
+/** Changes what is wanted, and has that read. */
+async function draft(app: App, changes: Partial<SweepDraft>): Promise<void> {
+  change(app, changes);
+  await (await app.sweep()).plan();
+}
+
+/** Shows the screen with `changes`; a trace that comes along is read first. */
+async function show(app: App, changes: Partial<SweepState>): Promise<void> {
+  const { store } = app;
+  const sweep = { ...store.get().sweep, ...changes };
+  const closed = { playing: false, drawer_open: false, presenting: false, failure: null, unwatched: null };
+  store.update({ screen: 'sweep', sweep, ...closed });
+  if (!store.get().schema) await app.lane.loadSchema();
+  const { experiment } = store.get().sweep;
+  const choice = experiment && traceChoice(experiment);
+  if (choice && store.get().trace_file?.name !== choice.name && comesAlong(choice.name)) {
+    await fetchTrace(app, choice.name);
+    store.update({ trace: null });
+  }
+  await (await app.sweep()).plan();
+}
+
+/** Whether `document` is one of the runs that are in sight: then the sweep is come back to, not begun anew. */
+function isPoint({ plan }: SweepState, document: ExperimentDocument): boolean {
+  const text = JSON.stringify(document);
+  return plan?.points.some((point) => JSON.stringify(point.document) === text) ?? false;
+}
+
+export const SWEEP_COMMANDS: readonly Command[] = [
+  {
+    id: 'sweep.open',
+    title: 'Sweep: this experiment at many settings',
+    keys: ['m'],
+    group: 'Sweep',
+    enabled: ({ screen }) => screen !== 'sweep',
+    run: async (app) => {
+      const { document, sweep, screen } = app.store.get();
+      const stays = screen !== 'workbench' || isPoint(sweep, document);
+      await show(app, stays ? {} : { experiment: document });
+      const { sweep: shown, schema } = app.store.get();
+      // Something to run, to be changed for what is wanted.
+      const { firstDraft } = await import('../sweep');
+      if (schema && shown.experiment && shown.varied.length + shown.policies.length === 0)
+        await draft(app, firstDraft(schema, shown.experiment));
+    },
+  },
+  {
+    id: 'sweep.show',
+    title: 'Show a sweep',
+    run: (app, args) => show(app, (argument(args, 'sweep') ?? {}) as Partial<SweepState>),
+  },
+  {
+    id: 'sweep.draft',
+    title: 'Change what varies',
+    enabled: onSweep,
+    run: (app, args) => draft(app, (argument(args, 'draft') ?? {}) as Partial<SweepDraft>),
+  },
+  {
+    id: 'sweep.example',
+    title: 'Open a ready sweep and run it',
+    run: async (app, args) => {
+      const { SWEEP_EXAMPLES } = await import('../sweep');
+      const id = textArgument(args, 'id');
+      const example = SWEEP_EXAMPLES.find((candidate) => candidate.id === id);
+      if (!example) throw new TypeError(`no example ${id}`);
+      const { form = 'lines', metric = 'mean_ms', log = false } = example;
+      await show(app, { ...example.draft, form, metric, log });
+      void (await app.sweep()).compute();
+    },
+  },
+  {
+    id: 'sweep.look',
+    title: 'Look at the results in another way',
+    enabled: onSweep,
+    run: (app, args) => change(app, (argument(args, 'look') ?? {}) as Partial<SweepState>),
+  },
+  {
+    id: 'sweep.run',
+    title: 'Open one of the sweep’s runs in the workbench',
+    enabled: onSweep,
+    run: async (app, args) => {
+      const index = numberArgument(args, 'index');
+      const point = app.store.get().sweep.plan?.points[index];
+      if (!point) throw new TypeError(`no point ${index}`);
+      if (await openExperiment(app, point.document))
+        app.store.update({ notice: 'This is one point of the sweep. M leads back to it.' });
+    },
+  },
+  {
+    id: 'sweep.save',
+    title: 'Save the results (CSV), as the command line writes them',
+    enabled: (state) => onSweep(state) && state.sweep.plan !== null,
+    run: async (app, args) => {
+      const format = argument(args, 'format') === 'json' ? 'json' : 'csv';
+      const text = await (await app.sweep()).text(format);
+      if (text !== null) app.page.download(`sweep.${format}`, format === 'csv' ? 'text/csv' : 'application/json', text);
+    },
+  },
+  {
+    id: 'sweep.command-line',
+    title: 'Copy the command that makes this sweep natively',
+    enabled: (state) => onSweep(state) && state.sweep.plan !== null,
+    run: async ({ store, page }) => {
+      const { commandLine } = await import('../sweep');
+      try {
+        await page.copy(commandLine(store.get().sweep));
+        const { experiment } = store.get().sweep;
+        const file = experiment && valueAt(experiment, 'workload.file');
+        store.update({ notice: `Command copied.${file ? ` Run it where ${String(file)} is.` : ''}` });
+      } catch {
+        store.update({ notice: 'The browser does not let this page copy. Select the command instead.' });
+      }
+    },
+  },
+];

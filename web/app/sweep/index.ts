@@ -1,0 +1,7 @@
+/** What the sweep's screen has loaded when it is first opened. */
+
+export { commandLine } from './command-line';
+export { SWEEP_EXAMPLES } from './examples';
+export { createKeep } from './keep';
+export { firstDraft } from './propose';
+export { createSweep } from './sweep';

@@ -1,0 +1,205 @@
+/**
+ * Carries sweeps out: has the core read what is wanted, spreads the points over the pool of workers, keeps those that are done.
+ *
+ * Whatever goes wrong with the sweep itself ends in `state.sweep.refusal`, with a point in its result, with anything else in
+ * `state.failure`; nothing here throws.
+ */
+
+import type { Engine } from '../../engine/client';
+import { EngineError, failureOf } from '../../engine/failure';
+import type { Pool } from '../../engine/pool';
+import type { SweepOutcome, SweepPlan, SweepPoint } from '../../engine/sweep';
+import { leftMs, type Pace, withRun } from '../figures/time-left';
+import type { AppState } from '../state';
+import type { Store } from '../store';
+import { traceChoice } from '../trace-document';
+import { refusalOf, statedTrace, sweepOf } from './draft';
+import type { Keep } from './keep';
+import { compact, resultOf } from './metrics';
+import { workOrder } from './order';
+import { NO_SWEEP, type SweepDraft, type SweepResult, type SweepState } from './state';
+
+export interface Sweep {
+  /** Has the present draft read, and what is kept of that sweep brought back. */
+  plan(): Promise<void>;
+  /** Runs the points that are missing. */
+  compute(): Promise<void>;
+  /** Stops; points that are done stay. */
+  stop(): void;
+  /** The results as the command line writes them; null where that was refused. */
+  text(format: 'json' | 'csv'): Promise<string | null>;
+  busy(): boolean;
+}
+
+export interface SweepContext {
+  /** For what is answered at once. */
+  engine: Engine;
+  /** For the runs. */
+  pool: Pool;
+  store: Store<AppState>;
+  keep: Keep;
+  now: () => number;
+}
+
+/** Refusals of a point, which say nothing about the others. */
+const OF_A_POINT: readonly string[] = ['value', 'unknown-field', 'conflict', 'too-large', 'document', 'trace', 'run'];
+
+export function createSweep({ engine, pool, store, keep, now }: SweepContext): Sweep {
+  /** What came of the points of the plan in sight, by index. */
+  let outcomes = new Map<number, SweepOutcome>();
+  let paces = new Map<string, Pace>();
+  let planning = 0;
+  let computing = 0;
+  let asked = 0;
+
+  const sweep = (): SweepState => store.get().sweep;
+  const update = (change: Partial<SweepState>): void => store.update({ sweep: { ...sweep(), ...change } });
+
+  function fail(thrown: unknown): void {
+    const failure = thrown instanceof EngineError ? thrown.failure : failureOf('run', String(thrown));
+    if (failure.kind !== 'cancelled') store.update({ failure });
+  }
+
+  /** The trace's content: as read, or as the experiment says it. */
+  function traceOf(draft: SweepDraft): string | null {
+    const choice = draft.experiment && traceChoice(draft.experiment);
+    const { trace_file } = store.get();
+    if (choice && trace_file?.name === choice.name && trace_file.sha256) return trace_file.sha256;
+    return statedTrace(draft);
+  }
+
+  async function plan(): Promise<void> {
+    stop();
+    const mine = ++planning;
+    const draft = sweep();
+    const { sweep: wanted, refusal } = sweepOf(draft);
+    if (!wanted) return forget(refusal);
+    asked++;
+    try {
+      const found = await engine.ask({ type: 'sweep-plan', sweep: wanted, trace_sha256: traceOf(draft) });
+      if (mine !== planning) return;
+      if (found.id === sweep().plan?.id) return update({ refusal: null });
+      const kept = await keep.load(found.id);
+      if (mine === planning) take(found, kept);
+    } catch (thrown) {
+      if (mine !== planning) return;
+      if (thrown instanceof EngineError && thrown.failure.kind !== 'trap') forget(refusalOf(thrown.failure, draft));
+      else fail(thrown);
+    } finally {
+      asked--;
+    }
+  }
+
+  function forget(refusal: SweepState['refusal']): void {
+    outcomes = new Map();
+    update({ plan: null, results: NO_SWEEP.results, restored: 0, refusal });
+  }
+
+  function take(plan: SweepPlan, kept: SweepOutcome[] | null): void {
+    outcomes = new Map(kept?.filter(({ index }) => index < plan.count).map((outcome) => [outcome.index, outcome]));
+    paces = new Map();
+    const results = plan.points.map(({ index }) => readOutcome(outcomes.get(index)));
+    update({ plan, results, restored: outcomes.size, refusal: null, keeps: kept !== null });
+  }
+
+  async function compute(): Promise<void> {
+    const { plan: planned, results, work } = sweep();
+    if (!planned || work) return;
+    const missing = workOrder(planned).filter((index) => results[index] === null);
+    if (missing.length === 0) return;
+    const mine = ++computing;
+    update({ work: workLeft(planned, results) });
+    const bring = bringing();
+    try {
+      await pool.each(missing, async (worker, index) => {
+        const point = planned.points[index];
+        if (!point) return;
+        await bring(worker, point);
+        await runOne(worker, planned, point);
+      });
+    } catch (thrown) {
+      fail(thrown);
+    }
+    if (mine === computing) update({ work: null });
+  }
+
+  /** Has each worker read the trace before the first run that replays it. */
+  function bringing(): (worker: Engine, point: SweepPoint) => Promise<void> {
+    const read = new Set<Engine>();
+    return async (worker, { document }) => {
+      const choice = traceChoice(document);
+      if (!choice || read.has(worker)) return;
+      const { trace_file } = store.get();
+      if (trace_file?.name !== choice.name)
+        throw new EngineError(
+          failureOf('trace', `The trace ${choice.name} is not at hand: drop that file on the page.`),
+        );
+      const { file, name, journal } = trace_file;
+      read.add(worker);
+      await worker.ask({ type: 'import-trace', file, name, journal });
+    };
+  }
+
+  async function runOne(worker: Engine, planned: SweepPlan, point: SweepPoint): Promise<void> {
+    const began_ms = now();
+    const outcome = await outcomeOf(worker, point);
+    const system = systemOf(point);
+    paces.set(system, withRun(paces.get(system), now() - began_ms));
+    if (sweep().plan !== planned) return;
+    outcomes.set(point.index, outcome);
+    const results = sweep().results.with(point.index, readOutcome(outcome));
+    update({ results, work: workLeft(planned, results) });
+    if (!(await keep.add(planned.id, outcome)) && sweep().keeps) update({ keeps: false });
+  }
+
+  function workLeft({ points }: SweepPlan, results: SweepState['results']): SweepState['work'] {
+    const systems = points.filter(({ index }) => results[index] === null).map(systemOf);
+    return { left_ms: leftMs(systems, paces, pool.size) };
+  }
+
+  function stop(): void {
+    computing++;
+    if (!sweep().work) return;
+    pool.stop();
+    update({ work: null });
+  }
+
+  return {
+    plan,
+    compute,
+    stop,
+    async text(format) {
+      const { sweep: wanted } = sweepOf(sweep());
+      if (!wanted) return null;
+      asked++;
+      try {
+        const points = [...outcomes.values()].sort((a, b) => a.index - b.index);
+        return await engine.ask({ type: 'sweep-text', sweep: wanted, trace_sha256: traceOf(sweep()), points, format });
+      } catch (thrown) {
+        fail(thrown);
+        return null;
+      } finally {
+        asked--;
+      }
+    },
+    busy: () => asked > 0 || sweep().work !== null,
+  };
+}
+
+/** Runs of one policy take about as long as one another. */
+const systemOf = ({ settings }: SweepPoint): string => String(settings.policy ?? '');
+
+async function outcomeOf(worker: Engine, { index, document }: SweepPoint): Promise<SweepOutcome> {
+  try {
+    const report = await worker.ask({ type: 'report-of', document, trace: traceChoice(document) });
+    return { index, report: compact(report) };
+  } catch (thrown) {
+    if (!(thrown instanceof EngineError) || !OF_A_POINT.includes(thrown.failure.kind)) throw thrown;
+    return { index, report: null, refused: thrown.failure.text };
+  }
+}
+
+function readOutcome(outcome: SweepOutcome | undefined): SweepResult | null {
+  if (!outcome) return null;
+  return outcome.report === null ? { refused: outcome.refused } : resultOf(outcome.report);
+}
