@@ -148,6 +148,49 @@ test('the result that is kept is there at once, says where it is from, and its p
   expect(document).toMatchObject({ buffer: { kind: 'lbuffer', bytes: 2 << 20 }, workload: { standin: 'ubuntu' } });
 });
 
+test('a figure is taken along: as a report, as drawings, as numbers; its settings and what was chosen are told', async ({
+  page,
+}) => {
+  await openFigure(page, 'ttflash-mean&size=kept');
+  await expect(charts(page)).toHaveCount(3);
+  await expect(page.locator('.figure-unsaid')).toContainText('How much over-provisioning the device has.');
+  await expect(page.locator('.figure-repeat')).toContainText('flashlab figures ttflash-mean --json');
+  await page.getByText('The settings in full').click();
+  const in_full = page.getByRole('region', { name: 'The settings in full' });
+  await expect(in_full.getByRole('table', { name: 'All runs' })).toContainText('device.program_ns');
+  await expect(in_full.getByRole('table', { name: '+PB' })).toContainText('ftl.series');
+
+  const saved = async (name: string): Promise<Buffer> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return readFileSync(await (await download).path());
+  };
+  const svg = (await saved('Charts (SVG)')).toString();
+  expect(svg).not.toMatch(/var\(|class=| style=/);
+  expect(svg.match(/<svg/g)).toHaveLength(4);
+  const png = await saved('Charts (PNG)');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  expect(Math.abs(png.readUInt32BE(16) - 3 * width)).toBeLessThanOrEqual(3);
+  const points = (await saved('Points (CSV)')).toString().split('\n');
+  expect(points[0]).toMatch(/^panel,system,stand-in,/);
+  expect(points[1]).toMatch(/^all,Base,DAPPS,/);
+  expect(points).toHaveLength(5 * 6 + 2);
+
+  const report = (await saved('Report (HTML)')).toString();
+  const asked: string[] = [];
+  const reader = await page.context().newPage();
+  reader.on('request', (request) => asked.push(request.url()));
+  // Its policy keeps the tool out that looks it over, and would hide what it might load.
+  await reader.setContent(report.replace(/<meta http-equiv[^>]*>/, ''));
+  await expect(reader.locator('figure svg')).toHaveCount(3);
+  await expect(reader.getByRole('cell', { name: 'T1', exact: true })).toBeVisible();
+  await expect(reader.getByRole('link')).toHaveAttribute('href', /figure=ttflash-mean/);
+  expect(await violations(reader)).toEqual([]);
+  expect(asked).toEqual([]);
+  await reader.close();
+});
+
 test('a figure of C-lash has no kept result and takes no trace', async ({ page }) => {
   await openFigure(page, 'clash-size&size=full');
   await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
@@ -199,6 +242,10 @@ for (const theme of ['light', 'dark'] as const) {
       await computed(page);
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Mean response as a table' }).click();
+      await page.getByText('The settings in full').click();
+      await expect(page.getByRole('region', { name: 'The settings in full' })).toContainText(
+        'device.over_provisioning',
+      );
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     });

@@ -53,6 +53,26 @@ for (const [name, hash] of Object.entries(EXPERIMENTS)) {
   });
 }
 
+async function expectSameLogs(page: Page, ...options: string[]): Promise<void> {
+  await press(page, 'e');
+  const experiment = await saved(page, () => page.getByRole('button', { name: 'Save the experiment' }).click());
+  for (const [button, format] of [
+    ['Save the operation log (CSV)', '--csv'],
+    ['Save it for Perfetto (JSON)', '--chrome'],
+  ] as const) {
+    const log = await saved(page, () => page.getByRole('button', { name: button }).click());
+    expect(log.text === (await flashlab('log', experiment.path, ...options, format)), format).toBe(true);
+    expect(log.text.split('\n').length).toBeGreaterThan(1000);
+  }
+}
+
+for (const name of ['FAST with many merges', 'several planes on the event clock'] as const) {
+  test(`page and command line log the same: ${name}`, async ({ page }) => {
+    await open(page, `#v=1&${EXPERIMENTS[name]}`);
+    await expectSameLogs(page);
+  });
+}
+
 test('page and command line report the same: a recorded trace', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'A database on ext4' }).click();
@@ -60,4 +80,6 @@ test('page and command line report the same: a recorded trace', async ({ page })
   await playedPast(page, 0);
   await pause(page);
   await expectSameReport(page, '--trace', 'sqlite-ext4.csv.gz');
+  await press(page, 'e');
+  await expectSameLogs(page, '--trace', 'sqlite-ext4.csv.gz');
 });

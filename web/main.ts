@@ -10,7 +10,10 @@ import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
 import type { Ghosts } from './app/ghosts/ghosts';
 import { initialState } from './app/initial-state';
-import { createLane } from './app/lane';
+import { createCourses } from './app/lanes/courses';
+import { createEnsemble } from './app/lanes/ensemble';
+import { laneStore } from './app/lanes/lens';
+import { asFocused, laneInFocus } from './app/lanes/state';
 import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
@@ -29,6 +32,7 @@ import { createEngine } from './engine/client';
 import { FIRST_CORE } from './engine/core';
 import { failureOf } from './engine/failure';
 import { createPool } from './engine/pool';
+import { spawn } from './engine/spawn';
 import { createShell } from './views/shell';
 
 const NOTICE_MS = 4000;
@@ -42,9 +46,11 @@ const store = createStore<AppState>({
   embedded: switches.get('embed') === '1',
   screen: screenOf(location.hash),
 });
-const spawn = (name: string) => (): Worker =>
-  new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module', name });
-const engine = createEngine(spawn('whole'));
+const start = () => createEngine(spawn('whole'));
+/** The state as the lane in focus sees it. */
+const focused = laneStore(store, () => laneInFocus(store.get()) ?? 0);
+/** Answers what concerns no lane. */
+const engine = start();
 const pool = createPool(() => createEngine(spawn('figures')), Math.min(POOL_MAX, navigator.hardwareConcurrency));
 const page = createPage(store.get);
 const figures = createFigures({
@@ -58,8 +64,8 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 const context: ViewContext = {
   run: (id, args) => void run(id, args),
-  update: store.update,
-  state: store.get,
+  update: focused.update,
+  state: focused.get,
   motion: () => !still.matches,
 };
 const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);
@@ -80,11 +86,13 @@ const loop = createLoop(
 const view = createViewRequest({
   state: store.get,
   stage: shell.stage.request,
+  beside: shell.compare.request,
   timelineWidth: shell.transport.timelineWidth,
   now: () => performance.now(),
 });
 const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
-const lane = createLane({ engine, store, view, flush: loop.flush });
+const lane = createEnsemble({ store, start, view, flush: loop.flush });
+const courses = createCourses({ pool, store });
 const playback = createPlayback({
   playing: () => store.get().playing,
   speed: () => store.get().speed,
@@ -95,7 +103,8 @@ const playback = createPlayback({
 let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
 const app: App = {
-  store,
+  store: focused,
+  whole: store,
   lane,
   figures,
   sweep() {
@@ -124,7 +133,7 @@ async function run(id: string, args?: unknown): Promise<void> {
 }
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open'] as const;
+const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
 
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
 let ghosts: Promise<Ghosts> | null = null;
@@ -133,11 +142,16 @@ async function followGhosts(): Promise<void> {
   (await ghosts).follow();
 }
 
-store.subscribe((now, previous) => {
+store.subscribe((whole, before) => {
   loop.request();
+  const [now, previous] = [asFocused(whole), asFocused(before)];
   const begins = (now.frame === null) !== (previous.frame === null);
   const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
-  if (moved_on && (ghosts || hasStripes(now))) void followGhosts();
+  const alone = now.beside.length === 0;
+  if (moved_on && alone && (ghosts || hasStripes(now))) void followGhosts();
+  if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
+    courses.follow();
+  if (previous.playing && !now.playing) void lane.meet();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (previous.screen === 'sweep' && now.screen !== 'sweep') void sweep?.then((running) => running.stop());
@@ -164,11 +178,11 @@ shell.element.addEventListener('request-changed', () => void lane.look());
 acceptDrops(shell.element, context.run);
 document.addEventListener('keydown', (event) => {
   const command = commandFor(event);
-  if (!command || !isEnabled(command, store.get()) || (event.repeat && lane.busy())) return;
+  if (!command || !isEnabled(command, focused.get()) || (event.repeat && lane.busy())) return;
   event.preventDefault();
   context.run(command.id);
 });
-if (switches.get('testing') === '1') exposeForTesting(app, engine, settled);
+if (switches.get('testing') === '1') exposeForTesting(app, settled);
 
 loop.request();
 keepAddress(store);

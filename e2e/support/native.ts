@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 export const projectPath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const OUTPUT_MAX_BYTES = 16 << 20;
+const OUTPUT_MAX_BYTES = 64 << 20;
 
 /** What `flashlab`, called in the folder of the shipped traces, prints; built first if need be. */
 export async function flashlab(...args: string[]): Promise<string> {

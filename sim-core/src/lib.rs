@@ -3,7 +3,8 @@
 //! A write's life, by file: `workload/` or `trace/replay.rs` makes a request · `engine/machine.rs` gives it to the device ·
 //! `buffer/` passes it on · `ftl/page.rs` looks it up · `ftl/pool/allocate.rs` finds the next page ·
 //! `ftl/pool/collect.rs` and `ftl/gc/` make room · `engine/flash/` carries out and reports each operation ·
-//! `nand/array.rs` owns the pages and the rules · `engine/clock/` finds out how long it takes · `metrics/` counts.
+//! `nand/array.rs` owns the pages and the rules · `engine/clock/` finds out how long it takes · `metrics/` counts ·
+//! `log/` writes everything down.
 //!
 //! "SPEC n" in comments numbers the sections of the model's description that the project was built from; figures that
 //! matter are repeated where they are used.
@@ -26,6 +27,8 @@ pub mod experiment;
 #[cfg(feature = "layers")]
 pub mod figures;
 pub mod ftl;
+#[cfg(feature = "layers")]
+pub mod log;
 pub mod metrics;
 pub mod nand;
 #[cfg(feature = "layers")]

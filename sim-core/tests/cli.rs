@@ -41,7 +41,7 @@ fn set_wins_over_the_document_and_the_last_over_the_first() {
 
 #[test]
 fn unusable_arguments_are_named() {
-    let known = "known are run, sweep, merge, trace, figures, list, help";
+    let known = "known are run, sweep, merge, log, trace, figures, list, help";
     assert_refused(&flashlab(&[]), &format!("no command; {known}"));
     assert_refused(&flashlab(&["simulate"]), &format!("simulate: no such command; {known}"));
     assert_refused(&flashlab(&["run", "--jsn"]), "--jsn: no such option of run; known are --set, --trace, --json");
@@ -116,6 +116,54 @@ fn traces_are_summed_up_and_replayed() {
 }
 
 #[test]
+fn a_log_has_every_operation_and_is_whole_or_not_there() {
+    let folder = Folder::new("log");
+    folder.file("toy.json", TOY);
+    folder.file("a.spc", TRACE);
+    let log = |more: &[&str]| flashlab_in(&folder, &[&["log", "toy.json"], more].concat(), "");
+    let csv = log(&[]);
+    let lines: Vec<&str> = stdout(&csv).lines().collect();
+    assert!(lines[0].starts_with("op,kind,purpose,cause,request,") && lines[1].starts_with("0,host-"));
+    assert_eq!(stdout(&log(&["--csv"])), stdout(&csv));
+    let part = log(&["--from", "10", "--to=12"]);
+    let requests: Vec<&str> = stdout(&part).lines().skip(1).filter_map(|line| line.split(',').nth(4)).collect();
+    assert_eq!((requests.first(), requests.last()), (Some(&"10"), Some(&"11")));
+    let trace: Value = serde_json::from_str(stdout(&log(&["--chrome", "--trace", "a.spc"]))).unwrap();
+    assert_eq!(trace["otherData"]["experiment"]["workload"]["file"], "a.spc");
+
+    let saved = log(&["--out", "a.csv"]);
+    assert_eq!((stdout(&saved), stderr(&saved)), ("", ""));
+    assert_eq!(std::fs::read_to_string(folder.0.join("a.csv")).unwrap(), stdout(&csv));
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 3);
+
+    assert_refused(&log(&["--csv", "--chrome"]), "--csv and --chrome are two formats; a log has one");
+    assert_refused(&log(&["--from", "x"]), "--from x: not the number of a request, counted from 0");
+    let empty = "--to 3: the log ends before this request, so it must come after --from 3";
+    assert_refused(&log(&["--from", "3", "--to", "3"]), empty);
+    assert_eq!(log(&["--out", "nowhere/a.csv"]).status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_log_leaves_no_file() {
+    let folder = Folder::new("interrupted-log");
+    let child = Command::new(env!("CARGO_BIN_EXE_flashlab"))
+        .args(["log", "--set", "device.preset=toy", "--set", "workload.requests=1000000000000", "--out", "a.csv"])
+        .current_dir(&folder.0)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let is_begun = || std::fs::read_dir(&folder.0).unwrap().count() == 1;
+    while !is_begun() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), stderr(&output)), (Some(1), "flashlab: interrupted\n"));
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[test]
 fn a_trace_must_be_the_one_that_was_meant() {
     let folder = Folder::new("hash");
     folder.file("a.spc", TRACE);
@@ -163,6 +211,9 @@ fn figures_are_judged_for_people_and_for_programs() {
     assert_eq!((figures.as_array().unwrap().len(), &claim["id"], &claim["held"]), (1, &json!("C14"), &Value::Null));
     let text = flashlab(&["figures", "clash-traces"]);
     assert!(stdout(&text).contains("C14 not tested: On the write-heavy") && stderr(&text).is_empty());
+    assert!(stdout(&text).contains("\n  The paper does not say → chosen here\n    What is done when"));
+    let table = stdout(&text).split_once("\nClaims: 0 of 1 held, 0 not held, 1 not tested\n").unwrap().1;
+    assert!(table.starts_with("  C14  clash-traces  ") && table.lines().count() == 1, "{table}");
 }
 
 #[test]
@@ -197,4 +248,24 @@ fn an_interrupted_run_prints_nothing() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), stderr(&output)), (Some(1), "flashlab: interrupted\n"));
     assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_document_may_change_in_mid_run() {
+    let folder = Folder::new("changes");
+    folder.file("toy.json", TOY);
+    folder.file("a.csv", TRACE);
+    let changes = r#"run.changes=[{"request":200,"set":{"ftl.gc.policy":"fifo","device.program_ns":9000}}]"#;
+    let arguments = ["run", "toy.json", "--json", "--set", changes];
+    let report = json_of(&flashlab_in(&folder, &arguments, ""));
+    assert_eq!(report["requests"], 400);
+    assert_eq!(report["experiment"]["run"]["changes"][0]["set"]["ftl.gc.policy"], "fifo");
+    let plain = json_of(&flashlab_in(&folder, &arguments[..3], ""));
+    assert_ne!(report["mean_response_ns"], plain["mean_response_ns"]);
+    let to_trace = r#"run.changes=[{"request":300,"set":{"workload.kind":"trace","workload.file":"a.csv"}}]"#;
+    let report = json_of(&flashlab_in(&folder, &["run", "toy.json", "--json", "--set", to_trace], ""));
+    assert_eq!(report["requests"], 304);
+    let fixed = r#"run.changes=[{"request":3,"set":{"device.clock":"event"}}]"#;
+    let refused = flashlab_in(&folder, &["run", "toy.json", "--set", fixed], "");
+    assert!(stderr(&refused).starts_with("flashlab: run.changes[0].set.device.clock: \"event\" is not"));
 }

@@ -6,6 +6,7 @@ mod common;
 
 use common::report;
 use serde_json::{Value, json};
+use sim_core::experiment::catalogue;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
 use sim_core::figures::beside::Comparison;
@@ -72,6 +73,7 @@ static SMALL: Figure = Figure {
         report_only: false,
         note: "",
     }],
+    unsaid: &[&[("How large it is.", "Small.")]],
 };
 
 fn measures(plan: &Plan) -> Vec<Option<Measure>> {
@@ -407,4 +409,47 @@ fn check_kept(system: &str, kept: &str) {
             assert!(kept["held"].is_boolean(), "{kept}");
         }
     }
+}
+
+#[test]
+fn every_figure_says_what_its_paper_leaves_open() {
+    let fields = listed_fields();
+    for figure in FIGURES {
+        let items: Vec<_> = figure.left_open().collect();
+        assert!(!items.is_empty(), "{} leaves nothing open", figure.id);
+        for (at, (unsaid, chosen)) in items.iter().enumerate() {
+            assert!(unsaid.ends_with('.') && chosen.ends_with('.'), "{}: {unsaid} → {chosen}", figure.id);
+            assert!(!items[..at].iter().any(|(before, _)| before == unsaid), "{}: {unsaid} twice", figure.id);
+            for field in named_fields(chosen) {
+                assert!(fields.iter().any(|known| known.starts_with(&field)), "{}: {field} is no field", figure.id);
+            }
+        }
+        let listed = figure.to_json();
+        assert_eq!(listed["unsaid"].as_array().unwrap().len(), items.len());
+    }
+    assert_eq!(SMALL.to_json()["unsaid"], json!([{ "unsaid": "How large it is.", "chosen": "Small." }]));
+}
+
+/// Every field of an experiment, by path.
+fn listed_fields() -> Vec<String> {
+    let listed = catalogue::to_json();
+    let names = |value: &Value, section: &str| -> Vec<String> {
+        let parameters = value.as_array().unwrap().iter();
+        parameters.map(|parameter| format!("{section}.{}", parameter["name"].as_str().unwrap())).collect()
+    };
+    let mut fields = [names(&listed["device"], "device"), names(&listed["run"], "run")].concat();
+    for section in ["buffer", "ftl", "workload"] {
+        let kinds = listed[section].as_array().unwrap().iter();
+        fields.extend(kinds.flat_map(|kind| names(&kind["parameters"], section)));
+    }
+    fields
+}
+
+/// The fields that a sentence names, as `device.over_provisioning`.
+fn named_fields(sentence: &str) -> Vec<String> {
+    let words = sentence
+        .split(|sign: char| !(sign.is_ascii_lowercase() || sign == '_' || sign == '.' || sign.is_ascii_digit()));
+    let sections = ["device.", "buffer.", "ftl.", "workload.", "run."];
+    let is_field = |word: &&str| sections.iter().any(|section| word.starts_with(section) && word.len() > section.len());
+    words.filter(is_field).map(|word| word.trim_end_matches('.').to_string()).collect()
 }

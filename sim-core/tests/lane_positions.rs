@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sim_core::engine::breakpoint::Breakpoint;
 use sim_core::engine::history::Moment;
 use sim_core::engine::initial;
-use sim_core::engine::lane::{Lane, Unit};
+use sim_core::engine::lane::{Lane, Meeting, Unit};
 use sim_core::experiment::document::Experiment;
 use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
@@ -193,5 +193,56 @@ fn a_later_checkpoint_is_the_state_it_was_made_of() {
         let mut fresh = lane(&document);
         fresh.seek(there.position(), &mut never());
         assert_eq!(state_hash(there.machine()), state_hash(fresh.machine()), "back from {target} of {end}");
+    }
+}
+
+#[test]
+fn where_lanes_meet_is_the_same_whichever_way_one_comes_to_it() {
+    for document in documents() {
+        let mut gone = lane(&document);
+        let mut places = Vec::new();
+        while gone.machine().end.is_none() && places.len() < 250 {
+            places.push((
+                gone.machine().requests_begun,
+                gone.machine().core.clock.now_ns(),
+                state_hash(gone.machine()),
+            ));
+            gone.step(Unit::Request, true, &mut never());
+        }
+        let (mut sought, mut rng) = (lane(&document), Rng::new(7, Component::Policy));
+        for _ in 0..200 {
+            let &(request, _, hash) = &places[rng.below(places.len() as u64) as usize];
+            let time_ns = rng.below(places[places.len() - 1].1);
+            sought.seek_meeting(Meeting::Request(request), &mut never());
+            assert_eq!(state_hash(sought.machine()), hash, "request {request}");
+            let &(first, _, hash) = places.iter().find(|(_, now_ns, _)| *now_ns >= time_ns).unwrap();
+            sought.seek_meeting(Meeting::Time(time_ns), &mut never());
+            assert_eq!((sought.machine().requests_begun, state_hash(sought.machine())), (first, hash), "{time_ns} ns");
+        }
+    }
+}
+
+#[test]
+fn following_comes_to_where_seeking_does_and_tells_what_happened_on_the_way() {
+    for document in documents() {
+        let (mut sought, mut followed) = (lane(&document), lane(&document));
+        for request in [1, 2, 5, 60, 61, 200] {
+            // From the middle of a request, too.
+            followed.step(Unit::Operation, true, &mut never());
+            let budgets = &mut 0;
+            let mut every_third = || {
+                *budgets += 1;
+                *budgets % 3 == 0
+            };
+            while !followed.follow(Meeting::Request(request), &mut every_third) {}
+            sought.seek_meeting(Meeting::Request(request), &mut never());
+            assert_eq!(state_hash(followed.machine()), state_hash(sought.machine()), "request {request}");
+            let told = followed.seen.operations.drain(..).count() as u64 + std::mem::take(&mut followed.seen.skipped);
+            assert!(told > 0, "request {request}: nothing was seen on the way");
+        }
+        let (place, ended) = (followed.position(), followed.machine().requests());
+        followed.set_breakpoints(breakpoints(json!({ "kind": "erase" })));
+        followed.follow(Meeting::Request(ended), &mut never());
+        assert!(followed.stopped_by.is_some() && followed.position() > place, "{document}");
     }
 }

@@ -3,6 +3,7 @@
 import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
 import { comesAlong } from './examples';
+import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
 import { traceChoice } from './trace-document';
@@ -37,13 +38,14 @@ async function openState(app: App, wanted: UrlState | null): Promise<void> {
     app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
     return;
   }
-  const { document, op, speed, unit, colour_by, stage_view } = wanted;
-  app.store.update({ screen: 'workbench', document, speed, unit, colour_by, stage_view });
-  if (await bringTrace(app, wanted)) await openAt(app, document, op);
+  const { document, beside, op, ...looks } = wanted;
+  const lanes = beside.map((other) => ({ ...NEW_LANE, document: other }));
+  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanes });
+  if (await bringTrace(app, wanted)) await openAt(app, wanted);
 }
 
-async function openAt({ lane }: App, document: UrlState['document'], op: number): Promise<void> {
-  if ((await lane.open(document)) && op > 0) await lane.seek({ op });
+async function openAt({ lane }: App, { document, beside, op }: UrlState): Promise<void> {
+  if ((await lane.openAll([document, ...beside])) && op > 0) await lane.seek({ op });
 }
 
 /** An address names a trace without holding it: those that come along are fetched, others asked for. False while the file is awaited. */
@@ -63,10 +65,10 @@ async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean
 }
 
 /** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
-function seekWhenOpened({ store, lane }: App, document: UrlState['document'], op: number): void {
+function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], op: number): void {
   const stop = store.subscribe((now) => {
     if (now.document !== document) stop();
-    else if (now.frame) {
+    else if (lanesOf(now).every(({ frame }) => frame !== null)) {
       stop();
       void lane.seek({ op });
     }
@@ -96,6 +98,9 @@ export function screenOf(hash: string): AppState['screen'] {
 const KEPT = [
   'screen',
   'document',
+  'beside',
+  'focus',
+  'meet_by',
   'frame',
   'playing',
   'speed',

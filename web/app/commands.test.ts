@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/figures';
+import { ENTRY, planOf, resultWith } from '../views/figures/fixture';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';
 import { initialState } from './initial-state';
-import type { Lane } from './lane';
+import type { Ensemble } from './lanes/ensemble';
 import type { AppState } from './state';
 import { createStore } from './store';
 
@@ -24,11 +25,16 @@ function start(change: Partial<AppState> = {}) {
     runToEnd: note('runToEnd'),
     setBreakpoints: note('setBreakpoints'),
     importTrace: note('importTrace', { name: 'a trace' }),
-    accepted: () => ({ run: { seed: 1 } }),
-  } as unknown as Lane;
+    log: note('log', { file: 'a log', cut_at: 1500 }),
+    openAll: note('openAll', true),
+    keep: () => {},
+    restore: () => app.whole.update({ document: { run: { seed: 1 } } }),
+  } as unknown as Ensemble;
   const page = {
     copy: note('copy'),
+    download: note('download'),
     link: () => 'a link',
+    drawings: async () => [],
     rememberTheme: () => {},
     fetchFile: note('fetchFile', { text: async () => '{"journal":{"first_byte":8,"bytes":9}}' }),
   } as unknown as Page;
@@ -41,7 +47,8 @@ function start(change: Partial<AppState> = {}) {
   } as unknown as Figures;
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
-  const app: App = { store, lane, figures, sweep: () => Promise.reject(new Error('no sweeps here')), unwatched, page };
+  const sweep = () => Promise.reject(new Error('no sweeps here'));
+  const app: App = { store, whole: store, lane, figures, sweep, unwatched, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
@@ -247,4 +254,40 @@ test('a step of a look-up is gone back to, or stepped to', async () => {
   expect(on.asked[0]).toBe('step ["map-step",1]');
   // The lane of this test stays where it is, so it is tried no more often than a look-up has steps.
   expect(on.asked).toHaveLength(9);
+});
+
+test('a log is of the whole run or of what is asked for, and says where it was cut', async () => {
+  const { app, asked, run } = start(OPENED);
+  await run('share.log-csv');
+  await run('share.log-chrome', { from_request: 7, to_request: 9000 });
+  expect(asked).toEqual([
+    'log ["csv",0,null]',
+    'download ["flashlab-log.csv","text/csv","a log"]',
+    'log ["chrome",7,9000]',
+    'download ["flashlab-log.json","application/json","a log"]',
+  ]);
+  expect(app.store.get().notice).toMatch(/it has requests 7 to 1\s499\./);
+  await expect(run('share.log-csv', { from_request: 'x' })).rejects.toThrow('from_request');
+  const closed = start();
+  await closed.run('share.log-csv');
+  expect(closed.asked).toEqual([]);
+});
+
+test('a figure is taken along once something of it is there, and not from elsewhere', async () => {
+  const result = { ...resultWith([]), settings: { ...resultWith([]).settings, version: '1.2.3' } };
+  const figures = { ...NO_FIGURES, list: [ENTRY], id: ENTRY.id, plan: planOf([1]) };
+  const without = start({ screen: 'figures', figures });
+  await without.run('figures.save-points');
+  expect(without.asked).toEqual([]);
+  const there = { ...figures, results: { 'clash-seq quick': result } };
+  const { asked, run } = start({ screen: 'figures', figures: there });
+  await run('figures.save-points');
+  await run('figures.save-svg');
+  await run('figures.save-report');
+  expect(asked.map((each) => each.replace(/(panel,system|<svg|<!doctype).*/s, '$1'))).toEqual([
+    'download ["clash-seq.csv","text/csv","panel,system',
+    'download ["clash-seq.svg","image/svg+xml","<svg',
+    'download ["clash-seq.html","text/html","<!doctype',
+  ]);
+  expect(asked[2]).toContain('a link');
 });

@@ -4,8 +4,10 @@
  * Commands are grouped by theme in `commands/`; this file finds and runs them.
  */
 
+import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
+import { HAND_IN_COMMANDS } from './commands/hand-in';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
@@ -13,7 +15,8 @@ import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
-import type { Lane } from './lane';
+import type { Drawing } from './handin/handin';
+import type { Ensemble } from './lanes/ensemble';
 import type { AppState } from './state';
 import type { Store } from './store';
 import type { Sweep } from './sweep/sweep';
@@ -21,8 +24,11 @@ import type { Unwatched } from './unwatched/unwatched';
 
 /** What commands work with. */
 export interface App {
+  /** The state as the lane in focus sees it. */
   store: Store<AppState>;
-  lane: Lane;
+  /** The state with all its lanes. */
+  whole: Store<AppState>;
+  lane: Ensemble;
   figures: Figures;
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
@@ -33,13 +39,15 @@ export interface App {
 /** The browser around the page; tests bring their own. */
 export interface Page {
   copy(text: string): Promise<void>;
-  download(name: string, type: string, content: string): void;
+  download(name: string, type: string, content: string | Blob): void;
   /** The address of the present state. */
   link(): string;
   fetchFile(path: string): Promise<Blob>;
   /** Lets the user choose a file; null if they do not. */
   chooseFile(): Promise<File | null>;
   focusDecision(): void;
+  /** What is drawn now and may be taken elsewhere: each SVG in sight that has a `data-drawing`, its title. */
+  drawings(): Promise<Drawing[]>;
   rememberTheme(theme: AppState['theme']): void;
   program(): { flashlab: string; link_version: number; browser: string };
 }
@@ -51,7 +59,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Figures' | 'Sweep' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -61,9 +69,11 @@ export const COMMANDS: readonly Command[] = [
   ...TRANSPORT_COMMANDS,
   ...VIEW_COMMANDS,
   ...EXPERIMENT_COMMANDS,
+  ...COMPARE_COMMANDS,
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
+  ...HAND_IN_COMMANDS,
   ...SWEEP_COMMANDS,
   ...SHARE_COMMANDS,
 ];

@@ -27,7 +27,7 @@ export function withValue(document: ExperimentDocument, path: string, value: unk
 }
 
 /** The two ways to size a device; a document holds one of them. */
-const SIZES = ['device.logical_bytes', 'device.blocks_per_plane'];
+export const SIZES: readonly string[] = ['device.logical_bytes', 'device.blocks_per_plane'];
 
 /** Chooses the ready values of a mix. */
 export const STANDIN_PATH = 'workload.standin';

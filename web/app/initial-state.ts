@@ -2,6 +2,8 @@
 
 import { NO_FIGURES } from './figures/state';
 import { NO_GHOSTS } from './ghosts/state';
+import { NO_COURSES } from './lanes/courses-state';
+import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';
 import { NO_SWEEP } from './sweep/state';
 import { URL_DEFAULTS } from './url-state';
@@ -9,9 +11,11 @@ import { URL_DEFAULTS } from './url-state';
 export function initialState(): AppState {
   return {
     screen: 'start',
-    document: {},
-    opened: null,
-    frame: null,
+    ...NEW_LANE,
+    beside: [],
+    focus: URL_DEFAULTS.focus,
+    meet_by: URL_DEFAULTS.meet_by,
+    courses: NO_COURSES,
     playing: false,
     speed: URL_DEFAULTS.speed,
     unit: URL_DEFAULTS.unit,
@@ -19,13 +23,6 @@ export function initialState(): AppState {
     colour_by: URL_DEFAULTS.colour_by,
     stage_view: URL_DEFAULTS.stage_view,
     isolate: null,
-    hovered_page: null,
-    pinned_pages: [],
-    inspected: null,
-    asked_lpn: null,
-    asked_stripe: null,
-    asked_block: null,
-    asked_map_block: null,
     lit_lpn: null,
     theme: 'system',
     presenting: false,

@@ -13,6 +13,9 @@ import type {
   ExperimentDocument,
   Failure,
   Frame,
+  LogFormat,
+  Meeting,
+  OperationLog,
   StepUnit,
   TraceJournal,
   TraceReport,
@@ -23,13 +26,15 @@ import type { AppState } from './state';
 import type { Store } from './store';
 import { traceChoice } from './trace-document';
 
-export type Place = { op: number } | { request: number };
+export type Place = { op: number } | Meeting;
 
 export interface Lane {
   /** Opens an experiment at its start. False if it was refused; the lane then stands where it stood. */
   open(document: ExperimentDocument): Promise<boolean>;
   advance(operations: number, budget_ms: number): Promise<void>;
   step(unit: StepUnit, count: number): Promise<void>;
+  /** Goes on to where lanes meet, as far as the budget reaches. */
+  follow(to: Meeting, budget_ms: number): Promise<void>;
   /** The newest place wins: dragging asks for many. */
   seek(place: Place): Promise<void>;
   runToEnd(): Promise<void>;
@@ -44,6 +49,8 @@ export interface Lane {
   /** Asks about one map block. */
   mapBlock(id: number): Promise<void>;
   report(): Promise<string | null>;
+  /** Every operation from the beginning of one request up to that of another; null is the end of the run. */
+  log(format: LogFormat, from_request: number, to_request: number | null): Promise<OperationLog | null>;
   loadSchema(): Promise<void>;
   /** Stops the long work under way. */
   cancel(): void;
@@ -51,6 +58,8 @@ export interface Lane {
   busy(): boolean;
   /** The last document that was not refused. */
   accepted(): ExperimentDocument;
+  /** Puts that one back in the place of one that was refused. */
+  restore(): void;
 }
 
 export interface LaneContext {
@@ -112,7 +121,9 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     flush();
     const previous = fresh ? null : store.get().frame;
     fresh = false;
-    const stopped = frame.position.ended !== null || frame.stopped_by !== null || frame.invariants.broken !== null;
+    // A lane that has ended before the others stops nobody a second time.
+    const ended = frame.position.ended !== null && previous?.position.ended == null;
+    const stopped = ended || frame.stopped_by !== null || frame.invariants.broken !== null;
     // Charts and marks come less often than frames; the newest ones stay until then.
     const charts = frame.charts ?? previous?.charts ?? null;
     const marks = frame.marks ?? previous?.marks ?? null;
@@ -183,6 +194,10 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       const wish = currentView();
       if (wish) await move('Stepping', { type: 'step', unit, count, view: wish });
     },
+    async follow(to, budget_ms) {
+      const wish = currentView();
+      if (wish) take(await ask({ type: 'follow', to, budget_ms, view: wish }));
+    },
     seek(place) {
       wanted = place;
       seeking ??= seekToWanted().finally(() => {
@@ -219,6 +234,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       if (asked_map_block && store.get().asked_block === id) store.update({ asked_map_block });
     }),
     report: () => askPatiently('Running for the report', { type: 'report' }),
+    log: (format, from_request, to_request) =>
+      askPatiently('Writing the operation log', { type: 'log', format, from_request, to_request }),
     async loadSchema() {
       const schema = await ask({ type: 'schema' });
       if (schema) store.update({ schema });
@@ -226,5 +243,6 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     cancel: () => long_work.abort(),
     busy: () => engine.waiting() > 0,
     accepted: () => accepted,
+    restore: () => store.update({ document: accepted }),
   };
 }

@@ -2,10 +2,14 @@
 
 import type { Breakpoint, StepUnit } from '../engine/protocol';
 import { valueAt } from './experiment';
+import { isComparing, laneInFocus } from './lanes/state';
 import type { AppState } from './state';
 
-/** All that a step can be. */
-export const UNITS: readonly StepUnit[] = [
+/** What a step can be: a moment of a lane's own, or where lanes part. */
+export type Unit = StepUnit | 'parting';
+
+/** All that a step of one lane can be. */
+export const STEP_UNITS: readonly StepUnit[] = [
   'operation',
   'request',
   'gc',
@@ -18,6 +22,8 @@ export const UNITS: readonly StepUnit[] = [
   'rebuild',
   'wait',
 ];
+
+export const UNITS: readonly Unit[] = [...STEP_UNITS, 'parting'];
 
 /** Layers that merge log and data blocks instead of collecting garbage. */
 const MERGING: ReadonlySet<unknown> = new Set(['block', 'nftl', 'bast', 'sast', 'kast', 'fast', 'last']);
@@ -84,9 +90,17 @@ export function momentOf(state: Opened): StepUnit {
   return MERGING.has(kindOf(state)) ? 'merge' : 'gc';
 }
 
+/** What a step can be here: lanes side by side make whole requests, one that is looked into all that it has of its own. */
+export function unitsOffered(state: Pick<AppState, 'opened' | 'beside' | 'focus'>): readonly Unit[] {
+  if (!isComparing(state)) return unitsOf(state);
+  return laneInFocus(state) === null ? ['request', 'parting'] : [...unitsOf(state), 'parting'];
+}
+
 /** What a step is: what was chosen, or, where the device has no such moment, the one it has instead. */
-export function unitOf(state: Pick<AppState, 'opened' | 'unit'>): StepUnit {
-  if (unitsOf(state).includes(state.unit)) return state.unit;
+export function unitOf(state: Pick<AppState, 'opened' | 'unit' | 'beside' | 'focus'>): Unit {
+  const offered = unitsOffered(state);
+  if (offered.includes(state.unit)) return state.unit;
+  if (!offered.includes('operation') || state.unit === 'parting') return 'request';
   return state.unit === 'map-miss' || state.unit === 'session' ? 'request' : momentOf(state);
 }
 

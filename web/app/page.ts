@@ -33,6 +33,12 @@ export function createPage(state: () => AppState): Page {
       decision?.scrollIntoView({ block: 'nearest' });
       decision?.focus({ preventScroll: true });
     },
+    async drawings() {
+      const { drawingOf } = await import('./handin/handin');
+      const all = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')];
+      const seen = all.filter((element) => element.checkVisibility() && element.childElementCount > 0);
+      return seen.map((element) => drawingOf(element, element.dataset.drawing ?? ''));
+    },
     rememberTheme,
     program: () => ({
       flashlab: state().schema?.core_version ?? 'not loaded',
@@ -54,7 +60,8 @@ export function hashOf(state: AppState): string {
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
-  return encodeUrlState({ ...state, op: state.frame?.position.op ?? 0 });
+  const beside = state.beside.map(({ document }) => document);
+  return encodeUrlState({ ...state, beside, op: state.frame?.position.op ?? 0 });
 }
 
 function chooseFile(): Promise<File | null> {

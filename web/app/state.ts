@@ -10,7 +10,6 @@ import type {
   Opened,
   PageDetails,
   PageState,
-  StepUnit,
   TraceJournal,
   TraceReport,
 } from '../engine/protocol';
@@ -18,11 +17,22 @@ import type { Schema } from '../engine/schema';
 import type { TtflashStripe } from '../engine/ttflash-view';
 import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
+import type { CoursesState } from './lanes/courses-state';
+import type { LaneState } from './lanes/state';
+import type { Unit } from './moments';
 import type { SweepState } from './sweep/state';
 import type { UnwatchedState } from './unwatched/state';
 
 export interface AppState {
   screen: 'start' | 'workbench' | 'figures' | 'sweep';
+  /** Lanes B, C and D, in order; none: one lane. What is said below of one device is of lane A. */
+  beside: readonly LaneState[];
+  /** The lane whose stage is in sight; null where lanes stand side by side. */
+  focus: number | null;
+  /** What holds lanes together: the number of requests, or lane A's time. */
+  meet_by: 'request' | 'time';
+  /** The lanes' whole runs. */
+  courses: CoursesState;
   /** The experiment as the user wrote it: only what differs from the defaults. */
   document: ExperimentDocument;
   /** The device as it was opened; null while opening and on the start page. */
@@ -32,7 +42,7 @@ export interface AppState {
   playing: boolean;
   /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
   speed: number;
-  unit: StepUnit;
+  unit: Unit;
   breakpoints: readonly Breakpoint[];
   colour_by: ColourBy;
   /** Which stage is wanted in sight; where the device has no such stage, the one nearest to the host is shown. */

@@ -1,7 +1,5 @@
 /** What tests and scripts may use of the page when its address says `?testing=1`. */
 
-import type { Engine } from '../engine/client';
-import type { View } from '../engine/protocol';
 import { type App, runCommand } from './commands';
 import type { AppState } from './state';
 
@@ -12,7 +10,7 @@ export interface TestingHandle {
   report(lane?: number): Promise<unknown>;
   state(): AppState;
   /** A hash of all that the lane's device is and will do. */
-  stateHash(): Promise<string | null>;
+  stateHash(lane?: number): Promise<string | null>;
 }
 
 declare global {
@@ -23,24 +21,14 @@ declare global {
 
 const IDLE_FRAMES = 2;
 
-/** Asked while the page is idle, it takes nothing that is yet to be drawn. */
-const HASH_ALONE: View = {
-  stage: { kind: 'none' },
-  charts: false,
-  gantt: false,
-  timeline_bins: 0,
-  operations_max: 0,
-  state_hash: true,
-  check: false,
-};
-
-export function exposeForTesting(app: App, engine: Engine, settled: () => boolean): void {
+export function exposeForTesting(app: App, settled: () => boolean): void {
   const busy = (): boolean =>
     app.lane.busy() ||
     app.figures.busy() ||
-    app.store.get().sweep.work !== null ||
-    app.store.get().loading !== null ||
-    app.store.get().playing ||
+    app.whole.get().sweep.work !== null ||
+    app.whole.get().loading !== null ||
+    app.whole.get().courses.work !== null ||
+    app.whole.get().playing ||
     !settled();
   window.flashlab = {
     async waitForIdle() {
@@ -49,11 +37,11 @@ export function exposeForTesting(app: App, engine: Engine, settled: () => boolea
       }
     },
     run: (id, args) => runCommand(app, id, args),
-    async report() {
-      const report = await app.lane.report();
+    async report(lane = 0) {
+      const report = await app.lane.reportOf(lane);
       return report && JSON.parse(report);
     },
-    state: () => app.store.get(),
-    stateHash: async () => (await engine.ask({ type: 'look', view: HASH_ALONE })).state_hash,
+    state: () => app.whole.get(),
+    stateHash: (lane = 0) => app.lane.stateHash(lane),
   };
 }

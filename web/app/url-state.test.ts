@@ -27,14 +27,22 @@ const document = fc.dictionary(
   fc.oneof(fc.constantFrom('device', 'ftl', 'run', 'version'), fc.string()).filter((key) => key !== '__proto__'),
   fc.oneof(leaf, fc.array(leaf), fc.dictionary(fc.constantFrom('kind', 'gc', 'low', 'a.b', 'seed'), leaf)),
 );
-const state: fc.Arbitrary<UrlState> = fc.record({
+const lanes = fc.array(document, { maxLength: 3 }).chain((beside) =>
+  fc.record({
+    beside: fc.constant(beside),
+    focus: beside.length === 0 ? fc.constant(null) : fc.option(fc.nat({ max: beside.length }), { nil: null }),
+    meet_by: fc.constantFrom('request', 'time'),
+  }),
+);
+const looks = fc.record({
   document,
   op: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
   speed: fc.oneof(fc.constant(Infinity), fc.double({ min: 0, max: 1e9, noNaN: true })),
-  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session'),
+  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session', 'parting'),
   stage_view: fc.constantFrom('buffer', 'layer', 'flash'),
   colour_by: fc.constantFrom('state', 'age', 'wear', 'temperature', 'owner'),
 });
+const state: fc.Arbitrary<UrlState> = fc.tuple(looks, lanes).map(([look, lane]) => ({ ...look, ...lane }));
 
 test('what an address is made from is read back from it', () => {
   fc.assert(
@@ -130,4 +138,18 @@ test('an address of a sweep holds all of it, and nothing of its results', () => 
   expect(isSweepAddress(`#${hash}`)).toBe(true);
   expect(decodeSweepAddress(`#${hash}`)).toEqual(sweep);
   expect(() => decodeSweepAddress('#v=1&sweep=abc')).toThrow('the sweep in it cannot be unpacked');
+});
+
+test('lanes stand in words by the sections in which they differ', () => {
+  const document = { device: { preset: 'toy' }, ftl: { kind: 'page', gc: { policy: 'fifo' } } };
+  const beside = [
+    { device: { preset: 'toy' }, ftl: { kind: 'fast', log_blocks: 2 } },
+    { device: { preset: 'toy' }, buffer: { kind: 'lru' } },
+    document,
+  ];
+  const hash = encodeUrlState({ ...URL_DEFAULTS, document, beside, focus: 2 });
+  expect(decodeURIComponent(hash)).toBe(
+    'v=1&device.preset=toy&ftl.kind=page&ftl.gc.policy=fifo&b.ftl.kind=fast&b.ftl.log_blocks=2&c.ftl=&c.buffer.kind=lru&d=&focus=c',
+  );
+  expect(decodeUrlState(hash)).toMatchObject({ document, beside, focus: 2 });
 });

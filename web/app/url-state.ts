@@ -4,15 +4,18 @@
  * A short experiment stands there in words, one field a pair, with `--set`'s rule for values: JSON if it parses, else text. A long
  * one is packed: `x=` its JSON, deflated, in base64url. `v` comes first and says how to read the rest; `UPGRADES` turns each older
  * version into the next. Traces are named, never contained.
+ *
+ * Lanes B to D stand there by the sections in which they differ from lane A, each whole: `&b.ftl.kind=dftl`, `&b.ftl=` for one that is
+ * empty. Packed, `x=` holds a list of all lanes' documents.
  */
 
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
-import type { ColourBy, ExperimentDocument, StepUnit } from '../engine/protocol';
+import type { ColourBy, ExperimentDocument } from '../engine/protocol';
 import type { SweepPolicy } from '../engine/sweep';
 import { fromBase64Url, toBase64Url } from './base64url';
 import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
-import { UNITS } from './moments';
+import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
 import { FORMS, type SweepDraft, type SweepLook } from './sweep/state';
 
@@ -22,14 +25,21 @@ export const URL_VERSION = 1;
 /** What an address keeps. */
 export interface UrlState {
   document: ExperimentDocument;
+  /** Of lanes B, C and D. */
+  beside: readonly ExperimentDocument[];
+  focus: number | null;
+  meet_by: AppState['meet_by'];
   op: number;
   speed: number;
-  unit: StepUnit;
+  unit: Unit;
   colour_by: ColourBy;
   stage_view: AppState['stage_view'];
 }
 
 export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
+  beside: [],
+  focus: null,
+  meet_by: 'request',
   op: 0,
   speed: 2,
   unit: 'operation',
@@ -46,6 +56,8 @@ export interface FigureAddress {
 /** From version n (its index) to n + 1. Version 1 is the first. */
 const UPGRADES: readonly ((pairs: Map<string, string>) => Map<string, string>)[] = [(pairs) => pairs];
 
+const LANE_WORDS = ['a', 'b', 'c', 'd'] as const;
+const MEETINGS: readonly AppState['meet_by'][] = ['request', 'time'];
 const SIZES = ['quick', 'full', 'kept'] as const;
 const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
 const STAGES: readonly UrlState['stage_view'][] = ['buffer', 'layer', 'flash'];
@@ -58,9 +70,9 @@ export class UrlError extends Error {}
 
 export function encodeUrlState(state: UrlState): string {
   const pairs: [string, string][] = [['v', String(URL_VERSION)]];
-  const fields = leaves(state.document);
-  if (isPlain(state.document, fields)) for (const [path, value] of fields) pairs.push([path, toWord(value)]);
-  else pairs.push(['x', pack(state.document)]);
+  pairs.push(...documentPairs(state.document, state.beside));
+  if (state.beside.length > 0 && state.focus !== null) pairs.push(['focus', LANE_WORDS[state.focus] ?? '']);
+  if (state.meet_by !== URL_DEFAULTS.meet_by) pairs.push(['meet', state.meet_by]);
   if (state.op !== URL_DEFAULTS.op) pairs.push(['op', String(state.op)]);
   if (state.speed !== URL_DEFAULTS.speed) pairs.push(['speed', state.speed === Infinity ? 'max' : String(state.speed)]);
   if (state.unit !== URL_DEFAULTS.unit) pairs.push(['unit', state.unit]);
@@ -68,6 +80,32 @@ export function encodeUrlState(state: UrlState): string {
   if (state.stage_view !== URL_DEFAULTS.stage_view) pairs.push(['stage', state.stage_view]);
   return joined(pairs);
 }
+
+/** The documents of all lanes, in words if that is short. */
+function documentPairs(document: ExperimentDocument, beside: readonly ExperimentDocument[]): [string, string][] {
+  const own = leaves(document);
+  const others = beside.map((lane, at) => differencePairs(document, lane, LANE_WORDS[at + 1] ?? ''));
+  const is_short = own.length + others.flat().length <= PLAIN_MAX_FIELDS * (beside.length + 1);
+  if (is_short && [document, ...beside].every(isPlain))
+    return [...own.map(([path, value]): [string, string] => [path, toWord(value)]), ...others.flat()];
+  const packed = beside.length === 0 ? document : [document, ...beside];
+  return [['x', pack(packed)]];
+}
+
+/** The sections in which `lane` differs from `base`, each whole. A lane that differs in nothing says so. */
+function differencePairs(base: ExperimentDocument, lane: ExperimentDocument, word: string): [string, string][] {
+  const sections = [...new Set([...Object.keys(base), ...Object.keys(lane)])];
+  const differing = sections.filter((section) => JSON.stringify(base[section]) !== JSON.stringify(lane[section]));
+  if (differing.length === 0) return [[word, '']];
+  return differing.flatMap((section): [string, string][] => {
+    if (!(section in lane)) return [[`${word}.${section}`, NO_SECTION]];
+    const fields = leaves({ [section]: lane[section] });
+    return fields.map(([path, value]) => [`${word}.${path}`, toWord(value) || '""']);
+  });
+}
+
+/** In the place of a value: the lane says nothing of that section. */
+const NO_SECTION = '';
 
 export const encodeFigureAddress = ({ figure, form }: FigureAddress): string =>
   joined([
@@ -101,7 +139,7 @@ export const isSweepAddress = (hash: string): boolean => /[#&]sweep=/.test(hash)
 /** Reads the hash of a sweep; throws `UrlError` where it cannot be read. */
 export function decodeSweepAddress(hash: string): SweepAddress {
   const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
-  const found = unpack(pairs.get('sweep') ?? '', 'the sweep in it');
+  const found = unpack(pairs.get('sweep') ?? '', 'the sweep in it', isObject);
   const { experiment, varied, policies, form, metric, log } = found;
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const list = (value: unknown): Record<string, unknown>[] =>
@@ -132,8 +170,13 @@ export function decodeUrlState(hash: string): UrlState | null {
     stage: 'buffer',
     ...Object.fromEntries(pairs),
   };
+  const [document = {}, ...beside] = documentsFrom(pairs);
+  const focus = pairs.get('focus');
   return {
-    document: documentFrom(pairs),
+    document,
+    beside,
+    focus: focus === undefined ? null : LANE_WORDS.indexOf(wordFrom('focus', focus, LANE_WORDS)),
+    meet_by: wordFrom('meet', pairs.get('meet') ?? URL_DEFAULTS.meet_by, MEETINGS),
     op: numberFrom('op', known.op, Number.isSafeInteger),
     speed: known.speed === 'max' ? Infinity : numberFrom('speed', known.speed, Number.isFinite),
     unit: wordFrom('unit', known.unit, UNITS),
@@ -166,36 +209,65 @@ function upgraded(pairs: Map<string, string>): Map<string, string> {
   return UPGRADES.slice(version).reduce((older, upgrade) => upgrade(older), pairs);
 }
 
-function documentFrom(pairs: ReadonlyMap<string, string>): ExperimentDocument {
+function documentsFrom(pairs: ReadonlyMap<string, string>): readonly ExperimentDocument[] {
   const packed = pairs.get('x');
-  if (packed !== undefined) return unpack(packed, 'the experiment in it');
+  if (packed !== undefined) {
+    const found = unpack(packed, 'the experiment in it', isDocuments);
+    return Array.isArray(found) ? found : [found];
+  }
   let document: ExperimentDocument = {};
   for (const [path, word] of pairs) if (isPath(path)) document = withValue(document, path, fromWord(word));
-  return document;
+  const names = [...pairs.keys()];
+  const words = LANE_WORDS.slice(1).filter((lane) =>
+    names.some((name) => name === lane || name.startsWith(`${lane}.`)),
+  );
+  return [document, ...words.map((lane) => besideFrom(document, lane, pairs))];
+}
+
+/** A lane by the sections in which it differs from lane A. */
+function besideFrom(base: ExperimentDocument, lane: string, pairs: ReadonlyMap<string, string>): ExperimentDocument {
+  const own = [...pairs].filter(([name]) => name.startsWith(`${lane}.`));
+  const fields = own.map(([name, word]): [string, string] => [name.slice(lane.length + 1), word]);
+  const sections = new Set(fields.map(([path]) => path.split('.')[0] ?? ''));
+  const bare = Object.fromEntries(Object.entries(base).filter(([section]) => !sections.has(section)));
+  return fields
+    .filter(([path, word]) => isPath(path) && word !== NO_SECTION)
+    .reduce((document, [path, word]) => withValue(document, path, fromWord(word)), bare as ExperimentDocument);
 }
 
 const pack = (value: object): string => toBase64Url(deflateSync(strToU8(JSON.stringify(value)), { level: 9 }));
 
-function unpack(packed: string, what: string): Record<string, unknown> {
+/** What was packed, if it is of the kind that is wanted; `what` names it for people. */
+function unpack<T>(packed: string, what: string, isWanted: (value: unknown) => value is T): T {
   try {
     const bytes = inflateSync(fromBase64Url(packed), { out: new Uint8Array(DOCUMENT_MAX_BYTES) });
     const value: unknown = JSON.parse(strFromU8(bytes));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isWanted(value)) return value;
   } catch {
     // Told below, in words that do not depend on which step failed.
   }
   throw new UrlError(`This link is damaged: ${what} cannot be unpacked. It may have been cut short.`);
 }
 
-/** Fields of the document have a section before a dot, so they never meet the page's own names; `version` is the one without. */
-const isPath = (name: string): boolean => name === 'version' || /^[a-z_]+(\.[a-z_]+)+$/.test(name);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One lane's document, or a list of all lanes'. */
+const isDocuments = (value: unknown): value is ExperimentDocument | ExperimentDocument[] =>
+  isObject(value) || (Array.isArray(value) && value.length <= LANE_WORDS.length && value.every(isObject));
+
+/**
+ * Fields of the document have a section before a dot, so they never meet the page's own names; `version` is the one without. No
+ * section's name is as short as a lane's.
+ */
+const isPath = (name: string): boolean => name === 'version' || /^[a-z_]{2,}(\.[a-z_]+)+$/.test(name);
 
 /** Short, and read back as the same document: field names with dots in them are not. */
-const isPlain = (document: ExperimentDocument, fields: [string, unknown][]): boolean =>
-  fields.length <= PLAIN_MAX_FIELDS &&
-  fields.every(([path]) => isPath(path)) &&
-  JSON.stringify(fields.reduce((built, [path, value]) => withValue(built, path, value), {})) ===
-    JSON.stringify(document);
+function isPlain(document: ExperimentDocument): boolean {
+  const fields = leaves(document);
+  const built = fields.reduce((next, [path, value]) => withValue(next, path, value), {} as ExperimentDocument);
+  return fields.every(([path]) => isPath(path)) && JSON.stringify(built) === JSON.stringify(document);
+}
 
 /** Text stands bare unless it would be read as JSON. */
 function toWord(value: unknown): string {

@@ -36,7 +36,20 @@ export interface SessionFigures {
   /** Of the run for a report: the requests of the whole run, and a map of at most `cells` blocks, to be asked for before the report. */
   report_requests(): number;
   sampled_map(cells: number): string;
+  /** Responses of its first counted requests; to be asked for before the report. */
+  report_responses(most: number): Float64Array;
+  /** Of the requests of the experiment. */
+  requests_fingerprint(): string;
   memory_bytes(): number;
+  /** A run of the open experiment that is written down, apart from the lane. No `to`: to its end. */
+  log_begin(format: string, from: number, to?: number | null): void;
+  /** The next piece of text, empty while there is none yet; undefined when there is no more. */
+  log_step(budget_ms: number): Uint8Array | undefined;
+  /** Requests begun, and requests to begin. */
+  log_progress(): Float64Array;
+  /** The request before which everything is written. */
+  log_written_before(): number;
+  log_cancel(): void;
 }
 
 /** An array copied out of WebAssembly memory. */
@@ -58,7 +71,10 @@ export interface CoreSession {
   /** Back where `direction` is negative. */
   step(unit: string, direction: number): boolean;
   seek_operation(op: number, budget_ms: number): boolean;
-  seek_request(request: number, budget_ms: number): boolean;
+  /** To where lanes meet, given as a request or as a time in nanoseconds. */
+  seek_meeting(by_time: boolean, to: number, budget_ms: number): boolean;
+  /** On to there. */
+  follow(by_time: boolean, to: number, budget_ms: number): boolean;
   run(budget_ms: number): boolean;
   /** Requests begun. */
   progress(): number;

@@ -44,6 +44,8 @@ export interface FigureEntry {
   what: string;
   /** What is compared; what the paper proposes comes first. */
   systems: FigureSystem[];
+  /** What the paper does not say, and what was chosen. */
+  unsaid: { unsaid: string; chosen: string }[];
 }
 
 export interface FigureSystem {
@@ -127,6 +129,10 @@ export interface FigureSettings {
   x: { path?: string };
   /** Sizes that were divided to make it quick. */
   divided: { by: number; fields: string[] } | null;
+  /** What they have in common, as far as the figure states it; and what the panels and the systems set besides. */
+  common: ExperimentDocument;
+  panels: Record<string, ExperimentDocument>;
+  systems: Record<string, ExperimentDocument>;
 }
 
 /** A figure drawn and judged: what `flashlab figures ID --json` prints. */

@@ -453,8 +453,34 @@ export interface Conversion {
   over: boolean;
 }
 
+/** What a run came to up to the present position: the figures by which lanes are compared. Requests of a warm-up count. */
+export interface SoFar {
+  /** Requests that are over. */
+  requests: number;
+  mean_response_ns: number | null;
+  /** To the next 3 % above. */
+  p99_ns: number | null;
+  /** Of the last request that was begun; null while it is not over. */
+  last_response_ns: number | null;
+  erases: number;
+  ram_bytes: number;
+  /** What the last request that was begun made necessary, as far as it has come; each sort where its first one stands. */
+  deeds: Deed[];
+}
+
+/** Operations of one kind for one purpose. */
+export interface Deed {
+  kind: OperationKind;
+  purpose: string;
+  count: number;
+  /** The first of them, and the block that it names. */
+  op: number;
+  block: number | null;
+}
+
 /** Figures for the charts, all of the run up to the present position. */
 export interface Charts {
+  so_far: SoFar;
   /** Response times in bins of `bin_requests` requests. */
   latency: { bin_requests: number; p50_ns: number[]; p99_ns: number[]; max_ns: number[]; gc_runs: number[] };
   /** Cumulative write amplification at the end of each bin; null before the first host write. */
@@ -626,13 +652,28 @@ export type Breakpoint =
 /** An experiment document; `app/experiment.ts` knows its fields. */
 export type ExperimentDocument = Record<string, unknown>;
 
-/** What a worker is asked. `advance`, `step`, `seek`, `run` and `look` answer with a frame. */
+/** Where lanes meet: the beginning of a request, or of the first one before which the device's clock has come to a time. */
+export type Meeting = { request: number } | { time_ns: number };
+
+/** A run from start to end. */
+export interface Course {
+  /** JSON text, as the command line prints it. */
+  report: string;
+  /** Of the first counted requests, in order. */
+  responses_ns: Float64Array;
+  /** The same where two runs have the same requests. */
+  fingerprint: string;
+}
+
+/** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `look` answer with a frame. */
 export type Ask =
   | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
   | { type: 'advance'; operations: number; budget_ms: number; view: View }
   | { type: 'step'; unit: StepUnit; count: number; view: View }
-  | { type: 'seek'; to: { op: number } | { request: number }; view: View }
+  | { type: 'seek'; to: { op: number } | Meeting; view: View }
+  /** On to where lanes meet, as far as the budget reaches; a breakpoint stops it. */
+  | { type: 'follow'; to: Meeting; budget_ms: number; view: View }
   | { type: 'run'; view: View }
   | { type: 'look'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
@@ -643,6 +684,10 @@ export type Ask =
   | { type: 'map-block'; id: number }
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
+  /** Runs an experiment from start to end for a comparison, apart from any lane. */
+  | { type: 'course'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
+  /** Every operation from the beginning of one request up to that of another, or to the end of the run. */
+  | { type: 'log'; format: LogFormat; from_request: number; to_request: number | null }
   /** Runs an experiment whose device is too large to be watched. */
   | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
@@ -749,6 +794,15 @@ export interface Opened {
   address_mode: string | null;
 }
 
+export type LogFormat = 'csv' | 'chrome';
+
+/** The bytes of `flashlab log`. */
+export interface OperationLog {
+  file: Blob;
+  /** The request before which it ends because more does not fit; null where it has all that was asked for. */
+  cut_at: number | null;
+}
+
 /** The answer to each kind of question. */
 export interface Answers {
   open: Opened;
@@ -756,6 +810,7 @@ export interface Answers {
   advance: Frame;
   step: Frame;
   seek: Frame;
+  follow: Frame;
   run: Frame;
   look: Frame;
   breakpoints: null;
@@ -764,8 +819,11 @@ export interface Answers {
   stripe: TtflashStripe | null;
   'map-block': MapBlockDetails | null;
   report: string;
+  log: OperationLog;
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;
+  /** Likewise. */
+  course: Course;
   /** Likewise. */
   unwatched: UnwatchedRun;
   schema: Schema;

@@ -10,13 +10,16 @@ import type { Core, CoreSession, CoreSweeps, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { type Pace, packFrame } from './frame';
+import { collectLog } from './log';
 import {
   type Answers,
   type Ask,
+  type Course,
   type ExperimentDocument,
   type Failure,
   type FromWorker,
   isStale,
+  type Meeting,
   type ToWorker,
   type TraceChoice,
   type View,
@@ -140,6 +143,16 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     return { memory_bytes: session.memory_bytes(), map, report: session.report() };
   }
 
+  async function runCourse(
+    question: Question,
+    session: CoreSession & SessionFigures,
+    responses_max: number,
+  ): Promise<Course> {
+    await runForReport(question, session, () => session.report_requests());
+    const responses_ns = session.report_responses(responses_max);
+    return { responses_ns, fingerprint: session.requests_fingerprint(), report: session.report() };
+  }
+
   async function runForReport(question: Question, session: CoreSession, total: (() => number) | null): Promise<void> {
     session.report_begin();
     await untilDone(question, () => {
@@ -186,8 +199,18 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':
         return say(await makeReport(question, session));
+      case 'log': {
+        const tell = (done: number, total: number): void =>
+          post({ id: question.id, progress: { done, total, unit: 'requests', label: 'Writing the operation log' } });
+        return say(await collectLog(whole(session), ask, { pause: () => pause(question), tell }));
+      }
       case 'report-of':
         return say(await makeReport(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
+      case 'course': {
+        const run = prepared(session, ask.document, traceIndex(traces, ask.trace));
+        const course = await runCourse(question, run, ask.responses_max);
+        return post({ id: question.id, ok: true, answer: course }, [course.responses_ns.buffer as ArrayBuffer]);
+      }
       case 'unwatched':
         return say(await runUnwatched(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
       case 'sweep-plan':
@@ -204,6 +227,9 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
         return answerFrame(question, session, ask.view);
       case 'seek':
         pace.seek_ms = await timed(session, () => untilDone(question, seekSlice(session, ask.to)));
+        return answerFrame(question, session, ask.view);
+      case 'follow':
+        await timed(session, () => void session.follow('time_ns' in ask.to, placeOf(ask.to), ask.budget_ms));
         return answerFrame(question, session, ask.view);
       case 'run':
         await timed(session, () => runToEnd(question, session));
@@ -259,8 +285,13 @@ function importSlice(
 
 /** The session with an experiment that is run apart from the lane: only the whole core can. */
 function prepared(session: Loaded['session'], document: ExperimentDocument, trace?: number) {
+  const able = whole(session);
+  able.prepare(JSON.stringify(document), trace);
+  return able;
+}
+
+function whole(session: Loaded['session']): CoreSession & SessionFigures {
   if (!isWhole(session)) throw new Error('this core runs nothing beside its lane');
-  session.prepare(JSON.stringify(document), trace);
   return session;
 }
 
@@ -273,8 +304,12 @@ const hasSweeps = (core: Core): core is Core & CoreSweeps => core.sweep_plan !==
 
 const isWhole = (session: Loaded['session']): session is CoreSession & SessionFigures => session.prepare !== undefined;
 
-const seekSlice = (session: CoreSession, to: { op: number } | { request: number }): (() => boolean) =>
-  'op' in to ? () => session.seek_operation(to.op, SLICE_MS) : () => session.seek_request(to.request, SLICE_MS);
+const seekSlice = (session: CoreSession, to: { op: number } | Meeting): (() => boolean) =>
+  'op' in to
+    ? () => session.seek_operation(to.op, SLICE_MS)
+    : () => session.seek_meeting('time_ns' in to, placeOf(to), SLICE_MS);
+
+const placeOf = (to: Meeting): number => ('time_ns' in to ? to.time_ns : to.request);
 
 /** Where among the imported traces the chosen one is: the newest of that name. */
 function traceIndex(traces: readonly string[], choice: TraceChoice | null): number | undefined {

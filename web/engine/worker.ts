@@ -1,7 +1,9 @@
 /** The worker: loads the core, serves one lane. */
 
 import { FIRST_CORE } from './core';
+import type { ToWorker } from './protocol';
 import { createServer } from './server';
+import type { CoreMessage } from './spawn';
 
 const channel = new MessageChannel();
 let breathed: () => void = () => {};
@@ -14,11 +16,17 @@ const breathe = (): Promise<void> =>
     channel.port2.postMessage(null);
   });
 
+let takeModule: (module: WebAssembly.Module | null) => void = () => {};
+const compiled = new Promise<WebAssembly.Module | null>((resolve) => {
+  takeModule = resolve;
+});
+
 const serve = createServer({
   async loadCore() {
     const core =
       self.name === FIRST_CORE ? await import('../pkg-first/first_core.js') : await import('../pkg/sim_core.js');
-    await core.default();
+    const module = await compiled;
+    await core.default(module ? { module_or_path: module } : undefined);
     return core;
   },
   post: (message, transfer) => self.postMessage(message, { transfer: transfer ?? [] }),
@@ -26,4 +34,5 @@ const serve = createServer({
   now: () => performance.now(),
 });
 
-self.onmessage = (event: MessageEvent) => serve(event.data);
+self.onmessage = ({ data }: MessageEvent<ToWorker | CoreMessage>) =>
+  'module' in data ? takeModule(data.module) : serve(data);

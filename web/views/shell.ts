@@ -1,11 +1,13 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
+import { asFocused, laneInFocus } from '../app/lanes/state';
 import { sightShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { View, ViewContext } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
 import { createBar } from './bar/bar';
+import { type Compare, createCompare } from './compare/compare';
 import { createDrawer } from './drawer/drawer';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
@@ -14,7 +16,7 @@ import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
 import { createGanttStrip } from './layer/gantt-strip';
 import { createLayer, type Layer } from './layer/layer';
-import { createRail } from './rail/rail';
+import { createRailPlace } from './rail/place';
 import { createStage, type Stage } from './stage/stage';
 import { createStart } from './start/start';
 import { createStatus } from './status/status';
@@ -24,6 +26,7 @@ import { createTransport, type Transport } from './transport/transport';
 import { createUnwatchedPlace } from './unwatched/place';
 
 export interface Shell extends View {
+  compare: Compare;
   stage: Stage;
   layer: Layer;
   transport: Transport;
@@ -33,10 +36,11 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const bar = createBar(context);
   const transport = createTransport(context);
   const headline = createHeadline(context);
+  const compare = createCompare(context);
   const stage = createStage(context);
   const layer = createLayer(context);
   const gantt = createGanttStrip(context);
-  const rail = createRail(context);
+  const rail = createRailPlace(context);
   const status = createStatus(context);
   const failure = createFailure(context);
   const loading = createLoading(context);
@@ -54,8 +58,12 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     'aria-label': 'Show the page again',
     onclick: () => context.run('view.blank'),
   });
-  const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
-  headline.element.append(back);
+  /** The way out of a frame, at whichever headline is in sight. */
+  const ways_back = [headline.element, compare.headline].map((place) => {
+    const back = h('a', { class: 'embed-link', target: '_blank', rel: 'noopener' }, 'Open in Flashlab');
+    place.append(back);
+    return back;
+  });
   const body = h(
     'main',
     { class: 'body' },
@@ -65,8 +73,9 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const workbench = h(
     'div',
     { class: 'app' },
-    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element),
+    h('div', { class: 'sticky' }, bar.element, transport.element, headline.element, compare.headline),
     unwatched.element,
+    compare.element,
     body,
     status.element,
   );
@@ -82,6 +91,8 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     help.element,
     blank,
   );
+  /** What shows one lane from the inside: at rest while lanes stand side by side. */
+  const of_one_lane: ReadonlySet<View> = new Set<View>([headline, layer, stage, gantt, rail]);
   const views: readonly View[] = [
     bar,
     transport,
@@ -114,10 +125,14 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
 
   return {
     element,
+    compare,
     stage,
     layer,
     transport,
-    render(now, previous) {
+    render(whole, before) {
+      const now = asFocused(whole);
+      const previous = before && asFocused(before);
+      const side_by_side = laneInFocus(whole) === null;
       const root = document.documentElement;
       setAttribute(workbench, 'hidden', now.screen !== 'workbench');
       setAttribute(workbench, 'data-loading', now.loading !== null);
@@ -129,9 +144,19 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
-      if (now.embedded) back.href = link();
+      if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);
-      for (const view of views) view.render(now, previous);
+      setAttribute(workbench, 'data-side-by-side', side_by_side);
+      setAttribute(body, 'hidden', side_by_side);
+      setAttribute(headline.element, 'hidden', side_by_side);
+      compare.render(whole, before);
+      // What is drawn of another lane, or of none, is no part of this one's picture.
+      const moved_on = laneInFocus(whole) !== (before ? laneInFocus(before) : null);
+      if (moved_on) stage.forget();
+      for (const view of views) {
+        if (side_by_side && of_one_lane.has(view)) continue;
+        view.render(now, moved_on && of_one_lane.has(view) ? null : previous);
+      }
     },
   };
 }

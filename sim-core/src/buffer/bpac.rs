@@ -12,6 +12,7 @@
 //!   which they become such;
 //! - reads that hit count as uses; reads that miss take no room.
 
+use super::Change;
 use super::Entry;
 use super::by_size::BySize;
 use super::ghosts::Ghosts;
@@ -29,9 +30,11 @@ const MIGRATE: Parameter = Parameter::optional(
     1,
     65_536,
     "Pages of a logical block in RAM from which they are kept as a group; null: a quarter of the block.",
-);
+)
+.changing();
 const SHARE: Parameter =
-    Parameter::number("page_share", "0.5", 0.0, 1.0, "Share of the capacity for single pages to begin with.");
+    Parameter::number("page_share", "0.5", 0.0, 1.0, "Share of the capacity for single pages to begin with.")
+        .changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
@@ -67,8 +70,7 @@ pub struct Bpac {
 impl Bpac {
     /// Nothing in RAM yet.
     pub fn new(settings: &Settings, store: &Store) -> Self {
-        let quarter = store.pages_per_block.div_ceil(4);
-        let migrate_pages = settings.optional(MIGRATE.name).map_or(quarter, |pages| pages as u32);
+        let migrate_pages = migrate_pages(settings, store);
         let share_max = store.page_slots.min(store.capacity / store.cells_per_page);
         let share = (settings.number(SHARE.name) * f64::from(share_max)) as u32;
         Self {
@@ -117,6 +119,11 @@ impl Bpac {
         let large = self.large.sizes().flat_map(|size| self.large.oldest(size));
         large.chain(self.small.oldest())
     }
+}
+
+/// Pages of a logical block that make it a group, as it is set.
+fn migrate_pages(settings: &Settings, store: &Store) -> u32 {
+    settings.optional(MIGRATE.name).map_or(store.pages_per_block.div_ceil(4), |pages| pages as u32)
 }
 
 impl Policy for Bpac {
@@ -187,5 +194,15 @@ impl Policy for Bpac {
 
     fn heap_bytes(&self) -> usize {
         self.pages.heap_bytes() + self.small.heap_bytes() + self.large.heap_bytes()
+    }
+
+    fn change(&mut self, change: &Change<'_>, store: &Store) {
+        if change.touches(&[MIGRATE.name]) {
+            self.migrate_pages = migrate_pages(change.settings, store);
+        }
+        if change.touches(&[SHARE.name]) {
+            self.share_first = (change.settings.number(SHARE.name) * f64::from(self.share_max)) as u32;
+            self.share = self.share_first;
+        }
     }
 }

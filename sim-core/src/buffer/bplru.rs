@@ -2,6 +2,7 @@
 //! enough of its block the rest is read and the block written whole. A block that was just written in order is not
 //! expected to be written again soon, and goes to the old end at once.
 
+use super::Change;
 use super::Entry;
 use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
@@ -16,7 +17,8 @@ const COMPENSATION: Parameter = Parameter::choice(
     "\"block\"",
     &["block", "half-run", "none"],
     "What goes to the old end at once: a block written in order, one of which half was accessed in a row, or nothing.",
-);
+)
+.changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
@@ -58,11 +60,7 @@ impl Bplru {
             groups: Rings::new(slots, 1),
             present: vec![false; slots as usize],
             pad_threshold: settings::Threshold::of(settings),
-            compensation: match settings.word(COMPENSATION.name) {
-                "block" => Compensation::Block(vec![0; slots as usize]),
-                "half-run" => Compensation::HalfRun(0, 0),
-                _ => Compensation::Nothing,
-            },
+            compensation: Compensation::of(settings, store),
         }
     }
 
@@ -84,6 +82,17 @@ impl Bplru {
                 *accesses >= pages.div_ceil(2)
             }
             Compensation::Nothing => false,
+        }
+    }
+}
+
+impl Compensation {
+    /// As it is set, before any access.
+    fn of(settings: &Settings, store: &Store) -> Self {
+        match settings.word(COMPENSATION.name) {
+            "block" => Self::Block(vec![0; store.group_slots as usize]),
+            "half-run" => Self::HalfRun(0, 0),
+            _ => Self::Nothing,
         }
     }
 }
@@ -126,5 +135,12 @@ impl Policy for Bplru {
     fn order(&self, _: &Store, most: usize) -> Vec<Ranked> {
         let ranked = |(place, slot)| Ranked { victim: Victim::Group(slot), score: f64::from(place), section: None };
         (1u32..).zip(self.groups.oldest(0)).take(most).map(ranked).collect()
+    }
+
+    fn change(&mut self, change: &Change<'_>, store: &Store) {
+        self.pad_threshold = settings::Threshold::of(change.settings);
+        if change.touches(&[COMPENSATION.name]) {
+            self.compensation = Compensation::of(change.settings, store);
+        }
     }
 }

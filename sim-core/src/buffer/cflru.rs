@@ -2,6 +2,7 @@
 //! leave first, since they cost no write. The others are the working region. In the original the window's length follows the
 //! hits of the working region; here it is fixed.
 
+use super::Change;
 use super::Entry;
 use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, pages_in_order};
@@ -17,7 +18,8 @@ const WINDOW: Parameter = Parameter::number(
     0.0,
     1.0,
     "Share of the capacity, at the old end, in which clean pages leave before dirty ones; 0 is plain LRU.",
-);
+)
+.changing();
 const READ_ALLOC: Parameter = Parameter { default: "true", ..settings::READ_ALLOC };
 
 /// How it is chosen.
@@ -48,12 +50,11 @@ impl Cflru {
     /// Nothing in RAM yet.
     pub fn new(settings: &Settings, store: &Store) -> Self {
         let slots = store.page_slots;
-        let pages = f64::from(store.capacity / store.cells_per_page);
         Self {
             pages: Recency::default(),
             old_clean: Recency::default(),
             is_clean: vec![false; slots as usize].into(),
-            window: (settings.number(WINDOW.name) * pages).round() as u32,
+            window: window(settings, store),
         }
     }
 
@@ -69,6 +70,11 @@ impl Cflru {
         self.pages.take(page);
         self.old_clean.take(page);
     }
+}
+
+/// Pages of the window, as it is set.
+fn window(settings: &Settings, store: &Store) -> u32 {
+    (settings.number(WINDOW.name) * f64::from(store.capacity / store.cells_per_page)).round() as u32
 }
 
 impl Policy for Cflru {
@@ -112,5 +118,10 @@ impl Policy for Cflru {
 
     fn heap_bytes(&self) -> usize {
         self.pages.heap_bytes() + self.old_clean.heap_bytes()
+    }
+
+    fn change(&mut self, change: &Change<'_>, store: &Store) {
+        self.window = window(change.settings, store);
+        self.settle();
     }
 }

@@ -2,6 +2,7 @@
 //! their size; the others stand by size, and of those the largest leaves. With all room for the first list it is LRU over
 //! groups, with none FAB.
 
+use super::Change;
 use super::Entry;
 use super::by_size::BySize;
 use super::policy::Policies;
@@ -18,7 +19,8 @@ const UPPER: Parameter = Parameter::number(
     0.0,
     1.0,
     "Share of the capacity that groups used recently may take, whatever their size; the others leave largest first.",
-);
+)
+.changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
@@ -54,7 +56,7 @@ impl Clc {
             recent: Recency::default(),
             counted: vec![0; slots as usize],
             cells: 0,
-            cells_max: (settings.number(UPPER.name) * f64::from(store.capacity)) as u32,
+            cells_max: cells_max(settings, store),
             cold: BySize::new(store.cells_per_block()),
             moves: 0,
         }
@@ -75,6 +77,11 @@ impl Clc {
         let cold = self.cold.sizes().flat_map(|size| self.cold.oldest(size));
         cold.map(|slot| (slot, true)).chain(self.recent.oldest().map(|slot| (slot, false)))
     }
+}
+
+/// Most cells that groups used recently may take, as it is set.
+fn cells_max(settings: &Settings, store: &Store) -> u32 {
+    (settings.number(UPPER.name) * f64::from(store.capacity)) as u32
 }
 
 impl Policy for Clc {
@@ -123,5 +130,9 @@ impl Policy for Clc {
 
     fn heap_bytes(&self) -> usize {
         self.recent.heap_bytes() + self.cold.heap_bytes()
+    }
+
+    fn change(&mut self, change: &Change<'_>, store: &Store) {
+        self.cells_max = cells_max(change.settings, store);
     }
 }

@@ -1,6 +1,7 @@
 //! FAB, flash-aware buffer (Jo et al., 2006; SPEC 6.2): the group with most pages leaves, so that blocks are written as full
 //! as can be. What it lacks: small groups stay for ever, however cold they are.
 
+use super::Change;
 use super::Entry;
 use super::by_size::BySize;
 use super::policy::Policies;
@@ -14,7 +15,8 @@ const TIE: Parameter = Parameter::choice(
     "\"lru\"",
     &["lru", "mru"],
     "Which of equally large groups leaves: the one used least recently, or most recently.",
-);
+)
+.changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
@@ -86,5 +88,9 @@ impl Policy for Fab {
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
         let ranked = |(size, slot)| Ranked { victim: Victim::Group(slot), score: f64::from(size), section: None };
         self.ranked(store, None).take(most).map(ranked).collect()
+    }
+
+    fn change(&mut self, change: &Change<'_>, _: &Store) {
+        self.newest_first = change.settings.word(TIE.name) == "mru";
     }
 }

@@ -94,6 +94,27 @@ pub struct Site {
     pub log_blocks: u32,
 }
 
+/// Settings that change while a buffer holds pages (`run.changes`).
+#[cfg(feature = "layers")]
+pub struct Change<'a> {
+    /// Its parameters until now.
+    pub before: &'a Settings,
+    /// Its parameters from now on.
+    pub settings: &'a Settings,
+    /// Where it stands from now on.
+    pub site: &'a Site,
+    /// What was counted until now.
+    pub counters: &'a crate::metrics::counters::Counters,
+}
+
+#[cfg(feature = "layers")]
+impl Change<'_> {
+    /// Whether it changes any of these parameters.
+    pub fn touches(&self, names: &[&str]) -> bool {
+        names.iter().any(|&name| self.settings.0.get(name) != self.before.0.get(name))
+    }
+}
+
 /// None at all.
 pub const NONE: Entry = Entry {
     info: Info {
@@ -107,7 +128,8 @@ pub const NONE: Entry = Entry {
             0,
             1 << 40,
             "Means nothing here; accepted so that buffers can be compared at one size.",
-        )],
+        )
+        .changing()],
     },
     build: |_, _| Ok(Buffer::None),
 };
@@ -196,6 +218,31 @@ impl Buffer {
     pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         or!(self, Ok::<(), Halt>(()), buffer => flash.switched(|flash| buffer.flush(ftl, flash)))?;
         ftl.flush(flash)
+    }
+
+    /// Writes out all that is in RAM, also what a capacitor keeps: another buffer takes its place.
+    #[cfg(feature = "layers")]
+    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.write_out(ftl, flash)))
+    }
+
+    /// Takes over what changes of its settings; everything else stays. Only parameters that are said to change do, and only to
+    /// values that it could be built with.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, change: &Change<'_>) {
+        or!(self, (), buffer => buffer.change(change))
+    }
+
+    /// Has the room of `new`, an empty one of its kind: what is too much leaves first. Without a buffer, before or after, all
+    /// leaves.
+    #[cfg(feature = "layers")]
+    pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        match (&mut *self, new) {
+            (Self::Other(Other::Pages(buffer)), Self::Other(Other::Pages(new))) => {
+                flash.switched(|flash| buffer.resize(new, ftl, flash))
+            }
+            _ => self.write_out(ftl, flash),
+        }
     }
 
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).

@@ -4,7 +4,7 @@
 
 use super::extent::Extent;
 use super::write_buffer::WriteBuffer;
-use super::{Entry, NONE, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
+use super::{Change, Entry, NONE, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
 use crate::clash::buffer::{self as clash, ClashBuffer};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -92,6 +92,12 @@ impl Other {
     }
     pub(super) fn flush(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.flush(ftl, flash))
+    }
+    pub(super) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, buffer => buffer.write_out(ftl, flash))
+    }
+    pub(super) fn change(&mut self, change: &Change<'_>) {
+        each!(self, buffer => buffer.change(change))
     }
     pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.recover(ftl, flash))

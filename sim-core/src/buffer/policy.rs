@@ -3,6 +3,7 @@
 //!
 //! A new policy is a file here, its module, a line in `BUFFERS` (`others.rs`), one in [`Policies`] and one in `each!`.
 
+use super::Change;
 use super::bpac::Bpac;
 use super::bplru::Bplru;
 use super::capbacked::CapBacked;
@@ -145,6 +146,8 @@ pub trait Policy {
     }
     /// Power was lost, and everything has left.
     fn starts_anew(&mut self) {}
+    /// Takes over what changes of its settings; `store` keeps its room.
+    fn change(&mut self, _change: &Change<'_>, _store: &Store) {}
 }
 
 /// How a group went to flash.
@@ -202,6 +205,18 @@ fn constants<P: Policy>(_: &P) -> (Words, bool, bool) {
 }
 
 impl Policies {
+    /// See [`Policy::change`].
+    pub fn change(&mut self, change: &Change<'_>, store: &Store) {
+        each!(self, policy => policy.change(change, store))
+    }
+
+    /// What a policy, new and with nothing in RAM, takes over from the one that was in its place, besides the pages.
+    pub fn inherits(&mut self, other: &Self) {
+        if let (Self::LBuffer(new), Self::LBuffer(old)) = (self, other) {
+            new.inherits(old);
+        }
+    }
+
     /// See [`Policy::WORDS`].
     pub fn words(&self) -> Words {
         each!(self, policy => constants(policy)).0

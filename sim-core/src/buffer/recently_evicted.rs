@@ -2,6 +2,7 @@
 //! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
 //! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
 
+use super::Change;
 use super::Entry;
 use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
@@ -19,9 +20,11 @@ const WINDOW: Parameter = Parameter::number(
     0.0,
     1.0,
     "Share of the logical blocks in RAM, from the one written least recently on, of which one may leave; at least one.",
-);
+)
+.changing();
 const VICTIM_BLOCKS: Parameter =
-    Parameter::integer("victim_blocks", "3", 0, 4096, "Logical blocks that went to the log last and are remembered.");
+    Parameter::integer("victim_blocks", "3", 0, 4096, "Logical blocks that went to the log last and are remembered.")
+        .changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
@@ -142,5 +145,14 @@ impl Policy for RecentlyEvicted {
 
     fn heap_bytes(&self) -> usize {
         self.groups.heap_bytes()
+    }
+
+    fn change(&mut self, change: &Change<'_>, _: &Store) {
+        self.evicted_max = change.settings.integer(VICTIM_BLOCKS.name) as usize;
+        let many = self.evicted.len().saturating_sub(self.evicted_max);
+        self.evicted.drain(..many);
+        self.window = Real(change.settings.number(WINDOW.name));
+        self.pad_threshold = settings::Threshold::of(change.settings);
+        self.settle();
     }
 }

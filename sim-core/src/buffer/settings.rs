@@ -12,7 +12,8 @@ use crate::workload::real::Real;
 
 /// Room for pages.
 pub const BYTES: Parameter =
-    Parameter::integer("bytes", "1048576", 0, 1 << 40, "Bytes of pages that there is room for; 0 is no buffer.");
+    Parameter::integer("bytes", "1048576", 0, 1 << 40, "Bytes of pages that there is room for; 0 is no buffer.")
+        .changing();
 /// What is told apart.
 pub const GRAIN: Parameter = Parameter::choice(
     "grain",
@@ -22,16 +23,18 @@ pub const GRAIN: Parameter = Parameter::choice(
 );
 /// Whether reads take room.
 pub const READ_ALLOC: Parameter =
-    Parameter::boolean("read_alloc", "false", "Whether pages that the host reads from flash stay in RAM.");
+    Parameter::boolean("read_alloc", "false", "Whether pages that the host reads from flash stay in RAM.").changing();
 /// Whether what is being written stays.
 pub const PROTECT: Parameter = Parameter::boolean(
     "protect_current",
     "false",
     "Whether the logical block being written stays, if another one can leave.",
-);
+)
+.changing();
 /// When pages leave although there is room.
 pub const HIGH_WATER: Parameter =
-    Parameter::number("high_water", "0.8", 0.0, 1.0, "Share of the capacity above which pages are written out.");
+    Parameter::number("high_water", "0.8", 0.0, 1.0, "Share of the capacity above which pages are written out.")
+        .changing();
 /// When holes are filled.
 pub const PAD_THRESHOLD: Parameter = Parameter::number(
     "pad_threshold",
@@ -39,7 +42,8 @@ pub const PAD_THRESHOLD: Parameter = Parameter::number(
     0.0,
     1.0,
     "Holes are filled if more than this share of the block's pages is in RAM; 0 always, 1 never.",
-);
+)
+.changing();
 
 /// A share of a block's pages, above which its holes are filled.
 #[derive(Clone, Copy, Debug, Hash)]
@@ -90,16 +94,21 @@ pub fn build(
         });
     }
     let store = Store::new(bytes, by_sector, geometry);
+    let rules = rules(kind, settings, site, &store);
+    let policy = policy(&store);
+    Ok(Buffer::Other(Other::Pages(Box::new(WriteBuffer::new(store, policy, rules)))))
+}
+
+/// How the buffer `kind` behaves beside what leaves, as it is set.
+pub fn rules(kind: &'static str, settings: &Settings, site: &Site, store: &Store) -> Rules {
     let flag = |parameter: &Parameter| settings.0.get(parameter.name).and_then(|value| value.as_bool()) == Some(true);
     let high_water = settings.0.get(HIGH_WATER.name).and_then(|value| value.as_f64()).unwrap_or(1.0);
-    let rules = Rules {
+    Rules {
         kind,
-        sectors_per_page: geometry.sectors_per_page(),
+        sectors_per_page: site.geometry.sectors_per_page(),
         read_alloc: flag(&READ_ALLOC),
         protect_current: flag(&PROTECT),
         high_water: (high_water * f64::from(store.capacity)) as u32,
         timing: site.timing,
-    };
-    let policy = policy(&store);
-    Ok(Buffer::Other(Other::Pages(Box::new(WriteBuffer::new(store, policy, rules)))))
+    }
 }

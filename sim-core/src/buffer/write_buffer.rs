@@ -1,11 +1,11 @@
 //! A write buffer over any layer: what reads, writes, trims and flushes do (SPEC 6.0, A.4). What leaves is chosen by its
 //! policy.
 
-use super::explain;
 use super::extent::{Cells, Extent};
 use super::kept::Kept;
 use super::policy::{Flushed, Policies, Touch, Use, Victim};
-use super::store::{Page, Store};
+use super::store::{Group, Page, Store};
+use super::{Change, explain, settings};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -312,7 +312,53 @@ impl WriteBuffer {
         self.write_out(ftl, flash)
     }
 
-    fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    /// Takes over what changes of its settings.
+    pub fn change(&mut self, change: &Change<'_>) {
+        self.rules = settings::rules(self.rules.kind, change.settings, change.site, &self.store);
+        self.policy.change(change, &self.store);
+    }
+
+    /// Has the room of `new`, an empty one of its kind: what is too much leaves, and the rest comes to it in the order in which
+    /// it would leave. That order is all that its policy knows of the time before; l-buffer keeps its session too.
+    pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        while self.store.used() > new.store.capacity {
+            self.make_room(None, ftl, flash)?;
+        }
+        let mut new = new.clone();
+        new.now = self.now;
+        new.cut_off = std::mem::take(&mut self.cut_off);
+        new.policy.inherits(&self.policy);
+        for ranked in self.policy.order(&self.store, usize::MAX) {
+            let (group, offset) = match ranked.victim {
+                Victim::Group(group) => (group, None),
+                Victim::Page(group, offset) => (group, Some(offset)),
+            };
+            new.take_over(self.store.group(group), offset);
+        }
+        // Whatever no order tells of.
+        self.store.groups().for_each(|(_, group)| new.take_over(group, None));
+        *self = new;
+        Ok(())
+    }
+
+    /// Takes pages of another buffer's group, all or one, if they are not here yet.
+    fn take_over(&mut self, group: &Group, offset: Option<u32>) {
+        let first = self.store.first_page(group.lbn);
+        for page in group.pages.iter().filter(|page| offset.is_none_or(|offset| offset == page.offset)) {
+            let lpn = first + page.offset;
+            if self.store.page(lpn).is_some() {
+                continue;
+            }
+            let put = self.store.put(lpn, page.held, page.version, false, group.touched);
+            self.touched(lpn, put.slot, if page.is_clean() { Use::Fetched } else { Use::Written }, true);
+            if !page.is_clean() {
+                self.store.put(lpn, page.dirty, page.version, true, group.touched);
+            }
+        }
+    }
+
+    /// Writes out all that is in RAM.
+    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while self.store.group_count() > 0 {
             self.make_room(None, ftl, flash)?;
         }

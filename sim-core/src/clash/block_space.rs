@@ -70,6 +70,11 @@ impl BlockSpace {
         Self { slots: vec![None; slots], order }
     }
 
+    /// From here on blocks leave in this order, by what is known of their uses.
+    pub fn set_order(&mut self, order: Order) {
+        self.order = order;
+    }
+
     /// Adds a free slot.
     pub fn grow(&mut self) {
         self.slots.push(None);

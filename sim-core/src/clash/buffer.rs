@@ -9,7 +9,7 @@ use super::picture::offsets_of;
 use super::recover::CutOff;
 use super::settings;
 use crate::buffer::others::Other;
-use crate::buffer::{Buffer, Entry};
+use crate::buffer::{Buffer, Change, Entry};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -214,6 +214,17 @@ impl ClashBuffer {
         if self.capacitor {
             return Ok(());
         }
+        self.write_out(ftl, flash)
+    }
+
+    /// Takes over what changes of its settings.
+    pub fn change(&mut self, change: &Change<'_>) {
+        self.cache.change(change.settings, &|name| change.touches(&[name]));
+        self.capacitor = change.settings.flag("capacitor");
+    }
+
+    /// Writes out all that is in RAM.
+    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (cache, mut layer) = self.over(ftl, flash);
         cache.flush_everything(&mut layer, flash)
     }

@@ -1,9 +1,11 @@
 //! Both spaces together: what is in RAM, and the choice of how room is made in the page slots (SPEC 8.4).
 
-use super::block_space::BlockSpace;
+use super::block_space::{BlockSpace, Order};
 use super::page_set::{CachedPage, PageSet};
 use super::page_space::{PageSpace, Tie};
+use super::settings;
 use super::split::Split;
+use crate::experiment::settings::Settings;
 use crate::nand::Lpn;
 use crate::nand::geometry::Geometry;
 use std::ops::Range;
@@ -85,6 +87,20 @@ impl Cache {
             now: 0,
             pages_per_block: geometry.pages_per_block,
             logical_pages: geometry.logical_pages,
+        }
+    }
+
+    /// Takes over what changes of its settings; `touches` tells by the beginning of their names. A dynamic split looks at the
+    /// writes from now on; a fixed one stays as it is.
+    pub fn change(&mut self, settings: &Settings, touches: &dyn Fn(&str) -> bool) {
+        self.rules.tie = settings::tie(settings);
+        self.rules.swap_equals = settings.word("equal_sizes") == "swap";
+        self.rules.reads_count = settings.word("b_lru_on") == "rw";
+        self.blocks.set_order(Order::of(settings.word("b_policy")));
+        if touches("split") || touches("split_window") {
+            let slots = self.blocks.slots().len() as u32;
+            let dynamic = settings.word("split") == "dynamic";
+            self.split = dynamic.then(|| Split::new(settings.integer("split_window") as u32, slots));
         }
     }
 

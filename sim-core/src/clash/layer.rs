@@ -13,7 +13,7 @@ use crate::engine::operation::Purpose;
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::ftl::Ftl;
-use crate::ftl::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use crate::ftl::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;
 use crate::ftl::picture::Picture;
 use crate::nand::array::{Nand, ProgramOrder};
@@ -57,7 +57,8 @@ impl Layer for Clash {
                     "absorb_pspace",
                     "true",
                     "Whether the pages that a flushed block has in page slots go with it.",
-                ),
+                )
+                .changing(),
                 Parameter::boolean(
                     "safe_flush",
                     "false",
@@ -116,6 +117,13 @@ impl Layer for Clash {
             return Vec::new(); // The old block holds them still.
         }
         self.cut_off.rewritten.iter().copied().chain(self.below.in_transit(nand)).collect()
+    }
+
+    fn change(&mut self, change: &Change<'_>, _: &mut Nand) -> Result<(), Halt> {
+        self.cache.change(change.settings, &|name| change.touches(name));
+        self.cache.rules.absorb = change.settings.flag("absorb_pspace");
+        self.capacitor = change.settings.flag("capacitor");
+        Ok(())
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

@@ -27,7 +27,7 @@ pub const PARAMETERS: &[Parameter] = &[
         "\"lru\"",
         Order::WORDS,
         "Which block is flushed: the one used least recently, the one that came first, or the one used least often.",
-    ),
+    ).changing(),
     Parameter::choice(
         "merge",
         "\"late\"",
@@ -39,19 +39,19 @@ pub const PARAMETERS: &[Parameter] = &[
         "\"rw\"",
         &["rw", "w"],
         "What counts as a use of a block slot: reads and writes, or writes alone.",
-    ),
+    ).changing(),
     Parameter::choice(
         "equal_sizes",
         "\"flush\"",
         &["flush", "swap"],
         "What happens when the set and the emptiest block have equally many pages: a flush, or one swap first.",
-    ),
+    ).changing(),
     Parameter::choice(
         "tie",
         "\"lru\"",
         &["lru", "lowest"],
         "Which of equal sets or blocks goes first: the one used least recently, or the lowest number.",
-    ),
+    ).changing(),
     Parameter::boolean(
         "virtual_pages",
         "false",
@@ -62,13 +62,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "\"fixed\"",
         &["fixed", "dynamic"],
         "Whether page slots and block slots keep their numbers, or follow the sequentiality of the writes (a perspective of the papers).",
-    ),
-    Parameter::integer("split_window", "1000", 1, 1_000_000, "Write requests after which a dynamic split looks again."),
+    ).changing(),
+    Parameter::integer("split_window", "1000", 1, 1_000_000, "Write requests after which a dynamic split looks again.").changing(),
     Parameter::boolean(
         "capacitor",
         "false",
         "Whether a small battery keeps the RAM through a power cut; it is flushed at start-up.",
-    ),
+    ).changing(),
 ];
 
 /// The same for a buffer.
@@ -91,7 +91,7 @@ pub const GROUP: &Group = &Group { title: "page and block slots", parameters: PA
 /// Options that exclude each other; `section` is where they are set.
 pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &str) -> Result<Cache, Error> {
     let rules = Rules {
-        tie: if settings.word("tie") == "lru" { Tie::LeastRecent } else { Tie::Lowest },
+        tie: tie(settings),
         swap_equals: settings.word("equal_sizes") == "swap",
         absorb,
         reads_count: settings.word("b_lru_on") == "rw",
@@ -110,6 +110,11 @@ pub fn cache(settings: &Settings, geometry: &Geometry, absorb: bool, section: &s
     cache.lends = lends;
     cache.split = dynamic.then(|| Split::new(settings.integer("split_window") as u32, block_slots));
     Ok(cache)
+}
+
+/// Which of equals goes first, as it is set.
+pub fn tie(settings: &Settings) -> Tie {
+    if settings.word("tie") == "lru" { Tie::LeastRecent } else { Tie::Lowest }
 }
 
 /// Page slots: as set, or what block slots leave of the bytes.

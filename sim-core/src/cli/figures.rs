@@ -6,7 +6,7 @@ use super::interrupt::Interrupt;
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::progress::Progress;
 use super::run::REQUESTS;
-use super::{Command, figures_text};
+use super::{Command, claims_table, figures_text};
 use crate::experiment::document::Experiment;
 use crate::figures::by::By;
 use crate::figures::figure::Figure;
@@ -38,10 +38,16 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let outcomes = outcomes(&plans, &measures)?;
     let text = match arguments.has(JSON) {
         true => json(&outcomes),
-        false => outcomes.iter().map(figures_text::text).collect::<Vec<_>>().join("\n"),
+        false => text(&outcomes),
     };
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Figure after figure, and at the end all their claims in one table.
+fn text(outcomes: &[Outcome<'_>]) -> String {
+    let claims = Some(claims_table::text(outcomes)).filter(|claims| !claims.is_empty());
+    outcomes.iter().map(figures_text::text).chain(claims).collect::<Vec<_>>().join("\n")
 }
 
 /// A list in which each figure has the bytes that it has in the page.

@@ -3,6 +3,7 @@
 use super::columns::right_aligned;
 use crate::engine::narrator::grouped;
 use crate::figures::claim::Judged;
+use crate::figures::figure::Figure;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
@@ -31,7 +32,15 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
     }
     text.push('\n');
     text.extend(outcome.claims.iter().map(claim));
+    text.push_str(&left_open(figure));
     text
+}
+
+/// What the paper does not say, and what was chosen.
+fn left_open(figure: &Figure) -> String {
+    let items = figure.left_open().map(|(unsaid, chosen)| format!("    {unsaid}\n      → {chosen}\n"));
+    let text: String = items.collect();
+    if text.is_empty() { text } else { format!("\n  The paper does not say → chosen here\n{text}") }
 }
 
 fn median_of(seeds: &[u64]) -> String {

@@ -26,6 +26,13 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+const CHANGES: [&str; 3] = [
+    "run.changes",
+    "[]",
+    "Other values from a request on, ascending, at most 16: [{\"request\": 1200, \"set\": {\"ftl.gc.policy\": \"fifo\"}}]. \
+     Which fields can is told by --json.",
+];
+
 fn json() -> String {
     let mut listed = catalogue::to_json();
     listed["figures"] = figures::to_json();
@@ -63,6 +70,7 @@ fn text() -> String {
     ));
     sections.push(format!("Stand-ins for traces (workload.standin of mix)\n{}", presets(standins::STANDINS)));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
+    sections.push(format!("Changes in mid-run\n{}", aligned(&[CHANGES.map(String::from)])));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));
     sections.push(format!("Figures (flashlab figures ID)\n{}", aligned(&figures())));
     sections.join("\n")

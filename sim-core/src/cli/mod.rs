@@ -1,24 +1,29 @@
 //! The command line, `flashlab`. Results go to stdout, all else to stderr; exit 0 done, 1 failed, 2 unusable arguments.
 //!
 //! - `arguments.rs`     options and operands
-//! - `run.rs`, `sweep.rs`, `merge.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
+//! - `run.rs`, `sweep.rs`, `merge.rs`, `log.rs`, `trace.rs`, `figures.rs`, `list.rs`, `help.rs`   one file a command
 //! - `experiment.rs`    the experiment that arguments describe · `trace_file.rs`   the trace it names
 //! - `swept.rs`         the sweep that arguments describe, and its trace · `kept.rs`   the file where its points are kept
-//! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `columns.rs`   results for people
+//! - `report_text.rs`, `sweep_text.rs`, `figures_text.rs`, `claims_table.rs`, `columns.rs`   results for people
+//! - `out_file.rs`      results in a file
 //! - `parallel.rs`      many runs on several threads
-//! - `progress.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
+//! - `progress.rs`, `how_far.rs`, `interrupt.rs`   how far, and Ctrl-C · `failure.rs`   how a command ends early
 
 mod arguments;
+mod claims_table;
 mod columns;
 mod experiment;
 mod failure;
 mod figures;
 mod figures_text;
 mod help;
+mod how_far;
 mod interrupt;
 mod kept;
 mod list;
+mod log;
 mod merge;
+mod out_file;
 mod parallel;
 mod progress;
 mod report_text;
@@ -46,10 +51,11 @@ struct Command {
 }
 
 /// Every command, in the order in which they are listed.
-const COMMANDS: [&Command; 7] = [
+const COMMANDS: [&Command; 8] = [
     &run::COMMAND,
     &sweep::COMMAND,
     &merge::COMMAND,
+    &log::COMMAND,
     &trace::COMMAND,
     &figures::COMMAND,
     &list::COMMAND,

@@ -3,10 +3,10 @@
 use super::arguments::{Arguments, CSV, JSON, Opt};
 use super::experiment::{SET, TRACE};
 use super::failure::Failure;
+use super::how_far::{HowFar, UnderWay};
 use super::interrupt::Interrupt;
 use super::kept::Kept;
 use super::parallel::{JOBS, in_parallel, jobs};
-use super::progress::Progress;
 use super::swept::{POLICY, SWEEP, Swept, VARY};
 use super::{Command, sweep_text};
 use crate::experiment::document::Experiment;
@@ -18,7 +18,6 @@ use crate::sweep::shard::Shard;
 use crate::sweep::{csv, json};
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::time::{Duration, Instant};
 
 /// The command.
 pub(super) const COMMAND: Command = Command {
@@ -101,67 +100,33 @@ fn carry_out(
         done.entry(point.index).and_modify(|place| *place = Some(point));
     }
     let to_do: Vec<u64> = done.iter().filter(|(_, point)| point.is_none()).map(|(&index, _)| index).collect();
+    let how_far = HowFar::new(done.len(), done.len() - to_do.len());
     let task = |at: usize| {
-        let point = Point { index: to_do[at], outcome: outcome(swept, to_do[at], interrupt)? };
+        let point = Point { index: to_do[at], outcome: outcome(swept, to_do[at], interrupt, how_far.point())? };
         kept.as_ref().map_or(Ok(()), |kept| kept.add(&swept.sweep, &point))?;
         Ok(point)
     };
-    let (begun, mut progress) = (Instant::now(), Progress::new());
-    let (all, earlier) = (done.len(), done.len() - to_do.len());
-    let mut tell = |now: usize| progress.show(|| how_far(earlier + now, all, left(begun.elapsed(), now, to_do.len())));
-    tell(0);
-    for point in in_parallel(jobs, to_do.len(), task, tell)? {
+    for point in in_parallel(jobs, to_do.len(), task, |_| ())? {
         done.insert(point.index, Some(point));
     }
     Ok(done.into_values().flatten().collect())
 }
 
-fn outcome(swept: &Swept, index: u64, interrupt: &Interrupt) -> Result<Outcome, Failure> {
-    match report(swept, index, interrupt) {
+fn outcome(swept: &Swept, index: u64, interrupt: &Interrupt, under_way: UnderWay<'_>) -> Result<Outcome, Failure> {
+    match report(swept, index, interrupt, under_way) {
         Ok(report) => Ok(Outcome::of(&report)),
         Err(Failure::Usage(why) | Failure::Failed(why)) => Ok(Outcome::Refused(why)),
         Err(stopped) => Err(stopped),
     }
 }
 
-fn report(swept: &Swept, index: u64, interrupt: &Interrupt) -> Result<Report, Failure> {
+fn report(swept: &Swept, index: u64, interrupt: &Interrupt, mut under_way: UnderWay<'_>) -> Result<Report, Failure> {
     interrupt.check()?;
     let experiment = Experiment::new(&swept.sweep.document(index), &[])?;
     let mut run = Run::new(&experiment, swept.recorded(&experiment)?)?;
     while run.go_on(REQUESTS) {
         interrupt.check()?;
+        under_way.tell(run.progress());
     }
     Ok(run.report())
-}
-
-fn how_far(done: usize, all: usize, left: Option<Duration>) -> String {
-    let left = left.map_or(String::new(), |left| format!(", about {} left", in_words(left)));
-    format!("{done} of {all} points, {} %{left}", done * 100 / all.max(1))
-}
-
-/// How long the rest takes if it goes on as it did.
-fn left(elapsed: Duration, done: usize, all: usize) -> Option<Duration> {
-    (done > 0).then(|| elapsed.mul_f64((all - done) as f64 / done as f64))
-}
-
-fn in_words(time: Duration) -> String {
-    match time.as_secs() {
-        seconds @ ..60 => format!("{seconds} s"),
-        seconds @ 60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
-        seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn progress_tells_the_time_left() {
-        let after = |seconds, done| how_far(done, 80, left(Duration::from_secs(seconds), done, 80));
-        assert_eq!(after(0, 0), "0 of 80 points, 0 %");
-        assert_eq!(after(10, 20), "20 of 80 points, 25 %, about 30 s left");
-        assert_eq!(after(100, 40), "40 of 80 points, 50 %, about 1 min 40 s left");
-        assert_eq!(after(1000, 10), "10 of 80 points, 12 %, about 1 h 56 min left");
-    }
 }

@@ -72,11 +72,11 @@ fn cells(point: &Point) -> [String; METRICS.len()] {
 fn beside(sweep: &Sweep, other: &Axis, points: &[Point], cells: &[[String; METRICS.len()]]) -> String {
     let table = |(at, metric): (usize, &Metric)| {
         let policies = sweep.axes.iter().find(|axis| axis.name() == POLICY).into_iter();
-        let titles = policies.flat_map(|axis| (0..axis.len()).map(|place| shown(&axis.label(place))));
+        let titles = policies.flat_map(|axis| (0..axis.count()).map(|place| shown(&axis.label(place))));
         let header: Vec<String> = [other.name().to_owned()].into_iter().chain(titles).collect();
         let row =
             |place| [shown(&other.label(place))].into_iter().chain(header[1..].iter().map(|_| NONE.into())).collect();
-        let mut rows: Vec<Vec<String>> = (0..other.len()).map(row).collect();
+        let mut rows: Vec<Vec<String>> = (0..other.count()).map(row).collect();
         for (point, cells) in points.iter().zip(cells) {
             let (mut row, mut column) = (0, 0);
             for (axis, place) in sweep.places(point.index) {

@@ -40,9 +40,9 @@ impl Swept {
     pub fn new(arguments: &Arguments, interrupt: &Interrupt) -> Result<Self, Failure> {
         let document = described(arguments)?;
         let experiment = Experiment::new(&document["experiment"], &[])?;
-        let Some(mut options) = options(&experiment)? else {
-            return Ok(Self { sweep: Sweep::new(&document, None, MOST)?, records: BTreeMap::new() });
-        };
+        let without = || Ok(Self { sweep: Sweep::new(&document, None, MOST)?, records: BTreeMap::new() });
+        let Some(experiment) = experiment.replaying()? else { return without() };
+        let Some(mut options) = options(&experiment)? else { return without() };
         // Whichever device a point asks for is in memory.
         options.device = None;
         let (imported, digits) = import_hashed(options, sha256(&experiment), interrupt)?;
@@ -56,14 +56,17 @@ impl Swept {
 
     /// What `experiment`, one of its points, replays; none if that is no trace.
     pub fn recorded(&self, experiment: &Experiment) -> Result<Option<&SharedRecords>, Error> {
-        let device = experiment.workload.0.get("device").and_then(Value::as_u64);
-        self.records.get(&device).map(|records| records.as_ref().map_err(Clone::clone)).transpose()
+        let Some(replaying) = experiment.replaying()? else { return Ok(None) };
+        self.records
+            .get(&replaying.workload.optional("device"))
+            .map(|records| records.as_ref().map_err(Clone::clone))
+            .transpose()
     }
 }
 
 /// The devices that its points ask for.
 fn devices(sweep: &Sweep, experiment: &Experiment) -> BTreeSet<Option<u64>> {
-    let places = sweep.axes.iter().flat_map(|axis| (0..axis.len()).flat_map(|place| axis.assignments(place)));
+    let places = sweep.axes.iter().flat_map(|axis| (0..axis.count()).flat_map(|place| axis.assignments(place)));
     let set = places.filter(|(path, _)| *path == DEVICE).map(|(_, value)| value.as_u64());
     set.chain([experiment.workload.optional("device")]).collect()
 }

@@ -15,11 +15,12 @@ use std::io::{ErrorKind, Read};
 /// Bytes read at a time.
 const PIECE: usize = 1 << 20;
 
-/// The stream that `experiment` replays; none if its workload is no trace.
+/// The stream that `experiment` replays, from the beginning or from a change on; none if its workload never is a trace.
 pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result<Option<SharedRecords>, Failure> {
-    let Some(options) = options(experiment)? else { return Ok(None) };
+    let Some(replaying) = experiment.replaying()? else { return Ok(None) };
+    let Some(options) = options(&replaying)? else { return Ok(None) };
     let device = options.device;
-    let imported = import(options, sha256(experiment), interrupt)?;
+    let imported = import(options, sha256(&replaying), interrupt)?;
     Ok(Some(imported.into_records(device)?))
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 const PIECE_BYTES: usize = 1 << 16;
 
 /// A large array of a machine, as its parts show it to a checkpoint. Each part shows the same arrays in the same order
-/// every time, and their lengths never change during a run.
+/// every time. Which there are and how long they are changes only where the run does (`changes.rs`).
 pub enum Bulk<'a> {
     /// Bytes.
     U8(&'a mut Box<[u8]>),
@@ -30,6 +30,20 @@ enum Detached {
 }
 
 impl Detached {
+    /// An array of the same sort, so many bytes long: `place`, if it is such.
+    fn place(&self, place: Option<Self>, bytes: usize) -> Self {
+        let fits = |place: &Self| {
+            std::mem::discriminant(self) == std::mem::discriminant(place) && place.bytes().len() == bytes
+        };
+        place.filter(fits).unwrap_or_else(|| self.zeros(bytes))
+    }
+    fn zeros(&self, bytes: usize) -> Self {
+        match self {
+            Self::U8(_) => Self::U8(vec![0; bytes].into()),
+            Self::U32(_) => Self::U32(vec![0; bytes / 4].into()),
+            Self::U64(_) => Self::U64(vec![0; bytes / 8].into()),
+        }
+    }
     fn bytes(&self) -> &[u8] {
         match self {
             Self::U8(array) => array,
@@ -71,13 +85,16 @@ fn attach(machine: &mut Machine, detached: Vec<Detached>) {
 /// Makes `into`, another machine of the same experiment, equal to `from`, without allocating the large arrays anew.
 pub fn copy(from: &mut Machine, into: &mut Machine) {
     let source = detach(from);
-    let mut target = detach(into);
+    let mut places = detach(into).into_iter();
     *into = from.clone();
-    for (source, target) in source.iter().zip(&mut target) {
+    let copied = source.iter().map(|source| {
+        let mut target = source.place(places.next(), source.bytes().len());
         target.bytes_mut().copy_from_slice(source.bytes());
-    }
+        target
+    });
+    let copied = copied.collect();
     attach(from, source);
-    attach(into, target);
+    attach(into, copied);
 }
 
 /// A machine at one moment.
@@ -92,7 +109,7 @@ impl Checkpoint {
         let arrays = detach(machine);
         let light = machine.clone();
         let pieces = arrays.iter().enumerate().map(|(i, array)| {
-            let near = |piece: usize| neighbour.and_then(|near| near.pieces[i].get(piece));
+            let near = |piece: usize| neighbour.and_then(|near| near.pieces.get(i)?.get(piece));
             let keep = |(piece, bytes): (usize, &[u8])| match near(piece) {
                 Some(shared) if **shared == *bytes => shared.clone(),
                 _ => bytes.into(),
@@ -106,13 +123,19 @@ impl Checkpoint {
 
     /// Makes `machine`, another moment of the same experiment, equal to the one kept.
     fn thaw(&self, machine: &mut Machine) {
-        let mut arrays = detach(machine);
+        let mut places = detach(machine).into_iter();
         *machine = self.light.clone();
-        for (array, pieces) in arrays.iter_mut().zip(&self.pieces) {
+        // It shows which arrays there are, all of them empty.
+        let shape = detach(machine);
+        let arrays = shape.iter().zip(&self.pieces).map(|(sort, pieces)| {
+            let bytes = pieces.iter().map(|piece| piece.len()).sum();
+            let mut array = sort.place(places.next(), bytes);
             for (place, piece) in array.bytes_mut().chunks_mut(PIECE_BYTES).zip(pieces) {
                 place.copy_from_slice(piece);
             }
-        }
+            array
+        });
+        let arrays = arrays.collect();
         attach(machine, arrays);
     }
 

@@ -35,12 +35,41 @@ pub struct ClosedLoop {
     opened_ns: u64,
     /// Ends of requests that no other was sent for yet.
     ends_ns: VecDeque<u64>,
+    /// Requests under way that are one too many: none is sent for them.
+    owed: u64,
 }
 
 impl ClosedLoop {
     /// A loop of `depth` requests, from time 0.
     pub fn new(depth: u64) -> Self {
-        Self { depth, unsent: depth, opened_ns: 0, ends_ns: VecDeque::new() }
+        Self { depth, unsent: depth, opened_ns: 0, ends_ns: VecDeque::new(), owed: 0 }
+    }
+
+    /// A loop of `depth` requests, from `now_ns` on, of which some are under way.
+    #[cfg(feature = "layers")]
+    pub fn among(depth: u64, under_way: u64, now_ns: u64) -> Self {
+        let mut closed = Self { opened_ns: now_ns, ..Self::new(under_way) };
+        closed.unsent = 0;
+        closed.change(depth, now_ns);
+        closed
+    }
+
+    /// From `now_ns` on, `depth` requests are kept under way: more are sent at once, or fewer as they end.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, depth: u64, now_ns: u64) {
+        let more = depth.saturating_sub(self.depth);
+        let fewer = self.depth.saturating_sub(depth);
+        self.depth = depth;
+        if more > 0 {
+            let kept = more.min(self.owed);
+            self.owed -= kept;
+            (self.unsent, self.opened_ns) = (self.unsent + more - kept, now_ns);
+        }
+        let unsent = fewer.min(self.unsent);
+        self.unsent -= unsent;
+        let ended = (fewer - unsent).min(self.ends_ns.len() as u64);
+        self.ends_ns.drain(..ended as usize);
+        self.owed += fewer - unsent - ended;
     }
 
     /// When the next request is sent; `None` while it still waits for one to end.
@@ -59,7 +88,10 @@ impl ClosedLoop {
 
     /// A request was over at `end_ns`.
     pub fn ended(&mut self, end_ns: u64) {
-        self.ends_ns.push_back(end_ns);
+        match self.owed {
+            0 => self.ends_ns.push_back(end_ns),
+            _ => self.owed -= 1,
+        }
     }
 
     /// Nothing is under way any more, as after a power cut: as many requests as at the start are sent at once.

@@ -29,11 +29,15 @@ impl Machine {
     }
 
     pub(super) fn step_event<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
+        let changes = self.is_to_change();
+        if changes {
+            self.change(observer)?;
+        }
         let begin = self.next_begin();
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
         // At equal times what ends comes first, then arrivals (SPEC 2.2).
         match (event.next_ns(), begin) {
-            (None, None) if event.tickets.is_empty() => return Ok(false),
+            (None, None) if event.tickets.is_empty() => return Ok(changes),
             (None, None) => return Err(Rule::Invariant("requests are under way, but nothing is due".into()).into()),
             (Some(due), Some(begin)) if begin.at_ns < due => self.begin_event(begin, observer)?,
             (None, Some(begin)) => self.begin_event(begin, observer)?,

@@ -94,6 +94,8 @@ impl Outcome {
 pub struct History {
     /// Operations carried out when each request was begun.
     begun_at: Vec<u64>,
+    /// How far the device's clock had come then.
+    begun_ns: Vec<u64>,
     /// How each request came out.
     outcomes: Vec<Outcome>,
     /// Host and flash writes before every so many requests.
@@ -137,6 +139,7 @@ impl History {
         let request = machine.requests_begun;
         if request as usize == self.begun_at.len() {
             self.begun_at.push(machine.core.operations);
+            self.begun_ns.push(machine.core.clock.now_ns());
             if request.is_multiple_of(1 << self.written_stride_log2) {
                 let counters = &machine.core.counters;
                 let (host_pages, programs) = (counters.host_written_pages(), counters.nand_programs());
@@ -245,6 +248,12 @@ impl History {
     /// Operations carried out when `request` was begun, if that is known.
     pub fn begun_at(&self, request: u64) -> Option<u64> {
         self.begun_at.get(request as usize).copied()
+    }
+
+    /// The first request before which the device's clock had come to `time_ns`, if it is known.
+    pub fn first_begun_from(&self, time_ns: u64) -> Option<u64> {
+        let before = self.begun_ns.partition_point(|&begun_ns| begun_ns < time_ns);
+        (before < self.begun_ns.len()).then_some(before as u64)
     }
 
     /// How the requests from `first` to before `end` came out, as far as any is known.

@@ -1,5 +1,6 @@
 //! Puts a device together as an experiment describes it, holding what it holds before the first request (SPEC 1.4).
 
+use super::changes::Plan;
 use super::clock::Clock;
 #[cfg(feature = "layers")]
 use super::clock::event::Event;
@@ -8,6 +9,8 @@ use super::core::Core;
 use super::halt::Halt;
 use super::machine::{Machine, Parts};
 use super::observer::Blind;
+#[cfg(feature = "layers")]
+use super::planned;
 use super::request::{HostOp, Request, SECTOR_BYTES};
 use super::shadow::Shadow;
 use super::span::Span;
@@ -25,6 +28,7 @@ use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::rng::{Component, Rng};
+use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;
 use std::sync::Arc;
 
@@ -37,6 +41,21 @@ const FUTURE_MAX: u64 = 1 << 26;
 /// # Errors
 /// A device that cannot be built, a layer or source that refuses it, or an initial state that does not fit.
 pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result<Machine, Error> {
+    let recorded = source.recorded().cloned();
+    replaying(experiment, source, recorded.as_ref(), watched)
+}
+
+/// The same, with the stream to replay, which changes in mid-run may bring although the run begins with a generator.
+///
+/// # Errors
+/// As [`machine`].
+#[cfg_attr(not(feature = "layers"), allow(unused_variables))]
+pub fn replaying(
+    experiment: &Experiment,
+    source: Source,
+    recorded: Option<&SharedRecords>,
+    watched: bool,
+) -> Result<Machine, Error> {
     #[cfg(feature = "layers")]
     if let Some(tried) = offline::filled_in(experiment, &source)? {
         return machine(&tried, source, watched);
@@ -48,10 +67,13 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     let watched = watched || power_cut_at.is_some();
     let event_clock = experiment.device.word("clock") == "event";
 
-    let endurance = experiment.device.integer("endurance").min(u64::from(u32::MAX)) as u32;
     let layer = layer(experiment)?;
     let order = device::program_order(&experiment.device, layer.program_order);
-    let mut nand = Nand::new(geometry, order, endurance, watched);
+    let mut nand = Nand::new(geometry, order, device::endurance(&experiment.device), watched);
+    #[cfg(feature = "layers")]
+    let plan = planned::plan(experiment, &nand, recorded)?;
+    #[cfg(not(feature = "layers"))]
+    let plan = Plan;
     let clock = match event_clock {
         true => side_by_side(experiment, &geometry, timing)?,
         false => Clock::Serial(Serial::new(timing)),
@@ -67,14 +89,7 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     })?;
     let mut shadow = watched.then(|| Shadow::new(geometry.logical_pages));
     if let Some(operation) = power_cut_at.filter(|_| !ftl.recovers()) {
-        return Err(Error::Value {
-            field: "run.power_cut".into(),
-            value: operation.to_string(),
-            expected:
-                "null, since collections take no time here, or a plane fails besides (ftl.blocking, ftl.kill_plane)"
-                    .into(),
-            nearest: Some("null".into()),
-        });
+        return Err(cannot_recover(operation.to_string()));
     }
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
     let core = Core {
@@ -92,16 +107,18 @@ pub fn machine(experiment: &Experiment, source: Source, watched: bool) -> Result
     };
     let mut machine = Machine::new(Parts {
         core,
-        buffer: buffer(experiment, &geometry, timing)?,
+        buffer: buffer(experiment, &geometry)?,
         ftl,
         source,
         queue_depth: experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64()),
         warmup_requests: experiment.run.integer("warmup_requests"),
         continue_after_power_cut: experiment.run.flag("continue_after_power_cut"),
+        plan: Plan::default(),
     });
     if experiment.run.word("initial_state") == "full_rand" {
         machine = overwrite(machine, experiment, seed, timing)?;
     }
+    machine.plan = plan;
     machine.core.nand.keep_erased = event_clock && power_cut_at.is_some();
     machine.core.power_cut_at = power_cut_at.unwrap_or(u64::MAX);
     Ok(machine)
@@ -121,7 +138,18 @@ fn side_by_side(_: &Experiment, _: &Geometry, _: Timing) -> Result<Clock, Error>
     Err(Error::Run("this core has no event clock".into()))
 }
 
-fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {
+/// Why power cannot be cut in `operation`.
+pub(super) fn cannot_recover(operation: String) -> Error {
+    Error::Value {
+        field: "run.power_cut".into(),
+        value: operation,
+        expected: "null, since collections take no time here, or a plane fails besides (ftl.blocking, ftl.kill_plane)"
+            .into(),
+        nearest: Some("null".into()),
+    }
+}
+
+pub(super) fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {
     let entry = ftl::LAYERS.iter().copied().find(|entry| entry.info.kind == experiment.ftl_kind);
     entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
 }
@@ -160,7 +188,8 @@ fn spare_pages(experiment: &Experiment) -> u32 {
     experiment.ftl.0.get("spare_pages").and_then(|pages| pages.as_u64()).unwrap_or(0) as u32
 }
 
-fn buffer(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Result<Buffer, Error> {
+/// The buffer, empty.
+pub(super) fn buffer(experiment: &Experiment, geometry: &Geometry) -> Result<Buffer, Error> {
     if experiment.buffer_kind != "none" && layer(experiment)?.traits.caches_pages {
         return Err(Error::Value {
             field: "buffer.kind".into(),
@@ -171,8 +200,13 @@ fn buffer(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Resul
     }
     let entry = buffer::BUFFERS.iter().copied().find(|entry| entry.info.kind == experiment.buffer_kind);
     let entry = entry.ok_or_else(|| Error::Run(format!("no write buffer is called {}", experiment.buffer_kind)))?;
-    let site = Site { geometry: *geometry, timing, log_blocks: shared_log_blocks(experiment, geometry) };
-    (entry.build)(&experiment.buffer, &site)
+    (entry.build)(&experiment.buffer, &site(experiment, geometry))
+}
+
+/// Where the buffer stands.
+pub(super) fn site(experiment: &Experiment, geometry: &Geometry) -> Site {
+    let timing = device::timing(&experiment.device);
+    Site { geometry: *geometry, timing, log_blocks: shared_log_blocks(experiment, geometry) }
 }
 
 /// Log blocks for pages of any logical block: those that the layer is set to have, or what it would have by default.

@@ -19,6 +19,9 @@ pub const CHECKPOINT_BYTES: usize = 256 << 20;
 /// run itself.
 const EXPLAINED: u64 = 512;
 
+/// As many requests before a stop that lanes make together.
+const EXPLAINED_REQUESTS: u64 = 8;
+
 /// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
 const NEAR_REQUESTS: u64 = 512;
 
@@ -31,6 +34,25 @@ pub enum Unit {
     Request,
     /// To the next moment of this sort.
     Moment(Moment),
+}
+
+/// Where lanes that stand side by side go to: always the beginning of a request, so that they can stand at the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// The beginning of a request.
+    Request(u64),
+    /// The beginning of the first request before which the device's clock has come to so many nanoseconds.
+    Time(u64),
+}
+
+impl Meeting {
+    /// Whether `machine`, which stands before a request, has come there.
+    fn is_reached(self, machine: &Machine) -> bool {
+        match self {
+            Self::Request(request) => machine.requests_begun >= request,
+            Self::Time(time_ns) => machine.core.clock.now_ns() >= time_ns,
+        }
+    }
 }
 
 /// A run being watched.
@@ -163,6 +185,29 @@ impl Lane {
         true
     }
 
+    /// Goes on to `meeting`, unless told to stop or stopped by a breakpoint. `true` when done.
+    pub fn follow(&mut self, meeting: Meeting, stop: &mut dyn FnMut() -> bool) -> bool {
+        self.stopped_by = None;
+        self.arm();
+        let new_from = self.leave_view();
+        while !meeting.is_reached(&self.base) {
+            let is_near = match meeting {
+                Meeting::Request(request) => request - self.base.requests_begun <= EXPLAINED_REQUESTS,
+                Meeting::Time(_) => true,
+            };
+            if !self.next_request(new_from, is_near) {
+                return true;
+            }
+            if let Some(hit) = self.watch.hit.take() {
+                return self.stop_at(hit, stop);
+            }
+            if stop() {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Runs on a little, to the next decision if it comes soon, so that there is one to be shown.
     fn explain_next(&mut self, new_from: u64) {
         self.seen.decision = None;
@@ -249,6 +294,24 @@ impl Lane {
         }
         let target = self.history.begun_at(request).unwrap_or(self.history.known_operations);
         self.seek_known(target)
+    }
+
+    /// Goes to `meeting`, forward or back; beyond the end, to the end. `false` if told to stop before.
+    pub fn seek_meeting(&mut self, meeting: Meeting, stop: &mut dyn FnMut() -> bool) -> bool {
+        let time_ns = match meeting {
+            Meeting::Request(request) => return self.seek_request(request, stop),
+            Meeting::Time(time_ns) => time_ns,
+        };
+        if self.history.first_begun_from(time_ns).is_none() {
+            self.look_away();
+            if !self.explore(&mut |lane| meeting.is_reached(&lane.base), stop) {
+                return false;
+            }
+        }
+        match self.history.first_begun_from(time_ns) {
+            Some(request) => self.seek_request(request, stop),
+            None => self.seek_known(self.history.known_operations),
+        }
     }
 
     /// Runs on until `there`, over ground not known yet.

@@ -3,6 +3,7 @@
 //! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
 //! command, or of the delay after a part of a request. Between steps the machine is whole, so that is where checkpoints are taken.
 
+use super::changes::Plan;
 use super::checkpoint::Bulk;
 use super::clock::Clock;
 use super::closed_loop::{ClosedLoop, Due};
@@ -80,7 +81,7 @@ pub struct Machine {
     /// The next request, taken from the source but not begun.
     pub(super) next: Option<Request>,
     /// The next request of the background, likewise.
-    background: Option<Request>,
+    pub(super) background: Option<Request>,
     /// Sends requests when others end; `None` for open arrivals.
     pub(super) closed_loop: Option<ClosedLoop>,
     /// Event clock: until when the controller works on requests begun.
@@ -92,6 +93,8 @@ pub struct Machine {
     /// Counters when the first counted request began.
     pub baseline: Option<(Counters, u64)>,
     pub(super) continue_after_power_cut: bool,
+    /// What changes in mid-run.
+    pub(super) plan: Plan,
     /// What the power cut cost, once it happened.
     pub power_loss: Option<PowerLoss>,
     /// Requests that ended since they were last taken.
@@ -116,12 +119,15 @@ pub struct Parts {
     pub warmup_requests: u64,
     /// Whether the run goes on after a power cut.
     pub continue_after_power_cut: bool,
+    /// What changes in mid-run.
+    pub plan: Plan,
 }
 
 impl Machine {
     /// A machine before its first request.
     pub fn new(parts: Parts) -> Self {
-        let Parts { core, buffer, ftl, mut source, queue_depth, warmup_requests, continue_after_power_cut } = parts;
+        let Parts { core, buffer, ftl, mut source, queue_depth, warmup_requests, continue_after_power_cut, plan } =
+            parts;
         Self {
             next: source.next(),
             background: source.next_background(),
@@ -135,6 +141,7 @@ impl Machine {
             warmup_requests,
             baseline: None,
             continue_after_power_cut,
+            plan,
             power_loss: None,
             completions: Vec::new(),
             end: None,
@@ -143,7 +150,14 @@ impl Machine {
 
     /// Requests of the whole run; of a background those that were begun, since it goes on for as long as the run.
     pub fn requests(&self) -> u64 {
-        self.requests_begun + u64::from(self.next.is_some()) + self.source.left()
+        self.plan.requests(self.requests_begun + u64::from(self.next.is_some()) + self.source.left())
+    }
+
+    /// RAM that tables and buffers take.
+    pub fn ram_bytes(&self) -> u64 {
+        let page_bytes = self.core.nand.geometry.page_bytes;
+        let buffered = self.buffer.capacity_bytes(page_bytes) + self.buffer.table_bytes();
+        buffered + self.ftl.ram_bytes() + self.ftl.cache_pages() * u64::from(page_bytes)
     }
 
     /// Where the requests come from.
@@ -189,12 +203,32 @@ impl Machine {
 
     /// Whether the next step begins a request. On the serial clock every step does.
     pub fn begins_request(&self) -> bool {
+        !self.plan.is_changing() && (self.stands_before_request() || self.stands_before_more())
+    }
+
+    fn stands_before_request(&self) -> bool {
         match &self.core.clock {
             Clock::Serial(_) => self.next.is_some(),
             Clock::Event(event) => {
                 self.next_begin().is_some_and(|begin| event.next_ns().is_none_or(|due| begin.at_ns < due))
             }
         }
+    }
+
+    /// Whether all is over, and a change brings more requests.
+    fn stands_before_more(&self) -> bool {
+        let all_over = match &self.core.clock {
+            Clock::Serial(_) => true,
+            Clock::Event(event) => event.next_ns().is_none() && event.tickets.is_empty(),
+        };
+        all_over && self.next.is_none() && self.plan.brings_requests(self.requests_begun)
+    }
+
+    /// Whether something changes in this step, before anything else.
+    #[inline(always)]
+    pub(super) fn is_to_change(&self) -> bool {
+        self.plan.is_due(self.requests_begun)
+            && (self.plan.is_changing() || self.stands_before_request() || self.stands_before_more())
     }
 
     /// Goes one step. `Ok(false)` when the run has come to its end, which [`Machine::end`] then tells.
@@ -249,11 +283,12 @@ impl Machine {
     #[inline(always)]
     pub(super) fn take(&mut self, due: &Due) -> u64 {
         if due.background {
-            self.background = self.source.next_background();
+            self.background = self.plan.sent(self.source.next_background());
         } else {
-            self.next = self.source.next();
+            self.next = self.plan.sent(self.source.next());
             self.closed_loop.iter_mut().for_each(ClosedLoop::sent);
         }
+        self.plan.begun(due.background);
         let number = self.requests_begun;
         if number == self.warmup_requests {
             self.baseline = Some((self.core.counters, self.core.clock.now_ns()));
@@ -264,7 +299,11 @@ impl Machine {
     }
 
     fn step_serial<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
-        let Some(due) = self.due() else { return Ok(false) };
+        let changes = self.is_to_change();
+        if changes {
+            self.change(observer)?;
+        }
+        let Some(due) = self.due() else { return Ok(changes) };
         let Due { request, arrival_ns, background } = due;
         let number = self.take(&due);
         let span = self.span(&request);

@@ -3,6 +3,7 @@
 //! - `request.rs`    what the host asks
 //! - `span.rs`       the pages its sectors are
 //! - `machine.rs`    a whole device with its requests: one step at a time; `event_steps.rs` on the event clock
+//! - `changes.rs`    what changes in mid-run; `planned.rs` gets it ready, `no_changes.rs` stands in where nothing can
 //! - `initial.rs`    what it holds before the first request
 //! - `flash/`        the one way to the flash: rules, time, counters, observer; `ram.rs` what layers with pages in RAM tell, `background.rs` what happens beside requests
 //! - `core.rs`       what all layers share
@@ -15,6 +16,11 @@
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
 pub mod breakpoint;
+#[cfg(feature = "layers")]
+pub mod changes;
+#[cfg(not(feature = "layers"))]
+#[path = "no_changes.rs"]
+pub mod changes;
 pub mod checkpoint;
 pub mod clock;
 pub mod closed_loop;
@@ -32,6 +38,8 @@ pub mod machine;
 pub mod narrator;
 pub mod observer;
 pub mod operation;
+#[cfg(feature = "layers")]
+mod planned;
 pub mod power;
 pub mod request;
 pub mod seen;

@@ -1,5 +1,7 @@
 //! Everything that can be chosen and set: the source of `flashlab list`, the experiment panel and its types.
 
+#[cfg(feature = "layers")]
+use super::changes::{self, can_change};
 use super::parameter::{Group, Info, Kind, Parameter};
 use super::{device, presets, run, standins};
 use crate::trace::format::Format;
@@ -65,29 +67,45 @@ pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
     groups
 }
 
-/// All of it as JSON.
+/// All of it as JSON. `changes` of a parameter tells whether it can change in mid-run, and `changes` of all how often that is
+/// possible and for which sections `kind` can.
 pub fn to_json() -> Value {
     let section = |name: &str| -> Vec<Value> {
         let component = |info: &Info| {
             json!({
                 "kind": info.kind, "title": info.title, "help": info.help, "source": info.source,
-                "parameters": parameters(name, info.kind).into_iter().map(parameter).collect::<Vec<_>>(),
+                "parameters": parameters(name, info.kind).into_iter().map(|known| parameter(name, info.kind, known)).collect::<Vec<_>>(),
             })
         };
         components(name).iter().map(component).collect()
     };
-    let list = |parameters: &'static [Parameter]| parameters.iter().map(parameter).collect::<Vec<_>>();
-    json!({
+    let list = |section: &str, parameters: &'static [Parameter]| {
+        parameters.iter().map(|known| parameter(section, "", known)).collect::<Vec<_>>()
+    };
+    #[cfg_attr(not(feature = "layers"), allow(unused_mut))]
+    let mut listed = json!({
         "version": super::document::VERSION,
-        "device": list(device::PARAMETERS),
-        "run": list(run::PARAMETERS),
+        "device": list("device", device::PARAMETERS),
+        "run": list("run", run::PARAMETERS),
         "presets": presets::PRESETS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
         "standins": standins::known().iter().map(preset).collect::<serde_json::Map<_, _>>(),
         "buffer": section("buffer"),
         "ftl": section("ftl"),
         "workload": section("workload"),
         "formats": Format::ALL.map(format),
-    })
+    });
+    #[cfg(feature = "layers")]
+    {
+        let (most, request_max) = (changes::CHANGES_MAX, changes::REQUEST_MAX);
+        listed["changes"] = json!({ "most": most, "request_max": request_max, "kinds": changes::KINDS });
+    }
+    listed
+}
+
+/// Nothing changes in mid-run here.
+#[cfg(not(feature = "layers"))]
+fn can_change(_: &str, _: &str, _: &Parameter) -> bool {
+    false
 }
 
 fn preset(preset: &presets::Preset) -> (String, Value) {
@@ -104,7 +122,7 @@ fn format(format: Format) -> Value {
     })
 }
 
-fn parameter(parameter: &Parameter) -> Value {
+fn parameter(section: &str, of: &str, parameter: &Parameter) -> Value {
     let kind = match parameter.kind {
         Kind::Integer { min, max, nullable } => {
             json!({ "type": "integer", "min": min, "max": max, "nullable": nullable })
@@ -114,5 +132,8 @@ fn parameter(parameter: &Parameter) -> Value {
         Kind::Choice(words) => json!({ "type": "choice", "words": words }),
         Kind::Text => json!({ "type": "text" }),
     };
-    json!({ "name": parameter.name, "kind": kind, "default": parameter.default_value(), "help": parameter.help })
+    json!({
+        "name": parameter.name, "kind": kind, "default": parameter.default_value(), "help": parameter.help,
+        "changes": can_change(section, of, parameter),
+    })
 }

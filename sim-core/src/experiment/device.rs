@@ -18,22 +18,24 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter::optional("blocks_per_plane", "null", 2, 1 << 24, "Blocks of each plane; what the host sees follows."),
     Parameter::integer("pages_per_block", "64", 1, 8192, "Program units of an erase unit."),
     Parameter::integer("page_bytes", "2048", 512, 65_536, "Bytes of a page; a multiple of 512."),
-    Parameter::integer("read_ns", "130900", 0, 1_000_000_000_000, "Array to register, in nanoseconds."),
-    Parameter::integer("program_ns", "405900", 0, 1_000_000_000_000, "Register to array, in nanoseconds."),
-    Parameter::integer("erase_ns", "2000000", 0, 1_000_000_000_000, "Erase of a block, in nanoseconds."),
-    Parameter::integer("transfer_ns", "0", 0, 1_000_000_000_000, "A page over the bus, in nanoseconds."),
-    Parameter::integer("command_ns", "0", 0, 1_000_000_000_000, "A command over the bus, in nanoseconds."),
+    Parameter::integer("read_ns", "130900", 0, 1_000_000_000_000, "Array to register, in nanoseconds.").changing(),
+    Parameter::integer("program_ns", "405900", 0, 1_000_000_000_000, "Register to array, in nanoseconds.").changing(),
+    Parameter::integer("erase_ns", "2000000", 0, 1_000_000_000_000, "Erase of a block, in nanoseconds.").changing(),
+    Parameter::integer("transfer_ns", "0", 0, 1_000_000_000_000, "A page over the bus, in nanoseconds.").changing(),
+    Parameter::integer("command_ns", "0", 0, 1_000_000_000_000, "A command over the bus, in nanoseconds.").changing(),
     Parameter::integer(
         "controller_ns",
         "0",
         0,
         1_000_000_000_000,
         "The controller's work for a host page, in nanoseconds.",
-    ),
-    Parameter::boolean("copyback", "false", "Whether copies inside a plane stay off the bus."),
-    Parameter::boolean("read_priority", "false", "Whether reads overtake other commands of their plane. Event clock."),
+    )
+    .changing(),
+    Parameter::boolean("copyback", "false", "Whether copies inside a plane stay off the bus.").changing(),
+    Parameter::boolean("read_priority", "false", "Whether reads overtake other commands of their plane. Event clock.")
+        .changing(),
     Parameter::number("over_provisioning", "0.055", 0.0, 100.0, "Physical pages per logical page, minus 1."),
-    Parameter::integer("endurance", "100000", 1, 4_000_000_000, "Erases after which a block is bad."),
+    Parameter::integer("endurance", "100000", 1, 4_000_000_000, "Erases after which a block is bad.").changing(),
     Parameter::choice(
         "clock",
         "\"serial\"",
@@ -131,6 +133,11 @@ pub fn timing(settings: &Settings) -> Timing {
         controller_ns: settings.integer("controller_ns"),
         copyback: settings.flag("copyback"),
     }
+}
+
+/// Erases after which a block is bad.
+pub fn endurance(settings: &Settings) -> u32 {
+    settings.integer("endurance").min(u64::from(u32::MAX)) as u32
 }
 
 /// The program order that `settings` ask for, where they leave it to the layer `of_layer`.

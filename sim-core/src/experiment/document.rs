@@ -1,6 +1,8 @@
 //! From a JSON document to validated settings: defaults, then the device's preset, then the workload's stand-in, then the
 //! document, then `--set` in order.
 
+#[cfg(feature = "layers")]
+use super::changes;
 use super::parameter::Parameter;
 use super::presets::{PRESETS, Preset};
 use super::settings::Settings;
@@ -32,6 +34,9 @@ pub struct Experiment {
     pub workload: Settings,
     /// `run.*`
     pub run: Settings,
+    /// `run.changes`: what changes in mid-run.
+    #[cfg(feature = "layers")]
+    pub changes: Vec<changes::Change>,
 }
 
 /// The sections that name a component by `kind`, with the kind taken when none is named.
@@ -50,6 +55,8 @@ impl Experiment {
         for (path, value) in set {
             flatten(path, value, &mut given)?;
         }
+        #[cfg(feature = "layers")]
+        let listed = given.shift_remove(changes::FIELD);
         let kinds = KINDED.map(|(section, default)| kind_of(section, default, &mut given));
         let [buffer_kind, ftl_kind, workload_kind] =
             kinds.into_iter().collect::<Result<Vec<_>, _>>()?.try_into().expect("three sections");
@@ -64,7 +71,8 @@ impl Experiment {
 
         let mut build =
             |section: &str, parameters: Vec<&'static Parameter>| fill_in(section, &parameters, &preset, &mut given);
-        let experiment = Self {
+        #[cfg_attr(not(feature = "layers"), allow(unused_mut))]
+        let mut experiment = Self {
             device: build("device", device::PARAMETERS.iter().collect())?,
             buffer: build("buffer", catalogue::parameters("buffer", &buffer_kind))?,
             ftl: build("ftl", catalogue::parameters("ftl", &ftl_kind))?,
@@ -73,14 +81,20 @@ impl Experiment {
             buffer_kind,
             ftl_kind,
             workload_kind,
+            #[cfg(feature = "layers")]
+            changes: Vec::new(),
         };
-        match given.keys().next() {
-            Some(field) => Err(unknown(field, &experiment)),
-            None => Ok(experiment),
+        if let Some(field) = given.keys().next() {
+            return Err(unknown(field, &experiment));
         }
+        #[cfg(feature = "layers")]
+        if let Some(listed) = listed {
+            experiment.changes = changes::read(&listed, &experiment)?;
+        }
+        Ok(experiment)
     }
 
-    /// The document again, every field filled in.
+    /// The document again, every field filled in; `run.changes` only where something changes.
     pub fn to_document(&self) -> Value {
         let section = |kind: Option<&str>, settings: &Settings| {
             let mut object = Map::new();
@@ -90,14 +104,20 @@ impl Experiment {
             settings.0.iter().for_each(|(name, value)| insert(&mut object, name, value.clone()));
             Value::Object(object)
         };
-        json!({
+        #[cfg_attr(not(feature = "layers"), allow(unused_mut))]
+        let mut document = json!({
             "version": VERSION,
             "device": section(None, &self.device),
             "buffer": section(Some(&self.buffer_kind), &self.buffer),
             "ftl": section(Some(&self.ftl_kind), &self.ftl),
             "workload": section(Some(&self.workload_kind), &self.workload),
             "run": section(None, &self.run),
-        })
+        });
+        #[cfg(feature = "layers")]
+        if !self.changes.is_empty() {
+            document["run"]["changes"] = changes::to_json(&self.changes);
+        }
+        document
     }
 }
 
@@ -248,6 +268,8 @@ fn unknown(field: &str, experiment: &Experiment) -> Error {
     ];
     let known =
         sections.iter().flat_map(|(section, settings)| settings.0.keys().map(move |name| format!("{section}.{name}")));
+    #[cfg(feature = "layers")]
+    let known = known.chain([changes::FIELD.to_string()]);
     unknown_among(field, known)
 }
 

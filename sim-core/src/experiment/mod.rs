@@ -2,6 +2,8 @@
 //! the command line, permalinks, lessons and tests.
 
 pub mod catalogue;
+#[cfg(feature = "layers")]
+pub mod changes;
 pub mod device;
 pub mod document;
 pub mod parameter;

@@ -14,6 +14,8 @@ pub struct Parameter {
     pub default: &'static str,
     /// One plain sentence: what it does, its unit.
     pub help: &'static str,
+    /// Whether it can change while the device holds data (`changes.rs`).
+    pub changes: bool,
 }
 
 /// The values a parameter accepts.
@@ -46,19 +48,19 @@ pub enum Kind {
 impl Parameter {
     /// A whole number from `min` to `max`.
     pub const fn integer(name: &'static str, default: &'static str, min: u64, max: u64, help: &'static str) -> Self {
-        Self { name, kind: Kind::Integer { min, max, nullable: false }, default, help }
+        Self { name, kind: Kind::Integer { min, max, nullable: false }, default, help, changes: false }
     }
     /// A whole number from `min` to `max`, or `null`.
     pub const fn optional(name: &'static str, default: &'static str, min: u64, max: u64, help: &'static str) -> Self {
-        Self { name, kind: Kind::Integer { min, max, nullable: true }, default, help }
+        Self { name, kind: Kind::Integer { min, max, nullable: true }, default, help, changes: false }
     }
     /// A number from `min` to `max`.
     pub const fn number(name: &'static str, default: &'static str, min: f64, max: f64, help: &'static str) -> Self {
-        Self { name, kind: Kind::Number { min, max }, default, help }
+        Self { name, kind: Kind::Number { min, max }, default, help, changes: false }
     }
     /// `true` or `false`.
     pub const fn boolean(name: &'static str, default: &'static str, help: &'static str) -> Self {
-        Self { name, kind: Kind::Boolean, default, help }
+        Self { name, kind: Kind::Boolean, default, help, changes: false }
     }
     /// One of `words`. `default` is JSON text, so with its quotes.
     pub const fn choice(
@@ -67,11 +69,16 @@ impl Parameter {
         words: &'static [&'static str],
         help: &'static str,
     ) -> Self {
-        Self { name, kind: Kind::Choice(words), default, help }
+        Self { name, kind: Kind::Choice(words), default, help, changes: false }
     }
     /// Any text, or `null`.
     pub const fn text(name: &'static str, default: &'static str, help: &'static str) -> Self {
-        Self { name, kind: Kind::Text, default, help }
+        Self { name, kind: Kind::Text, default, help, changes: false }
+    }
+
+    /// The same, which can also change while the device holds data (`run.changes`).
+    pub const fn changing(self) -> Self {
+        Self { changes: true, ..self }
     }
 
     /// The default as a value.

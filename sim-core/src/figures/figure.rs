@@ -10,6 +10,9 @@ use serde_json::{Map, Value, json};
 /// Fields of an experiment by dotted path, each with its value as JSON text.
 pub type Assignments = &'static [(&'static str, &'static str)];
 
+/// What a paper does not say, and what was chosen and why: a sentence each.
+pub type Unsaid = &'static [(&'static str, &'static str)];
+
 /// A figure of a paper: a series of experiments, and what the paper reads from them.
 #[derive(Debug)]
 pub struct Figure {
@@ -43,6 +46,8 @@ pub struct Figure {
     pub quick: Quick,
     /// What the paper reads from it.
     pub claims: &'static [Claim],
+    /// What the paper leaves open of it.
+    pub unsaid: &'static [Unsaid],
 }
 
 /// The seeds of most figures.
@@ -135,6 +140,11 @@ impl Figure {
         format!("{}, {}", self.paper, self.place)
     }
 
+    /// What the paper does not say, each with what was chosen.
+    pub fn left_open(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.unsaid.iter().copied().flatten().copied()
+    }
+
     /// The panel called `id`; the first one if none is named.
     pub fn panel(&self, id: Option<&str>) -> Option<usize> {
         id.map_or(Some(0), |id| self.panels.iter().position(|panel| panel.id == id))
@@ -170,6 +180,7 @@ impl Figure {
             "systems": self.systems.iter().copied().map(System::to_json).collect::<Vec<_>>(),
             "x": self.x.to_json(),
             "metrics": metrics.collect::<Vec<_>>(),
+            "unsaid": self.left_open().map(|(unsaid, chosen)| json!({ "unsaid": unsaid, "chosen": chosen })).collect::<Vec<_>>(),
         })
     }
 }

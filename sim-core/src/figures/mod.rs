@@ -8,6 +8,7 @@
 //! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
 //! - `openchannel/` the figures of selective loading, claims O1 to O4
+//! - `SYSTEM/unsaid.rs` what its papers leave open, and what was chosen
 //! - `figure.rs`   what a figure is made of · `axis.rs` what it is drawn over · `metric.rs` what is drawn
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points

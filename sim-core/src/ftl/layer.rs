@@ -35,6 +35,30 @@ pub struct Build<'a> {
     pub seed: u64,
 }
 
+/// Settings that change while a layer holds data (`run.changes`).
+pub struct Change<'a> {
+    /// Its parameters until now.
+    pub before: &'a Settings,
+    /// Its parameters from now on.
+    pub settings: &'a Settings,
+    /// How long flash operations take from now on.
+    pub timing: Timing,
+    /// Whether the event clock runs it.
+    pub event_clock: bool,
+    /// Pages of the host in which its file system keeps a journal from now on, where that is known.
+    pub journal: Option<Range<Lpn>>,
+    /// The run's seed.
+    pub seed: u64,
+}
+
+impl Change<'_> {
+    /// Whether it changes a parameter of which the name begins so.
+    pub fn touches(&self, beginning: &str) -> bool {
+        let differs = |(name, value): (&String, &_)| self.before.0.get(name) != Some(value);
+        self.settings.0.iter().filter(|(name, _)| name.starts_with(beginning)).any(differs)
+    }
+}
+
 /// A layer that can be chosen.
 pub struct Entry {
     /// What it is, and what may be set about it alone.
@@ -142,6 +166,12 @@ pub trait Layer {
     /// Pages that are nowhere but in the controller, with their versions: read up, their block erased, not programmed yet.
     fn in_transit(&self, _nand: &Nand) -> Vec<(Lpn, u32)> {
         Vec::new()
+    }
+
+    /// Takes over what changes of its settings; everything else stays. Only parameters that are said to change do, and only to
+    /// values that it could be built with.
+    fn change(&mut self, _change: &Change<'_>, _nand: &mut Nand) -> Result<(), Halt> {
+        Ok(())
     }
 
     /// Where a page lives on flash; [`crate::nand::NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.

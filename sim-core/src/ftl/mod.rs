@@ -182,6 +182,12 @@ impl Ftl {
         each!(self, layer => layer.in_transit(nand))
     }
 
+    /// Takes over what changes of its settings.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, change: &layer::Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        each!(self, layer => layer.change(change, nand))
+    }
+
     /// Where a page lives; [`NONE`] if nowhere. From the number of logical pages on, pages of the layer's own.
     pub fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))
@@ -190,6 +196,11 @@ impl Ftl {
     /// The version of a page that is in RAM and not on flash; none if there is no such.
     pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
         each!(self, layer => layer.version_in_ram(lpn))
+    }
+
+    /// How many pages of its own it may have on flash.
+    pub fn own_pages(&self) -> u32 {
+        each!(self, layer => layer.own_pages())
     }
 
     /// Entries of a page of its map on flash; 0 where it keeps none there.
@@ -254,7 +265,7 @@ impl Ftl {
     /// Mapped pages are valid pages and the other way round, one to one.
     fn check_mapping(&self, core: &Core) -> Result<(), Rule> {
         let nand = &core.nand;
-        let own_pages = each!(self, layer => layer.own_pages());
+        let own_pages = self.own_pages();
         let mut mapped = 0;
         for id in 0..nand.geometry.logical_pages + own_pages {
             let ppn = self.lookup(id);

@@ -2,7 +2,7 @@
 //!
 //! They are compiled for an observer behind a switch (`engine/observer.rs`), so that there is one copy of each.
 
-use super::layer::{Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast::Kast, last::Last, nftl::Nftl};
 use super::{page::PageMapping, sast::Sast, superblock::Superblock};
@@ -137,6 +137,9 @@ impl Other {
     }
     pub(super) fn filled(&mut self, nand: &mut Nand) -> Result<(), Halt> {
         each!(self, layer => layer.filled(nand))
+    }
+    pub(super) fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        each!(self, layer => layer.change(change, nand))
     }
     pub(super) fn lookup(&self, lpn: Lpn) -> Ppn {
         each!(self, layer => layer.lookup(lpn))

@@ -1,6 +1,6 @@
 //! Page mapping, the ideal baseline (SPEC 5.1): any logical page may live anywhere, and one table in RAM says where.
 
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::pool::keeper::Nobody;
 use super::pool::{self, Plan, Pool, Shape};
@@ -88,6 +88,10 @@ impl Layer for PageMapping {
         self.pool.refill_reserve(&mut Nobody, flash)?;
         flash.leave(outer);
         Ok(())
+    }
+
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        self.pool.change(change, nand)
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

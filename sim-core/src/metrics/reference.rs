@@ -21,6 +21,10 @@ pub struct Reference {
 /// The reference for `experiment` on a device of `geometry`: single-page writes, uniform or hot and cold, to page
 /// mapping. `None` where there is no model for it.
 pub fn write_amplification(experiment: &Experiment, geometry: &Geometry) -> Option<Reference> {
+    #[cfg(feature = "layers")]
+    if !experiment.changes.is_empty() {
+        return None;
+    }
     if !is_page_mapping_alone(experiment) || !writes_single_pages_everywhere(experiment, geometry) {
         return None;
     }

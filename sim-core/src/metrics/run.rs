@@ -32,7 +32,7 @@ impl Run {
     /// A device, layer, workload or initial state that cannot be built.
     pub fn new(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Self, Error> {
         let source = Source::of(experiment, recorded)?;
-        let machine = initial::machine(experiment, source, false)?;
+        let machine = initial::replaying(experiment, source, recorded, false)?;
         let samples = Samples::new(machine.warmup_requests);
         Ok(Self { experiment: experiment.clone(), machine, samples, begin: None })
     }

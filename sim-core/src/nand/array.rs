@@ -49,7 +49,8 @@ pub struct Nand {
     /// Shape and sizes.
     pub geometry: Geometry,
     order: ProgramOrder,
-    endurance: u32,
+    /// Erases after which a block goes bad.
+    pub endurance: u32,
     /// State of each page, as [`PageState`].
     pub page_state: Box<[u8]>,
     /// LPN (or the layer's own page id) each page holds or held; [`NONE`] if erased.

@@ -127,6 +127,19 @@ impl MapCache {
         self.slots[block as usize] = slot;
     }
 
+    /// Blocks make way by another policy from here on, which finds them loaded in the order in which they would have.
+    pub fn change_policy(&mut self, policy: Policy) {
+        let before = std::mem::replace(&mut self.policy, policy);
+        let mut known = vec![false; self.blocks.len()];
+        let others = 0..self.capacity();
+        for slot in before.order(0, self.blocks.len()).into_iter().chain(others) {
+            let block = self.blocks[slot as usize];
+            if block != NONE && !std::mem::replace(&mut known[slot as usize], true) {
+                self.policy.loaded(slot, block);
+            }
+        }
+    }
+
     /// All that was in memory is gone.
     pub fn clear(&mut self) {
         self.slots.fill(NONE);

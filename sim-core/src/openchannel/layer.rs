@@ -1,6 +1,7 @@
 //! The host FTL in the place of a translation layer: how it is chosen, and what a request does.
 
 use super::HostFtl;
+use super::limiter::Limiter;
 use super::map::Memory;
 use super::settings;
 use super::translate::Cause;
@@ -11,7 +12,7 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::experiment::parameter::Info;
 use crate::ftl::Ftl;
-use crate::ftl::layer::{Entry, FreeBlocks, Layer, Traits};
+use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::{Nand, ProgramOrder};
@@ -137,6 +138,14 @@ impl Layer for HostFtl {
 
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.start_up(flash)
+    }
+
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        self.limiter = Limiter::new(change.settings, &nand.geometry, self.lines.range.len() as u32);
+        if let Some(map) = &mut self.map {
+            map.change(change);
+        }
+        Ok(())
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

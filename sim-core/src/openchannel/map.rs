@@ -3,7 +3,7 @@
 use super::HostFtl;
 use super::cache::MapCache;
 use super::lines::{Line, Lines, exhausted};
-use super::policy::{self, MapBlock, Setup};
+use super::policy::{self, MapBlock, Policy, Setup};
 use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::engine::checkpoint::Bulk;
@@ -13,7 +13,7 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::error::Error;
 use crate::ftl::dftl::cmt::{Cmt, Replacement};
-use crate::ftl::layer::Build;
+use crate::ftl::layer::{Build, Change};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::{Lpn, NONE, Ppn};
@@ -159,7 +159,7 @@ impl Map {
             block_pages,
             blocks,
             memory,
-            policy: policy::POLICIES.iter().position(|entry| entry.kind == settings.word("policy")).unwrap_or(0) as u8,
+            policy: policy::place(settings.word("policy")),
             cached_entry_bytes,
             journal,
             walk: None,
@@ -167,6 +167,28 @@ impl Map {
             told: with_versions.then(|| vec![NONE; geometry.logical_pages as usize].into()),
             nowhere_since: with_versions.then(|| vec![0; geometry.logical_pages as usize].into()),
         })
+    }
+
+    /// Takes over what changes: another policy begins with the blocks in memory, in the order in which they would make way; the
+    /// numbers of hotness hold from now on.
+    pub fn change(&mut self, change: &Change<'_>) {
+        let range = |lpns: &Range<Lpn>| lpns.start / self.entries_per_block..lpns.end.div_ceil(self.entries_per_block);
+        let journal = change.journal.as_ref().map(range);
+        let moves = std::mem::replace(&mut self.journal, journal.clone()) != journal;
+        let Memory::Blocks(cache) = &mut self.memory else { return };
+        let setup = Setup {
+            settings: change.settings,
+            slots: cache.capacity(),
+            map_blocks: self.blocks,
+            journal: journal.filter(|_| change.settings.flag("journal_hint")),
+            future: None,
+        };
+        if change.touches("policy") {
+            self.policy = policy::place(change.settings.word("policy"));
+            cache.change_policy((policy::POLICIES[self.policy as usize].build)(setup));
+        } else if let Policy::Hotness(hotness) = &mut cache.policy {
+            hotness.change(&setup, moves || change.touches("journal_"), change.touches("cold_epoch"));
+        }
     }
 
     /// How map blocks make way.

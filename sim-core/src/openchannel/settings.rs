@@ -17,9 +17,11 @@ const GC_HIGH: Parameter = Parameter::choice(
     "\"op/2\"",
     &["op/2", "total/8"],
     "Free chunks below which lines are collected: half of the over-provisioning, or an eighth of all (pblk).",
-);
+)
+.changing();
 const GC_RESERVE_LINES: Parameter =
-    Parameter::integer("gc_reserve_lines", "1", 1, 1000, "Free lines at or below which the host may not write.");
+    Parameter::integer("gc_reserve_lines", "1", 1, 1000, "Free lines at or below which the host may not write.")
+        .changing();
 
 /// What may be set about the ring and the lines, whatever the table.
 pub const PBLK: &Group =
@@ -53,13 +55,18 @@ pub const SELECTIVE: &[Parameter] = &[
         "\"hotness\"",
         &POLICIES,
         "Which map block makes way; entries: single entries are cached instead, 8 bytes each, the least recent leaves.",
-    ),
-    Parameter::integer("load_bonus", "8", 0, 1_000_000, "Hotness that a map block gets when it is loaded."),
-    Parameter::integer("cold_penalty", "4", 0, 1_000_000, "Hotness that one loses in an epoch without a look-up."),
-    Parameter::integer("cold_epoch", "4096", 1, 1_000_000_000, "Look-ups of an epoch."),
-    Parameter::boolean("persist_hotness", "true", "Whether a block that comes back still has half of its hotness."),
-    Parameter::boolean("journal_hint", "true", "Whether blocks that map the file system's journal have priority."),
-    Parameter::integer("journal_bonus", "1000000", 0, 1_000_000_000, "Hotness that those are taken to have besides."),
+    )
+    .changing(),
+    Parameter::integer("load_bonus", "8", 0, 1_000_000, "Hotness that a map block gets when it is loaded.").changing(),
+    Parameter::integer("cold_penalty", "4", 0, 1_000_000, "Hotness that one loses in an epoch without a look-up.")
+        .changing(),
+    Parameter::integer("cold_epoch", "4096", 1, 1_000_000_000, "Look-ups of an epoch.").changing(),
+    Parameter::boolean("persist_hotness", "true", "Whether a block that comes back still has half of its hotness.")
+        .changing(),
+    Parameter::boolean("journal_hint", "true", "Whether blocks that map the file system's journal have priority.")
+        .changing(),
+    Parameter::integer("journal_bonus", "1000000", 0, 1_000_000_000, "Hotness that those are taken to have besides.")
+        .changing(),
     Parameter::optional(
         "map_lines",
         "null",

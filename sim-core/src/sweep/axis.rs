@@ -67,16 +67,11 @@ impl Axis {
     }
 
     /// How many points there are along it.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         match self {
             Self::Values { values, .. } => values.len(),
             Self::Policies(policies) => policies.len(),
         }
-    }
-
-    /// Never, once it is read.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// What it is called: the path of its setting.

@@ -60,7 +60,7 @@ impl Sweep {
 
     /// How many points there are.
     pub fn count(&self) -> u64 {
-        self.axes.iter().map(|axis| axis.len() as u64).product()
+        self.axes.iter().map(|axis| axis.count() as u64).product()
     }
 
     /// What distinguishes the point `index`, by the names of the axes.
@@ -85,7 +85,7 @@ impl Sweep {
     pub fn places(&self, index: u64) -> impl Iterator<Item = (&Axis, usize)> {
         let mut slower = self.count();
         self.axes.iter().map(move |axis| {
-            let len = axis.len() as u64;
+            let len = axis.count() as u64;
             slower /= len;
             (axis, (index / slower % len) as usize)
         })
@@ -121,11 +121,11 @@ fn read_axes(value: &Value) -> Result<Vec<Axis>, Error> {
 }
 
 fn refuse_more_than(most: u64, axes: &[Axis]) -> Result<(), Error> {
-    let count = axes.iter().try_fold(1u64, |count, axis| count.checked_mul(axis.len() as u64));
+    let count = axes.iter().try_fold(1u64, |count, axis| count.checked_mul(axis.count() as u64));
     if count.is_some_and(|count| count <= most) {
         return Ok(());
     }
-    let lengths: Vec<String> = axes.iter().map(|axis| axis.len().to_string()).collect();
+    let lengths: Vec<String> = axes.iter().map(|axis| axis.count().to_string()).collect();
     Err(Error::Conflict(format!("axes: {} points are too many; {most} at most", lengths.join(" × "))))
 }
 

@@ -113,6 +113,11 @@ impl TraceSource {
         self.journal.clone()
     }
 
+    /// The records, those that are not replayed too.
+    pub fn shared(&self) -> &SharedRecords {
+        &self.records
+    }
+
     /// How many records it replays in all.
     pub fn records(&self) -> u64 {
         self.most_records as u64

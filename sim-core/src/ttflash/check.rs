@@ -2,7 +2,6 @@
 
 use super::Ttflash;
 use super::layout::places;
-use super::settings::WhenFull;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
@@ -50,7 +49,7 @@ impl Ttflash {
 
     /// At most one plane of a group collects.
     fn check_turns(&self, group: u32) -> Result<(), Rule> {
-        if !self.rules.rotates() || self.rules.when_full != WhenFull::Stall {
+        if !self.takes_turns() || self.turns.settling {
             return Ok(());
         }
         let first = group * self.layout.channels;

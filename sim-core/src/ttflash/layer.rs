@@ -1,7 +1,7 @@
 //! The device in the place of a translation layer: how it is chosen, and what a request does.
 
 use super::Ttflash;
-use super::settings::{self, Blocking};
+use super::settings::{self, Blocking, Rules};
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -9,7 +9,7 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::experiment::parameter::Info;
 use crate::ftl::Ftl;
-use crate::ftl::layer::{Entry, FreeBlocks, Layer, Traits};
+use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::{Nand, ProgramOrder};
@@ -86,7 +86,7 @@ impl Layer for Ttflash {
     fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let waits_for_idle_time =
             self.rules.blocking == Blocking::Preemptive || self.rules.soft_pages.is_some() || self.rules.first_visited;
-        if waits_for_idle_time { self.in_idle_time(plane, flash) } else { Ok(()) }
+        if waits_for_idle_time || self.has_interrupted(plane) { self.in_idle_time(plane, flash) } else { Ok(()) }
     }
 
     fn told<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
@@ -115,6 +115,19 @@ impl Layer for Ttflash {
 
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.start_up(flash)
+    }
+
+    /// A collection under way goes on as it was begun. Where planes take turns from now on, those that collect already come to
+    /// their end first.
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        let Ok(rules) = Rules::of(change.settings, &nand.geometry, &change.timing) else { return Ok(()) };
+        let took_turns = self.takes_turns();
+        self.rules = rules;
+        self.ram.set_marks(change.settings.number("flush_high"), change.settings.number("flush_low"));
+        if self.takes_turns() && !took_turns {
+            self.begin_turns();
+        }
+        Ok(())
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

@@ -68,14 +68,19 @@ pub struct Ram {
     versions: usize,
 }
 
+/// Pages above which stripes are flushed, and down to which.
+fn marks(capacity: u32, high: f64, low: f64) -> [u32; 2] {
+    [high, low.min(high)].map(|share| (share * f64::from(capacity)) as u32)
+}
+
 impl Ram {
     /// Room for so many pages.
     pub fn new(capacity: u32, high: f64, low: f64, layout: &Layout, with_versions: bool) -> Self {
-        let share = |share: f64| (share * f64::from(capacity)) as u32;
+        let [high, low] = marks(capacity, high, low);
         Self {
             capacity,
-            high: share(high),
-            low: share(low.min(high)),
+            high,
+            low,
             dirty: 0,
             leaving: 0,
             numbers: Vec::new(),
@@ -87,6 +92,11 @@ impl Ram {
             uses: 0,
             versions: if with_versions { layout.width() as usize } else { 0 },
         }
+    }
+
+    /// Flushes above this share of its room, and down to that.
+    pub fn set_marks(&mut self, high: f64, low: f64) {
+        [self.high, self.low] = marks(self.capacity, high, low);
     }
 
     /// When a stripe was used last, by a running number.

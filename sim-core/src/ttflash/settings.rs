@@ -6,8 +6,10 @@ use super::layout::CHANNELS_MAX;
 use crate::engine::clock::command::Scope;
 use crate::error::Error;
 use crate::experiment::parameter::Parameter;
+use crate::experiment::settings::Settings;
 use crate::ftl::layer::Build;
 use crate::nand::geometry::Geometry;
+use crate::nand::timing::Timing;
 
 /// What may be set about it.
 pub const PARAMETERS: &[Parameter] = &[
@@ -16,67 +18,67 @@ pub const PARAMETERS: &[Parameter] = &[
         "\"rgc\"",
         &["base", "pb", "gtr", "rgc", "nogc", "base-parity", "preemptive"],
         "base: GC blocks the channel; pb: only its plane; gtr: reads are rebuilt from parity; rgc: GC takes turns, so all of ttFlash; nogc: GC takes no time; base-parity; preemptive: GC gives way.",
-    ),
+    ).changing(),
     Parameter::choice(
         "blocking",
         "\"series\"",
         &["series", "plane", "channel", "controller", "preemptive", "none"],
         "What stands still while a plane collects; none: collecting takes no time.",
-    ),
+    ).changing(),
     Parameter::choice("parity", "\"series\"", SWITCH, "Whether one page of each stripe is the parity of the others."),
     Parameter::choice(
         "rebuild",
         "\"series\"",
         SWITCH,
         "Whether a read of a collecting plane is rebuilt from the stripe.",
-    ),
-    Parameter::choice("rotate", "\"series\"", SWITCH, "Whether at most one plane of a group collects at a time."),
+    ).changing(),
+    Parameter::choice("rotate", "\"series\"", SWITCH, "Whether at most one plane of a group collects at a time.").changing(),
     Parameter::choice(
         "flush_order",
         "\"series\"",
         &["series", "gtf", "lru"],
         "gtf: whole stripes first, and those without a collecting plane; lru: the stripe used least recently.",
-    ),
+    ).changing(),
     Parameter::integer("ram_bytes", "67108864", 512, 1 << 36, "Bytes of pages that the RAM holds."),
-    Parameter::number("flush_high", "0.8", 0.0, 1.0, "Share of the RAM above which stripes are flushed."),
-    Parameter::number("flush_low", "0.8", 0.0, 1.0, "Share of the RAM down to which they are."),
-    Parameter::boolean("capacitor", "true", "Whether the RAM outlives a power cut."),
-    Parameter::integer("xor_ns", "3000", 0, 1_000_000_000, "To put a page together from its stripe, in nanoseconds."),
+    Parameter::number("flush_high", "0.8", 0.0, 1.0, "Share of the RAM above which stripes are flushed.").changing(),
+    Parameter::number("flush_low", "0.8", 0.0, 1.0, "Share of the RAM down to which they are.").changing(),
+    Parameter::boolean("capacitor", "true", "Whether the RAM outlives a power cut.").changing(),
+    Parameter::integer("xor_ns", "3000", 0, 1_000_000_000, "To put a page together from its stripe, in nanoseconds.").changing(),
     Parameter::optional(
         "gc_start",
         "null",
         2,
         1 << 24,
         "Free blocks below which a plane wants to collect; null: 5 %, at least 3.",
-    ),
+    ).changing(),
     Parameter::optional(
         "gc_stop",
         "null",
         2,
         1 << 24,
         "Free blocks at which it has enough; null: one more than gc_start.",
-    ),
+    ).changing(),
     Parameter::number(
         "gc_soft",
         "0.3",
         0.0,
         1.0,
         "For gc_profile authors: share of free pages below which a plane wants to collect.",
-    ),
-    Parameter::number("gc_hard", "0.1", 0.0, 1.0, "Share of free pages below which a collection gives way to nobody."),
+    ).changing(),
+    Parameter::number("gc_hard", "0.1", 0.0, 1.0, "Share of free pages below which a collection gives way to nobody.").changing(),
     Parameter::choice(
         "gc_profile",
         "\"paper\"",
         WHOSE,
         "authors: by free pages, and not while requests are queued on the channel.",
-    ),
-    Parameter::choice("gtr_rule", "\"paper\"", WHOSE, "Who decides whether a read waits or is rebuilt."),
+    ).changing(),
+    Parameter::choice("gtr_rule", "\"paper\"", WHOSE, "Who decides whether a read waits or is rebuilt.").changing(),
     Parameter::choice(
         "base_hold",
         "\"gc\"",
         &["gc", "copies"],
         "How long a collection keeps the channel: to its end, or for its copies.",
-    ),
+    ).changing(),
     Parameter::choice("rain_from", "\"gtr\"", &["gtr", "pb"], "The series that parity begins with."),
     Parameter::choice(
         "nogc",
@@ -88,12 +90,12 @@ pub const PARAMETERS: &[Parameter] = &[
         "xfer_suspend",
         "false",
         "Whether the transfer of a page gives way to a collection between two sectors.",
-    ),
+    ).changing(),
     Parameter::boolean(
         "one_copy_per_channel",
         "false",
         "Whether at most one collection of a channel moves pages at a time.",
-    ),
+    ).changing(),
     Parameter::boolean(
         "cb_parity",
         "false",
@@ -104,13 +106,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "\"token\"",
         &["token", "first_visited"],
         "Whose turn it is: the next channel's that wants, or the first one found, as in the authors' code.",
-    ),
+    ).changing(),
     Parameter::choice(
         "rgc_full",
         "\"stall\"",
         &["stall", "force", "dynamic"],
         "What happens where a plane has no room and it is not its turn: writes wait, it collects out of turn, or it does once 30 % of the planes are so.",
-    ),
+    ).changing(),
     Parameter::optional("kill_plane", "null", 0, 1 << 24, "A plane that fails; null for none."),
     Parameter::boolean("kill_chip", "false", "Whether the other planes of its chip fail with it."),
     Parameter::integer("kill_at", "0", 0, 1 << 50, "The request before which it fails."),
@@ -229,8 +231,15 @@ impl Rules {
     /// # Errors
     /// The serial clock, too few or too many channels, switches or marks that exclude each other.
     pub fn new(build: &Build<'_>) -> Result<Self, Error> {
-        let (settings, geometry) = (build.settings, &build.nand.geometry);
-        refuse_what_has_no_stripes(build.event_clock, geometry)?;
+        refuse_what_has_no_stripes(build.event_clock, &build.nand.geometry)?;
+        Self::of(build.settings, &build.nand.geometry, &build.timing)
+    }
+
+    /// The same on a device that may have stripes.
+    ///
+    /// # Errors
+    /// Switches or marks that exclude each other.
+    pub fn of(settings: &Settings, geometry: &Geometry, timing: &Timing) -> Result<Self, Error> {
         let (series, mut of_series) =
             SERIES.into_iter().find(|(word, _)| *word == settings.word("series")).unwrap_or(("rgc", ALL));
         of_series.parity |= series == "pb" && settings.word("rain_from") == "pb";
@@ -259,7 +268,6 @@ impl Rules {
         let share = |name: &str| (settings.number(name) * pages) as u32;
         let authors = settings.word("gc_profile") == "authors";
         let (gc_start, gc_stop) = marks(settings.optional("gc_start"), settings.optional("gc_stop"), geometry)?;
-        let timing = &build.timing;
         Ok(Self {
             series,
             blocking,

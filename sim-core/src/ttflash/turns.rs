@@ -18,12 +18,18 @@ pub struct Turns {
     pub owner: Box<[Option<PlaneId>]>,
     /// By group, the channel whose turn was last.
     last: Box<[u32]>,
+    /// Whether planes of a group still collect that began before they took turns.
+    pub settling: bool,
 }
 
 impl Turns {
     /// Tokens that nobody holds.
     pub fn new(groups: u32) -> Self {
-        Self { owner: vec![None; groups as usize].into(), last: vec![u32::MAX; groups as usize].into() }
+        Self {
+            owner: vec![None; groups as usize].into(),
+            last: vec![u32::MAX; groups as usize].into(),
+            settling: false,
+        }
     }
 }
 
@@ -70,11 +76,35 @@ impl Ttflash {
         }
     }
 
+    /// Whether at most one plane of a group collects.
+    pub(super) fn takes_turns(&self) -> bool {
+        self.rules.rotates() && self.rules.when_full == WhenFull::Stall
+    }
+
+    /// Gives the token of each group that nobody holds to a plane that collects already.
+    pub(super) fn begin_turns(&mut self) {
+        self.turns.settling = false;
+        for group in 0..self.layout.groups {
+            let first = group * self.layout.channels;
+            let planes = first..first + self.layout.channels;
+            let collecting: Vec<PlaneId> =
+                planes.filter(|&plane| self.planes[plane as usize].collection.is_some()).collect();
+            let owner = &mut self.turns.owner[group as usize];
+            if !owner.is_some_and(|owner| collecting.contains(&owner)) {
+                *owner = collecting.first().copied();
+            }
+            self.turns.settling |= collecting.len() > 1;
+        }
+    }
+
     /// A collection is over: its plane gives the token back.
     pub(super) fn give_token_back(&mut self, plane: PlaneId) {
         let owner = &mut self.turns.owner[self.layout.group_of(plane) as usize];
         if *owner == Some(plane) {
             *owner = None;
+        }
+        if self.turns.settling {
+            self.begin_turns();
         }
     }
 

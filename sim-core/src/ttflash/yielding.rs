@@ -27,6 +27,13 @@ impl Ttflash {
         Ok(())
     }
 
+    /// Whether a plane of this one's channel has a collection that gave way, as it may have although the device does so no more.
+    pub(super) fn has_interrupted(&self, plane: PlaneId) -> bool {
+        let channels = self.layout.channels as usize;
+        let mut on_channel = self.planes.iter().skip(plane as usize % channels).step_by(channels);
+        on_channel.any(|plane| plane.collection.is_some_and(|collection| collection.yields))
+    }
+
     /// The next step of a collection, unless it gives way or has one queued.
     pub(super) fn step<O: Observer>(&mut self, at: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let Some(Collection { victim, yields: true, .. }) = self.planes[at as usize].collection else { return Ok(()) };

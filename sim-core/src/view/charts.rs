@@ -1,6 +1,7 @@
 //! Figures for the charts, all of the run up to the present position.
 
 use super::series::{Bucket, Series};
+use super::so_far::{SoFar, so_far};
 #[cfg(feature = "layers")]
 use super::stripes::{StripeCharts, stripe_charts};
 use crate::engine::history::Mark;
@@ -21,6 +22,7 @@ const BARS: u32 = 24;
 /// All charts.
 #[derive(Debug, Serialize)]
 pub struct Charts {
+    so_far: SoFar,
     latency: Latency,
     write_amplification: WriteAmplification,
     tail: Tail,
@@ -145,6 +147,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
     let (bin_requests, bins) = series.bins(&lane.history, requests);
     let (buckets, count) = series.buckets(&lane.history, requests);
     Charts {
+        so_far: so_far(machine, &lane.history, &buckets, count, &lane.seen.served),
         latency: Latency {
             bin_requests,
             p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),

@@ -3,6 +3,7 @@
 pub mod buffer;
 pub mod cache;
 pub mod charts;
+pub mod deeds;
 pub mod frame;
 #[cfg(feature = "layers")]
 pub mod gantt;
@@ -14,6 +15,7 @@ pub mod raster;
 #[cfg(feature = "layers")]
 pub mod sampled;
 pub mod series;
+pub mod so_far;
 #[cfg(feature = "layers")]
 pub mod stripes;
 pub mod ttflash;

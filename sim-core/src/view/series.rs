@@ -22,13 +22,15 @@ pub struct Bin {
     pub max_ns: u64,
 }
 
-/// How many responses fell into a narrow range, and the slowest of them.
+/// How many responses fell into a narrow range, the slowest of them and their sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bucket {
     /// Responses.
     pub count: u64,
     /// The slowest.
     pub max_ns: u64,
+    /// All together.
+    pub sum_ns: u64,
 }
 
 /// Sums over the responses of one run.
@@ -123,6 +125,7 @@ fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: impl Fn(Outcome)
         }
         buckets[at].count += 1;
         buckets[at].max_ns = buckets[at].max_ns.max(ns);
+        buckets[at].sum_ns = buckets[at].sum_ns.saturating_add(ns);
     }
 }
 

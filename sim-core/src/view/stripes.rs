@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn shares_are_told_as_far_as_there_are_reads_for_them() {
-        let buckets: Vec<Bucket> = (1..=1000).map(|ns| Bucket { count: 1, max_ns: ns }).collect();
+        let buckets: Vec<Bucket> = (1..=1000).map(|ns| Bucket { count: 1, max_ns: ns, sum_ns: 0 }).collect();
         let told = tail(&buckets, 1000);
         assert_eq!(told.first(), Some(&(0.5, 500)));
         assert_eq!(told.last(), Some(&(0.999, 999)));

@@ -6,6 +6,8 @@
 mod failure;
 #[cfg(feature = "layers")]
 mod figures;
+#[cfg(feature = "layers")]
+mod log;
 mod session;
 #[cfg(feature = "layers")]
 mod sweep;

@@ -8,7 +8,7 @@ use super::parse;
 use crate::engine::breakpoint::Breakpoint;
 use crate::engine::history::Moment;
 use crate::engine::initial;
-use crate::engine::lane::{Lane, Unit};
+use crate::engine::lane::{Lane, Meeting, Unit};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
@@ -32,7 +32,7 @@ use wasm_bindgen::{JsCast, JsValue};
 extern "C" {
     /// The worker's clock: only for giving control back in time.
     #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
+    pub(super) fn now() -> f64;
 }
 
 /// Requests of a report's run between two looks at the clock.
@@ -46,18 +46,21 @@ const LOOK_EVERY: u32 = 16;
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Session {
-    experiment: Option<Experiment>,
+    pub(super) experiment: Option<Experiment>,
     lane: Option<Lane>,
     importer: Option<Importer>,
     /// Where the trace being read has a journal.
     journal: Option<Journal>,
     imported: Vec<Imported>,
-    records: Option<SharedRecords>,
+    pub(super) records: Option<SharedRecords>,
     raster: Raster,
     series: Series,
     pixels: Vec<u8>,
     checked: u64,
     reporting: Option<Reporting>,
+    /// A run that is written down.
+    #[cfg(feature = "layers")]
+    pub(super) logging: Option<crate::log::run::LogRun>,
     digest: FileDigest,
 }
 
@@ -91,7 +94,7 @@ impl Session {
         self.records = self.recorded(trace, &experiment)?;
         let source = Source::of(&experiment, self.records.as_ref())?;
         let address_mode = source.address_map().map(|map| map.mode().name());
-        let machine = initial::machine(&experiment, source, true)?;
+        let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
         self.series = Series::default();
@@ -195,9 +198,14 @@ impl Session {
         Ok(self.lane()?.seek(operation as u64, &mut budget(budget_ms)))
     }
 
-    /// Goes to the beginning of `request`. `false` if the budget was used up before.
-    pub fn seek_request(&mut self, request: f64, budget_ms: f64) -> Result<bool, JsValue> {
-        Ok(self.lane()?.seek_request(request as u64, &mut budget(budget_ms)))
+    /// Goes on to the beginning of a request, or to a time: where lanes meet. `false` if the budget was used up before.
+    pub fn follow(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.follow(meeting(by_time, to), &mut budget(budget_ms)))
+    }
+
+    /// Goes to where lanes meet, forward or back. `false` if the budget was used up before.
+    pub fn seek_meeting(&mut self, by_time: bool, to: f64, budget_ms: f64) -> Result<bool, JsValue> {
+        Ok(self.lane()?.seek_meeting(meeting(by_time, to), &mut budget(budget_ms)))
     }
 
     /// Runs until a breakpoint or the end. `false` if the budget was used up before.
@@ -347,6 +355,19 @@ impl Session {
         self.reporting.as_ref().map_or(0.0, |reporting| reporting.run.progress().1 as f64)
     }
 
+    /// Responses in nanoseconds of the first `most` counted requests of the report's run, in order; to be asked for before the report.
+    pub fn report_responses(&self, most: u32) -> Vec<f64> {
+        let in_order = self.reporting.as_ref().map(|reporting| reporting.run.samples().in_order());
+        in_order.into_iter().flatten().take(most as usize).map(|ns| ns as f64).collect()
+    }
+
+    /// A number that two runs have in common if and, but for chance, only if their requests are the same.
+    pub fn requests_fingerprint(&self) -> Result<String, JsValue> {
+        let experiment = self.experiment.as_ref().ok_or_else(nothing_open)?;
+        let source = Source::of(experiment, self.records.as_ref()).map_err(failure)?;
+        Ok(format!("{:016x}", source.fingerprint()))
+    }
+
     /// The device of the report's run as a map of at most `cells` of its blocks, as JSON; to be asked for before the report, which ends the run.
     pub fn sampled_map(&self, cells: u32) -> Result<String, JsValue> {
         let reporting = self.reporting.as_ref().ok_or_else(nothing_open)?;
@@ -380,11 +401,19 @@ const WATCHED_PAGES_MAX: u32 = 16 << 20;
 
 /// The records of the device that `experiment` asks for.
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
+    #[cfg(feature = "layers")]
+    let replaying = experiment.replaying()?;
+    #[cfg(feature = "layers")]
+    let experiment = replaying.as_ref().unwrap_or(experiment);
     let wanted = experiment.workload.0.get("device").and_then(Value::as_u64).map(|device| device as u32);
     imported.clone().into_records(wanted)
 }
 
-fn nothing_open() -> JsValue {
+fn meeting(by_time: bool, to: f64) -> Meeting {
+    if by_time { Meeting::Time(to as u64) } else { Meeting::Request(to as u64) }
+}
+
+pub(super) fn nothing_open() -> JsValue {
     failure(Error::Run("no experiment is open".into()))
 }
 

@@ -10,6 +10,8 @@ use crate::experiment::document::Experiment;
 use crate::experiment::settings::Settings;
 use crate::nand::Lpn;
 use crate::rng::{Component, Rng};
+#[cfg(feature = "layers")]
+use crate::state_hash::state_hash;
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
 use std::ops::Range;
@@ -95,6 +97,28 @@ impl Source {
         match self {
             Self::Generated { left, .. } | Self::Trace { left, .. } => *left,
             Self::Listed { requests, taken } => (requests.len() - taken) as u64,
+        }
+    }
+
+    /// A hash of all requests that are still to come: what they do and where, not when.
+    #[cfg(feature = "layers")]
+    pub fn fingerprint(self) -> u64 {
+        self.fold(0, |before, Request { op, sector, sectors, .. }| state_hash(&(before, op, sector, sectors)))
+    }
+
+    /// The recorded stream that requests come from, where they do.
+    pub fn recorded(&self) -> Option<&SharedRecords> {
+        match self {
+            Self::Trace { trace, .. } => Some(trace.shared()),
+            Self::Generated { .. } | Self::Listed { .. } => None,
+        }
+    }
+
+    /// So many requests are still to come. A trace has no more than it has.
+    #[cfg(feature = "layers")]
+    pub fn keep(&mut self, requests: u64) {
+        if let Self::Generated { left, .. } = self {
+            *left = requests;
         }
     }
 

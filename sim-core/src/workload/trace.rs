@@ -17,9 +17,11 @@ pub const FILE: Parameter = Parameter::text("file", "null", "The trace's file; i
 /// The hash it must have.
 pub const SHA256: Parameter =
     Parameter::text("sha256", "null", "SHA-256 of the file as stored; another file is refused. null takes any.");
-const FORMAT: Parameter =
+/// How it is written.
+pub const FORMAT: Parameter =
     Parameter::choice("format", "\"auto\"", &FORMATS, "The trace's format; auto tells it from the content.");
-const DEVICE: Parameter = Parameter::optional(
+/// Which of its devices is replayed.
+pub const DEVICE: Parameter = Parameter::optional(
     "device",
     "null",
     0,

@@ -6,6 +6,8 @@ import type { App, Command } from '../commands';
 import { EXAMPLES } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
+import { chosenInLanes } from '../lanes/documents';
+import { isComparing, lanesOf } from '../lanes/state';
 import { traceChoice } from '../trace-document';
 import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';
@@ -41,6 +43,13 @@ async function bringTrace(app: App, document: ExperimentDocument): Promise<boole
   return is_read;
 }
 
+/** Changes a field of the lanes it concerns; they catch up with the others. */
+async function setInLanes({ whole, lane }: App, path: string, value: unknown): Promise<boolean> {
+  const state = whole.get();
+  const documents = lanesOf(state).map(({ document }) => document);
+  return lane.openAll(chosenInLanes(documents, state.focus, path, value), state.frame?.position.request ?? 0);
+}
+
 /** The fields that say which plane is lost and when: of the first one, or, once that is set, of the second. */
 const lossFields = (document: ExperimentDocument): readonly [plane: string, at: string] =>
   typeof valueAt(document, 'ftl.kill_plane') === 'number'
@@ -59,14 +68,19 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.open',
     title: 'Open an experiment document',
-    run: (app, args) => open(app, (argument(args, 'document') ?? {}) as ExperimentDocument),
+    run: (app, args) => {
+      app.lane.keep(0);
+      return open(app, (argument(args, 'document') ?? {}) as ExperimentDocument);
+    },
   },
   {
     id: 'experiment.set',
     title: 'Change one field of the experiment',
     run: (app, args) => {
       const path = textArgument(args, 'path');
-      const changed = withChoice(app.store.get().document, path, argument(args, 'value'));
+      const state = app.whole.get();
+      if (isComparing(state)) return setInLanes(app, path, argument(args, 'value'));
+      const changed = withChoice(state.document, path, argument(args, 'value'));
       return path === 'ftl.kind' ? openFitting(app, changed) : open(app, changed);
     },
   },
@@ -110,7 +124,11 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.reset',
     title: 'Put one field back to its default',
-    run: (app, args) => open(app, withValue(app.store.get().document, textArgument(args, 'path'), undefined)),
+    run: (app, args) => {
+      const path = textArgument(args, 'path');
+      if (isComparing(app.whole.get())) return setInLanes(app, path, undefined);
+      return open(app, withValue(app.store.get().document, path, undefined));
+    },
   },
   {
     id: 'experiment.example',
@@ -120,6 +138,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const example = EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
       app.store.update({ speed: example.speed, unit: example.unit, stage_view: URL_DEFAULTS.stage_view });
+      app.lane.keep(0);
       if (!(await bringTrace(app, example.document))) return;
       const opened = await open(app, example.document);
       if (opened && argument(args, 'play') !== false) app.store.update({ playing: true });
@@ -128,7 +147,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.retry',
     title: 'Open the experiment again',
-    run: (app) => open(app, app.store.get().document),
+    run: ({ whole, lane }) => lane.openAll(lanesOf(whole.get()).map(({ document }) => document)),
   },
   {
     id: 'experiment.dismiss',
@@ -136,12 +155,8 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     run: ({ store, lane }) => {
       const { opened, screen } = store.get();
       const leaves = opened === null && screen === 'workbench';
-      store.update({
-        failure: null,
-        unwatched: null,
-        document: lane.accepted(),
-        ...(leaves ? { screen: 'start' } : {}),
-      });
+      store.update({ failure: null, unwatched: null, ...(leaves ? { screen: 'start' } : {}) });
+      lane.restore();
     },
   },
   {

@@ -1,7 +1,10 @@
 /** Taking the present state elsewhere. */
 
+import type { LogFormat } from '../../engine/protocol';
 import { reproductionOf } from '../../engine/reproduction';
-import type { Command } from '../commands';
+import { count } from '../../render/format';
+import { argument, numberArgument } from '../arguments';
+import type { App, Command } from '../commands';
 import { isSaved } from '../figures/state';
 import type { AppState } from '../state';
 
@@ -12,6 +15,26 @@ const HOLDS: Readonly<Record<AppState['screen'], string>> = {
   figures: 'the figure and its size',
   sweep: 'the whole sweep and how it is looked at, never a trace',
 };
+
+const LOG_FILES: Readonly<Record<LogFormat, { name: string; type: string }>> = {
+  csv: { name: 'flashlab-log.csv', type: 'text/csv' },
+  chrome: { name: 'flashlab-log.json', type: 'application/json' },
+};
+
+/** The whole run, or from `from_request` on, or up to `to_request`. */
+async function saveLog({ store, lane, page }: App, format: LogFormat, args: unknown): Promise<void> {
+  const request = (name: string): number | null =>
+    argument(args, name) === undefined ? null : numberArgument(args, name);
+  const from = request('from_request') ?? 0;
+  const log = await lane.log(format, from, request('to_request'));
+  if (!log) return;
+  const { name, type } = LOG_FILES[format];
+  page.download(name, type, log.file);
+  if (log.cut_at !== null)
+    store.update({
+      notice: `The log is cut at 256 MB: it has requests ${count(from)} to ${count(log.cut_at - 1)}. flashlab log writes all of it.`,
+    });
+}
 
 export const SHARE_COMMANDS: readonly Command[] = [
   {
@@ -58,6 +81,20 @@ export const SHARE_COMMANDS: readonly Command[] = [
         'application/json',
         `${JSON.stringify({ version: 1, ...store.get().document }, null, 2)}\n`,
       ),
+  },
+  {
+    id: 'share.log-csv',
+    title: 'Save the operation log (CSV)',
+    group: 'Share',
+    enabled: (state) => state.opened !== null,
+    run: (app, args) => saveLog(app, 'csv', args),
+  },
+  {
+    id: 'share.log-chrome',
+    title: 'Save the operation log for Perfetto (JSON)',
+    group: 'Share',
+    enabled: (state) => state.opened !== null,
+    run: (app, args) => saveLog(app, 'chrome', args),
   },
   {
     id: 'share.reproduction',

@@ -4,6 +4,7 @@ import { failureOf } from '../../engine/failure';
 import type { TraceJournal, TraceReport } from '../../engine/protocol';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { lanesOf } from '../lanes/state';
 import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
 /** Operations a second: a trace of some ten thousand requests is seen whole in a minute. */
@@ -13,9 +14,9 @@ const REPLAY_SPEED = 5000;
 async function importFile(app: App, name: string, read: () => Promise<boolean>): Promise<void> {
   app.store.update({ playing: false });
   const is_read = await read();
-  const { document, opened, screen } = app.store.get();
-  const awaited = screen === 'workbench' && opened === null && traceChoice(document)?.name === name;
-  if (is_read && awaited) await app.lane.open(document);
+  const state = app.whole.get();
+  const awaited = state.screen === 'workbench' && state.opened === null && traceChoice(state.document)?.name === name;
+  if (is_read && awaited) await app.lane.openAll(lanesOf(state).map(({ document }) => document));
 }
 
 /** Reads a trace for whatever it will be used for. Of a file that somebody chose, nobody says where its journal is. */
@@ -64,6 +65,7 @@ async function replay({ store, lane }: App, trace: TraceReport, device: number |
     pinned_pages: [],
     hovered_page: null,
   });
+  lane.keep(0);
   if (await lane.open(replaying(base, trace, device))) store.update({ playing: true });
 }
 

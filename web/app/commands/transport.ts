@@ -4,9 +4,10 @@ import type { Breakpoint, StepUnit } from '../../engine/protocol';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import type { Place } from '../lane';
-import { momentOf, UNITS, unitOf } from '../moments';
+import { momentOf, STEP_UNITS, UNITS, type Unit, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
+import { toParting } from './compare';
 
 const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';
 const atStart = (state: AppState): boolean => state.frame === null || state.frame.position.op === 0;
@@ -17,6 +18,10 @@ async function step({ store, lane }: App, unit: StepUnit, count: number): Promis
   store.update({ playing: false });
   await lane.step(unit, count);
 }
+
+/** A step of what was chosen: where that is a place at which lanes part, to the nearest one. */
+const stepBy = (app: App, unit: Unit, direction: 1 | -1): Promise<void> =>
+  unit === 'parting' ? toParting(app, direction) : step(app, unit, direction);
 
 async function goTo({ store, lane }: App, place: Place): Promise<void> {
   store.update({ playing: false });
@@ -66,7 +71,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     keys: ['ArrowLeft'],
     group: 'Time',
     enabled: canGoBack,
-    run: (app) => step(app, unitOf(app.store.get()), -1),
+    run: (app) => stepBy(app, unitOf(app.store.get()), -1),
   },
   {
     id: 'transport.forward',
@@ -74,7 +79,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     keys: ['ArrowRight'],
     group: 'Time',
     enabled: canGoOn,
-    run: (app) => step(app, unitOf(app.store.get()), 1),
+    run: (app) => stepBy(app, unitOf(app.store.get()), 1),
   },
   {
     id: 'transport.back-request',
@@ -104,7 +109,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     id: 'transport.next',
     title: 'To the next moment of a kind',
     enabled: canGoOn,
-    run: (app, args) => step(app, wordArgument(args, 'unit', UNITS), 1),
+    run: (app, args) => step(app, wordArgument(args, 'unit', STEP_UNITS), 1),
   },
   {
     id: 'transport.map-step',

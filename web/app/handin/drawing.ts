@@ -93,20 +93,31 @@ function writeStyles(element: Element, copy: Element, parent: CSSStyleDeclaratio
 const TITLE_SIZE = 15;
 const TITLE_ROOM = 26;
 const GAP = 14;
+/** As wide as a sheet may become by drawings that stand side by side. */
+const WIDTH_MAX = 1320;
 
-/** Drawings one above the other, each under its title, as one. */
+/** Drawings in rows, each under its title, as one. */
 export function sheetOf(drawings: readonly Drawing[]): Drawing {
   const { ink = '#000000', paper = '#ffffff' } = drawings[0] ?? {};
-  const width = Math.max(0, ...drawings.map((drawing) => drawing.width)) + 2 * GAP;
-  let at = GAP;
-  const parts = drawings.map(({ title, svg, height }) => {
-    const top = at;
-    at += TITLE_ROOM + height + GAP;
-    const name = `<text x="${GAP}" y="${top + TITLE_SIZE}" font-family="system-ui, sans-serif" font-size="${TITLE_SIZE}" font-weight="600" fill="${escaped(ink)}">${escaped(title)}</text>`;
-    return `${name}${svg.replace(/^<svg/, `<svg x="${GAP}" y="${top + TITLE_ROOM}"`)}`;
+  let [left, top, row] = [GAP, GAP, 0];
+  let width = GAP;
+  const parts = drawings.map((drawing) => {
+    if (left > GAP && left + drawing.width + GAP > WIDTH_MAX) [left, top, row] = [GAP, top + row + GAP, 0];
+    const part = placed(drawing, left, top);
+    left += drawing.width + GAP;
+    row = Math.max(row, TITLE_ROOM + drawing.height);
+    width = Math.max(width, left);
+    return part;
   });
+  const height = top + row + GAP;
   const title = drawings.map((drawing) => drawing.title).join(', ');
-  const ground = `<rect width="${width}" height="${at}" fill="${escaped(paper)}"/>`;
-  const svg = `<svg xmlns="${NAMESPACE}" viewBox="0 0 ${width} ${at}" width="${width}" height="${at}" role="img" aria-label="${escaped(title)}">${ground}${parts.join('')}</svg>`;
-  return { title, svg, width, height: at, paper, ink };
+  const ground = `<rect width="${width}" height="${height}" fill="${escaped(paper)}"/>`;
+  const svg = `<svg xmlns="${NAMESPACE}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">${ground}${parts.join('')}</svg>`;
+  return { title, svg, width, height, paper, ink };
+}
+
+function placed({ title, svg, ink }: Drawing, left: number, top: number): string {
+  const type = `font-family="system-ui, sans-serif" font-size="${TITLE_SIZE}" font-weight="600" fill="${escaped(ink)}"`;
+  const name = `<text x="${left}" y="${top + TITLE_SIZE}" ${type}>${escaped(title)}</text>`;
+  return `${name}${svg.replace(/^<svg/, `<svg x="${left}" y="${top + TITLE_ROOM}"`)}`;
 }

@@ -32,11 +32,12 @@ const STYLE = `
 @media (prefers-color-scheme: dark) {
   :root { --paper: #161512; --ink: #f0eee8; --ink-2: #b5b0a5; --rule: #3d3a34; --well: #22201c; --link: #9db7ff; }
 }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 68rem; margin: 2rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.7rem; line-height: 1.25; }
 h2 { margin: 2.2rem 0 0.6rem; font-size: 1.15rem; }
 a { color: var(--link); overflow-wrap: anywhere; }
 .made { color: var(--ink-2); font-size: 0.9rem; }
+section:has(> figure) { display: inline-block; max-width: 100%; margin-right: 1.5rem; vertical-align: top; }
 figure { margin: 0; }
 figure svg { display: block; max-width: 100%; height: auto; }
 .wide { overflow-x: auto; }

@@ -1,13 +1,17 @@
 /** The bar: name, experiment, and what can be done with all of it. */
 
 import { valueAt } from '../../app/experiment';
+import { laneInFocus } from '../../app/lanes/state';
 import { fieldsOf, valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
+import type { Opened } from '../../engine/protocol';
+import type { Schema } from '../../engine/schema';
 import { h, setAttribute } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import './bar.css';
 import { plainSentence, type Segment, sentence } from './sentence';
+import { sharedSentence } from './shared-sentence';
 import { editWord } from './word-editor';
 
 const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
@@ -17,6 +21,18 @@ export function createBar({ run, state }: ViewContext): View {
   const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
   const edit = action('experiment.edit', 'Experiment', { 'aria-expanded': 'false' });
+  const compare = h(
+    'button',
+    {
+      class: 'button compare-button',
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+      title: 'Put designs side by side',
+      onclick: () => offer(compare),
+    },
+    'Compare',
+  );
   const theme = action('view.theme', '◐');
   const element = h(
     'header',
@@ -32,6 +48,7 @@ export function createBar({ run, state }: ViewContext): View {
       'nav',
       { class: 'actions', 'aria-label': 'Page' },
       edit,
+      compare,
       action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings' }),
       action('share.link', 'Share', { title: 'Copy a link to this moment' }),
       action('view.present', 'Present', { title: 'Headline and stage, one size larger' }),
@@ -39,6 +56,11 @@ export function createBar({ run, state }: ViewContext): View {
       action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
     ),
   );
+
+  const offer = async (anchor: HTMLElement): Promise<void> => {
+    const { openCompare } = await import('../compare/cards');
+    openCompare(anchor, state(), run);
+  };
 
   function edited(event: Event, path: string): void {
     const { schema, document, opened } = state();
@@ -52,13 +74,15 @@ export function createBar({ run, state }: ViewContext): View {
     const refused = now.failure?.field === segment.path;
     const shown = refused ? valueInWords(valueAt(now.document, segment.path)) : segment.word;
     const attributes = {
-      class: refused ? 'word refused' : 'word',
+      class: segment.differs ? 'word differs' : refused ? 'word refused' : 'word',
       type: 'button',
       'aria-haspopup': 'dialog',
       'aria-expanded': 'false',
       'data-path': segment.path,
       title: segment.path,
-      onclick: (event: Event) => edited(event, segment.path),
+      // In what differs, a choice for all would leave nothing to compare: there the lanes themselves are offered.
+      onclick: (event: Event) =>
+        segment.differs ? offer(event.currentTarget as HTMLElement) : edited(event, segment.path),
     };
     return h('button', attributes, shown);
   }
@@ -73,13 +97,31 @@ export function createBar({ run, state }: ViewContext): View {
         previous &&
         previous.opened === now.opened &&
         previous.schema === now.schema &&
-        previous.failure === now.failure;
+        previous.failure === now.failure &&
+        previous.focus === now.focus &&
+        sameDocuments(previous, now);
+      setAttribute(compare, 'disabled', !now.opened);
       if (same && previous.document === now.document) return;
       if (!now.opened || !now.schema) return recipe.replaceChildren();
-      const { document, geometry, address_mode } = now.opened;
-      const segments = sentence(document, geometry, now.schema, address_mode);
-      recipe.replaceChildren(...segments.map((segment) => drawSegment(segment, now)));
-      recipe.title = plainSentence(segments);
+      const side_by_side = laneInFocus(now) === null;
+      const parts = side_by_side ? sharedParts(now, now.opened, now.schema) : [ownSentence(now.opened, now.schema)];
+      setAttribute(recipe, 'data-shared', side_by_side);
+      // What sets lanes apart stays in sight, however long the rest is.
+      const drawn = parts.map((segments) => segments.map((segment) => drawSegment(segment, now)));
+      recipe.replaceChildren(...(side_by_side ? drawn.map((nodes) => h('span', {}, nodes)) : drawn.flat()));
+      recipe.title = plainSentence(parts.flat());
     },
   };
+}
+
+const sameDocuments = (a: AppState, b: AppState): boolean =>
+  a.beside.length === b.beside.length && a.beside.every(({ opened }, at) => opened === b.beside[at]?.opened);
+
+const ownSentence = ({ document, geometry, address_mode }: Opened, schema: Schema): Segment[] =>
+  sentence(document, geometry, schema, address_mode);
+
+function sharedParts({ beside }: AppState, opened: Opened, schema: Schema): readonly Segment[][] {
+  const documents = [opened.document, ...beside.map((lane) => lane.opened?.document ?? lane.document)];
+  const { shared, differs } = sharedSentence(documents, opened.geometry, schema, opened.address_mode);
+  return [shared, differs];
 }

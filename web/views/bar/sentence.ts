@@ -1,13 +1,13 @@
 /** The experiment as one sentence, in which every word that can be changed knows its field. */
 
 import { valueAt } from '../../app/experiment';
-import { componentOf } from '../../app/parameters';
+import { componentOf, type Section } from '../../app/parameters';
 import type { ExperimentDocument, Geometry } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
 import { bytes, count, plural, share } from '../../render/format';
 
-/** Plain text, or a word with the field it stands for. */
-export type Segment = string | { word: string; path: string };
+/** Plain text, or a word with the field it stands for; of lanes side by side, one in which they differ. */
+export type Segment = string | { word: string; path: string; differs?: true };
 
 /** `document` with its defaults filled in, as the engine opened it. Many pages: sizes in bytes; few: counted. */
 export function sentence(
@@ -16,17 +16,35 @@ export function sentence(
   schema: Schema,
   address_mode: string | null = null,
 ): Segment[] {
-  return [
-    ...deviceWords(document, geometry),
-    ' · ',
-    ...bufferWords(document, schema),
-    ' · ',
-    ...layerWords(document, schema),
-    ' · ',
-    ...workloadWords(document, schema, address_mode),
-    ' · seed ',
-    word(document, 'run.seed', (value) => count(Number(value))),
-  ];
+  const parts = partsOf(document, geometry, schema, address_mode);
+  return joined([parts.device, parts.buffer, parts.ftl, parts.workload, parts.run]);
+}
+
+/** The sentence by section. */
+export function partsOf(
+  document: ExperimentDocument,
+  geometry: Geometry,
+  schema: Schema,
+  address_mode: string | null,
+): Record<Section, readonly Segment[]> {
+  return {
+    device: deviceWords(document, geometry),
+    buffer: bufferWords(document, schema),
+    ftl: layerWords(document, schema),
+    workload: workloadWords(document, schema, address_mode),
+    run: ['seed ', word(document, 'run.seed', (value) => count(Number(value)))],
+  };
+}
+
+/** Parts with a dot between each. */
+export const joined = (parts: readonly (readonly Segment[])[]): Segment[] =>
+  parts.flatMap((part, at) => (at === 0 ? part : [' · ', ...part]));
+
+/** The device where room is short: "micron-lb 1.06 GiB, OP 5.5 %". */
+export function deviceInShort(document: ExperimentDocument, geometry: Geometry): Segment[] {
+  const size = { word: bytes(geometry.physical_pages * geometry.page_bytes), path: sizePath(document) };
+  const op = word(document, 'device.over_provisioning', (value) => share(Number(value)));
+  return [word(document, 'device.preset', String), ' ', size, ', OP ', op];
 }
 
 const COUNTABLE_PAGES = 256;

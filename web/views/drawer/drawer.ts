@@ -52,6 +52,8 @@ export function createDrawer({ run, state }: ViewContext): View {
       h('h3', {}, 'Take it with you'),
       button('Save the experiment', 'share.experiment'),
       button('Save the report', 'share.report'),
+      button('Save the operation log (CSV)', 'share.log-csv'),
+      button('Save it for Perfetto (JSON)', 'share.log-chrome'),
       button('Open a trace', 'trace.choose'),
     );
   }

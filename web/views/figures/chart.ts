@@ -147,6 +147,7 @@ export function createChart({ point, open }: ChartActions): Chart {
       setAttribute(table, 'aria-label', `${title}, as a table`);
       setAttribute(plot, 'aria-label', `${title}: arrow keys go from point to point, Enter opens the experiment`);
       setAttribute(drawing, 'aria-label', inWords(next));
+      setAttribute(drawing, 'data-drawing', title);
       draw();
     },
     resize: draw,

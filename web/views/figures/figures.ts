@@ -6,6 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import type { FigureEntry, FigureMetric } from '../../engine/figures';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { piecesOf, plain } from '../headline/marked';
+import { createAbout } from './about';
 import { createFigureBar } from './bar';
 import { type Chart, createChart } from './chart';
 import { createClaims } from './claims';
@@ -27,6 +28,8 @@ export function createFiguresView({ run, state }: ViewContext): View {
     chosen = id;
     draw(state());
   });
+  const about = createAbout(run);
+  claims.element.append(about.element);
   const news = h('h1', { class: 'figures-news' });
   const what = h('p', { class: 'figures-what' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
@@ -110,7 +113,8 @@ export function createFiguresView({ run, state }: ViewContext): View {
     };
   }
 
-  function draw({ figures }: AppState): void {
+  function draw(now: AppState): void {
+    const { figures } = now;
     const entry = shownEntry(figures);
     const result = resultOf(figures);
     nav.show(figures);
@@ -126,6 +130,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
     bar.cite(entry.paper);
     if (!figures.work) setText(spoken, plain(sentence));
     claims.show(result?.claims ?? [], entry, chosen, unclaimed(entry, figures, models));
+    about.show(now, entry);
     setAttribute(charts, 'hidden', models.length === 0);
     setAttribute(readout.element, 'hidden', models.length === 0);
     setAttribute(nothing, 'hidden', figures.plan === null || models.length > 0);
@@ -146,7 +151,8 @@ export function createFiguresView({ run, state }: ViewContext): View {
     element,
     render(now, previous) {
       bar.show(now);
-      const same = previous?.figures === now.figures && previous.presenting === now.presenting;
+      const same =
+        previous?.figures === now.figures && previous.presenting === now.presenting && previous.schema === now.schema;
       if (!same) draw(now);
     },
   };

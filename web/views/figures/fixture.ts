@@ -39,6 +39,7 @@ export const ENTRY: FigureEntry = {
     { id: 'fast', title: 'FAST' },
     { id: 'page', title: 'page mapping' },
   ],
+  unsaid: [{ unsaid: 'How much is spare.', chosen: '5.5 % (device.over_provisioning).' }],
 };
 
 /** Mean responses in ms by system, at x = 0, 0.25 … 1: C-lash meets DFTL half way between 0.25 and 0.5. */
@@ -104,7 +105,7 @@ export const resultWith = (claims: FigureClaim[]): FigureResult => ({
   id: ENTRY.id,
   paper: ENTRY.paper,
   title: ENTRY.title,
-  settings: { version: '1.2.3', seeds: [1, 2, 3, 4, 5], x: {}, divided: null },
+  settings: { version: '1.2.3', seeds: [1, 2, 3, 4, 5], x: {}, divided: null, common: {}, panels: {}, systems: {} },
   series: [],
   claims,
 });

@@ -5,7 +5,6 @@ import { sightShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
-import { h } from '../../ui/dom';
 import { victimOf } from '../stage/victim';
 import { drawAmplification } from './amplification';
 import { decisionTable } from './decision';
@@ -39,7 +38,8 @@ function isPast(frame: Frame): boolean {
   return !frame.headline.causes.some(({ op }) => op === decision.op);
 }
 
-export function createRail(context: ViewContext): View {
+/** Draws in `root`. */
+export function createRail(context: ViewContext, root: HTMLElement): View {
   const seek = (x: number): void => {
     const position = context.state().frame?.position;
     if (!position) return;
@@ -60,12 +60,7 @@ export function createRail(context: ViewContext): View {
   let map_hits: HostMapPanel | null = null;
   let loading_hits: Promise<void> | null = null;
   const charts = [latency, map_cache, page_cache, write_buffer, merges, amplification, tail, erases];
-  const root = h(
-    'aside',
-    { class: 'rail', 'aria-label': 'Why, and what came of it' },
-    decision.element,
-    ...charts.map((chart) => chart.element),
-  );
+  root.append(decision.element, ...charts.map((chart) => chart.element));
 
   /** The charts of a device with stripes come with the first such device. */
   async function loadStripes(): Promise<void> {

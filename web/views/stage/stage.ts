@@ -35,6 +35,8 @@ export interface Stage extends View {
   settled(): boolean;
   /** What the stage wants with the next frame, given its size, the device and the colours. */
   request(): StageRequest;
+  /** What is drawn is of another lane: the next frame is to hold everything. */
+  forget(): void;
 }
 
 export function createStage(context: ViewContext): Stage {
@@ -218,7 +220,13 @@ export function createStage(context: ViewContext): Stage {
     },
   });
 
-  return { element: root, render, request, settled: cells.settled };
+  function forget(): void {
+    painted_key = '';
+    picture = null;
+    last = null;
+  }
+
+  return { element: root, render, request, forget, settled: cells.settled };
 }
 
 const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;

@@ -48,6 +48,9 @@ export function createStart(context: ViewContext, toy: Toy): Start {
   };
 }
 
+/** The trace of those that come along on which the designs part most. */
+const COMPARED_TRACE = 'sqlite-ext4.csv.gz';
+
 function claim({ run }: ViewContext): HTMLElement {
   const button = (label: string, kind: string, id: string, args?: unknown): HTMLElement =>
     h('button', { class: `button ${kind}`, type: 'button', onclick: () => run(id, args) }, label);
@@ -65,6 +68,7 @@ function claim({ run }: ViewContext): HTMLElement {
       'p',
       { class: 'go' },
       button('Open the workbench', 'primary', 'experiment.example', { id: 'toy' }),
+      button('Compare four designs', '', 'compare.designs', { trace: COMPARED_TRACE, play: true }),
       button('Open a trace', '', 'trace.choose'),
       button('How to read it', '', 'view.help'),
     ),

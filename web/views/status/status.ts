@@ -1,6 +1,8 @@
 /** The last line: whether the device keeps its own rules, what the page costs, the keys most used. A broken rule takes the line over. */
 
 import { valueAt } from '../../app/experiment';
+import { type CoursesState, sameRequests } from '../../app/lanes/courses-state';
+import { isComparing, laneCount } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame } from '../../engine/protocol';
@@ -18,6 +20,7 @@ const KEYS: readonly [string, string][] = [
 
 export function createStatus({ run }: ViewContext): View {
   const rules = h('span', { class: 'rules' });
+  const same = h('span', { class: 'rules' });
   const seed = h('span');
   const meter = h('span');
   const memory = h('span');
@@ -26,6 +29,7 @@ export function createStatus({ run }: ViewContext): View {
   const element = h(
     'footer',
     { class: 'status' },
+    same,
     rules,
     seed,
     memory,
@@ -63,6 +67,7 @@ export function createStatus({ run }: ViewContext): View {
         setText(memory, now.frame ? checkpointsInWords(now.frame) : '');
       }
       setText(seed, now.opened ? `seed ${String(valueAt(now.opened.document, 'run.seed') ?? 1)}` : '');
+      setText(same, isComparing(now) ? requestsInWords(now.courses, laneCount(now)) : '');
       setText(meter, meterInWords(now));
       setText(notice, now.notice ?? '');
     },
@@ -71,6 +76,18 @@ export function createStatus({ run }: ViewContext): View {
 
 const rulesInWords = ({ invariants }: Frame): string =>
   invariants.checked > 0 ? `✓ rules hold, checked ${plural(invariants.checked, 'time')}` : '';
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
+
+/** "✓ four lanes, identical requests (hash 3a89 e545)". Empty until all lanes have been run whole. */
+export function requestsInWords(courses: CoursesState, lanes: number): string {
+  const same = sameRequests(courses);
+  if (same === null) return '';
+  const number = NUMBERS[lanes] ?? count(lanes);
+  if (!same) return `✕ ${number} lanes were not given the same requests`;
+  const hash = (courses.runs[0]?.fingerprint ?? '').slice(0, 8);
+  return `✓ ${number} lanes, identical requests (hash ${hash.slice(0, 4)} ${hash.slice(4)})`;
+}
 
 function checkpointsInWords({ checkpoints: { count, bytes: size, seek_ms } }: Frame): string {
   if (count === 0) return '';

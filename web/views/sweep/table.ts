@@ -60,7 +60,12 @@ export function createTable(open: (index: number) => void): SweepTable {
           class: numeric ? 'number' : null,
           'aria-sort': at === by ? (down ? 'descending' : 'ascending') : null,
         },
-        h('button', { class: 'sweep-sort', type: 'button', onclick: () => sortBy(at) }, title, at === by ? (down ? ' ↓' : ' ↑') : ''),
+        h(
+          'button',
+          { class: 'sweep-sort', type: 'button', onclick: () => sortBy(at) },
+          title,
+          at === by ? (down ? ' ↓' : ' ↑') : '',
+        ),
       ),
     );
     const body = rows.slice(0, ROWS_MAX).map((point) => rowOf(point, columns, sweep, open));

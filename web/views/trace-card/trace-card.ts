@@ -51,6 +51,15 @@ export function createTraceCard({ run }: ViewContext): View {
           { class: 'button primary', type: 'button', onclick: () => run('trace.run', { device: device.device }) },
           runLabel(trace, device),
         ),
+        h(
+          'button',
+          {
+            class: 'button',
+            type: 'button',
+            onclick: () => run('compare.designs', { play: true, device: device.device }),
+          },
+          'Compare four designs',
+        ),
         h('button', { class: 'button', type: 'button', onclick: () => run('trace.dismiss') }, 'Put aside'),
       ),
     );

@@ -1,12 +1,14 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
+import { isComparing, laneInFocus } from '../../app/lanes/state';
 import { hasStripes } from '../../app/moments';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { count } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { binRequests, markPath, mergeMarks } from './marks';
+import { nearestParting, PARTING_PATH, partingInWords } from './partings';
 
 const LINE_Y = 31;
 /** Share of the run a Page key moves. */
@@ -22,8 +24,18 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   const done = svg('rect', { class: 'done', x: 0, y: LINE_Y, width: 0, height: 4 });
   const marks = svg('g', { class: 'marks' });
   const flags = svg('g', { class: 'flags' });
+  const diamonds = svg('g', { class: 'partings' });
   const handle = svg('path', { class: 'handle', d: `M-7 3h14v8l-6 7v${LINE_Y - 12}h-2v-${LINE_Y - 12}l-6-7z` });
-  const picture = svg('svg', { width: '100%', height: 44, 'aria-hidden': 'true' }, rail, done, marks, flags, handle);
+  const picture = svg(
+    'svg',
+    { width: '100%', height: 44, 'aria-hidden': 'true' },
+    rail,
+    done,
+    marks,
+    flags,
+    diamonds,
+    handle,
+  );
   const tip = h('output', { class: 'tip', hidden: true });
   const element = h(
     'div',
@@ -33,6 +45,8 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   );
   let width_px = 0;
   let drawn_marks: unknown = null;
+  let drawn_partings: unknown = null;
+  let drawn_width = 0;
 
   const requests = (): number => state().frame?.position.requests ?? 0;
   const scale = () =>
@@ -40,8 +54,13 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
       .domain([0, Math.max(1, requests())])
       .range([0, width_px])
       .clamp(true);
-  const requestAt = (event: PointerEvent): number =>
-    Math.round(scale().invert(event.clientX - element.getBoundingClientRect().left));
+  /** The request under the pointer; near a diamond, the one after which lanes have parted. */
+  const requestAt = (event: PointerEvent): number => {
+    const x = event.clientX - element.getBoundingClientRect().left;
+    const parting = partingAt(x);
+    return parting ? parting.request + 1 : Math.round(scale().invert(x));
+  };
+  const partingAt = (x: number) => nearestParting(state().courses.partings ?? [], (request) => scale()(request), x);
 
   new ResizeObserver(([entry]) => {
     width_px = entry?.contentRect.width ?? 0;
@@ -72,9 +91,12 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     const all = state().frame?.marks;
     const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
     const mark = all && mergeMarks(all, hasStripes(state())).find((candidate) => candidate.bin === bin);
-    setText(tip, `request ${count(request)}${mark ? ` · ${mark.text}` : ''}`);
+    const parting = state().courses.partings?.find((each) => each.request + 1 === request);
+    const told = parting ? partingInWords(parting) : mark?.text;
+    setText(tip, `request ${count(request)}${told ? ` · ${told}` : ''}`);
     setAttribute(tip, 'hidden', false);
-    tip.style.left = `${Math.min(Math.max(scale()(request), 60), width_px - 60)}px`;
+    const half_px = parting ? 150 : 60;
+    tip.style.left = `${Math.min(Math.max(scale()(request), half_px), width_px - half_px)}px`;
   }
 
   function drawMarks(frame: NonNullable<AppState['frame']>): void {
@@ -110,6 +132,18 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     );
   }
 
+  function drawPartings({ courses: { partings } }: AppState): void {
+    if (partings === drawn_partings && drawn_width === width_px) return;
+    drawn_partings = partings;
+    drawn_width = width_px;
+    const place = scale();
+    diamonds.replaceChildren(
+      ...(partings ?? []).map(({ request }) =>
+        svg('path', { d: PARTING_PATH, transform: `translate(${place(request + 1).toFixed(1)} ${LINE_Y - 7})` }),
+      ),
+    );
+  }
+
   function draw(now: AppState): void {
     const { frame } = now;
     setAttribute(element, 'aria-disabled', frame ? null : 'true');
@@ -129,7 +163,11 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
       'aria-valuetext',
       `request ${count(request)} of ${count(requests())}, operation ${count(op)}`,
     );
+    // What one lane does is of no account where several stand side by side.
+    const is_alone = !isComparing(now) || laneInFocus(now) !== null;
+    setAttribute(marks, 'display', is_alone ? null : 'none');
     drawMarks(frame);
+    drawPartings(now);
   }
 
   return { element, render: draw, width: () => width_px };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { canHappen } from '../../app/moments';
 import type { Opened } from '../../engine/protocol';
 import { breakpointInWords, TEMPLATES, templatesFor } from './breakpoints';
+import { nearestParting, partingInWords } from './partings';
 import { keyTarget } from './timeline';
 
 test('every condition that can be added can be said', () => {
@@ -33,3 +34,11 @@ test.each([
   ['End', 100],
   ['x', null],
 ])('%s from the start leads to %s', (key, target) => expect(keyTarget(key, 0, 100)).toBe(target));
+
+test('a diamond is met by a pointer that comes near it, and says who is slow there', () => {
+  const parting = { request: 43, least_ns: 0, most_ns: 35_831_600, slowest: 3 };
+  const place = (request: number): number => request * 10;
+  expect(nearestParting([parting], place, 446)).toBe(parting);
+  expect(nearestParting([parting], place, 460)).toBeNull();
+  expect(partingInWords(parting)).toBe('lanes part: D takes 35.8\u00a0ms, the fastest no time');
+});

@@ -1,10 +1,10 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
-import { canHappen, unitOf, unitsOf } from '../../app/moments';
+import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
+import { canHappen, type Unit, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { StepUnit } from '../../engine/protocol';
 import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { type Icon, icon, setIcon } from '../../ui/icons';
@@ -13,7 +13,7 @@ import { createTimeline } from './timeline';
 import './timeline.css';
 import './transport.css';
 
-const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
+const UNIT_WORDS: Readonly<Record<Unit, string>> = {
   operation: 'operation',
   request: 'request',
   gc: 'GC run',
@@ -25,6 +25,7 @@ const UNIT_WORDS: Readonly<Record<StepUnit, string>> = {
   session: 'session',
   rebuild: 'rebuilt read',
   wait: 'blocked read',
+  parting: 'divergence',
 };
 
 export interface Transport extends View {
@@ -49,7 +50,7 @@ export function createTransport(context: ViewContext): Transport {
   const unit = h(
     'select',
     { 'aria-label': 'A step is one', onchange: () => run('transport.unit', { unit: unit.value }) },
-    ...(Object.keys(UNIT_WORDS) as StepUnit[]).map((value) => h('option', { value }, UNIT_WORDS[value])),
+    ...(Object.keys(UNIT_WORDS) as Unit[]).map((value) => h('option', { value }, UNIT_WORDS[value])),
   );
   const speed = h('input', { type: 'range', min: 0, max: LAST_NOTCH, step: 1, 'aria-label': 'Speed' });
   speed.addEventListener('input', () => run('transport.speed', { speed: speedAt(speed.valueAsNumber) }));
@@ -96,7 +97,7 @@ export function createTransport(context: ViewContext): Transport {
     setIcon(play, now.playing ? 'pause' : 'play');
     setAttribute(play, 'aria-label', now.playing ? 'Pause' : 'Play');
     setAttribute(play, 'title', now.playing ? 'Pause' : 'Play');
-    const offered = unitsOf(now);
+    const offered = unitsOffered(now);
     for (const option of unit.options) {
       const known = offered.some((value) => value === option.value);
       option.hidden = !known;
@@ -113,7 +114,8 @@ export function createTransport(context: ViewContext): Transport {
     setText(stops.lastElementChild as Element, now.breakpoints.length ? count(now.breakpoints.length) : '');
   }
 
-  function drawClock({ frame }: AppState): void {
+  function drawClock(now: AppState): void {
+    const { frame } = now;
     if (!frame) {
       setText(place, '');
       setText(detail, '');
@@ -128,7 +130,7 @@ export function createTransport(context: ViewContext): Transport {
       frame.page_ops_per_s > 1e5 && state().playing
         ? `${countShort(frame.page_ops_per_s)} operations/s`
         : `operation ${count(op)}`;
-    setText(detail, `t = ${time(simulated_ns)} · ${rate}`);
+    setText(detail, oneClock(now) ?? `t = ${time(simulated_ns)} · ${rate}`);
   }
 
   return {
@@ -136,8 +138,20 @@ export function createTransport(context: ViewContext): Transport {
     timelineWidth: timeline.width,
     render(now, previous) {
       drawButtons(now);
-      if (!previous || previous.frame !== now.frame) drawClock(now);
+      const same_clock =
+        previous?.frame === now.frame && previous.beside === now.beside && previous.focus === now.focus;
+      if (!same_clock || previous.meet_by !== now.meet_by) drawClock(now);
       timeline.render(now, previous);
     },
   };
+}
+
+/** What holds lanes that stand side by side together; null where one is looked at alone. */
+export function oneClock(now: AppState): string | null {
+  if (!isComparing(now) || laneInFocus(now) !== null) return null;
+  if (now.meet_by === 'request') return 'one clock: lanes stop at the same request';
+  const places = lanesOf(now).map(
+    ({ frame }, lane) => `${LANE_LETTERS[lane]} ${countShort(frame?.position.request ?? 0)}`,
+  );
+  return `t = ${time(now.frame?.position.simulated_ns ?? 0, 3)}: requests ${places.join(', ')}`;
 }

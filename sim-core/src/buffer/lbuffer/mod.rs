@@ -24,6 +24,7 @@ pub mod settings;
 pub mod spatial;
 pub mod tuner;
 
+use super::Change;
 use super::Site;
 use super::by_size::BySize;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, Written};
@@ -132,6 +133,14 @@ impl LBuffer {
                 self.lambda = Lambda::break_even(self.pages_per_block, &self.timing, ns);
             }
         }
+    }
+
+    /// Goes on with the session of `old`, a buffer of another size; what it rehearses begins anew.
+    pub fn inherits(&mut self, old: &Self) {
+        (self.now, self.alpha, self.lambda) = (old.now, old.alpha, old.lambda);
+        (self.merge_ns_per_page, self.evictions, self.plugged) = (old.merge_ns_per_page, old.evictions, old.plugged);
+        (self.session, self.past) = (old.session.clone(), old.past.clone());
+        self.tuner = self.start.rehearsals.as_ref().map(|plan| Box::new(Tuner::new(old.alpha.0, plan)));
     }
 
     fn sparseness(&self, slot: u32, size: u32) -> f64 {
@@ -245,5 +254,24 @@ impl Policy for LBuffer {
         self.session = Session { index: self.session.index + 1, ..self.session };
         self.session.writes = 0;
         self.session.logged_pages = 0;
+    }
+
+    /// Rehearsals begin anew where what they are made of changes; the present session goes on.
+    fn change(&mut self, change: &Change<'_>, store: &Store) {
+        let fresh = settings::build(change.settings, store, change.site);
+        if change.touches(&settings::OF_ALPHA) {
+            self.alpha = fresh.alpha;
+        }
+        if change.touches(&settings::OF_LAMBDA) && !fresh.start.tunes_lambda {
+            self.lambda = fresh.lambda;
+        }
+        if change.touches(&settings::OF_ALPHA) || change.touches(&settings::OF_REHEARSALS) {
+            self.tuner = fresh.tuner;
+        } else if let Some(tuner) = &mut self.tuner {
+            tuner.timing = change.site.timing;
+        }
+        let in_session = merge_ns(change.counters, &self.timing).saturating_sub(self.session.merge_ns_before);
+        (self.start, self.timing) = (fresh.start, fresh.timing);
+        self.session.merge_ns_before = merge_ns(change.counters, &self.timing).saturating_sub(in_session);
     }
 }

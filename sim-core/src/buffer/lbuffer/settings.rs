@@ -21,66 +21,72 @@ const TUNER: Parameter = Parameter::choice(
     "\"device\"",
     &["fixed", "offline", "host", "device"],
     "How α is found: as set; the best over the whole run, tried out beforehand; by rehearsals with full information; by rehearsals that fit in the device.",
-);
+).changing();
 const ALPHA: Parameter = Parameter::number(
     "alpha",
     "0",
     -1.0,
     1.0,
     "α, from age alone (-1) to size alone (1). Where it is tuned: what it begins with, the nearest of -1, -0.5, -0.25, 0, 0.25, 0.5, 1.",
-);
+).changing();
 const SESSION: Parameter =
-    Parameter::integer("session", "10000", 1, 1 << 40, "Write requests after which α and λ are set anew.");
+    Parameter::integer("session", "10000", 1, 1 << 40, "Write requests after which α and λ are set anew.").changing();
 const PLUG: Parameter = Parameter::choice(
     "plug",
     "\"tuned\"",
     &["tuned", "fixed"],
     "Whether λ follows from what merges cost in the last session, or is set by lambda.",
-);
+)
+.changing();
 const LAMBDA: Parameter = Parameter::optional(
     "lambda",
     "null",
     1,
     65_536,
     "λ where it is fixed: groups of this many pages or more are plugged, the others logged; null plugs none.",
-);
+)
+.changing();
 const RECORD: Parameter =
-    Parameter::integer("record_sectors", "2", 1, 64, "Sectors that a record of a rehearsal stands for.");
-const BIT: Parameter = Parameter::integer("bit_sectors", "8", 1, 64, "Sectors that a bit of a rehearsal stands for.");
+    Parameter::integer("record_sectors", "2", 1, 64, "Sectors that a record of a rehearsal stands for.").changing();
+const BIT: Parameter =
+    Parameter::integer("bit_sectors", "8", 1, 64, "Sectors that a bit of a rehearsal stands for.").changing();
 const CONVERT: Parameter = Parameter::optional(
     "convert_threshold",
     "24",
     0,
     65_536,
     "Records of a group beyond which a rehearsal keeps it as a bitmap; null never does.",
-);
+)
+.changing();
 const NODES: Parameter = Parameter::optional(
     "log_nodes",
     "3000",
     1,
     1 << 24,
     "Logical blocks in the log that a rehearsal remembers; the oldest are deleted early. Null remembers all.",
-);
+)
+.changing();
 const RECORDS: Parameter = Parameter::integer(
     "log_records",
     "4",
     0,
     4096,
     "Pages of a logical block in the log that a rehearsal keeps as a list; more are a bitmap.",
-);
+)
+.changing();
 const INFORMATION: Parameter = Parameter::choice(
     "log_information",
     "\"committed\"",
     &["committed", "all"],
     "What rehearsals in the device remember of the log: the first pages of each logical block, or all pages as with full information.",
-);
+).changing();
 
 const GO_ON: Parameter = Parameter::choice(
     "rehearse_from",
     "\"own\"",
     &["own", "winner"],
     "Where rehearsals stand when a session begins: each where it stood, one with a new α where the cheapest stands; or all there.",
-);
+).changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
@@ -110,6 +116,14 @@ pub const ENTRY: Entry = Entry {
         crate::buffer::settings::build("lbuffer", set, site, &|store| Policies::LBuffer(build(set, store, site)))
     },
 };
+
+/// Parameters that α follows from.
+pub const OF_ALPHA: [&str; 2] = [TUNER.name, ALPHA.name];
+/// Parameters that λ follows from.
+pub const OF_LAMBDA: [&str; 2] = [PLUG.name, LAMBDA.name];
+/// Other parameters that rehearsals are made from.
+pub const OF_REHEARSALS: [&str; 7] =
+    [RECORD.name, BIT.name, CONVERT.name, NODES.name, RECORDS.name, INFORMATION.name, GO_ON.name];
 
 /// The policy as it is set.
 pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {

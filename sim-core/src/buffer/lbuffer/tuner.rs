@@ -22,7 +22,8 @@ pub struct Tuner {
     pub rehearsals: Vec<Rehearsal>,
     /// Sizes of the buffer, and how finely it is kept.
     pub shape: Shape,
-    timing: Timing,
+    /// How long flash operations take.
+    pub timing: Timing,
     go_on: bool,
 }
 

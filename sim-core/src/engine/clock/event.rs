@@ -134,6 +134,14 @@ impl Event {
         self.cut_ns = Some(self.timing.transfer_ns.div_ceil(u64::from(sectors_per_page)));
     }
 
+    /// Phases that begin from here on take as long as `timing` says; the rest as for [`Event::new`] and
+    /// [`Event::cuts_transfers`], of which a transfer that is cut already takes no notice.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, timing: Timing, read_priority: bool, cut_in_sectors: Option<u32>) {
+        (self.timing, self.read_priority, self.cut_ns) = (timing, read_priority, None);
+        cut_in_sectors.into_iter().for_each(|sectors| self.cuts_transfers(sectors));
+    }
+
     /// The next time anything ends.
     #[inline]
     pub fn next_ns(&self) -> Option<u64> {

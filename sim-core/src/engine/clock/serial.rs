@@ -19,6 +19,12 @@ impl Serial {
         Self { timing, charged: timing, now_ns: 0 }
     }
 
+    /// Operations take as long as `timing` says from here on.
+    #[cfg(feature = "layers")]
+    pub fn change(&mut self, timing: Timing) {
+        (self.timing, self.charged) = (timing, timing);
+    }
+
     /// Carries out a command at once; its end.
     #[inline(always)]
     pub fn spend(&mut self, kind: CommandKind) -> u64 {

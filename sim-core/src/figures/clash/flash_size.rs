@@ -1,5 +1,6 @@
 //! The size of the flash: claim C13.
 
+use super::unsaid;
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
@@ -29,6 +30,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C13],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA, unsaid::ADDRESSES],
 };
 
 const C13: Claim = Claim {

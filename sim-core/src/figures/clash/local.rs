@@ -1,5 +1,6 @@
 //! Spatial locality: claims C5 and C6.
 
+use super::unsaid;
 use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, no_more_than, response};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
@@ -34,6 +35,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C5, C6],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::REQUESTS, unsaid::LOCAL],
 };
 
 const C5: Claim = Claim {

@@ -1,5 +1,6 @@
 //! Locality with sequentiality: claim C12.
 
+use super::unsaid;
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
@@ -29,6 +30,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C12],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA],
 };
 
 const C12: Claim = Claim {

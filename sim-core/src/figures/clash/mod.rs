@@ -20,6 +20,7 @@ pub mod request_size;
 pub mod seq;
 pub mod seq_sympa;
 pub mod traces;
+mod unsaid;
 pub mod write_ratio;
 
 use super::alone::Shape;

@@ -1,5 +1,6 @@
 //! The number of requests: claim C8.
 
+use super::unsaid;
 use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS_ON_CLEAN_MEDIA, flat, response};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
@@ -42,6 +43,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C8],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::RIVALS_CLEAN, unsaid::SPREAD, unsaid::REQUESTS, unsaid::DIRECTION],
 };
 
 const C8: Claim = Claim {

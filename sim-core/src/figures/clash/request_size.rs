@@ -1,5 +1,6 @@
 //! Request size: claim C7.
 
+use super::unsaid;
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, no_more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -35,6 +36,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C7],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::REQUESTS, unsaid::LOCAL],
 };
 
 const C7: Claim = Claim {

@@ -1,5 +1,6 @@
 //! Sequentiality: claims C1, C2, C3, C4 and C9.
 
+use super::unsaid;
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, less_than, no_more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -35,6 +36,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C1, C2, C3, C4, C9],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::REQUESTS, unsaid::DIRECTION],
 };
 
 const C1: Claim = Claim {

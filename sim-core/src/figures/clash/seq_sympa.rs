@@ -1,5 +1,6 @@
 //! Sequentiality with locality: claim C11.
 
+use super::unsaid;
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -33,6 +34,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C11],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA],
 };
 
 const C11: Claim = Claim {

@@ -1,5 +1,6 @@
 //! Recorded traces: claim C14, which cannot be tested here.
 
+use super::unsaid;
 use super::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
@@ -28,6 +29,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C14],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::TRACES],
 };
 
 const C14: Claim = Claim {

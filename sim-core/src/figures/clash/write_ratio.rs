@@ -1,5 +1,6 @@
 //! The share of writes: claim C10.
 
+use super::unsaid;
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -30,6 +31,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C10],
+    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA],
 };
 
 const C10: Claim = Claim {

@@ -4,6 +4,7 @@ use super::systems::{
     AT_HALF, AT_MINUS_HALF, AT_MINUS_ONE, AT_MINUS_QUARTER, AT_ONE, AT_QUARTER, AT_ZERO, BEST_FIXED, DEVICE, HOST,
     MINUS_ONE, OFFLINE, ONE, TUNED_BY_DEVICE, TUNED_BY_HOST, ZERO,
 };
+use super::unsaid;
 use super::{
     ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SMALL_SIZES, STANDINS, THESIS, UBUNTU,
     at_least, at_most, cost, quarter,
@@ -42,6 +43,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L1, L2, L3, L4],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
 };
 
 const L1: Claim = Claim {

@@ -1,6 +1,7 @@
 //! A rehearsed log with fewer nodes: claims L7 and L8.
 
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
+use super::unsaid;
 use super::{
     BLOCKS_PER_MIB, BUFFER_16, DESKTOP, LBUFFER, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS, UBUNTU,
     at_least, at_most, cost, quarter,
@@ -52,6 +53,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(Some(&[64.0, 512.0])),
     claims: &[L7, L8],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
 };
 
 const FULL_LOG: Points = At(&[512.0]);

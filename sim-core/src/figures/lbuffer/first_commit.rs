@@ -4,6 +4,7 @@ use super::systems::{
     AT_HALF, AT_MINUS_HALF, AT_MINUS_ONE, AT_MINUS_QUARTER, AT_ONE, AT_QUARTER, AT_ZERO, HALF, MINUS_HALF, MINUS_ONE,
     MINUS_QUARTER, ONE, QUARTER, ZERO,
 };
+use super::unsaid;
 use super::{
     ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, quarter,
 };
@@ -32,6 +33,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L9],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY],
 };
 
 const L9: Claim = Claim {

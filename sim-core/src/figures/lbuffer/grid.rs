@@ -1,6 +1,7 @@
 //! The size of the buffer by the size of the log.
 
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
+use super::unsaid;
 use super::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, LOG_256, LOG_512, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK,
     OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter,
@@ -34,4 +35,5 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: quarter(FEW_SIZES),
     claims: &[],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
 };

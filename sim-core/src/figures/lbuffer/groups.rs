@@ -1,6 +1,7 @@
 //! Logical blocks in the buffer: claim L10.
 
 use super::systems::{FIXED, L_BUFFER, runs};
+use super::unsaid;
 use super::{
     ALPHA, BUFFER_16, DESKTOP, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
     UBUNTU, quarter,
@@ -36,6 +37,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(None),
     claims: &[L10],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY],
 };
 
 const L10: Claim = Claim {

@@ -1,6 +1,7 @@
 //! Memory of the rehearsals: claim L6.
 
 use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
+use super::unsaid;
 use super::{
     ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, at_least, quarter,
 };
@@ -28,6 +29,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L6],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
 };
 
 const L6: Claim = Claim {

@@ -1,6 +1,7 @@
 //! What a device keeps of the groups in its buffer: claim L11.
 
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
+use super::unsaid;
 use super::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING,
     THESIS, UBUNTU, quarter,
@@ -33,6 +34,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L11],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
 };
 
 const L11: Claim = Claim {

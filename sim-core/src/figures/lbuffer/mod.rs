@@ -25,6 +25,7 @@ pub mod memory;
 pub mod metadata;
 pub mod rivals;
 mod systems;
+mod unsaid;
 pub mod victims;
 
 use super::axis::{Axis, Grid, Scale, Sets};

@@ -1,6 +1,7 @@
 //! l-buffer against other write buffers: claim L5.
 
 use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
+use super::unsaid;
 use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, STANDINS, THESIS, UBUNTU, cost, quarter};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
@@ -27,6 +28,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L5],
+    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS, unsaid::OTHERS],
 };
 
 const L5: Claim = Claim {

@@ -1,6 +1,7 @@
 //! A cache of the table against all of it, on the emulated device: claim O1.
 
 use super::policies::{ALL, LFU, WHOLE};
+use super::unsaid;
 use super::{CACHE_SIZE, DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
@@ -26,6 +27,15 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O1],
+    unsaid: &[
+        unsaid::DEVICE,
+        unsaid::EMULATED,
+        unsaid::WRITES,
+        unsaid::SIDE_BY_SIDE,
+        unsaid::HOTNESS,
+        unsaid::MAP,
+        unsaid::POLICIES,
+    ],
 };
 
 const O1: Claim = Claim {

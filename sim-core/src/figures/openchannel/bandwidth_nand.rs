@@ -1,6 +1,7 @@
 //! A cache of the table against all of it, on NAND that takes its time.
 
 use super::policies::{FEW, LFU, WHOLE};
+use super::unsaid;
 use super::{CACHE_SIZE, DEVICE, NAND, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
@@ -25,6 +26,15 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O1_NAND],
+    unsaid: &[
+        unsaid::DEVICE,
+        unsaid::NAND,
+        unsaid::WRITES,
+        unsaid::SIDE_BY_SIDE,
+        unsaid::HOTNESS,
+        unsaid::MAP,
+        unsaid::FEW_POLICIES,
+    ],
 };
 
 const O1_NAND: Claim = Claim {

@@ -1,6 +1,7 @@
 //! By the size of a cache block.
 
 use super::policies::FEW_AT_128;
+use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -29,4 +30,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[],
+    unsaid: &[
+        unsaid::DEVICE,
+        unsaid::EMULATED,
+        unsaid::WRITES,
+        unsaid::SIDE_BY_SIDE,
+        unsaid::HOTNESS,
+        unsaid::MAP,
+        unsaid::FEW_POLICIES,
+        unsaid::BLOCK_SIZE,
+    ],
 };

@@ -1,6 +1,7 @@
 //! How often each policy finds its part of the map in memory: claim O4.
 
 use super::policies::{ARC, CLOCK, FIFO, HITS, HOTNESS, LFU, LRU, OPT};
+use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
@@ -51,6 +52,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O4],
+    unsaid: &[unsaid::STREAMS, unsaid::HOTNESS, unsaid::POLICIES],
 };
 
 const O4: Claim = Claim {

@@ -1,6 +1,7 @@
 //! With and without a hint of where the journal is: claim O2.
 
 use super::policies::{OF_WHOLE, SELECTIVE};
+use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -63,6 +64,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O2],
+    unsaid: &[unsaid::DEVICE, unsaid::EMULATED, unsaid::HOTNESS, unsaid::MAP, unsaid::JOURNAL],
 };
 
 const O2: Claim = Claim {

@@ -2,6 +2,7 @@
 
 use super::policies::WHOLE_TABLE;
 use super::told::FREE_CHUNKS;
+use super::unsaid;
 use super::{OPENCHANNEL, PAPER};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::by::By;
@@ -48,6 +49,7 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: Quick::All,
     claims: &[],
+    unsaid: &[unsaid::PBLK],
 };
 
 const fn granted(id: &'static str, title: &'static str, by: By) -> System {

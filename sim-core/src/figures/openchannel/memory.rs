@@ -1,6 +1,7 @@
 //! Memory of the host by capacity: claim O3.
 
 use super::policies::{BY_HOTNESS, SELECTIVE, WHOLE, WHOLE_TABLE};
+use super::unsaid;
 use super::{DEVICE, OPENCHANNEL, PAPER};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
@@ -43,6 +44,7 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: Quick::All,
     claims: &[O3],
+    unsaid: &[unsaid::CAPACITY],
 };
 
 const SELECTED: &str = "selective";

@@ -26,6 +26,7 @@ pub mod memory;
 mod policies;
 pub mod skew;
 pub(super) mod told;
+mod unsaid;
 
 use super::axis::{Axis, Grid, Scale, Sets};
 use super::condition::{Condition, Points, Test};

@@ -1,6 +1,7 @@
 //! Reads that a collection holds up: claims T3, T4 and T6.
 
 use super::series::{ALL, AS_BASE, AS_GTR, AS_NOGC, AS_PB, TTFLASH as ALL_FEATURES};
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_most, every};
 use crate::figures::alone::Shape;
 use crate::figures::claim::Claim;
@@ -25,6 +26,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T3, T4, T6],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
 };
 
 const T3: Claim = Claim {

@@ -1,6 +1,7 @@
 //! What parity costs: claim T9.
 
 use super::series::{AS_BASE, AS_BASE_PARITY, OF_BASE, OF_BASE_PARITY, OF_TTFLASH, TTFLASH as ALL_FEATURES};
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_most, every};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
@@ -25,6 +26,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T9],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
 };
 
 const T9: Claim = Claim {

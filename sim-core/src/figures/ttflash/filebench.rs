@@ -5,6 +5,7 @@
 
 use super::rates::{FILESERVER, VARMAIL, WEBPROXY};
 use super::series::ALL;
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, case};
 use crate::figures::axis::Axis;
 use crate::figures::figure::{Figure, ONE_PANEL};
@@ -34,4 +35,5 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: QUICK,
     claims: &[],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::FILES],
 };

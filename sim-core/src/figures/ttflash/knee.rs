@@ -2,6 +2,7 @@
 
 use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
 use super::series::{AS_NOGC, OF_NOGC, OF_TTFLASH, TTFLASH as ALL_FEATURES};
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, case};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Case};
@@ -54,6 +55,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T11],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES, unsaid::INTENSE],
 };
 
 const T11: Claim = Claim {

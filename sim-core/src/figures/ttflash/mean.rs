@@ -1,6 +1,7 @@
 //! Mean latency of reads: claim T1.
 
 use super::series::{ALL, AS_BASE, TTFLASH as ALL_FEATURES};
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_least, every};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
@@ -25,6 +26,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T1],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
 };
 
 const T1: Claim = Claim {

@@ -29,6 +29,7 @@ pub mod rates;
 pub mod read_size;
 mod series;
 pub mod tail;
+mod unsaid;
 
 use super::axis::{Axis, Case};
 use super::beside::Comparison;

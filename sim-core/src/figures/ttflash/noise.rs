@@ -1,6 +1,7 @@
 //! Reads beside writes at a rate: claim T7, the motivation.
 
 use super::series::{AS_BASE, AS_NOGC, OF_BASE, OF_NOGC};
+use super::unsaid;
 use super::{PAPER, READER, SETTING, TTFLASH, at_least};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
@@ -38,6 +39,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[T7],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::READER],
 };
 
 const RATES: Points = At(&[1000.0, 2500.0, 5000.0]);

@@ -2,6 +2,7 @@
 
 use super::rates::DTRS;
 use super::series::{AS_PREEMPTIVE, OF_NOGC, OF_PREEMPTIVE, OF_TTFLASH, TTFLASH as ALL_FEATURES};
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, at_most};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
@@ -34,6 +35,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T10],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES, unsaid::GIVING_WAY],
 };
 
 const T10: Claim = Claim {

@@ -1,6 +1,7 @@
 //! The larger the read, the more it meets: claim T8.
 
 use super::series::{AS_BASE, OF_BASE};
+use super::unsaid;
 use super::{PAPER, READER, SETTING, TTFLASH};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
@@ -38,6 +39,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[T8],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::READER],
 };
 
 const T8: Claim = Claim {

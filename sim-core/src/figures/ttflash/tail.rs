@@ -2,6 +2,7 @@
 
 use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
 use super::series::{ALL, AS_BASE, AS_NOGC, TTFLASH as ALL_FEATURES};
+use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, at_least, at_most};
 use crate::figures::axis::Axis;
 use crate::figures::beside::Comparison;
@@ -34,6 +35,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T2, T5],
+    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
 };
 
 /// P99, P99.9 and P99.99: the slowest of so many.

@@ -6,7 +6,7 @@ mod explain;
 use super::Ftl;
 use super::blocks::Blocks;
 use super::blocks::on_blocks::OnBlocks;
-use super::layer::{Build, Entry, Traits};
+use super::layer::{Build, Change, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
@@ -65,7 +65,8 @@ impl OnBlocks for BlockMapping {
                     "group_request",
                     "true",
                     "Whether one rebuild serves all pages that a request writes to a block.",
-                ),
+                )
+                .changing(),
                 Parameter::integer(
                     "spare_pages",
                     "0",
@@ -86,6 +87,10 @@ impl OnBlocks for BlockMapping {
         },
         build: |build| Self::new(&build).map(Other::Block).map(Ftl::Other),
     };
+
+    fn change(&mut self, change: &Change<'_>) {
+        self.group_request = change.settings.flag("group_request");
+    }
 
     fn blocks(&self) -> &Blocks {
         &self.blocks

@@ -27,7 +27,7 @@ mod recover;
 pub mod shared_log;
 pub mod supply;
 
-use super::layer::{Build, FreeBlocks};
+use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
@@ -74,6 +74,11 @@ impl Blocks {
             building: vec![NONE; geometry.planes() as usize].into(),
             pages_per_block: geometry.pages_per_logical_block(),
         })
+    }
+
+    /// Takes over what changes about wear levelling.
+    pub fn change(&mut self, change: &Change<'_>, nand: &Nand) {
+        self.supply.iter_mut().for_each(|supply| supply.change(change, nand));
     }
 
     /// The logical block of a page.

@@ -5,7 +5,7 @@ use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
-use crate::ftl::layer::{Entry, FreeBlocks, Layer, Traits};
+use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::picture::Picture;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
@@ -24,6 +24,8 @@ pub trait OnBlocks {
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
     /// Rebuilds everything that was in RAM from what is on flash.
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    /// Takes over what changes of its own settings.
+    fn change(&mut self, _change: &Change<'_>) {}
     /// What of a report applies to it, as it is set.
     fn traits(&self) -> Traits {
         Self::ENTRY.traits
@@ -60,6 +62,11 @@ impl<L: OnBlocks> Layer for L {
     }
     fn traits(&self) -> Traits {
         OnBlocks::traits(self)
+    }
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        self.blocks_mut().change(change, nand);
+        OnBlocks::change(self, change);
+        Ok(())
     }
     fn lookup(&self, lpn: Lpn) -> Ppn {
         self.blocks().lookup(lpn)

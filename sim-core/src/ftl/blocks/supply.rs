@@ -1,8 +1,8 @@
 //! The free blocks of a plane: taken into use, given back, and what it means when none is left.
 
 use super::super::free_list::FreeList;
-use super::super::layer::Build;
-use super::super::wear::Leveling;
+use super::super::layer::{Build, Change};
+use super::super::wear::{self, Leveling};
 use super::{Blocks, SPARE_BLOCKS};
 use crate::engine::flash::Flash;
 use crate::engine::halt::{Halt, Reason};
@@ -36,6 +36,12 @@ impl Supply {
         blocks.clone().for_each(|block| free.add(block, 0));
         let leveling = Leveling::new(build.settings, blocks, Rng::new(build.seed, Component::WearLeveling));
         Self { plane, free, leveling }
+    }
+
+    /// Takes over what changes about wear levelling.
+    pub fn change(&mut self, change: &Change<'_>, nand: &Nand) {
+        let blocks = nand.geometry.blocks_of(self.plane);
+        wear::change(change, blocks, &mut self.free, &mut self.leveling, nand);
     }
 
     /// Found anew from the states of the blocks.

@@ -34,6 +34,13 @@ impl Heat {
         }
     }
 
+    /// Takes over after how many writes the oldest filter is cleared, and how many filters count.
+    pub fn change(&mut self, settings: &Settings) {
+        self.decay_writes = settings.integer("hot_decay_writes");
+        self.writes = self.writes.min(self.decay_writes);
+        self.hot_filters = settings.integer("hot_at") as usize;
+    }
+
     /// A page of a logical block is written.
     pub fn wrote(&mut self, lbn: u32) {
         if self.writes == self.decay_writes {

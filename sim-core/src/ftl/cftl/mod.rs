@@ -13,7 +13,7 @@ mod heat;
 
 use super::flash_map::explain::{self, Candidate, TOLD};
 use super::flash_map::{self, FlashMap, Keep};
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{Placement, Plan, Pool};
@@ -27,7 +27,9 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
+use crate::experiment::settings::Settings;
 use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use cbmt::Cbmt;
@@ -65,7 +67,6 @@ impl Cftl {
         let plan = Plan { own_pages: map.pages(), shape: map.shape(&build), placement: Placement::ByBlock };
         let logical_blocks = geometry.logical_pages.div_ceil(geometry.pages_per_block);
         let capacity = |name: &str, most: u32| settings.integer(name).min(u64::from(most)) as u32;
-        let threshold = settings.optional("read_threshold").map(|reads| reads as u32);
         Ok(Self {
             pool: Pool::new(&build, plan)?,
             map,
@@ -73,7 +74,7 @@ impl Cftl {
             cbmt: Cbmt::new(capacity("cbmt_entries", logical_blocks)),
             heat: Heat::new(settings),
             reads: vec![0; logical_blocks as usize].into(),
-            read_threshold: threshold.unwrap_or(8 * geometry.pages_per_block),
+            read_threshold: read_threshold(settings, &geometry),
         })
     }
 
@@ -202,6 +203,11 @@ impl Cftl {
     }
 }
 
+/// Reads that put a logical block in order, as it is set.
+fn read_threshold(settings: &Settings, geometry: &Geometry) -> u32 {
+    settings.optional("read_threshold").map_or(8 * geometry.pages_per_block, |reads| reads as u32)
+}
+
 fn map_operation(kind: Kind, lpn: Lpn) -> Operation {
     Operation { lpn: Some(lpn), ..Operation::new(kind, Purpose::Map) }
 }
@@ -234,7 +240,7 @@ impl Layer for Cftl {
                     1,
                     1_000_000_000,
                     "Page reads of a logical block since its last write that put it in order; null for 8 times its pages.",
-                ),
+                ).changing(),
                 Parameter::integer("hot_filters", "4", 1, 64, "Bloom filters that remember which blocks were written."),
                 Parameter::integer("hot_filter_bytes", "2048", 8, 1_048_576, "Bytes of each of them."),
                 Parameter::integer(
@@ -243,8 +249,8 @@ impl Layer for Cftl {
                     1,
                     1_000_000_000,
                     "Writes after which the oldest is cleared.",
-                ),
-                Parameter::integer("hot_at", "2", 1, 64, "Filters that know a block which counts as written often."),
+                ).changing(),
+                Parameter::integer("hot_at", "2", 1, 64, "Filters that know a block which counts as written often.").changing(),
             ],
         },
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS],
@@ -329,6 +335,12 @@ impl Layer for Cftl {
         self.heat.clear();
         self.reads.fill(0);
         self.map.recover(&mut self.pool, &mut self.cpmt, flash)
+    }
+
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        self.read_threshold = read_threshold(change.settings, &nand.geometry);
+        self.heat.change(change.settings);
+        self.pool.change(change, nand)
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

@@ -9,7 +9,7 @@ pub mod cmt;
 mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};
-use super::layer::{Build, Entry, FreeBlocks, Layer};
+use super::layer::{Build, Change, Entry, FreeBlocks, Layer};
 use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
@@ -170,7 +170,8 @@ impl Layer for Dftl {
                     "\"one\"",
                     &["one", "same-tp"],
                     "What a write-back cleans: the entry that leaves, or all cached ones of its translation page.",
-                ),
+                )
+                .changing(),
             ],
         },
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
@@ -235,6 +236,11 @@ impl Layer for Dftl {
 
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.map.recover(&mut self.pool, &mut self.cmt, flash)
+    }
+
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        self.cleans_all = change.settings.word("evict_batch") == "same-tp";
+        self.pool.change(change, nand)
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

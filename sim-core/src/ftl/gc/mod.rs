@@ -84,26 +84,31 @@ pub const POLICIES: &[Entry] = &[
 pub const PARAMETERS: &Group = &Group {
     title: "garbage collection",
     parameters: &[
-        Parameter::choice("gc.policy", "\"greedy\"", &KINDS, "Which block is collected next."),
-        Parameter::integer("gc.low", "3", 1, 1_000_000, "Free blocks of a plane at or below which collecting begins."),
-        Parameter::integer("gc.high", "4", 2, 1_000_000, "Free blocks of a plane at which collecting ends."),
-        Parameter::integer("gc.d", "10", 1, 1_000_000, "Blocks drawn by d-choices."),
-        Parameter::boolean("gc.replacement", "true", "Whether d-choices may draw a block twice."),
-        Parameter::integer("gc.window", "1000", 1, 100_000_000, "Oldest blocks that windowed greedy looks at."),
-        Parameter::boolean("gc.separate_frontier", "false", "Whether moved pages get open blocks of their own."),
+        Parameter::choice("gc.policy", "\"greedy\"", &KINDS, "Which block is collected next.").changing(),
+        Parameter::integer("gc.low", "3", 1, 1_000_000, "Free blocks of a plane at or below which collecting begins.")
+            .changing(),
+        Parameter::integer("gc.high", "4", 2, 1_000_000, "Free blocks of a plane at which collecting ends.").changing(),
+        Parameter::integer("gc.d", "10", 1, 1_000_000, "Blocks drawn by d-choices.").changing(),
+        Parameter::boolean("gc.replacement", "true", "Whether d-choices may draw a block twice.").changing(),
+        Parameter::integer("gc.window", "1000", 1, 100_000_000, "Oldest blocks that windowed greedy looks at.")
+            .changing(),
+        Parameter::boolean("gc.separate_frontier", "false", "Whether moved pages get open blocks of their own.")
+            .changing(),
         Parameter::choice(
             "gc.blocking",
             "\"plane\"",
             &["plane", "channel", "controller"],
             "What stands still while a plane collects. Event clock.",
-        ),
+        )
+        .changing(),
         Parameter::optional(
             "gc.idle_below",
             "null",
             1,
             1_000_000,
             "An idle plane with fewer free blocks collects in the background; null for never. Event clock.",
-        ),
+        )
+        .changing(),
     ],
 };
 

@@ -13,7 +13,7 @@ use super::Ftl;
 use super::blocks::chains::{Chains, POOL, pool};
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::{Blocks, NOTHING, Pending};
-use super::layer::{Build, Entry, Traits};
+use super::layer::{Build, Change, Entry, Traits};
 use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
@@ -170,7 +170,8 @@ impl OnBlocks for Nftl {
                     "group_request",
                     "true",
                     "Whether one folding serves all pages that a request writes to a block.",
-                ),
+                )
+                .changing(),
             ],
         },
         shared: &[wear::PARAMETERS],
@@ -184,6 +185,10 @@ impl OnBlocks for Nftl {
         },
         build: |build| Self::new(&build).map(Other::Nftl).map(Ftl::Other),
     };
+
+    fn change(&mut self, change: &Change<'_>) {
+        self.group_request = change.settings.flag("group_request");
+    }
 
     fn blocks(&self) -> &Blocks {
         &self.blocks

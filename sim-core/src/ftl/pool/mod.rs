@@ -6,6 +6,7 @@
 //! - `allocate.rs` which page is written next
 //! - `collect.rs`  garbage collection, in the foreground and in idle time
 //! - `level.rs`    moving data for wear levelling
+//! - `change.rs`    settings that change while it holds data
 //! - `in_order.rs` pages put in order in a block of their own
 //! - `keeper.rs`   who is told what moved
 //! - `fit.rs`      whether a device has room for it
@@ -13,6 +14,7 @@
 
 mod allocate;
 pub mod area;
+mod change;
 mod collect;
 mod fit;
 mod in_order;
@@ -38,7 +40,7 @@ use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
-use area::{Area, Marks, Stream};
+use area::{Area, Stream};
 pub use collect::next_valid;
 use fit::OWN_MARKS;
 pub use fit::own_blocks;
@@ -54,7 +56,8 @@ pub const PLACEMENT: &Group = &Group {
             &["dynamic", "static"],
             "Which plane a write goes to: the next one in turn, or one fixed by its address.",
         ),
-        Parameter::boolean("skip_busy", "false", "Whether a write passes over planes that collect. Event clock."),
+        Parameter::boolean("skip_busy", "false", "Whether a write passes over planes that collect. Event clock.")
+            .changing(),
     ],
 };
 
@@ -136,8 +139,8 @@ impl Pool {
     /// A pool over an empty array.
     pub fn new(build: &Build<'_>, plan: Plan) -> Result<Self, Error> {
         let (settings, geometry) = (build.settings, build.nand.geometry);
-        let policy = gc::POLICIES.iter().position(|entry| entry.kind == settings.word("gc.policy")).unwrap_or(0);
-        let marks = Marks { low: settings.integer("gc.low") as u32, high: settings.integer("gc.high") as u32 };
+        let policy = change::policy(settings);
+        let marks = change::marks(settings);
         let separate = settings.flag("gc.separate_frontier");
         let moves_data = wear::MOVING.contains(&settings.word("wear_leveling.kind"));
         fit::fits(marks, plan.shape, plan.own_pages, 1 + u32::from(separate) + u32::from(moves_data), &geometry)?;
@@ -162,12 +165,8 @@ impl Pool {
             placement: plan.placement,
             next_plane: 0,
             policy: policy as u8,
-            idle_below: settings.optional("gc.idle_below").filter(|_| build.event_clock).unwrap_or(0) as u32,
-            scope: match settings.word("gc.blocking") {
-                "channel" => Scope::Channel,
-                "controller" => Scope::Controller,
-                _ => Scope::Plane,
-            },
+            idle_below: change::idle_below(settings, build.event_clock),
+            scope: change::scope(settings),
             separate_gc_frontier: separate,
             tells: plan.shape != Shape::Data,
         })

@@ -28,7 +28,7 @@ use super::Ftl;
 use super::blocks::recency::Recency;
 use super::blocks::supply::{self, Supply};
 use super::blocks::{SPARE_BLOCKS, close_if_full, logical_blocks};
-use super::layer::{Build, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::others::Other;
 use super::picture::{Parked, Picture, Role};
 use super::wear;
@@ -266,6 +266,11 @@ impl Layer for Superblock {
 
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.start_up(flash)
+    }
+
+    fn change(&mut self, change: &Change<'_>, nand: &mut Nand) -> Result<(), Halt> {
+        self.supply.iter_mut().for_each(|supply| supply.change(change, nand));
+        Ok(())
     }
 
     fn lookup(&self, lpn: Lpn) -> Ppn {

@@ -7,11 +7,13 @@ pub mod bet;
 pub mod explain;
 pub mod threshold;
 
+use super::free_list::FreeList;
+use super::layer::Change;
 use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
-use crate::rng::Rng;
+use crate::rng::{Component, Rng};
 use std::ops::Range;
 
 /// The policies' words in an experiment.
@@ -29,13 +31,31 @@ pub const PARAMETERS: &Group = &Group {
             "\"dynamic\"",
             &KINDS,
             "How erases are spread: free blocks least worn first, or also by moving data.",
-        ),
-        Parameter::integer("wear_leveling.delta", "35", 1, 1_000_000, "Erases apart at which static levelling acts."),
-        Parameter::integer("wear_leveling.set_shift", "0", 0, 20, "Blocks per flag of swl-bet, as a power of two."),
-        Parameter::integer("wear_leveling.threshold", "100", 1, 1_000_000, "Erases per flag at which swl-bet acts."),
-        Parameter::integer("wear_leveling.interval", "100", 1, 1_000_000_000, "Erases after which ban acts."),
+        )
+        .changing(),
+        Parameter::integer("wear_leveling.delta", "35", 1, 1_000_000, "Erases apart at which static levelling acts.")
+            .changing(),
+        Parameter::integer("wear_leveling.set_shift", "0", 0, 20, "Blocks per flag of swl-bet, as a power of two.")
+            .changing(),
+        Parameter::integer("wear_leveling.threshold", "100", 1, 1_000_000, "Erases per flag at which swl-bet acts.")
+            .changing(),
+        Parameter::integer("wear_leveling.interval", "100", 1, 1_000_000_000, "Erases after which ban acts.")
+            .changing(),
     ],
 };
+
+/// Takes over what changes about the wear levelling of `blocks`. What a policy counts begins anew, erases of blocks excepted;
+/// free blocks keep their order where they go on without one.
+pub fn change(change: &Change<'_>, blocks: Range<BlockId>, free: &mut FreeList, leveling: &mut Leveling, nand: &Nand) {
+    if !change.touches("wear_leveling.") {
+        return;
+    }
+    let listed = free.blocks();
+    *free = FreeList::new(change.settings.word("wear_leveling.kind") != "none");
+    listed.into_iter().for_each(|block| free.add(block, nand.block(block).erase_count));
+    *leveling = Leveling::new(change.settings, blocks, Rng::new(change.seed, Component::WearLeveling));
+    leveling.restart(nand);
+}
 
 /// A policy at work in one plane.
 #[derive(Clone, Debug, Hash)]

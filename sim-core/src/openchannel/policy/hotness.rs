@@ -69,6 +69,30 @@ impl Hotness {
         }
     }
 
+    /// Takes over its numbers; with `journal` also whose blocks have priority, in the order of their slots, and with `epoch` when
+    /// an epoch ends. What is hot stays so.
+    pub fn change(&mut self, setup: &Setup<'_>, journal: bool, epoch: bool) {
+        self.weights = Weights::of(setup.settings);
+        if epoch {
+            self.epoch_ends = (self.epoch_began + self.weights.cold_epoch).max(self.order.uses() + 1);
+        }
+        if !journal {
+            return;
+        }
+        self.journal = setup.journal.clone().unwrap_or(0..0);
+        self.favoured_slots = 0;
+        for slot in 0..self.order.slots() as usize {
+            let favoured = self.journal.contains(&self.blocks[slot]) && self.favoured_slots < self.order.slots() / 2;
+            self.favoured[slot] = u8::from(favoured);
+            self.favoured_slots += u32::from(favoured);
+        }
+        let Self { weights, order, hotness, blocks, favoured, .. } = self;
+        order.weigh_unused(u64::MAX, |slot| {
+            let bonus = if favoured[slot as usize] == 0 { 0 } else { weights.journal_bonus };
+            u64::from(hotness[blocks[slot as usize] as usize]) + bonus
+        });
+    }
+
     /// The block in `slot` was looked up.
     #[inline]
     fn looked_up(&mut self, slot: Slot, block: MapBlock) {

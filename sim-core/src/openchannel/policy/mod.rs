@@ -158,3 +158,8 @@ impl Replacement for Policy {
 pub fn entry(kind: &str) -> &'static Entry {
     POLICIES.iter().find(|entry| entry.kind == kind).unwrap_or(&POLICIES[0])
 }
+
+/// The place of the policy called `kind` among all.
+pub fn place(kind: &str) -> u8 {
+    POLICIES.iter().position(|entry| entry.kind == kind).unwrap_or(0) as u8
+}

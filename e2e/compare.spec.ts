@@ -1,0 +1,279 @@
+/** Lanes side by side, as a person meets them. What lanes are to each other is tested in `lanes.spec.ts`. */
+
+import { violations } from './support/axe';
+import { expect, idle, open, type Page, place, press, run, test } from './support/page';
+
+/** Four designs on a device of 32 MiB that is found full, and 600 requests. */
+const FOUR =
+  '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq' +
+  '&ftl.kind=page&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&unit=request';
+/** Two of them. */
+const FORKED =
+  '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq' +
+  '&ftl.kind=page&b.ftl.kind=dftl&unit=request';
+/** The same device and requests, one design. */
+const ONE =
+  '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq&ftl.kind=page';
+
+const news = (page: Page) => page.locator('.compare-headline .news');
+const lane = (page: Page, letter: string) => page.getByRole('article', { name: `Lane ${letter}`, exact: true });
+
+interface Lanes {
+  kinds: unknown[];
+  requests: (number | undefined)[];
+  focus: number | null;
+  partings: number[];
+}
+
+const lanes = (page: Page): Promise<Lanes> =>
+  page.evaluate(() => {
+    const state = window.flashlab?.state();
+    if (!state) throw new Error('no page to be tested');
+    const all = [state, ...state.beside];
+    return {
+      kinds: all.map(({ opened }) => (opened?.document.ftl as { kind: string } | undefined)?.kind),
+      requests: all.map(({ frame }) => frame?.position.request),
+      focus: state.focus,
+      partings: (state.courses.partings ?? []).map(({ request }) => request + 1),
+    };
+  });
+
+const requests = async (page: Page) => (await lanes(page)).requests;
+const kinds = async (page: Page) => (await lanes(page)).kinds;
+
+test('one click on the start page puts four designs side by side, playing on a recorded trace', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Compare four designs' }).click();
+  await expect(page.getByRole('article', { name: /^Lane [A-D]$/ })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(news(page)).toContainText(/leads|as long/);
+  await expect(page.locator('.trace-card')).toBeHidden();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await idle(page);
+  const [first, ...others] = await requests(page);
+  expect(first).toBeGreaterThan(0);
+  expect(others).toEqual([first, first, first]);
+  await expect(page.locator('.status')).toContainText(
+    /four lanes, identical requests \(hash [0-9a-f]{4} [0-9a-f]{4}\)/,
+  );
+});
+
+test('steps are requests of all lanes; the headline says who does what, and the first divergence has its name', async ({
+  page,
+}) => {
+  await open(page, FOUR);
+  await expect(news(page)).toContainText('Four lanes at the start');
+  await press(page, 'ArrowRight', 'ArrowRight');
+  expect(await requests(page)).toEqual([2, 2, 2, 2]);
+  await press(page, 'ArrowLeft');
+  expect(await requests(page)).toEqual([1, 1, 1, 1]);
+  await run(page, 'transport.seek-request', { request: 300 });
+  await page.getByRole('button', { name: /First divergence: request/ }).click();
+  await idle(page);
+  const [first] = (await lanes(page)).partings;
+  expect(await requests(page)).toEqual([first, first, first, first]);
+  await expect(news(page)).toContainText(`At request ${first} the lanes part.`);
+  const heard = page.locator('.compare-headline [aria-live]');
+  await expect(heard).toHaveText((await news(page).textContent()) ?? '');
+});
+
+test('a step can be a divergence, and → leads from one to the next', async ({ page }) => {
+  await open(page, FOUR);
+  await page.getByLabel('A step is one').selectOption('divergence');
+  await page.getByLabel('A step is one').blur();
+  const places = (await lanes(page)).partings;
+  expect(places.length).toBeGreaterThan(1);
+  await press(page, 'ArrowRight', 'ArrowRight');
+  expect((await place(page)).request).toBe(places[1]);
+  await press(page, 'ArrowLeft');
+  expect((await place(page)).request).toBe(places[0]);
+  await expect(page.locator('.timeline .partings path')).toHaveCount(places.length);
+  expect(await page.evaluate(() => location.hash)).toContain('unit=parting');
+});
+
+test('a lane can be looked into, and left again, by hand and by key', async ({ page }) => {
+  await open(page, FOUR);
+  await press(page, 'ArrowRight');
+  await page.getByRole('button', { name: 'Look into lane D', exact: true }).click();
+  await idle(page);
+  await expect(page.locator('.layer')).toContainText('C-lash');
+  await expect(page.locator('.lane-row').first()).toBeVisible();
+  await expect(lane(page, 'A')).toBeHidden();
+  await page.getByRole('button', { name: 'All lanes' }).click();
+  await expect(lane(page, 'A')).toBeVisible();
+  await press(page, ']');
+  expect((await lanes(page)).focus).toBe(0);
+  await expect(page.locator('.stage .map-canvas')).toBeVisible();
+  await press(page, ']', ']', ']', ']');
+  expect((await lanes(page)).focus).toBeNull();
+});
+
+test('each lane looked into has its own flash on the stage, whichever was looked into before', async ({ page }) => {
+  await open(page, FOUR);
+  await run(page, 'transport.seek-request', { request: 400 });
+  const picture = async (index: number): Promise<string> => {
+    await run(page, 'compare.focus', { lane: index });
+    await run(page, 'view.stage', { view: 'flash' });
+    await page.waitForTimeout(150);
+    await idle(page);
+    return page.locator('.stage .map-canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  };
+  const [a, b] = [await picture(0), await picture(1)];
+  expect(b).not.toBe(a);
+  expect(await picture(0)).toBe(a);
+  await run(page, 'compare.focus', {});
+  expect(await picture(1)).toBe(b);
+});
+
+test('one lane can be changed, another put away, and one kept', async ({ page }) => {
+  await open(page, FOUR);
+  await run(page, 'transport.seek-request', { request: 50 });
+  await page.getByRole('button', { name: 'Change lane B', exact: true }).click();
+  const card = page.getByRole('dialog', { name: 'Change lane B' });
+  await card.locator('#picker-value').selectOption('bast');
+  await idle(page);
+  expect(await kinds(page)).toEqual(['page', 'bast', 'fast', 'clash']);
+  expect(await requests(page)).toEqual([50, 50, 50, 50]);
+  await expect(lane(page, 'B')).toContainText('BAST');
+  await page.getByRole('button', { name: 'Put away lane C', exact: true }).click();
+  await idle(page);
+  expect(await kinds(page)).toEqual(['page', 'bast', 'clash']);
+  await page.getByRole('button', { name: '+ lane' }).click();
+  await page.getByRole('dialog', { name: 'Another lane' }).getByLabel('another write buffer').selectOption('fab');
+  await idle(page);
+  await expect(lane(page, 'D')).toContainText('FAB');
+  await page.getByRole('button', { name: 'Go on alone with lane B', exact: true }).click();
+  await idle(page);
+  expect(await kinds(page)).toEqual(['bast']);
+  await expect(page.locator('.compare')).toBeHidden();
+  await expect(page.locator('.body')).toBeVisible();
+});
+
+test('a lane can be forked: the same run up to here, and another from here on', async ({ page }) => {
+  await open(page, FORKED);
+  await run(page, 'transport.seek-request', { request: 300 });
+  await page.getByRole('button', { name: 'Fork from here, lane A', exact: true }).click();
+  const card = page.getByRole('dialog', { name: 'Fork lane A from request 300 on' });
+  await card.getByLabel('Setting').selectOption('ftl.gc.policy');
+  await card.locator('#picker-value').selectOption('fifo');
+  await idle(page);
+  await expect(lane(page, 'C')).toContainText('from request 300 on: GC fifo');
+  expect(await requests(page)).toEqual([300, 300, 300]);
+  const erases = (letter: string) => lane(page, letter).locator('.lane-value[data-figure="erases"]');
+  await expect(erases('C'), 'so far it is the same run').toHaveText((await erases('A').textContent()) ?? '');
+});
+
+test('the bar says what lanes share, and offers ready comparisons', async ({ page }) => {
+  await open(page, ONE);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Compare' })
+    .getByRole('button', { name: /Four ways to choose a victim/ })
+    .click();
+  await idle(page);
+  await expect(page.locator('.recipe')).toContainText(/Same for all: .* differs: gc policy/);
+  await expect(lane(page, 'D')).toContainText('GC cost-benefit');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: /Hold together by time/ }).click();
+  await run(page, 'transport.seek-request', { request: 200 });
+  await expect(page.locator('.clock')).toContainText(/requests A 200, B \d+/);
+});
+
+test('figures are of what was done so far, or of the whole runs', async ({ page }) => {
+  await open(page, FOUR);
+  const mean = lane(page, 'C').locator('.lane-value[data-figure="mean_ns"]');
+  const erases = lane(page, 'C').locator('.lane-value[data-figure="erases"]');
+  await expect(mean).toHaveText('–');
+  await page.getByRole('button', { name: 'whole run' }).click();
+  const of_run = await page.evaluate(() => window.flashlab?.state().courses.runs[2]?.figures.nand_erases);
+  expect(of_run).toBeGreaterThan(0);
+  await expect(erases).toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
+  await press(page, 'End');
+  await page.getByRole('button', { name: 'so far' }).click();
+  await expect(erases, 'at the end both are the same').toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
+  await expect(news(page)).toContainText(/All requests are served\. .* is fastest/);
+});
+
+test('an address brings back the same lanes at the same request', async ({ page }) => {
+  await open(page, FOUR);
+  await run(page, 'transport.seek-request', { request: 123 });
+  await idle(page);
+  const [hash, before] = [await page.evaluate(() => location.hash), await kinds(page)];
+  const said = await news(page).textContent();
+  await page.goto('about:blank');
+  await open(page, hash);
+  expect(await kinds(page)).toEqual(before);
+  expect(await requests(page)).toEqual([123, 123, 123, 123]);
+  await expect(news(page)).toHaveText(said ?? '');
+});
+
+test('a click on a strip goes there', async ({ page }) => {
+  await open(page, FOUR);
+  const strips = page.locator('.strips-plot');
+  const box = await strips.boundingBox();
+  if (!box) throw new Error('no strips');
+  await strips.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  await idle(page);
+  const [first, ...others] = await requests(page);
+  expect(first).toBeGreaterThan(150);
+  expect(first).toBeLessThan(450);
+  expect(others).toEqual([first, first, first]);
+});
+
+test('nothing jumps while lanes play: columns keep their places', async ({ page }) => {
+  await open(page, FOUR);
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.lane, .lane-stage, .lane-tools, .strips, .overlay')].map((part) =>
+        Math.round(part.getBoundingClientRect().top),
+      ),
+    );
+  const before = await places();
+  for (const request of [1, 40, 300, 600]) {
+    await run(page, 'transport.seek-request', { request });
+    await page.waitForTimeout(300);
+    expect(await places()).toEqual(before);
+  }
+});
+
+test('embedded, and for a lecture, what matters is there and nothing else', async ({ page }) => {
+  await open(page, FOUR, '&embed=1');
+  await expect(news(page)).toBeVisible();
+  await expect(page.locator('.lane-row').first()).toBeVisible();
+  await expect(page.locator('.strips')).toBeVisible();
+  await expect(page.locator('.lanes')).toBeHidden();
+  await expect(page.locator('.compare-headline .embed-link')).toHaveAttribute('href', /b\.ftl\.kind=dftl/);
+  await open(page, FOUR);
+  await run(page, 'view.present');
+  await expect(lane(page, 'A')).toBeVisible();
+  await expect(page.locator('.strips')).toBeVisible();
+  await expect(page.locator('.overlays')).toBeHidden();
+});
+
+test('on a phone one lane is shown at a time, the strips stay', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, FOUR);
+  await press(page, 'ArrowRight');
+  await expect(lane(page, 'A')).toBeVisible();
+  await expect(lane(page, 'C')).toBeHidden();
+  await page.getByRole('group', { name: 'Show a lane' }).getByRole('button').nth(2).click();
+  await expect(lane(page, 'C')).toBeVisible();
+  await expect(lane(page, 'A')).toBeHidden();
+  await expect(page.locator('.strips')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`nothing stands in the way of a reader: lanes side by side, ${theme}, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme: theme });
+      await open(page, FOUR);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await run(page, 'transport.seek-request', { request: 120 });
+      expect(await violations(page)).toEqual([]);
+      await run(page, 'compare.focus', { lane: 1 });
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}

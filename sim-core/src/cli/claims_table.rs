@@ -1,0 +1,101 @@
+//! All claims of the figures carried out, in one table: what was claimed where, and what came of it.
+
+use super::columns::aligned;
+use crate::figures::claim::Judged;
+use crate::figures::figure::Figure;
+use crate::figures::outcome::Outcome;
+
+/// What stands where nothing was measured.
+const NONE: &str = "–";
+
+/// The table, with a line ahead of it that says how many held. Empty where no figure has claims.
+pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
+    let judged = || outcomes.iter().flat_map(|outcome| outcome.claims.iter().map(move |claim| (outcome, claim)));
+    let rows: Vec<[String; 5]> = judged().map(|(outcome, claim)| row(outcome.table.plan.figure, claim)).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let verdicts: Vec<Option<bool>> = judged().map(|(_, claim)| claim.held()).collect();
+    format!("{}\n{}", tally(&verdicts), aligned(&rows))
+}
+
+/// `Claims: 25 of 41 held, 14 not held, 2 not tested`
+fn tally(verdicts: &[Option<bool>]) -> String {
+    let count = |verdict| verdicts.iter().filter(|&&held| held == verdict).count();
+    let (held, failed, untested) = (count(Some(true)), count(Some(false)), count(None));
+    format!("Claims: {held} of {} held, {failed} not held, {untested} not tested", verdicts.len())
+}
+
+fn row(figure: &Figure, claim: &Judged<'_>) -> [String; 5] {
+    let report_only = if claim.claim.report_only { ", report only" } else { "" };
+    let verdict = format!("{}{report_only}", claim.verdict());
+    [claim.claim.id.into(), figure.id.into(), place(figure), verdict, measured(claim)]
+}
+
+/// The paper in short, by its first author and the end of its name, and the place in it: `Yan, FAST 2017, Fig. 5`.
+fn place(figure: &Figure) -> String {
+    let author = figure.paper.split([' ', ',', ':']).next().unwrap_or_default();
+    let issued = figure.paper.rsplit(", ").next().unwrap_or_default();
+    format!("{author}, {issued}, {}", figure.place)
+}
+
+/// One finding of those that a claim rests on: the first that fails, else the first; and how many more there are.
+fn measured(claim: &Judged<'_>) -> String {
+    let found = claim.found().unwrap_or_default();
+    let conditions = claim.claim.conditions.iter().zip(&found).filter(|(condition, _)| condition.is_asked());
+    let findings: Vec<_> = conditions.map(|(_, finding)| *finding).collect();
+    let failed = findings.iter().filter(|finding| !finding.held).count();
+    let told = findings.iter().find(|finding| !finding.held).or(findings.first());
+    match (told, failed, findings.len()) {
+        (None, ..) => NONE.into(),
+        (Some(told), _, 1) => told.measured.clone(),
+        (Some(told), 0, all) => format!("{}; and {} more", told.measured, all - 1),
+        (Some(told), failed, all) => format!("✕ {failed} of {all}: {}", told.measured),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::matching;
+    use crate::figures::measure::Measure;
+    use crate::figures::plan::Plan;
+
+    /// The claims of `word`'s figure if every run measured `measure`.
+    fn table(word: &str, measure: &Measure) -> String {
+        let plan = Plan::new(matching(word)[0], true);
+        let measures = vec![Some(measure.clone()); plan.runs().len()];
+        text(&[Outcome::new(&plan, &measures).unwrap()])
+    }
+
+    #[test]
+    fn says_how_many_held_and_names_what_failed() {
+        // C-lash is to be below the others: where all are alike it is not, and no more than they are.
+        let alike = Measure {
+            mean_response_ns: 2_000_000,
+            erases: 5,
+            erase_std_dev: 1.0,
+            erase_cv: Some(1.0),
+            ..Measure::default()
+        };
+        let table = table("clash-seq", &alike);
+        let mut lines = table.lines();
+        assert_eq!(lines.next(), Some("Claims: 4 of 5 held, 1 not held, 0 not tested"));
+        let row = |id: &str| table.lines().find(|line| line.trim_start().starts_with(id)).unwrap();
+        assert!(
+            row("C3").contains("clash-seq") && row("C3").contains("Boukhobza, SPECTS 2011, Fig. 3, first column"),
+            "{table}"
+        );
+        assert!(row("C3").ends_with("; and 1 more"), "{table}");
+        assert!(row("C9").contains("not held, report only") && row("C9").contains("✕ 2 of 2: "), "{table}");
+        assert_eq!(lines.count(), 5);
+    }
+
+    #[test]
+    fn what_cannot_be_tested_is_counted_apart_and_a_figure_without_claims_has_no_table() {
+        let untested = table("clash-traces", &Measure::default());
+        assert!(untested.starts_with("Claims: 0 of 1 held, 0 not held, 1 not tested\n"), "{untested}");
+        assert!(untested.trim_end().ends_with(NONE), "{untested}");
+        assert_eq!(table("ttflash-filebench", &Measure::default()), "");
+    }
+}

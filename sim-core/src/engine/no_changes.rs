@@ -1,0 +1,40 @@
+//! Where nothing changes in mid-run: what `changes.rs` is to the start page's core.
+
+use super::halt::Halt;
+use super::machine::Machine;
+use super::observer::Observer;
+use super::request::Request;
+
+/// No changes.
+#[derive(Clone, Debug, Default, Hash)]
+pub struct Plan;
+
+impl Plan {
+    #[inline(always)]
+    pub(super) fn is_due(&self, _: u64) -> bool {
+        false
+    }
+    #[inline(always)]
+    pub(super) fn is_changing(&self) -> bool {
+        false
+    }
+    #[inline(always)]
+    pub(super) fn brings_requests(&self, _: u64) -> bool {
+        false
+    }
+    #[inline(always)]
+    pub(super) fn begun(&mut self, _: bool) {}
+    #[inline(always)]
+    pub(super) fn sent(&self, request: Option<Request>) -> Option<Request> {
+        request
+    }
+    pub(super) fn requests(&self, unchanged: u64) -> u64 {
+        unchanged
+    }
+}
+
+impl Machine {
+    pub(super) fn change<O: Observer>(&mut self, _: &mut O) -> Result<(), Halt> {
+        Ok(())
+    }
+}

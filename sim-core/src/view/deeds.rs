@@ -1,0 +1,59 @@
+//! What the last request made a device do, in sums: what a comparison tells of each lane.
+
+use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::nand::BlockId;
+use serde::Serialize;
+
+/// Operations of one kind for one purpose.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Deed {
+    kind: Kind,
+    purpose: Purpose,
+    count: u32,
+    /// The first of them, and the block that it names.
+    op: u64,
+    block: Option<BlockId>,
+}
+
+/// The operations `served` in sums, in the order in which each sort first happened.
+pub fn deeds<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<Deed> {
+    let mut deeds: Vec<Deed> = Vec::new();
+    for &Operation { kind, purpose, index, block, .. } in served {
+        match deeds.iter_mut().find(|deed| deed.kind == kind && deed.purpose == purpose) {
+            Some(deed) => deed.count += 1,
+            None => deeds.push(Deed { kind, purpose, count: 1, op: index, block }),
+        }
+    }
+    deeds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Deed, deeds};
+    use crate::engine::operation::{Kind, Operation, Purpose};
+
+    #[test]
+    fn operations_of_a_sort_are_counted_where_the_first_stands() {
+        let sorts = [
+            (Kind::HostWrite, Purpose::Host),
+            (Kind::GcStart, Purpose::Gc),
+            (Kind::Copy, Purpose::Gc),
+            (Kind::Copy, Purpose::MapGc),
+            (Kind::Copy, Purpose::Gc),
+        ];
+        let served = (7..).zip(sorts).map(|(index, (kind, purpose))| Operation {
+            index,
+            block: Some(index as u32),
+            ..Operation::new(kind, purpose)
+        });
+        let told = deeds(&served.collect::<Vec<_>>());
+        let of = |kind, purpose, count, op| Deed { kind, purpose, count, op, block: Some(op as u32) };
+        let expected = [
+            of(Kind::HostWrite, Purpose::Host, 1, 7),
+            of(Kind::GcStart, Purpose::Gc, 1, 8),
+            of(Kind::Copy, Purpose::Gc, 2, 9),
+            of(Kind::Copy, Purpose::MapGc, 1, 10),
+        ];
+        assert_eq!(told, expected);
+    }
+}

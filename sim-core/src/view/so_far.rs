@@ -1,0 +1,51 @@
+//! What a run came to so far, in the few figures by which lanes are compared.
+
+use super::deeds::{Deed, deeds};
+use super::series::Bucket;
+use crate::engine::history::History;
+use crate::engine::machine::Machine;
+use crate::engine::operation::Operation;
+use serde::Serialize;
+
+/// The figures up to the present position. Requests of a warm-up count.
+#[derive(Debug, Serialize)]
+pub struct SoFar {
+    /// Requests that are over.
+    requests: u64,
+    /// None before any is.
+    mean_response_ns: Option<f64>,
+    /// To the next 3 % above.
+    p99_ns: Option<u64>,
+    /// Of the last request that was begun; none while it is not over.
+    last_response_ns: Option<u64>,
+    erases: u64,
+    /// RAM of tables and buffers.
+    ram_bytes: u64,
+    /// What the last request that was begun made necessary, as far as it has come.
+    deeds: Vec<Deed>,
+}
+
+/// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over, `served` the operations of the
+/// last request.
+pub fn so_far(machine: &Machine, history: &History, buckets: &[Bucket], count: u64, served: &[Operation]) -> SoFar {
+    let sum_ns: u128 = buckets.iter().map(|bucket| u128::from(bucket.sum_ns)).sum();
+    let last = machine.requests_begun.checked_sub(1);
+    SoFar {
+        requests: count,
+        mean_response_ns: (count > 0).then(|| sum_ns as f64 / count as f64),
+        p99_ns: rank(buckets, (count * 99).div_ceil(100)),
+        last_response_ns: last.and_then(|last| history.outcomes(last, last + 1).first()?.ns()).filter(|_| count > 0),
+        erases: machine.core.counters.nand_erases(),
+        ram_bytes: machine.ram_bytes(),
+        deeds: deeds(served),
+    }
+}
+
+/// The slowest response of the bucket in which the `rank`-th one lies.
+fn rank(buckets: &[Bucket], rank: u64) -> Option<u64> {
+    let mut below = 0;
+    buckets.iter().find_map(|bucket| {
+        below += bucket.count;
+        (below >= rank).then_some(bucket.max_ns)
+    })
+}

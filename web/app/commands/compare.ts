@@ -1,0 +1,255 @@
+/** Lanes side by side. */
+
+import type { ExperimentDocument } from '../../engine/protocol';
+import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
+import type { App, Command } from '../commands';
+import { valueAt, withChoice, withValue } from '../experiment';
+import { COMPARISONS } from '../lanes/comparisons';
+import { FOUR_DESIGNS } from '../lanes/designs';
+import { withDesign } from '../lanes/documents';
+import {
+  asFocused,
+  asLane,
+  isComparing,
+  LANE_LETTERS,
+  LANES_MAX,
+  laneCount,
+  laneInFocus,
+  lanesOf,
+} from '../lanes/state';
+import type { AppState } from '../state';
+import { deviceFor, replaying } from '../trace-document';
+import { fetchTrace } from './trace';
+
+/** Requests a second: a run of some ten thousand is seen whole in a minute. */
+const COMPARE_SPEED = 1000;
+
+const onWorkbench = (state: AppState): boolean => state.screen === 'workbench' && state.opened !== null;
+const comparing = (state: AppState): boolean => onWorkbench(state) && isComparing(state);
+const hasRoom = (state: AppState): boolean => onWorkbench(state) && laneCount(state) < LANES_MAX;
+
+/** Puts the four designs beside one another on what `base` says of device and requests. */
+async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocument, play: boolean): Promise<void> {
+  store.update({
+    screen: 'workbench',
+    trace: null,
+    focus: null,
+    speed: COMPARE_SPEED,
+    unit: 'request',
+    unwatched: null,
+  });
+  const is_open = await lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
+  if (is_open && play) store.update({ playing: true });
+}
+
+/** The device and the requests that are compared: those of the trace that was asked for or read, else what is open. */
+async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | null> {
+  const trace_name = argument(args, 'trace');
+  const wanted = argument(args, 'device');
+  const device = typeof wanted === 'number' ? wanted : null;
+  if (typeof trace_name === 'string' && !(await fetchTrace(app, trace_name))) return null;
+  const { trace, document, screen } = app.store.get();
+  return trace && (screen === 'start' || typeof trace_name === 'string')
+    ? replaying(deviceFor(trace, device), trace, device)
+    : trace
+      ? replaying(document, trace, device)
+      : document;
+}
+
+/** The moment nearest to the present one at which lanes part, on or back. */
+function partingFrom({ courses, frame }: AppState, direction: number): number | null {
+  const here = frame?.position.request ?? 0;
+  const places = (courses.partings ?? []).map(({ request }) => request + 1);
+  return (direction > 0 ? places.find((place) => place > here) : places.findLast((place) => place < here)) ?? null;
+}
+
+export async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
+  const request = partingFrom(store.get(), direction);
+  store.update({ playing: false });
+  if (request !== null) await lane.seek({ request });
+}
+
+/** `document`, in which a field is another from the present request on. */
+export function forked(
+  document: ExperimentDocument,
+  request: number,
+  path: string,
+  value: unknown,
+): ExperimentDocument {
+  const before = valueAt(document, 'run.changes');
+  const changes = Array.isArray(before) ? before : [];
+  return withValue(document, 'run.changes', [...changes, { request, set: { [path]: value } }]);
+}
+
+/** The lane that was named, or else the one in focus. */
+function laneMeant(state: AppState, args: unknown): AppState {
+  const lane = argument(args, 'lane');
+  return typeof lane === 'number' ? asLane(state, lane) : asFocused(state);
+}
+
+export const COMPARE_COMMANDS: readonly Command[] = [
+  {
+    id: 'compare.designs',
+    title: 'Compare four designs: page mapping, DFTL, FAST, C-lash',
+    group: 'Compare',
+    run: async (app, args) => {
+      const base = await baseFor(app, args);
+      if (base) await compareDesigns(app, base, argument(args, 'play') === true);
+    },
+  },
+  {
+    id: 'compare.ready',
+    title: 'Put a ready comparison in the place of what is open, up to the same request',
+    enabled: onWorkbench,
+    run: async ({ whole: store, lane }, args) => {
+      const id = textArgument(args, 'id');
+      const comparison = COMPARISONS.find((candidate) => candidate.id === id);
+      if (!comparison) throw new TypeError(`no comparison ${id}`);
+      const { document, frame } = asFocused(store.get());
+      if (!isComparing(store.get())) store.update({ unit: 'request', speed: COMPARE_SPEED });
+      store.update({ focus: null });
+      await lane.openAll(comparison.lanes(document), frame?.position.request ?? 0);
+    },
+  },
+  {
+    id: 'compare.add',
+    title: 'Put another lane beside this one',
+    enabled: hasRoom,
+    run: async ({ whole: store, lane }, args) => {
+      const { document } = laneMeant(store.get(), args);
+      const sections = (argument(args, 'sections') ?? {}) as ExperimentDocument;
+      const path = argument(args, 'path');
+      const designed = withDesign(document, sections);
+      const wanted = typeof path === 'string' ? withChoice(designed, path, argument(args, 'value')) : designed;
+      if (!isComparing(store.get())) store.update({ focus: null, unit: 'request' });
+      await lane.add(wanted);
+    },
+  },
+  {
+    id: 'compare.fork',
+    title: 'From here on with another setting, as a lane of its own',
+    enabled: hasRoom,
+    run: async ({ whole: store, lane }, args) => {
+      const { document, frame } = laneMeant(store.get(), args);
+      const request = frame?.position.request ?? 0;
+      if (!isComparing(store.get())) store.update({ focus: null, unit: 'request' });
+      await lane.add(forked(document, request, textArgument(args, 'path'), argument(args, 'value')));
+    },
+  },
+  {
+    id: 'compare.set',
+    title: 'Change one field of one lane',
+    enabled: comparing,
+    run: async ({ whole: store, lane }, args) => {
+      const index = numberArgument(args, 'lane');
+      const path = textArgument(args, 'path');
+      const state = store.get();
+      const documents = Array.from({ length: laneCount(state) }, (_, at) => asLane(state, at).document);
+      const changed = documents.map((document, at) =>
+        at === index ? withChoice(document, path, argument(args, 'value')) : document,
+      );
+      await lane.openAll(changed, asLane(state, 0).frame?.position.request ?? 0);
+    },
+  },
+  {
+    id: 'compare.remove',
+    title: 'Put a lane away',
+    enabled: comparing,
+    run: ({ lane }, args) => lane.remove(numberArgument(args, 'lane')),
+  },
+  {
+    id: 'compare.keep',
+    title: 'Go on with one lane alone',
+    enabled: comparing,
+    run: ({ lane }, args) => lane.keep(numberArgument(args, 'lane')),
+  },
+  {
+    id: 'compare.focus',
+    title: 'Look into one lane, or at all of them',
+    enabled: comparing,
+    run: ({ whole: store }, args) => {
+      const lane = argument(args, 'lane');
+      store.update({ focus: typeof lane === 'number' && lane < laneCount(store.get()) ? lane : null });
+    },
+  },
+  {
+    id: 'compare.next-lane',
+    title: 'Look into the next lane',
+    keys: [']'],
+    group: 'Compare',
+    enabled: comparing,
+    run: ({ whole: store }) => {
+      const at = laneInFocus(store.get());
+      const next = at === null ? 0 : at + 1;
+      store.update({ focus: next < laneCount(store.get()) ? next : null });
+    },
+  },
+  {
+    id: 'compare.previous-lane',
+    title: 'Look into the lane before',
+    keys: ['['],
+    group: 'Compare',
+    enabled: comparing,
+    run: ({ whole: store }) => {
+      const at = laneInFocus(store.get());
+      const before = at === null ? laneCount(store.get()) - 1 : at - 1;
+      store.update({ focus: before >= 0 ? before : null });
+    },
+  },
+  {
+    id: 'compare.next-parting',
+    title: 'To where lanes part next',
+    keys: ['d'],
+    group: 'Compare',
+    enabled: (state) => comparing(state) && partingFrom(state, 1) !== null,
+    run: (app) => toParting(app, 1),
+  },
+  {
+    id: 'compare.previous-parting',
+    title: 'To where lanes parted before',
+    keys: ['a'],
+    group: 'Compare',
+    enabled: (state) => comparing(state) && partingFrom(state, -1) !== null,
+    run: (app) => toParting(app, -1),
+  },
+  {
+    id: 'compare.first-parting',
+    title: 'To the first divergence',
+    enabled: (state) => comparing(state) && (state.courses.partings?.length ?? 0) > 0,
+    run: async ({ whole: store, lane }) => {
+      const first = store.get().courses.partings?.[0];
+      store.update({ playing: false });
+      if (first) await lane.seek({ request: first.request + 1 });
+    },
+  },
+  {
+    id: 'compare.export',
+    title: 'Save the comparison: settings, reports and where lanes part',
+    enabled: (state) => comparing(state) && state.courses.runs.length > 0 && state.courses.work === null,
+    run: ({ whole: store, page }) => {
+      const { courses } = store.get();
+      const lanes = lanesOf(store.get()).map(({ document }, lane) => {
+        const { report, fingerprint } = courses.runs[lane] ?? {};
+        return {
+          letter: LANE_LETTERS[lane],
+          experiment: document,
+          requests: fingerprint,
+          report: report && JSON.parse(report),
+        };
+      });
+      const { partings } = courses;
+      const content = { program: page.program(), link: page.link(), lanes, partings };
+      page.download('flashlab-comparison.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
+    },
+  },
+  {
+    id: 'compare.meet-by',
+    title: 'Hold lanes together by request or by time',
+    enabled: comparing,
+    run: async ({ whole: store, lane }, args) => {
+      store.update({ meet_by: wordArgument(args, 'by', ['request', 'time'] as const), playing: false });
+      const request = asLane(store.get(), 0).frame?.position.request;
+      if (request !== undefined) await lane.seek({ request });
+    },
+  },
+];

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { plainSentence } from './sentence';
+import { differences } from './shared-sentence';
+
+const told = (...paths: string[]): string => plainSentence(differences(paths));
+
+test('what differs is told by its section, or by its name where it is one setting', () => {
+  expect(told('ftl.kind', 'ftl.gc.policy', 'ftl.p_pages')).toBe('differs: the translation layer');
+  expect(told('ftl.gc.policy')).toBe('differs: gc policy');
+  expect(told('buffer.kind', 'buffer.alpha', 'ftl.gc.low')).toBe('differs: the write buffer, gc low');
+  expect(told('run.changes')).toBe('differs: what changes on the way');
+  expect(told()).toBe('nothing differs yet');
+});

@@ -1,0 +1,50 @@
+/** Several experiments as one sentence: what all of them share, and what sets them apart. Pure. */
+
+import { differingFields } from '../../app/lanes/documents';
+import { SECTION_TITLES, type Section } from '../../app/parameters';
+import type { ExperimentDocument, Geometry } from '../../engine/protocol';
+import type { Schema } from '../../engine/schema';
+import { deviceInShort, joined, partsOf, type Segment } from './sentence';
+
+const SECTIONS: readonly Section[] = ['device', 'buffer', 'ftl', 'workload', 'run'];
+/** More differing settings than this are told by their section. */
+const NAMED_MAX = 2;
+
+/** `documents` of lanes, A first, with their defaults filled in; `geometry` and `address_mode` are lane A's. */
+export function sharedSentence(
+  documents: readonly ExperimentDocument[],
+  geometry: Geometry,
+  schema: Schema,
+  address_mode: string | null,
+): { shared: Segment[]; differs: Segment[] } {
+  const [first = {}] = documents;
+  const paths = differingFields(documents);
+  const parts = { ...partsOf(first, geometry, schema, address_mode), device: deviceInShort(first, geometry) };
+  const shared = SECTIONS.filter((section) => !differsIn(paths, section)).map((section) => parts[section]);
+  return { shared: ['Same for all: ', ...joined(shared)], differs: [' · ', ...differences(paths)] };
+}
+
+/** Changes on the way are no part of the sentence. */
+const differsIn = (paths: readonly string[], section: Section): boolean =>
+  paths.some((path) => path.startsWith(`${section}.`) && !isChange(path));
+const isChange = (path: string): boolean => path.startsWith('run.changes');
+
+const differs = true as const;
+
+/** "differs: the translation layer"; a few settings of one kind of component are named each. */
+export function differences(paths: readonly string[]): Segment[] {
+  if (paths.length === 0) return ['nothing differs yet'];
+  const words = SECTIONS.filter((section) => differsIn(paths, section)).flatMap((section) => {
+    const own = paths.filter((path) => path.startsWith(`${section}.`) && !isChange(path));
+    const kind = `${section}.kind`;
+    if (own.includes(kind) || own.length > NAMED_MAX) {
+      const path = own.includes(kind) ? kind : (own[0] ?? kind);
+      return [{ word: `the ${SECTION_TITLES[section].toLowerCase()}`, path, differs }];
+    }
+    return own.map((path) => ({ word: path.split('.').slice(1).join(' ').replaceAll('_', ' '), path, differs }));
+  });
+  const changes: Segment[] = paths.some(isChange)
+    ? [{ word: 'what changes on the way', path: 'run.changes', differs }]
+    : [];
+  return ['differs: ', ...[...words, ...changes].flatMap((word, at) => (at === 0 ? [word] : [', ', word]))];
+}

@@ -1,0 +1,203 @@
+/** A lane among others: who it is, how it fares, its flash, how full its room is, what it does now. */
+
+import type { AppState } from '../../app/state';
+import type { RunCommand } from '../../app/view';
+import type { StageRequest } from '../../engine/protocol';
+import type { Colours } from '../../render/colours';
+import { time } from '../../render/format';
+import { h, setAttribute, setText } from '../../ui/dom';
+import { openChange, openFork } from './cards';
+import { doing } from './deeds';
+import { FIGURES, steadyTime } from './lane-figures';
+import { colourOf, disc, letterOf } from './lane-look';
+import type { LaneName } from './lane-names';
+import { createLaneStage } from './lane-stage';
+import { type Meter, metersOf } from './meters';
+import type { Standing } from './standing';
+
+/** What a column shows of its lane and of the others. */
+export interface ColumnModel {
+  lane: AppState;
+  name: LaneName;
+  standing: Standing;
+  /** What it does now is what sets it apart. */
+  parts: boolean;
+  /** There is room for another lane. */
+  has_room: boolean;
+  can_leave: boolean;
+}
+
+export interface Column {
+  readonly element: HTMLElement;
+  request(lane: AppState, colours: Colours, key: string): StageRequest;
+  /** The flash: at every frame, since a frame holds only what changed. */
+  paint(lane: AppState, colours: Colours, key: string): void;
+  /** Words and figures: a few times a second. */
+  show(model: ColumnModel): void;
+}
+
+export function createColumn(index: number, run: RunCommand, state: () => AppState, resized: () => void): Column {
+  const letter = letterOf(index);
+  const name = h('b', { class: 'lane-name' });
+  const detail = h('span', { class: 'lane-detail' });
+  const title = h(
+    'button',
+    { class: 'lane-title', type: 'button', onclick: () => run('compare.focus', { lane: index }) },
+    disc(index),
+    name,
+    detail,
+  );
+  const [mean, ...others] = FIGURES.map(({ title: label, long, name: figure }) => figureCell(label, long, figure));
+  const lead = h('span', { class: 'lane-lead' });
+  const figures = h(
+    'div',
+    { class: 'lane-figures' },
+    h('div', { class: 'lane-mean' }, mean?.value ?? null, lead),
+    h('dl', { class: 'lane-others' }, ...others.map(({ element }) => element)),
+  );
+  const stage = createLaneStage(resized);
+  const meters = [createMeter(), createMeter()];
+  const so_far = h('p', { class: 'lane-so-far' });
+  const now = h('p', { class: 'lane-now' });
+  const action = (label: string, spoken: string, act: (button: HTMLElement) => void): HTMLButtonElement => {
+    const button = h('button', { class: 'link', type: 'button', 'aria-label': `${spoken} ${letter}` }, label);
+    button.addEventListener('click', () => act(button));
+    return button;
+  };
+  const fork = action('Fork from here', 'Fork from here, lane', (button) => openFork(button, index, state(), run));
+  const put_away = action('Put away', 'Put away lane', () => run('compare.remove', { lane: index }));
+  const tools = h(
+    'div',
+    { class: 'lane-tools' },
+    action('Look into', 'Look into lane', () => run('compare.focus', { lane: index })),
+    action('Change', 'Change lane', (button) => openChange(button, index, state(), run)),
+    fork,
+    action('Alone', 'Go on alone with lane', () => run('compare.keep', { lane: index })),
+    put_away,
+  );
+  const element = h(
+    'article',
+    { class: 'lane', 'aria-label': `Lane ${letter}` },
+    h('h2', {}, title),
+    figures,
+    stage.element,
+    h('div', { class: 'lane-meters' }, ...meters.map((meter) => meter.element)),
+    so_far,
+    now,
+    tools,
+  );
+  element.style.setProperty('--lane', colourOf(index));
+
+  function showFigures({ figures: own, leads, times }: Standing): void {
+    for (const [at, cell] of [mean, ...others].entries()) {
+      const figure = FIGURES[at];
+      if (!cell || !figure) continue;
+      const value = own?.[figure.name] ?? null;
+      cell.show(value === null ? '–' : figure.words(value), times[figure.name] ?? '', leads[figure.name] ?? false);
+    }
+    setText(lead, [times.mean_ns, leads.mean_ns ? '◆ leads' : ''].filter(Boolean).join(' ') || 'a request');
+  }
+
+  function showNow({ lane, standing, parts }: ColumnModel): void {
+    const charts = lane.frame?.charts;
+    const mean_ns = charts?.so_far.mean_response_ns ?? null;
+    setText(so_far, mean_ns === null ? 'Nothing served yet.' : `So far ${steadyTime(mean_ns)} a request. Now:`);
+    const last_ns = charts?.so_far.last_response_ns ?? null;
+    const { one } = doing(charts?.so_far.deeds ?? [], last_ns ?? 0);
+    const took = last_ns === null ? 'not over yet' : last_ns === 0 ? 'no time' : time(last_ns);
+    const ended = lane.frame?.position.ended;
+    const words =
+      (lane.frame?.position.request ?? 0) === 0
+        ? ''
+        : ended && ended.kind !== 'done'
+          ? `it stopped: ${ended.text}`
+          : `${one}, ${took}`;
+    setText(now, words);
+    setAttribute(now, 'data-parts', parts && standing.figures !== null && words !== '');
+  }
+
+  return {
+    element,
+    request: stage.request,
+    paint: stage.show,
+    show(model) {
+      setText(name, model.name.name);
+      setText(detail, model.name.detail);
+      const full = [model.name.name, model.name.detail].filter(Boolean).join(', ');
+      setAttribute(title, 'title', `Look into lane ${letter}: ${full}`);
+      showFigures(model.standing);
+      const { frame, opened } = model.lane;
+      const found = frame && opened ? metersOf(frame, opened) : [];
+      for (const [at, meter] of meters.entries()) meter.show(found[at] ?? null);
+      showNow(model);
+      const ended = frame?.position.ended != null;
+      fork.disabled = !model.has_room || ended;
+      const why_not = ended ? 'the run is over' : 'there are four lanes already';
+      setAttribute(fork, 'title', fork.disabled ? `No fork: ${why_not}` : null);
+      put_away.disabled = !model.can_leave;
+    },
+  };
+}
+
+interface FigureCell {
+  element: HTMLElement;
+  value: HTMLElement;
+  show(value: string, times: string, leads: boolean): void;
+}
+
+/** A figure with its name above and how it compares below; the mean's stands alone, large. */
+function figureCell(label: string, long: string, name: string): FigureCell {
+  const number = h('span');
+  const unit = h('small');
+  const mark = h(
+    'span',
+    { class: 'lane-mark', hidden: true, title: `the least: ${long}` },
+    '◆',
+    h('span', { class: 'visually-hidden' }, ' leads'),
+  );
+  const value = h('dd', { class: 'lane-value', 'data-figure': name }, number, unit);
+  const against = h('dd', { class: 'lane-times' });
+  const element = h('div', {}, h('dt', { title: long }, mark, label), value, against);
+  return {
+    element,
+    value: name === 'mean_ns' ? bigValue(value) : value,
+    show(text, times, leads) {
+      // The unit is smaller than its number, and stands where the space is.
+      const at = text.lastIndexOf('\u00a0');
+      setText(number, at < 0 ? text : text.slice(0, at));
+      setText(unit, at < 0 ? '' : text.slice(at));
+      setText(against, times);
+      setAttribute(mark, 'hidden', !leads);
+    },
+  };
+}
+
+/** The same outside a list. */
+function bigValue(value: HTMLElement): HTMLElement {
+  const big = h('p', { class: 'lane-value', 'data-figure': 'mean_ns' });
+  big.append(...value.childNodes);
+  return big;
+}
+
+function createMeter() {
+  const label = h('span');
+  const words = h('b');
+  const bar = h('i');
+  const element = h(
+    'div',
+    { class: 'lane-meter' },
+    h('p', {}, label, words),
+    h('div', { class: 'lane-bar', 'aria-hidden': 'true' }, bar),
+  );
+  return {
+    element,
+    show(meter: Meter | null): void {
+      setAttribute(element, 'data-none', meter === null);
+      if (!meter) return;
+      setText(label, meter.label);
+      setText(words, meter.words);
+      bar.style.transform = `scaleX(${meter.share.toFixed(4)})`;
+      setAttribute(element, 'data-full', meter.is_full);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/** Lanes side by side, as loaded with the first comparison: their columns, what sets them apart, the charts over all of them. */
+
+import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
+import type { AppState } from '../../app/state';
+import type { RunCommand } from '../../app/view';
+import type { StageRequest } from '../../engine/protocol';
+import { type Colours, readColours, tokensOf } from '../../render/colours';
+import { throttled } from '../../render/throttle';
+import { h, setAttribute, setText } from '../../ui/dom';
+import { openAdd } from './cards';
+import { createColumn } from './column';
+import './compare.css';
+import { createCompareHeadline } from './headline';
+import { type LaneName, laneNames } from './lane-names';
+import { createLaneRow } from './lane-row';
+import { createOverlay, type Overlay, type OverlayModel, type Room } from './overlay';
+import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
+import { coursesInWords, type Span, standings } from './standing';
+import { createStrips } from './strips';
+
+export interface CompareView {
+  request(index: number): StageRequest;
+  render(now: AppState, previous: AppState | null): void;
+}
+
+/** Words and figures while lanes play: as often as they can be read. */
+const WORDS_EVERY_MS = 200;
+const CHARTS_EVERY_MS = 250;
+
+/** Fills `element` and `headline`. `askAgain` tells that the next frames must hold something else. */
+export function createCompareView(
+  element: HTMLElement,
+  headline: HTMLElement,
+  run: RunCommand,
+  askAgain: () => void,
+): CompareView {
+  let state: AppState | null = null;
+  let span: Span = 'so-far';
+  let picked = 0;
+  let colours: Colours | null = null;
+  let theme = '';
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const current = (): AppState => state as AppState;
+
+  const columns = [0, 1, 2, 3].map((index) => createColumn(index, run, current, askAgain));
+  const news = createCompareHeadline(run);
+  const row = createLaneRow('Lanes', (lane) => run('compare.focus', { lane }), true);
+  const picker = createLaneRow('Show a lane', pickLane, false);
+  picker.element.classList.add('lane-picker');
+  const spans = (['so-far', 'whole'] as const).map((value) => ({
+    value,
+    button: h(
+      'button',
+      { type: 'button', onclick: () => chooseSpan(value) },
+      value === 'whole' ? 'whole run' : 'so far',
+    ),
+  }));
+  const add = h(
+    'button',
+    {
+      class: 'button',
+      type: 'button',
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+      onclick: () => openAdd(add, current(), run),
+    },
+    '+ lane',
+  );
+  const waiting = h('span', { class: 'compare-waiting', role: 'status' });
+  const tools = h(
+    'div',
+    { class: 'compare-tools' },
+    h('div', { class: 'segment', role: 'group', 'aria-label': 'Figures of' }, ...spans.map(({ button }) => button)),
+    add,
+    waiting,
+  );
+  const strips = createStrips(run);
+  const seek = (x: number): void => {
+    const room = charts[0]?.overlay.room();
+    if (state && room)
+      run('transport.seek-request', { request: Math.max(0, Math.round(runScale(framesOf(state), room).invert(x))) });
+  };
+  const drawAgain = (): void => drawCharts();
+  const charts: readonly { overlay: Overlay; model: (lanes: LaneFrames, room: Room) => OverlayModel }[] = [
+    { overlay: createOverlay('Response time', drawAgain, seek), model: latencyModel },
+    { overlay: createOverlay('Latency tail', drawAgain, null), model: tailModel },
+    { overlay: createOverlay('Write amplification', drawAgain, seek), model: amplificationModel },
+    { overlay: createOverlay('Erases', drawAgain, seek), model: erasesModel },
+  ];
+  const lanes = h('div', { class: 'lanes' }, ...columns.map((column) => column.element));
+  const below = h('div', { class: 'overlays' }, ...charts.map(({ overlay }) => overlay.element));
+  const overview = h('div', { class: 'compare-overview' }, picker.element, lanes, strips.element, below);
+  headline.append(h('div', { class: 'compare-says' }, ...news.nodes), tools);
+  element.append(row.element, overview);
+
+  function pickLane(lane: number | null): void {
+    picked = lane ?? 0;
+    drawWords();
+    askAgain();
+  }
+
+  function chooseSpan(value: Span): void {
+    span = value;
+    drawWords();
+  }
+
+  function looks(): { colours: Colours; key: string } {
+    // Asking for computed style at every frame would cost more than drawing it.
+    const key = `${state?.theme} ${state?.presenting} ${dark.matches}`;
+    if (!colours || key !== theme) {
+      theme = key;
+      colours = readColours(tokensOf(element));
+    }
+    return { colours, key };
+  }
+
+  let named: { documents: readonly unknown[]; schema: unknown; names: readonly LaneName[] } | null = null;
+  /** Lanes are named when one of them, or the schema, is another. */
+  function namesOf(now: AppState): readonly LaneName[] {
+    const documents = lanesOf(now).map(({ opened, document }) => opened?.document ?? document);
+    const same =
+      named?.schema === now.schema &&
+      documents.length === named.documents.length &&
+      documents.every((each, at) => each === named?.documents[at]);
+    if (!same || !named) named = { documents, schema: now.schema, names: laneNames(documents, now.schema) };
+    return named.names;
+  }
+
+  function drawWords(): void {
+    if (!state || !isComparing(state)) return;
+    const now = state;
+    const names = namesOf(now);
+    const standing = standings(now, span);
+    const both = names.map((name, at) => ({ name, standing: standing[at] ?? { figures: null, leads: {}, times: {} } }));
+    const focus = laneInFocus(now);
+    row.show(both, focus);
+    if (focus !== null) return;
+    picked = Math.min(picked, laneCount(now) - 1);
+    picker.show(both, picked);
+    const responses = lanesOf(now).map(({ frame }) => frame?.charts?.so_far.last_response_ns ?? 0);
+    const [least, most] = [Math.min(...responses), Math.max(...responses)];
+    for (const [index, { name, standing: own }] of both.entries()) {
+      columns[index]?.show({
+        lane: asLane(now, index),
+        name,
+        standing: own,
+        parts: responses[index] === most && most > 2 * least,
+        has_room: laneCount(now) < LANES_MAX,
+        can_leave: laneCount(now) > 1,
+      });
+    }
+    for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));
+    setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
+    add.disabled = laneCount(now) >= LANES_MAX;
+  }
+
+  function drawCharts(): void {
+    if (!state || laneInFocus(state) !== null) return;
+    const frames = framesOf(state);
+    for (const { overlay, model } of charts) {
+      const room = overlay.room();
+      if (room) overlay.show(model(frames, room));
+    }
+  }
+
+  const wordsSometimes = throttled(WORDS_EVERY_MS, drawWords);
+  const chartsSometimes = throttled(CHARTS_EVERY_MS, drawCharts);
+
+  function show(now: AppState, previous: AppState | null): void {
+    const is_overview = laneInFocus(now) === null;
+    setAttribute(row.element, 'hidden', is_overview && !now.embedded);
+    setAttribute(overview, 'hidden', !is_overview);
+    lanes.style.setProperty('--lanes', String(laneCount(now)));
+    for (const [index, column] of columns.entries()) {
+      setAttribute(column.element, 'hidden', index >= laneCount(now));
+      setAttribute(column.element, 'data-picked', index === picked);
+    }
+    const changed =
+      !previous ||
+      previous.beside !== now.beside ||
+      previous.frame !== now.frame ||
+      previous.courses !== now.courses ||
+      previous.focus !== now.focus ||
+      previous.opened !== now.opened ||
+      previous.schema !== now.schema;
+    if (now.playing && previous?.playing) {
+      if (changed) wordsSometimes();
+    } else drawWords();
+    if (!is_overview) return;
+    const { colours: paint, key } = looks();
+    for (const [index, column] of columns.entries())
+      if (index < laneCount(now)) column.paint(asLane(now, index), paint, key);
+    const names = namesOf(now);
+    news.show(now, names, standings(now, 'so-far'));
+    strips.show(now, names);
+    if (changed) chartsSometimes();
+  }
+
+  return {
+    request(index) {
+      const column = columns[index];
+      if (!state || !column || index >= laneCount(state)) return { kind: 'none' };
+      const { colours: paint, key } = looks();
+      return column.request(asLane(state, index), paint, key);
+    },
+    render(now, previous) {
+      state = now;
+      show(now, previous);
+    },
+  };
+}
+
+const framesOf = (state: AppState): LaneFrames => lanesOf(state).map(({ frame }) => frame);

@@ -1,0 +1,110 @@
+/** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
+
+import { lanesOf } from '../../app/lanes/state';
+import { FLASH_MAX } from '../../app/speed';
+import type { AppState } from '../../app/state';
+import type { RunCommand } from '../../app/view';
+import { h, setText } from '../../ui/dom';
+import { folded } from '../headline/causes';
+import { piecesOf, plain } from '../headline/marked';
+import { letterOf } from './lane-look';
+import type { LaneName } from './lane-names';
+import { type Moment, type News, newsOf } from './news';
+import { bestsInWords, type Standing } from './standing';
+
+const FAST_PERIOD_MS = 500;
+const SPOKEN_PERIOD_MS = 2000;
+
+export interface CompareHeadline {
+  readonly nodes: readonly HTMLElement[];
+  show(state: AppState, names: readonly LaneName[], standing: readonly Standing[]): void;
+}
+
+export function createCompareHeadline(run: RunCommand): CompareHeadline {
+  const news = h('h1', { class: 'news' });
+  const why = h('ol', { class: 'why', 'aria-label': 'Why the slowest took so long, oldest first' });
+  const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
+  let said = '';
+  let said_at_ms = Number.NEGATIVE_INFINITY;
+  let spoken_at_ms = Number.NEGATIVE_INFINITY;
+
+  function say({ text, causes, notes }: News, playing: boolean): void {
+    const key = `${text}|${causes.map(({ op, label, lane }) => `${lane} ${op} ${label}`).join('|')}|${notes.join()}`;
+    if (key !== said) {
+      said = key;
+      news.replaceChildren(
+        ...piecesOf(text).map((piece) =>
+          piece.marked ? h('mark', {}, piece.text) : document.createTextNode(piece.text),
+        ),
+      );
+      why.replaceChildren(
+        ...(causes.length > 0 ? links(causes) : notes.map((note) => h('li', { class: 'why-note' }, note))),
+      );
+    }
+    const now_ms = performance.now();
+    if (playing && now_ms - spoken_at_ms < SPOKEN_PERIOD_MS) return;
+    spoken_at_ms = now_ms;
+    setText(spoken, plain(text));
+  }
+
+  function links(causes: News['causes']): HTMLElement[] {
+    const lane = causes[0]?.lane;
+    if (lane === undefined) return [];
+    return folded(causes).map((cause, index, all) => {
+      if ('more' in cause) return h('li', {}, `+ ${cause.more}`);
+      const words = index === 0 ? `${letterOf(lane)}: ${cause.label}` : cause.label;
+      if (index === all.length - 1) return h('li', { 'aria-current': 'step' }, words);
+      const look = (): void => {
+        run('compare.focus', { lane });
+        run('transport.seek', { op: cause.op + 1 });
+      };
+      return h(
+        'li',
+        {},
+        h(
+          'button',
+          { class: 'cause', type: 'button', title: `Look into lane ${letterOf(lane)} there`, onclick: look },
+          words,
+        ),
+      );
+    });
+  }
+
+  return {
+    nodes: [news, why, spoken],
+    show(state, names, standing) {
+      const is_fast = state.playing && state.speed > FLASH_MAX;
+      const now_ms = performance.now();
+      if (is_fast && now_ms - said_at_ms < FAST_PERIOD_MS) return;
+      said_at_ms = now_ms;
+      say(newsOf(momentOf(state, names, standing, is_fast)), state.playing);
+    },
+  };
+}
+
+function momentOf(
+  state: AppState,
+  names: readonly LaneName[],
+  standing: readonly Standing[],
+  is_fast: boolean,
+): Moment {
+  const request = state.frame?.position.request ?? 0;
+  const parting = state.courses.partings?.findIndex((each) => each.request + 1 === request) ?? -1;
+  return {
+    lanes: lanesOf(state).map(({ frame }, lane) => ({
+      name: names[lane]?.name ?? '',
+      request: frame?.position.request ?? 0,
+      response_ns: frame?.charts?.so_far.last_response_ns ?? null,
+      mean_ns: frame?.charts?.so_far.mean_response_ns ?? null,
+      deeds: frame?.charts?.so_far.deeds ?? [],
+      stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
+      ended: frame?.position.ended ?? null,
+    })),
+    request,
+    requests: state.frame?.position.requests ?? 0,
+    parting: parting < 0 ? null : parting + 1,
+    is_fast,
+    time_ns: state.meet_by === 'time' ? (state.frame?.position.simulated_ns ?? 0) : null,
+    bests: bestsInWords(standing),
+  };
+}

@@ -1,0 +1,110 @@
+/** The figures by which lanes are compared, and who leads in each. Pure. */
+
+import type { Course } from '../../app/lanes/courses-state';
+import { LANE_LETTERS } from '../../app/lanes/state';
+import type { Frame } from '../../engine/protocol';
+import { bytes, count, ratio, significant, time } from '../../render/format';
+
+export interface LaneFigures {
+  mean_ns: number | null;
+  p99_ns: number | null;
+  erases: number | null;
+  amplification: number | null;
+  ram_bytes: number | null;
+}
+
+export type FigureName = keyof LaneFigures;
+
+/** What can be said of a figure, the one that lanes are compared by first. Of all of them less is better. */
+export const FIGURES: readonly {
+  name: FigureName;
+  title: string;
+  long: string;
+  best: string;
+  words: (value: number) => string;
+}[] = [
+  { name: 'mean_ns', title: 'mean', long: 'mean response time', best: 'fastest', words: steadyTime },
+  {
+    name: 'p99_ns',
+    title: '99\u00a0%',
+    long: '99th percentile of response times',
+    best: 'shortest 99th percentile',
+    words: steadyTime,
+  },
+  { name: 'erases', title: 'erases', long: 'blocks erased', best: 'fewest erases', words: count },
+  {
+    name: 'amplification',
+    title: 'ampl.',
+    long: 'write amplification: pages programmed for each page written',
+    best: 'least amplification',
+    words: ratio,
+  },
+  { name: 'ram_bytes', title: 'RAM', long: 'memory of tables and buffers', best: 'least memory', words: bytes },
+];
+
+/** Always with three digits, so that a figure that changes keeps its width: `12.0 ms`. */
+export function steadyTime(ns: number): string {
+  const text = time(ns, 3);
+  const [number = '', unit] = text.split('\u00a0');
+  const is_plain = unit !== undefined && !text.includes('min') && Number(number) >= 1 && Number(number) < 100;
+  return is_plain ? `${Number(number).toPrecision(3)}\u00a0${unit}` : text;
+}
+
+/** Up to where a lane stands. */
+export function figuresSoFar(frame: Frame | null): LaneFigures | null {
+  const charts = frame?.charts;
+  if (!charts) return null;
+  const { mean_response_ns, p99_ns, erases, ram_bytes } = charts.so_far;
+  return { mean_ns: mean_response_ns, p99_ns, erases, amplification: charts.write_amplification.now, ram_bytes };
+}
+
+/** Of a whole run. */
+export function figuresOfCourse(course: Course | null): LaneFigures | null {
+  if (!course) return null;
+  const { mean_response_ns, p99_ns, nand_erases, write_amplification, ram_bytes } = course.figures;
+  return {
+    mean_ns: mean_response_ns,
+    p99_ns,
+    erases: nand_erases,
+    amplification: write_amplification,
+    ram_bytes,
+  };
+}
+
+/** A lead of less is none. */
+const LEAD = 1.005;
+
+/** The lanes that lead in a figure: the one with the least, and whoever is as good. None where all are alike, or one is not known. */
+export function leaders(lanes: readonly (LaneFigures | null)[], name: FigureName): readonly number[] {
+  const values = lanes.map((lane) => lane?.[name] ?? null);
+  if (values.some((value) => value === null)) return [];
+  const known = values as number[];
+  const least = Math.min(...known);
+  const leading = known.flatMap((value, index) => (value <= least * LEAD ? [index] : []));
+  return leading.length === known.length ? [] : leading;
+}
+
+/** "2.1 × A", "as A"; empty for lane A itself and where there is nothing to compare. */
+export function againstA(lanes: readonly (LaneFigures | null)[], index: number, name: FigureName): string {
+  const [base, own] = [lanes[0]?.[name] ?? null, lanes[index]?.[name] ?? null];
+  if (index === 0 || base === null || own === null) return '';
+  return timesWords(base, own, LANE_LETTERS[0]);
+}
+
+/** `own` against `base`, of a lane with that letter. */
+export function timesWords(base: number, own: number, letter: string): string {
+  if (own === base) return `as ${letter}`;
+  if (base === 0) return '';
+  const times = own / base;
+  if (times > 0.995 && times < 1.005) return `as ${letter}`;
+  return `${timesNumber(times)} × ${letter}`;
+}
+
+/** Two digits: `2.1`, `0.26`, `33`. */
+export function timesNumber(times: number): string {
+  if (times >= 100) return significant(times, 3);
+  if (times >= 10) return significant(times, 2);
+  // A ratio near one would read as one with two digits.
+  if (times > 0.9 && times < 1.1) return times.toFixed(2);
+  return times > 1 ? times.toFixed(1) : significant(Math.max(times, 0.001), 2);
+}

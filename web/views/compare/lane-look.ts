@@ -1,0 +1,18 @@
+/** How lanes are told apart: a letter first, a dash second, a colour third. */
+
+import { LANE_LETTERS } from '../../app/lanes/state';
+import { h } from '../../ui/dom';
+
+/** What `stroke-dasharray` takes; none for a solid line. */
+const DASHES = [null, '8 4', '2 3', '10 3 2 3'] as const;
+
+export const dashOf = (lane: number): string | null => DASHES[lane] ?? null;
+export const letterOf = (lane: number): string => LANE_LETTERS[lane] ?? '';
+export const colourOf = (lane: number): string => `var(--lane-${letterOf(lane).toLowerCase()})`;
+
+/** A lane's letter on a disc of its colour. */
+export const disc = (lane: number): HTMLElement => {
+  const element = h('i', { class: 'lane-disc', 'aria-hidden': 'true' }, letterOf(lane));
+  element.style.setProperty('--lane', colourOf(lane));
+  return element;
+};

@@ -1,0 +1,143 @@
+/** What lanes are called: by what sets each apart from the others, in words. Pure. */
+
+import { valueAt } from '../../app/experiment';
+import { differingFields } from '../../app/lanes/documents';
+import { componentOf, meaning, valueInWords } from '../../app/parameters';
+import type { ExperimentDocument } from '../../engine/protocol';
+import type { Schema } from '../../engine/schema';
+import { bytes, count } from '../../render/format';
+import { seriesName } from '../rail/series-names';
+
+export interface LaneName {
+  /** "DFTL". */
+  name: string;
+  /** "64 KiB map cache"; empty where there is nothing to add. */
+  detail: string;
+}
+
+/** A change on the way, as the document says it. */
+export interface Change {
+  request: number;
+  set: Readonly<Record<string, unknown>>;
+}
+
+const CHANGES = 'run.changes';
+/** More than two differences are counted rather than listed. */
+const LISTED_MAX = 2;
+/** Where the last word of a field's name says too little. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  'ftl.gc.policy': 'GC',
+  'ftl.gc.low': 'GC low mark',
+  'ftl.gc.high': 'GC high mark',
+  'ftl.cmt_protected': 'protected map entries',
+  'ftl.cmt_probationary': 'other map entries',
+  'ftl.cmt_bytes': 'map cache',
+  'buffer.bytes': 'buffer',
+  'buffer.alpha': 'α',
+  'device.over_provisioning': 'over-provisioning',
+  'ftl.p_pages': 'page slots',
+  'ftl.b_blocks': 'block slots',
+};
+
+/** The lanes of opened documents, in their order. */
+export function laneNames(documents: readonly ExperimentDocument[], schema: Schema | null): readonly LaneName[] {
+  return documents.map((document) => {
+    const words = wordsOf(document, documents, schema);
+    const [name = titleOf(schema, document, 'ftl'), ...rest] = words;
+    const layers = new Set(documents.map((each) => valueAt(each, 'ftl.kind')));
+    const is_of_layer = words.length === 0 || layers.size > 1;
+    return { name: capitalised(name), detail: rest.join(' · ') || (is_of_layer ? layerDetail(document) : '') };
+  });
+}
+
+/** "DFTL, 64 KiB map cache". */
+export const fullName = ({ name, detail }: LaneName): string => (detail === '' ? name : `${name}, ${detail}`);
+
+function wordsOf(
+  document: ExperimentDocument,
+  documents: readonly ExperimentDocument[],
+  schema: Schema | null,
+): readonly string[] {
+  const words: string[] = [];
+  let rivals = documents;
+  for (const section of ['ftl', 'buffer'] as const) {
+    const kind = valueAt(document, `${section}.kind`);
+    if (rivals.every((rival) => valueAt(rival, `${section}.kind`) === kind)) continue;
+    words.push(titleOf(schema, document, section));
+    rivals = rivals.filter((rival) => valueAt(rival, `${section}.kind`) === kind);
+  }
+  const own = differingFields(rivals).filter((path) => path !== CHANGES && !path.startsWith(`${CHANGES}.`));
+  const listed = own.slice(0, LISTED_MAX).map((path) => settingInWords(path, valueAt(document, path)));
+  const more = own.length - listed.length;
+  const changes = changesOf(document);
+  const parts = rivals.some((rival) => JSON.stringify(changesOf(rival)) !== JSON.stringify(changes));
+  return [...words, ...listed, ...(more > 0 ? [`${more} more`] : []), ...(parts ? changes.map(changeInWords) : [])];
+}
+
+/** What a document changes on the way. */
+export function changesOf(document: ExperimentDocument): readonly Change[] {
+  const changes = valueAt(document, CHANGES);
+  return Array.isArray(changes) ? (changes as Change[]) : [];
+}
+
+/** "from request 1 200 on: GC fifo". */
+export const changeInWords = ({ request, set }: Change): string =>
+  `from request ${count(request)} on: ${Object.entries(set)
+    .map(([path, value]) => settingInWords(path, value))
+    .join(', ')}`;
+
+/** "GC fifo", "buffer 4 MiB". */
+export function settingInWords(path: string, value: unknown): string {
+  const name =
+    SHORT_NAMES[path] ??
+    path
+      .split('.')
+      .slice(1)
+      .join(' ')
+      .replace(/_(ns|bytes)$/, '')
+      .replaceAll('_', ' ');
+  const is_size = path.endsWith('.bytes') || path.endsWith('_bytes');
+  if (path === 'ftl.series') return seriesName(String(value));
+  const words = is_size && typeof value === 'number' ? bytes(value) : meaning(path, value) || valueInWords(value);
+  return `${name} ${words}`.trim();
+}
+
+function titleOf(schema: Schema | null, document: ExperimentDocument, section: 'ftl' | 'buffer'): string {
+  const kind = String(valueAt(document, `${section}.kind`) ?? '');
+  const title = schema ? componentOf(schema, document, section)?.title : undefined;
+  // The rest of a long title explains it.
+  const words = title?.split(':')[0] ?? kind;
+  return section === 'buffer' && kind !== 'none' && !words.endsWith('buffer') ? `${words} buffer` : words;
+}
+
+const ENTRY_BYTES = 8;
+
+/** How much a layer keeps, where its document says so. */
+function layerDetail(document: ExperimentDocument): string {
+  const of = (field: string): number | null => {
+    const value = valueAt(document, `ftl.${field}`);
+    return typeof value === 'number' ? value : null;
+  };
+  switch (valueAt(document, 'ftl.kind')) {
+    case 'page':
+      return 'map in memory';
+    case 'block':
+      return 'a map of blocks';
+    case 'dftl': {
+      const cache_bytes = of('cmt_bytes') ?? ENTRY_BYTES * ((of('cmt_protected') ?? 0) + (of('cmt_probationary') ?? 0));
+      return cache_bytes > 0 ? `${bytes(cache_bytes)} map cache` : '';
+    }
+    case 'fast': {
+      const logs = of('log_blocks');
+      return logs === null ? 'shared log blocks' : `${count(logs - 1)} log blocks`;
+    }
+    case 'clash':
+      return `${count(of('p_pages') ?? 0)} pages + ${count(of('b_blocks') ?? 0)} blocks in RAM`;
+    default:
+      return '';
+  }
+}
+
+/** Words begin with a capital; names, such as l-buffer and pblk, are left as they are. */
+const capitalised = (text: string): string =>
+  text.includes(' ') && /^[a-z]+ /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

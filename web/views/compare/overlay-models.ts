@@ -1,0 +1,227 @@
+/** What the charts over all lanes show: response times, their tail, write amplification and erases. Pure. */
+
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+import type { Charts, Frame } from '../../engine/protocol';
+import { count, countShort, ratio, time } from '../../render/format';
+import { decades, reach, timeAtShare, timeTicks } from '../rail/scales';
+import { binRequests } from '../transport/marks';
+import { letterOf } from './lane-look';
+import type { OverlayLine, OverlayModel, Room } from './overlay';
+
+type Scale = ScaleContinuousNumeric<number, number>;
+
+/** Lanes by number; null while one has nothing to show. */
+export type LaneFrames = readonly (Frame | null)[];
+
+const REQUESTS_NEEDED = 100;
+const FEWEST = 1e-5;
+const COLUMNS = 3;
+
+const chartsOf = (lanes: LaneFrames): readonly { lane: number; frame: Frame; charts: Charts }[] =>
+  lanes.flatMap((frame, lane) => (frame?.charts ? [{ lane, frame, charts: frame.charts }] : []));
+
+/** The x axis of charts over the run: as far as any lane has come, in round steps. */
+export function runScale(lanes: LaneFrames, { left, right }: Room): Scale {
+  const ends = lanes.map((frame) => (frame ? reach(frame.position.request, frame.position.requests) : 1));
+  return scaleLinear([0, Math.max(1, ...ends)], [left, right]);
+}
+
+function overRun(lanes: LaneFrames, room: Room): Pick<OverlayModel, 'columns' | 'playhead'> & { x: Scale } {
+  const x = runScale(lanes, room);
+  const end = x.domain()[1] ?? 1;
+  const at = lanes[0]?.position.request ?? 0;
+  return {
+    x,
+    columns: [
+      { x: room.left, text: '0', anchor: 'start' },
+      { x: room.right, text: `${countShort(end)} requests`, anchor: 'end' },
+    ],
+    playhead: x(at),
+  };
+}
+
+export function latencyModel(lanes: LaneFrames, room: Room): OverlayModel {
+  const { x, ...axis } = overRun(lanes, room);
+  const all = chartsOf(lanes);
+  const times = all.flatMap(({ charts: { latency } }) => [...latency.p50_ns, ...latency.p99_ns]).filter((ns) => ns > 0);
+  const low_ns = times.length === 0 ? 1 : times.reduce((least, ns) => Math.min(least, ns));
+  const high_ns = times.length === 0 ? 10 : times.reduce((most, ns) => Math.max(most, ns));
+  const ticks = decades(low_ns, Math.max(high_ns, 2 * low_ns));
+  const y = scaleLog([Math.min(low_ns * 0.8, ticks[1] ?? low_ns), ticks.at(-1) ?? 10], [room.foot, room.top]).clamp(
+    true,
+  );
+  const shown = ticks.filter((ns) => ns >= low_ns * 0.8);
+  const names = timeTicks(shown);
+  const bin_requests = Math.max(1, ...all.map(({ charts }) => charts.latency.bin_requests));
+  return {
+    ...axis,
+    note: bin_requests === 1 ? 'each request' : '99th percentile, thin: median',
+    label: `Response time over the run, by lane. ${endsInWords(
+      all,
+      ({ latency }) => latency.p99_ns.at(-1) ?? null,
+      (ns) => time(ns, 3),
+    )}`,
+    lines: all.flatMap(({ lane, frame, charts: { latency } }) => {
+      const at = (bin: number): number => x(Math.min((bin + 0.5) * latency.bin_requests, frame.position.request));
+      const along = (values: readonly number[], is_second: boolean): OverlayLine => ({
+        lane,
+        is_second,
+        points: gathered(values).map(({ bin, value }) => [at(bin), y(Math.max(value, low_ns * 0.8))] as const),
+      });
+      return bin_requests === 1
+        ? [along(latency.max_ns, false)]
+        : [along(latency.p50_ns, true), along(latency.p99_ns, false)];
+    }),
+    rows: shown.map((ns, at) => ({ y: y(ns), text: names[at] ?? '' })),
+    needs: times.length === 0 ? 'Needs 1 request, has none.' : null,
+  };
+}
+
+/** A dashed line of more points than this is a cloud of dots. */
+const POINTS_MAX = 90;
+
+/** Means of as many neighbouring bins as leave few enough points, each in their middle. */
+export function gathered(values: readonly number[]): readonly { bin: number; value: number }[] {
+  const step = Math.max(1, Math.ceil(values.length / POINTS_MAX));
+  return Array.from({ length: Math.ceil(values.length / step) }, (_, at) => {
+    const part = values.slice(at * step, (at + 1) * step);
+    return { bin: at * step + (part.length - 1) / 2, value: part.reduce((sum, value) => sum + value, 0) / part.length };
+  });
+}
+
+const SHARE_NAMES: readonly [number, string][] = [
+  [1, 'all'],
+  [0.1, '10\u00a0%'],
+  [0.01, '1\u00a0%'],
+  [0.001, '0.1\u00a0%'],
+  [0.0001, '0.01\u00a0%'],
+];
+
+export function tailModel(lanes: LaneFrames, room: Room): OverlayModel {
+  const all = chartsOf(lanes);
+  const most = Math.max(0, ...all.map(({ charts }) => charts.tail.count));
+  const fewest = Math.max(FEWEST, 0.5 / Math.max(1, most));
+  const curves = all.map(({ lane, charts: { tail } }) => {
+    const points = tail.ns.map((ns, at) => ({ ns, share: tail.share[at] ?? 0 }));
+    const first = Math.max(0, points.findIndex(({ share }) => share < 1) - 1);
+    const after = points.findIndex(({ share }) => share < fewest);
+    return { lane, points: points.slice(first, after < 0 ? undefined : after + 1).filter(({ ns }) => ns > 0) };
+  });
+  const times = curves.flatMap(({ points }) => points.map(({ ns }) => ns));
+  const low_ns = times.length === 0 ? 1 : times.reduce((least, ns) => Math.min(least, ns));
+  const high_ns = times.length === 0 ? 10 : times.reduce((longest, ns) => Math.max(longest, ns));
+  const ticks = decades(low_ns, high_ns);
+  const lowest = Math.min(0.01, SHARE_NAMES.findLast(([share]) => share >= fewest)?.[0] ?? 0.01);
+  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [room.left, room.right]);
+  const y = scaleLog([lowest, 1], [room.foot, room.top]).clamp(true);
+  return {
+    note: 'share of requests slower than',
+    label: `Tail of response times, by lane. ${endsInWords(
+      all,
+      ({ tail }) => timeAtShare(tail, 0.01),
+      (ns) => `1 % take longer than ${time(ns, 3)}`,
+    )}`,
+    lines: curves.map(({ lane, points }) => ({
+      lane,
+      is_second: false,
+      points: points.map(({ ns, share }) => [x(ns), y(Math.max(share, lowest))] as const),
+    })),
+    rows: SHARE_NAMES.filter(([share]) => share >= lowest).map(([share, text]) => ({ y: y(share), text })),
+    columns: thinnedTicks(ticks).map((ns, at, shown) => ({
+      x: x(ns),
+      text: time(ns, 1),
+      anchor: at === 0 ? 'start' : at === shown.length - 1 ? 'end' : 'middle',
+    })),
+    playhead: null,
+    needs: most < REQUESTS_NEEDED ? `Needs ${REQUESTS_NEEDED} requests, has ${count(most)}.` : null,
+  };
+}
+
+const TIME_COLUMNS = 5;
+const thinnedTicks = (ticks: readonly number[]): readonly number[] => {
+  const step = Math.ceil(ticks.length / TIME_COLUMNS);
+  return ticks.filter((_, at) => (ticks.length - 1 - at) % step === 0);
+};
+
+export function amplificationModel(lanes: LaneFrames, room: Room): OverlayModel {
+  const { x, ...axis } = overRun(lanes, room);
+  const all = chartsOf(lanes);
+  const curves = all.map(({ lane, frame, charts }) => ({
+    lane,
+    points: charts.write_amplification.values.flatMap((value, bin) =>
+      value === null
+        ? []
+        : [{ request: Math.min((bin + 1) * charts.latency.bin_requests, frame.position.request), value }],
+    ),
+  }));
+  const values = curves.flatMap(({ points }) => points.map(({ value }) => value));
+  // The first few pages written make ratios that say nothing: the scale is that of the second half.
+  const settled = curves.flatMap(({ points }) => points.slice(points.length >> 1).map(({ value }) => value));
+  const highest = Math.max(1.2, ...settled);
+  const lowest = values.some((value) => value < 1) ? 0 : 1;
+  const y = scaleLinear([lowest, highest], [room.foot, room.top]).nice(COLUMNS).clamp(true);
+  return {
+    ...axis,
+    note: 'programs a page written',
+    label: `Write amplification over the run, by lane. ${endsInWords(all, (charts) => charts.write_amplification.now, ratio)}`,
+    lines: curves.map(({ lane, points }) => ({
+      lane,
+      is_second: false,
+      points: points.map(({ request, value }) => [x(request), y(value)] as const),
+    })),
+    rows: y.ticks(COLUMNS).map((value) => ({ y: y(value), text: String(value) })),
+    needs: values.length === 0 ? 'Needs 1 page written, has none.' : null,
+  };
+}
+
+export function erasesModel(lanes: LaneFrames, room: Room): OverlayModel {
+  const { x, ...axis } = overRun(lanes, room);
+  const all = chartsOf(lanes);
+  const curves = all.map(({ lane, frame, charts }) => ({ lane, points: erasesOverRun(frame, charts.so_far.erases) }));
+  const most = Math.max(1, ...all.map(({ charts }) => charts.so_far.erases));
+  const y = scaleLinear([0, most], [room.foot, room.top]).nice(COLUMNS);
+  return {
+    ...axis,
+    note: 'blocks, since the start',
+    label: `Erases over the run, by lane. ${endsInWords(all, ({ so_far }) => so_far.erases, count)}`,
+    lines: curves.map(({ lane, points }) => ({
+      lane,
+      is_second: false,
+      points: points.map(({ request, erases }) => [x(request), y(erases)] as const),
+    })),
+    rows: y
+      .ticks(COLUMNS)
+      .filter(Number.isInteger)
+      .map((value) => ({ y: y(value), text: countShort(value) })),
+    needs: all.every(({ charts }) => charts.so_far.erases === 0) ? 'No block has been erased.' : null,
+  };
+}
+
+/** Erases up to the present request, from the marks of the timeline; the end is the count itself. */
+export function erasesOverRun(
+  { marks, position }: Pick<Frame, 'marks' | 'position'>,
+  now: number,
+): readonly { request: number; erases: number }[] {
+  const bins = marks?.erase ?? [];
+  const a_bin = binRequests(position.requests, bins.length);
+  const whole = bins.slice(0, Math.floor(position.request / a_bin));
+  let sum = 0;
+  const points = whole.map((erases, bin) => {
+    sum += erases;
+    return { request: (bin + 1) * a_bin, erases: Math.min(sum, now) };
+  });
+  return [{ request: 0, erases: 0 }, ...points, { request: position.request, erases: now }];
+}
+
+/** "A: 36 ms; B: 40 ms." */
+function endsInWords(
+  all: readonly { lane: number; charts: Charts }[],
+  value: (charts: Charts) => number | null,
+  words: (value: number) => string,
+): string {
+  const known = all.flatMap(({ lane, charts }) => {
+    const end = value(charts);
+    return end === null ? [] : [`${letterOf(lane)}: ${words(end)}`];
+  });
+  return known.length === 0 ? '' : `${known.join('; ')}.`;
+}

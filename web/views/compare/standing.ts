@@ -1,0 +1,56 @@
+/** How each lane stands against the others: its figures, those it leads in, and how often lane A's they are. Pure. */
+
+import type { CoursesState } from '../../app/lanes/courses-state';
+import { LANE_LETTERS, lanesOf } from '../../app/lanes/state';
+import type { AppState } from '../../app/state';
+import {
+  againstA,
+  FIGURES,
+  type FigureName,
+  figuresOfCourse,
+  figuresSoFar,
+  type LaneFigures,
+  leaders,
+} from './lane-figures';
+
+/** Figures up to where lanes stand, or of their whole runs. */
+export type Span = 'so-far' | 'whole';
+
+export interface Standing {
+  figures: LaneFigures | null;
+  leads: Partial<Record<FigureName, boolean>>;
+  times: Partial<Record<FigureName, string>>;
+}
+
+export function standings(state: AppState, span: Span): readonly Standing[] {
+  const figures =
+    span === 'whole'
+      ? lanesOf(state).map((_, lane) => figuresOfCourse(state.courses.runs[lane] ?? null))
+      : lanesOf(state).map(({ frame }) => figuresSoFar(frame));
+  const requests = new Set(lanesOf(state).map(({ frame }) => frame?.position.request));
+  // Means over different requests say nothing of each other.
+  if (span === 'so-far' && state.meet_by === 'time' && requests.size > 1)
+    return figures.map((own) => ({ figures: own, leads: {}, times: {} }));
+  const leading = FIGURES.map(({ name }) => ({ name, lanes: leaders(figures, name) }));
+  return figures.map((own, lane) => ({
+    figures: own,
+    leads: Object.fromEntries(leading.map(({ name, lanes }) => [name, lanes.includes(lane)])),
+    times: Object.fromEntries(FIGURES.map(({ name }) => [name, againstA(figures, lane, name)])),
+  }));
+}
+
+/** Who does best in each figure but the mean: "shortest 99th percentile: D, 90.2 ms". Where several do, all of them. */
+export function bestsInWords(standing: readonly Standing[]): readonly string[] {
+  return FIGURES.filter(({ name }) => name !== 'mean_ns').flatMap(({ name, best, words }) => {
+    const leading = standing.flatMap(({ leads }, lane) => (leads[name] ? [lane] : []));
+    const value = standing[leading[0] ?? -1]?.figures?.[name] ?? null;
+    return value === null ? [] : [`${best}: ${leading.map((lane) => LANE_LETTERS[lane]).join(', ')}, ${words(value)}`];
+  });
+}
+
+/** What is said of whole runs while they are made, or why there are none; null once they are there. */
+export function coursesInWords({ work, refused, runs }: CoursesState): string | null {
+  if (refused !== null) return `The whole runs could not be made: ${refused}`;
+  if (work !== null) return `All lanes are run to the end: ${Math.floor(work * 100)}\u00a0%`;
+  return runs.length === 0 || runs.some((run) => run === null) ? 'The whole runs are not known yet.' : null;
+}

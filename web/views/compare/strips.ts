@@ -1,0 +1,255 @@
+/** Under the lanes: the extra time of each against lane A, a strip a lane, all on one scale. */
+
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { Course } from '../../app/lanes/courses-state';
+import type { AppState } from '../../app/state';
+import type { RunCommand } from '../../app/view';
+import { count, countShort, time } from '../../render/format';
+import { h, setAttribute, setText, svg } from '../../ui/dom';
+import { PARTING_PATH } from '../transport/partings';
+import { type ExtraModel, extraModel } from './extra-model';
+import { colourOf, dashOf, letterOf } from './lane-look';
+import type { LaneName } from './lane-names';
+import { coursesInWords } from './standing';
+
+export interface Strips {
+  readonly element: HTMLElement;
+  show(state: AppState, names: readonly LaneName[]): void;
+}
+
+const FOOT_PX = 20;
+const STRIP_GAP_PX = 8;
+const TICKS = 4;
+
+export function createStrips(run: RunCommand): Strips {
+  const note = h('small');
+  const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-parting') });
+  const drawing = svg('svg', {
+    class: 'strips-drawing',
+    role: 'img',
+    'data-drawing': 'Extra time per request, against lane A',
+  });
+  const playhead = svg('path', { class: 'strips-playhead' });
+  const needs = h('p', { class: 'strips-needs' });
+  const plot = h('div', { class: 'strips-plot' }, drawing, needs);
+  const element = h(
+    'section',
+    { class: 'strips', 'aria-label': 'Extra time per request, against lane A' },
+    h(
+      'h2',
+      { class: 'part-title' },
+      h('span', { class: 'part-words' }, 'Extra time per request, against A ', note),
+      first,
+    ),
+    plot,
+  );
+  let width_px = 0;
+  let height_px = 0;
+  let courses: readonly Course[] = [];
+  let model: ExtraModel | null = null;
+  let drawn_key: readonly unknown[] = [];
+  let place: (request: number) => number = () => 0;
+  let request_at: (x: number) => number = () => 0;
+  let latest: { state: AppState; names: readonly LaneName[] } | null = null;
+
+  new ResizeObserver(([entry]) => {
+    width_px = entry?.contentRect.width ?? 0;
+    height_px = entry?.contentRect.height ?? 0;
+    if (latest) show(latest.state, latest.names);
+  }).observe(plot);
+  plot.addEventListener('pointerdown', (event) => {
+    if (model && event.button === 0) seek(event);
+  });
+  plot.addEventListener('pointermove', (event) => {
+    if (model && event.buttons === 1) seek(event);
+  });
+  function seek(event: PointerEvent): void {
+    run('transport.seek-request', { request: request_at(event.clientX - plot.getBoundingClientRect().left) });
+  }
+
+  function modelOf({ courses: { runs, partings } }: AppState): ExtraModel | null {
+    const known = runs.filter((each) => each !== null);
+    if (partings === null || known.length < 2) return null;
+    if (known.length !== courses.length || known.some((each, at) => each !== courses[at])) {
+      courses = known;
+      model = extraModel(known);
+    }
+    return model;
+  }
+
+  function show(state: AppState, names: readonly LaneName[]): void {
+    latest = { state, names };
+    const found = modelOf(state);
+    const parting = state.courses.partings?.[0] ?? null;
+    setText(first, parting ? `◆ First divergence: request ${count(parting.request + 1)}` : '◆ First divergence');
+    first.disabled = parting === null;
+    setText(note, noteOf(found));
+    setText(needs, found ? '' : (coursesInWords(state.courses) ?? ''));
+    setAttribute(drawing, 'visibility', found ? null : 'hidden');
+    if (!found || width_px === 0) return;
+    const requests = state.frame?.position.requests ?? found.requests.at(-1) ?? 1;
+    const key = [found, width_px, height_px, requests, names];
+    if (key.some((value, at) => value !== drawn_key[at])) {
+      drawn_key = key;
+      draw(found, requests, names, parting?.request ?? null);
+    }
+    const x = place(state.frame?.position.request ?? 0);
+    setAttribute(playhead, 'transform', `translate(${x.toFixed(1)} 0)`);
+  }
+
+  function draw(model: ExtraModel, requests: number, names: readonly LaneName[], parting: number | null): void {
+    const em = Number.parseFloat(getComputedStyle(drawing).fontSize) || 12.5;
+    const narrow = width_px < 520;
+    const left = narrow ? 2.4 * em : 9.2 * em;
+    const right = width_px - 6.2 * em;
+    const x = scaleLinear([0, Math.max(1, requests)], [left, right]);
+    place = x;
+    request_at = (at) => Math.round(Math.min(Math.max(x.invert(at), 0), requests));
+    const strips = model.extra_ns.length - 1;
+    const head = 1.5 * em;
+    const strip = (height_px - head - FOOT_PX) / Math.max(1, strips);
+    const y = scaleLinear(
+      [Math.min(model.low_ns, 0), Math.max(model.high_ns, 1)],
+      [strip - STRIP_GAP_PX / 2, STRIP_GAP_PX / 2],
+    ).clamp(true);
+    const foot = height_px - FOOT_PX;
+    setAttribute(drawing, 'viewBox', `0 0 ${width_px} ${height_px}`);
+    setAttribute(drawing, 'aria-label', inWords(model, names));
+    setAttribute(playhead, 'd', `M0 ${head - 4}V${foot}`);
+    drawing.replaceChildren(
+      ...Array.from({ length: strips }, (_, at) =>
+        oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, narrow }),
+      ),
+      ...xTicks(x.ticks(TICKS), narrow).map((tick, at, all) =>
+        svg(
+          'text',
+          {
+            class: 'strips-tick',
+            x: x(tick),
+            y: height_px - 5,
+            'text-anchor': at === 0 ? 'start' : at === all.length - 1 ? 'end' : 'middle',
+          },
+          at === all.length - 1 ? `${countShort(tick)} requests` : countShort(tick),
+        ),
+      ),
+      ...(parting === null ? [] : diamond(x(parting + 1), head, foot, right)),
+      playhead,
+    );
+  }
+
+  return { element, show };
+}
+
+/** What is drawn, and how far a strip reaches; what goes beyond is cut. */
+function noteOf(model: ExtraModel | null): string {
+  const words = 'running mean since the start';
+  if (!model) return words;
+  const { low_ns, high_ns } = model;
+  const reach =
+    high_ns > 0
+      ? low_ns < 0
+        ? `${signedTime(low_ns)} to ${signedTime(high_ns)}`
+        : `up to ${signedTime(high_ns)}`
+      : `down to ${signedTime(low_ns)}`;
+  return low_ns === 0 && high_ns === 0 ? words : `${words}; each strip ${reach}`;
+}
+
+/** Where room is short, the ends alone. */
+const xTicks = (ticks: readonly number[], narrow: boolean): readonly number[] =>
+  narrow ? ticks.filter((_, at) => at === 0 || at === ticks.length - 1) : ticks;
+
+interface StripPlace {
+  x: (value: number) => number;
+  y: (value: number) => number;
+  top: number;
+  left: number;
+  right: number;
+  em: number;
+  narrow: boolean;
+}
+
+function oneStrip(
+  model: ExtraModel,
+  lane: number,
+  names: readonly LaneName[],
+  { x, y, top, left, right, em, narrow }: StripPlace,
+): SVGElement {
+  const values = model.extra_ns[lane] ?? [];
+  const at = (i: number): number => x(model.requests[i] ?? 0);
+  const zero = y(0);
+  const curve = line<number>(
+    (_, i) => at(i),
+    (value) => y(value),
+  )(values);
+  const under = area<number>(
+    (_, i) => at(i),
+    () => zero,
+    (value) => y(value),
+  )(values);
+  const last = values.at(-1) ?? 0;
+  const text = (kind: string, tx: number, ty: number, words: string, anchor: string) =>
+    svg('text', { class: kind, x: tx, y: ty, 'text-anchor': anchor }, words);
+  const name = names[lane]?.name ?? '';
+  const middle = (y(model.high_ns) + y(model.low_ns)) / 2 + 0.35 * em;
+  const letter = text('strips-letter', 0, middle, letterOf(lane), 'start');
+  letter.style.fill = colourOf(lane);
+  const group = svg(
+    'g',
+    { transform: `translate(0 ${top.toFixed(1)})` },
+    letter,
+    narrow ? null : text('strips-name', 1.35 * em, middle, shortened(name), 'start'),
+    svg('path', { class: 'strips-area', d: under, fill: colourOf(lane) }),
+    svg('path', { class: 'strips-line', d: curve, stroke: colourOf(lane), 'stroke-dasharray': dashOf(lane) }),
+    svg('path', { class: 'strips-zero', d: `M${left} ${zero}H${right}` }),
+    text(
+      'strips-value',
+      right + 0.6 * em,
+      Math.min(Math.max(y(last) + 0.35 * em, 0.9 * em), y(model.low_ns)),
+      signedTime(last),
+      'start',
+    ),
+  );
+  return group;
+}
+
+const NAME_MAX = 13;
+const shortened = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name);
+
+/** "+16.7 ms", "−2.1 ms", "0". */
+export function signedTime(ns: number): string {
+  if (Math.abs(ns) < 1) return '0';
+  return `${ns < 0 ? '\u2212' : '+'}${time(Math.abs(ns), 3)}`;
+}
+
+function diamond(x: number, head: number, foot: number, right: number): SVGElement[] {
+  const words = x < right - 140;
+  return [
+    svg('path', { class: 'strips-parting', d: `M${x.toFixed(1)} ${head - 6}V${foot}` }),
+    svg('path', {
+      class: 'strips-diamond',
+      d: PARTING_PATH,
+      transform: `translate(${x.toFixed(1)} ${(0.4 * head).toFixed(1)})`,
+    }),
+    svg(
+      'text',
+      {
+        class: 'strips-note',
+        x: words ? x + 10 : x - 10,
+        y: 0.95 * (head / 1.5),
+        'text-anchor': words ? 'start' : 'end',
+      },
+      'first divergence',
+    ),
+  ];
+}
+
+function inWords({ extra_ns }: ExtraModel, names: readonly LaneName[]): string {
+  const lanes = extra_ns
+    .slice(1)
+    .map(
+      (values, at) =>
+        `${letterOf(at + 1)}, ${names[at + 1]?.name ?? ''}: ${signedTime(values.at(-1) ?? 0)} a request in the end`,
+    );
+  return `Extra time per request against lane A. ${lanes.join('; ')}.`;
+}

@@ -1,0 +1,107 @@
+/** What is to be known about a figure besides its claims: what the paper leaves open, the settings in full, the way out of the page. */
+
+import { repeating, settingsInFull, type Values } from '../../app/figures/in-full';
+import { type FiguresState, isSaved, resultOf } from '../../app/figures/state';
+import type { AppState } from '../../app/state';
+import type { RunCommand } from '../../app/view';
+import type { FigureEntry } from '../../engine/figures';
+import { h, setText } from '../../ui/dom';
+import './about.css';
+import { tied } from './conditions';
+
+export interface About {
+  readonly element: HTMLElement;
+  show(state: AppState, entry: FigureEntry): void;
+}
+
+const SAVES: readonly [command: string, label: string, title: string][] = [
+  ['figures.save-report', 'Report (HTML)', 'Charts, claims, points and settings in one file'],
+  ['figures.save-svg', 'Charts (SVG)', 'The charts in sight as one drawing'],
+  ['figures.save-png', 'Charts (PNG)', 'The charts in sight as one picture'],
+  ['figures.save-points', 'Points (CSV)', 'Every point of the charts as numbers'],
+];
+
+export function createAbout(run: RunCommand): About {
+  const open_list = h('dl', { class: 'unsaid-list' });
+  const unsaid = h(
+    'section',
+    { class: 'figure-unsaid', 'aria-label': 'What the paper does not say' },
+    h(
+      'h2',
+      { class: 'part-title' },
+      h('span', {}, 'The paper does not say'),
+      h('span', { 'aria-hidden': 'true' }, '→'),
+      h('span', {}, 'we chose'),
+    ),
+    open_list,
+  );
+  const command = h('code', { tabindex: 0 });
+  const repeat = h('p', { class: 'figure-repeat' }, 'To repeat it: ', command);
+  const parts = h('div', { class: 'in-full-parts', tabindex: 0, role: 'region', 'aria-label': 'The settings in full' });
+  const details = h('details', { class: 'figure-in-full' }, h('summary', {}, 'The settings in full'), parts);
+  const buttons = SAVES.map(([id, label, title]) =>
+    h('button', { class: 'button', type: 'button', title, onclick: () => run(id) }, label),
+  );
+  const element = h(
+    'div',
+    { class: 'figure-about' },
+    unsaid,
+    h('section', { 'aria-label': 'Settings' }, h('h2', { class: 'part-title' }, 'What was run'), details, repeat),
+    h(
+      'section',
+      { 'aria-label': 'Take it with you' },
+      h('h2', { class: 'part-title' }, 'Take it with you'),
+      h('div', { class: 'figure-saves' }, ...buttons),
+    ),
+  );
+  let listed: FigureEntry | null = null;
+  let filled: FiguresState['plan'] = null;
+  let latest: AppState | null = null;
+  details.addEventListener('toggle', fill);
+
+  /** Reckoned when it is looked at: a figure at full size has a thousand runs. */
+  function fill(): void {
+    if (!latest || !details.open) return;
+    const { figures, schema } = latest;
+    if (!schema || !figures.plan || figures.plan === filled) return;
+    filled = figures.plan;
+    const { common, panels, systems } = settingsInFull(schema, figures.plan);
+    const title = (list: readonly { id: string; title: string }[], id: string): string =>
+      list.find((each) => each.id === id)?.title || id;
+    parts.replaceChildren(
+      valuesTable('All runs', common),
+      ...panels.map(([id, values]) => valuesTable(title(listed?.panels ?? [], id), values)),
+      ...systems.map(([id, values]) => valuesTable(title(listed?.systems ?? [], id), values)),
+    );
+  }
+
+  return {
+    element,
+    show(state, entry) {
+      latest = state;
+      if (entry !== listed) {
+        listed = entry;
+        filled = null;
+        open_list.replaceChildren(
+          ...entry.unsaid.map(({ unsaid: words, chosen }) =>
+            h('div', {}, h('dt', {}, tied(words)), h('dd', {}, tied(chosen))),
+          ),
+        );
+      }
+      unsaid.hidden = entry.unsaid.length === 0;
+      const words = repeating(entry.id, state.figures.form);
+      repeat.hidden = words === null;
+      setText(command, words ?? '');
+      const saved = isSaved(state.figures) && resultOf(state.figures) !== null;
+      for (const button of buttons) button.disabled = !saved;
+      fill();
+    },
+  };
+}
+
+function valuesTable(caption: string, values: Values): HTMLElement {
+  const rows = values.map(([path, value]) =>
+    h('tr', {}, h('th', { scope: 'row' }, path), h('td', {}, JSON.stringify(value))),
+  );
+  return h('table', {}, h('caption', {}, caption), h('tbody', {}, ...rows));
+}

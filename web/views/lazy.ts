@@ -1,0 +1,35 @@
+/** Views that are loaded when they are first wanted: the start page does without them. */
+
+import type { AppState } from '../app/state';
+import type { View, ViewContext } from '../app/view';
+
+export interface LazyView {
+  context: ViewContext;
+  /** Where it will stand. */
+  element: HTMLElement;
+  /** Whether there is something for it to draw. */
+  isWanted: (state: AppState) => boolean;
+  /** Loads what draws it, in or as a child of `element`. */
+  load: () => Promise<View>;
+}
+
+/** Draws nothing before it is loaded, and then the present state, and whatever is wanted from there on. */
+export function lazyView({ context, element, isWanted, load }: LazyView): View {
+  let view: View | null = null;
+  let loading: Promise<void> | null = null;
+
+  async function begin(): Promise<void> {
+    view = await load();
+    if (view.element !== element) element.append(view.element);
+    view.render(context.state(), null);
+  }
+
+  return {
+    element,
+    render(now, previous) {
+      if (!isWanted(now)) return;
+      loading ??= begin();
+      view?.render(now, previous && isWanted(previous) ? previous : null);
+    },
+  };
+}
