@@ -5,10 +5,10 @@ import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { comesAlong } from '../examples';
 import { valueAt } from '../experiment';
+import { lanesOf } from '../lanes/state';
 import type { AppState } from '../state';
 import type { SweepDraft, SweepState } from '../sweep/state';
 import { traceChoice } from '../trace-document';
-import { open as openExperiment } from './experiment';
 import { fetchTrace } from './trace';
 
 const onSweep = (state: AppState): boolean => state.screen === 'sweep';
@@ -44,6 +44,19 @@ function isPoint({ plan }: SweepState, document: ExperimentDocument): boolean {
   return plan?.points.some((point) => JSON.stringify(point.document) === text) ?? false;
 }
 
+/** A run is looked at by itself, whatever stood beside one another before. */
+function openAlone({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
+  store.update({
+    screen: 'workbench',
+    hovered_page: null,
+    pinned_pages: [],
+    lit_lpn: null,
+    isolate: null,
+    focus: null,
+  });
+  return lane.openAll([document]);
+}
+
 export const SWEEP_COMMANDS: readonly Command[] = [
   {
     id: 'sweep.open',
@@ -56,9 +69,11 @@ export const SWEEP_COMMANDS: readonly Command[] = [
       const stays = screen !== 'workbench' || isPoint(sweep, document);
       await show(app, stays ? {} : { experiment: document });
       const { sweep: shown, schema } = app.store.get();
+      const { firstDraft, fromLanes } = await import('../sweep');
+      const lanes = lanesOf(app.whole.get()).map((lane) => lane.document);
+      if (schema && !stays && lanes.length > 1) await draft(app, fromLanes(schema, lanes));
       // Something to run, to be changed for what is wanted.
-      const { firstDraft } = await import('../sweep');
-      if (schema && shown.experiment && shown.varied.length + shown.policies.length === 0)
+      if (schema && shown.experiment && shown.varied.length === 0)
         await draft(app, firstDraft(schema, shown.experiment));
     },
   },
@@ -100,9 +115,15 @@ export const SWEEP_COMMANDS: readonly Command[] = [
       const index = numberArgument(args, 'index');
       const point = app.store.get().sweep.plan?.points[index];
       if (!point) throw new TypeError(`no point ${index}`);
-      if (await openExperiment(app, point.document))
+      if (await openAlone(app, point.document))
         app.store.update({ notice: 'This is one point of the sweep. M leads back to it.' });
     },
+  },
+  {
+    id: 'sweep.base',
+    title: 'What all runs have in common, in the workbench',
+    enabled: (state) => onSweep(state) && state.sweep.experiment !== null,
+    run: (app) => openAlone(app, app.store.get().sweep.experiment ?? {}),
   },
   {
     id: 'sweep.save',

@@ -2,6 +2,7 @@
 
 export { commandLine } from './command-line';
 export { SWEEP_EXAMPLES } from './examples';
+export { fromLanes } from './from-lanes';
 export { createKeep } from './keep';
 export { firstDraft } from './propose';
 export { createSweep } from './sweep';

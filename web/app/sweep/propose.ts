@@ -55,9 +55,9 @@ export function nextField(fields: readonly Field[], taken: readonly string[]): F
 }
 
 /** One field over a few values, under the experiment's own policy. */
-export function firstDraft(schema: Schema, document: ExperimentDocument): Pick<SweepDraft, 'varied' | 'policies'> {
+export function firstDraft(schema: Schema, document: ExperimentDocument): Pick<SweepDraft, 'varied'> {
   const field = nextField(variable(schema, document, []), []);
-  return { varied: field ? [{ path: field.path, text: proposed(field, undefined) }] : [], policies: [] };
+  return { varied: field ? [{ path: field.path, text: proposed(field, undefined) }] : [] };
 }
 
 /** Every field that can vary: those of the experiment, and those that a policy's layer or buffer brings. */

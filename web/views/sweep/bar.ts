@@ -22,23 +22,14 @@ const KEYS: readonly [string, string][] = [
 
 const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
 
-export function createSweepBar(run: RunCommand, state: () => AppState): SweepBar {
+export function createSweepBar(run: RunCommand): SweepBar {
   const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
   const theme = action('view.theme', '◐');
   const recipe = h('p', { class: 'recipe' });
   const source = h('span');
   const notice = h('span', { class: 'notice', role: 'status' });
-  const base = h(
-    'button',
-    {
-      class: 'button',
-      type: 'button',
-      title: 'What all runs have in common, in the workbench',
-      onclick: () => run('experiment.open', { document: state().sweep.experiment ?? {} }),
-    },
-    'Workbench',
-  );
+  const base = action('sweep.base', 'Workbench', { title: 'What all runs have in common, in the workbench' });
   return {
     element: h(
       'header',
@@ -68,6 +59,7 @@ export function createSweepBar(run: RunCommand, state: () => AppState): SweepBar
       h('span', { class: 'keys-line' }, ...KEYS.flatMap(([key, does]) => [h('kbd', {}, key), ` ${does} `])),
     ),
     show({ theme: chosen, notice: said, sweep, schema }) {
+      base.hidden = sweep.experiment === null;
       const words = `Theme: ${THEME_WORDS[chosen]}`;
       setAttribute(theme, 'aria-label', words);
       setAttribute(theme, 'title', words);

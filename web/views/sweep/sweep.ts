@@ -32,7 +32,7 @@ const FORM_WORDS: Readonly<Record<SweepForm, string>> = {
 };
 
 export function createSweepView({ run, state }: ViewContext): View {
-  const bar = createSweepBar(run, state);
+  const bar = createSweepBar(run);
   const setup = createSetup(run, state);
   const progress = createSweepProgress(run);
   const readout = createSweepReadout(run);
