@@ -18,7 +18,8 @@ export function fromLanes(
   const [first = {}] = lanes;
   const experiment = SECTIONS.reduce((next, section) => withValue(next, section, undefined), first);
   const buffered = lanes.some((document) => valueAt(document, 'buffer') !== undefined);
-  const policies = lanes.reduce<SweepPolicy[]>((made, document) => {
+  const policies: SweepPolicy[] = [];
+  for (const [at, document] of lanes.entries()) {
     const layer = componentOf(schema, document, 'ftl');
     const buffer = buffered ? componentOf(schema, document, 'buffer') : undefined;
     const own = leaves(document).filter(
@@ -28,9 +29,8 @@ export function fromLanes(
     const set = { ...kinds, ...Object.fromEntries(own) } as SweepPolicy['set'];
     const name = [layer?.title ?? 'layer', ...(buffer && buffer.kind !== 'none' ? [buffer.title] : [])].join(' + ');
     const title = name.replace(/^[a-z](?!-)/, (letter) => letter.toUpperCase());
-    const taken = (wanted: string): boolean => made.some((policy) => policy.title === wanted);
-    const letter = 'ABCD'.charAt(made.length);
-    return [...made, { title: taken(title) ? `${title} (${letter})` : title, set }];
-  }, []);
+    const taken = (wanted: string): boolean => policies.some((policy) => policy.title === wanted);
+    policies.push({ title: taken(title) ? `${title} (${'ABCD'.charAt(at)})` : title, set });
+  }
   return { experiment, policies };
 }
