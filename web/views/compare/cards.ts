@@ -13,6 +13,7 @@ import { count } from '../../render/format';
 import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
+import './cards.css';
 import { letterOf } from './lane-look';
 
 const head = (title: string, note: string): HTMLElement =>
