@@ -116,7 +116,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     enabled: onWorkbench,
     run: async ({ whole: store, lane }, args) => {
       const id = textArgument(args, 'id');
-      const { COMPARISONS } = await import('../lanes/comparisons');
+      const { COMPARISONS } = await import('../lanes/compare-ready');
       const comparison = COMPARISONS.find((candidate) => candidate.id === id);
       if (!comparison) throw new TypeError(`no comparison ${id}`);
       const { document, frame } = asFocused(store.get());

@@ -10,8 +10,8 @@ import type { Schema } from '../../engine/schema';
 import { h, setAttribute } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import './bar.css';
+import type { sharedParts } from './compared-sentence';
 import { plainSentence, type Segment, sentence } from './sentence';
-import type { sharedParts } from './shared-sentence';
 import { editWord } from './word-editor';
 
 const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
@@ -61,7 +61,7 @@ export function createBar({ run, state }: ViewContext): View {
 
   /** What lanes share is said with the first comparison. */
   async function loadShared(): Promise<void> {
-    ({ sharedParts: shared_parts } = await import('./shared-sentence'));
+    ({ sharedParts: shared_parts } = await import('./compared-sentence'));
     render(state(), null);
   }
 

@@ -1,7 +1,7 @@
 /** The cards of a comparison: what to put beside what, and what to change in one lane. */
 
 import { valueAt } from '../../app/experiment';
-import { COMPARISONS } from '../../app/lanes/comparisons';
+import { COMPARISONS } from '../../app/lanes/compare-ready';
 import { isAlwaysShared } from '../../app/lanes/documents';
 import { asLane, isComparing, LANES_MAX, laneCount } from '../../app/lanes/state';
 import { type Field, fieldsOf, rangeInWords, SECTION_TITLES, type Section } from '../../app/parameters';
