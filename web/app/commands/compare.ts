@@ -4,7 +4,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { valueAt, withChoice, withValue } from '../experiment';
-import { COMPARISONS } from '../lanes/comparisons';
+import { largerDevice } from '../fitting';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
 import {
@@ -24,6 +24,9 @@ import { fetchTrace } from './trace';
 /** Requests a second: a run of some ten thousand is seen whole in a minute. */
 const COMPARE_SPEED = 1000;
 
+/** Each try makes the device larger: from the smallest to one that all four have room in. */
+const TRIES = 5;
+
 const onWorkbench = (state: AppState): boolean => state.screen === 'workbench' && state.opened !== null;
 const comparing = (state: AppState): boolean => onWorkbench(state) && isComparing(state);
 const hasRoom = (state: AppState): boolean => onWorkbench(state) && laneCount(state) < LANES_MAX;
@@ -38,9 +41,19 @@ async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocum
     unit: 'request',
     unwatched: null,
   });
-  const is_open = await lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
-  if (is_open && play) store.update({ playing: true });
+  const before = store.get().opened?.document ?? null;
+  let tried = base;
+  for (let left = TRIES; !(await openDesigns(lane, tried)); left--) {
+    const larger = left > 0 ? largerDevice(tried, store.get().failure, before) : null;
+    if (!larger) return;
+    tried = larger;
+  }
+  if (tried !== base) store.update({ notice: 'The device was made larger: one of the layers needs more blocks' });
+  if (play) store.update({ playing: true });
 }
+
+const openDesigns = (lane: App['lane'], base: ExperimentDocument): Promise<boolean> =>
+  lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
 
 /** The device and the requests that are compared: those of the trace that was asked for or read, else what is open. */
 async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | null> {
@@ -103,6 +116,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     enabled: onWorkbench,
     run: async ({ whole: store, lane }, args) => {
       const id = textArgument(args, 'id');
+      const { COMPARISONS } = await import('../lanes/compare-ready');
       const comparison = COMPARISONS.find((candidate) => candidate.id === id);
       if (!comparison) throw new TypeError(`no comparison ${id}`);
       const { document, frame } = asFocused(store.get());

@@ -10,8 +10,8 @@ import type { Schema } from '../../engine/schema';
 import { h, setAttribute } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import './bar.css';
+import type { sharedParts } from './compared-sentence';
 import { plainSentence, type Segment, sentence } from './sentence';
-import { sharedSentence } from './shared-sentence';
 import { editWord } from './word-editor';
 
 const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
@@ -57,6 +57,15 @@ export function createBar({ run, state }: ViewContext): View {
     ),
   );
 
+  let shared_parts: typeof sharedParts | null = null;
+  let wanted = false;
+
+  /** What lanes share is said with the first comparison. */
+  async function loadShared(): Promise<void> {
+    ({ sharedParts: shared_parts } = await import('./compared-sentence'));
+    render(state(), null);
+  }
+
   const offer = async (anchor: HTMLElement): Promise<void> => {
     const { openCompare } = await import('../compare/cards');
     openCompare(anchor, state(), run);
@@ -87,31 +96,37 @@ export function createBar({ run, state }: ViewContext): View {
     return h('button', attributes, shown);
   }
 
-  return {
-    element,
-    render(now, previous) {
-      setAttribute(edit, 'aria-expanded', now.drawer_open);
-      setAttribute(theme, 'aria-label', `Theme: ${THEME_WORDS[now.theme]}`);
-      setAttribute(theme, 'title', `Theme: ${THEME_WORDS[now.theme]}`);
-      const same =
-        previous &&
-        previous.opened === now.opened &&
-        previous.schema === now.schema &&
-        previous.failure === now.failure &&
-        previous.focus === now.focus &&
-        sameDocuments(previous, now);
-      setAttribute(compare, 'disabled', !now.opened);
-      if (same && previous.document === now.document) return;
-      if (!now.opened || !now.schema) return recipe.replaceChildren();
-      const side_by_side = laneInFocus(now) === null;
-      const parts = side_by_side ? sharedParts(now, now.opened, now.schema) : [ownSentence(now.opened, now.schema)];
-      setAttribute(recipe, 'data-shared', side_by_side);
-      // What sets lanes apart stays in sight, however long the rest is.
-      const drawn = parts.map((segments) => segments.map((segment) => drawSegment(segment, now)));
-      recipe.replaceChildren(...(side_by_side ? drawn.map((nodes) => h('span', {}, nodes)) : drawn.flat()));
-      recipe.title = plainSentence(parts.flat());
-    },
-  };
+  function render(now: AppState, previous: AppState | null): void {
+    setAttribute(edit, 'aria-expanded', now.drawer_open);
+    setAttribute(theme, 'aria-label', `Theme: ${THEME_WORDS[now.theme]}`);
+    setAttribute(theme, 'title', `Theme: ${THEME_WORDS[now.theme]}`);
+    const same =
+      previous &&
+      previous.opened === now.opened &&
+      previous.schema === now.schema &&
+      previous.failure === now.failure &&
+      previous.focus === now.focus &&
+      sameDocuments(previous, now);
+    setAttribute(compare, 'disabled', !now.opened);
+    if (same && previous.document === now.document) return;
+    if (!now.opened || !now.schema) {
+      recipe.replaceChildren();
+      return;
+    }
+    const side_by_side = laneInFocus(now) === null;
+    if (side_by_side && !wanted) void loadShared();
+    wanted ||= side_by_side;
+    const parts =
+      side_by_side && shared_parts ? shared_parts(now, now.opened, now.schema) : [ownSentence(now.opened, now.schema)];
+    const is_shared = parts.length > 1;
+    setAttribute(recipe, 'data-shared', is_shared);
+    // What sets lanes apart stays in sight, however long the rest is.
+    const drawn = parts.map((segments) => segments.map((segment) => drawSegment(segment, now)));
+    recipe.replaceChildren(...(is_shared ? drawn.map((nodes) => h('span', {}, nodes)) : drawn.flat()));
+    recipe.title = plainSentence(parts.flat());
+  }
+
+  return { element, render };
 }
 
 const sameDocuments = (a: AppState, b: AppState): boolean =>
@@ -119,9 +134,3 @@ const sameDocuments = (a: AppState, b: AppState): boolean =>
 
 const ownSentence = ({ document, geometry, address_mode }: Opened, schema: Schema): Segment[] =>
   sentence(document, geometry, schema, address_mode);
-
-function sharedParts({ beside }: AppState, opened: Opened, schema: Schema): readonly Segment[][] {
-  const documents = [opened.document, ...beside.map((lane) => lane.opened?.document ?? lane.document)];
-  const { shared, differs } = sharedSentence(documents, opened.geometry, schema, opened.address_mode);
-  return [shared, differs];
-}

@@ -1,7 +1,7 @@
 /** The cards of a comparison: what to put beside what, and what to change in one lane. */
 
 import { valueAt } from '../../app/experiment';
-import { COMPARISONS } from '../../app/lanes/comparisons';
+import { COMPARISONS } from '../../app/lanes/compare-ready';
 import { isAlwaysShared } from '../../app/lanes/documents';
 import { asLane, isComparing, LANES_MAX, laneCount } from '../../app/lanes/state';
 import { type Field, fieldsOf, rangeInWords, SECTION_TITLES, type Section } from '../../app/parameters';
@@ -13,6 +13,7 @@ import { count } from '../../render/format';
 import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
+import './cards.css';
 import { letterOf } from './lane-look';
 
 const head = (title: string, note: string): HTMLElement =>

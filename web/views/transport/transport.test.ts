@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { canHappen } from '../../app/moments';
+import { canHappen, unitOf, unitsOffered } from '../../app/moments';
+import type { AppState } from '../../app/state';
 import type { Opened } from '../../engine/protocol';
 import { breakpointInWords, TEMPLATES, templatesFor } from './breakpoints';
 import { nearestParting, partingInWords } from './partings';
 import { keyTarget } from './timeline';
+import { oneClock } from './transport';
 
 test('every condition that can be added can be said', () => {
   for (const template of TEMPLATES) expect(breakpointInWords(template.make(3)).length).toBeGreaterThan(5);
@@ -41,4 +43,24 @@ test('a diamond is met by a pointer that comes near it, and says who is slow the
   expect(nearestParting([parting], place, 446)).toBe(parting);
   expect(nearestParting([parting], place, 460)).toBeNull();
   expect(partingInWords(parting)).toBe('lanes part: D takes 35.8\u00a0ms, the fastest no time');
+});
+
+test('the clock says what holds lanes together, and of time where each has come to', () => {
+  const at = (request: number) => ({ frame: { position: { request, simulated_ns: 41.6e9 } } });
+  const lanes = { ...at(2000), beside: [at(182), at(417)], focus: null, meet_by: 'request' } as unknown as AppState;
+  expect(oneClock(lanes)).toBe('one clock: lanes stop at the same request');
+  expect(oneClock({ ...lanes, meet_by: 'time' })).toBe('t = 41.6\u00a0s: requests A 2\u2009000, B 182, C 417');
+  expect(oneClock({ ...lanes, focus: 1 })).toBeNull();
+  expect(oneClock({ ...lanes, beside: [] })).toBeNull();
+});
+
+test('lanes side by side step by request or divergence; one that is looked into has its own moments besides', () => {
+  const opened = { document: { ftl: { kind: 'dftl' } } } as unknown as Opened;
+  const lanes = { opened, beside: [{}], focus: null } as unknown as AppState;
+  expect(unitsOffered(lanes)).toEqual(['request', 'parting']);
+  expect(unitsOffered({ ...lanes, focus: 0 })).toEqual(['operation', 'request', 'gc', 'map-miss', 'parting']);
+  expect(unitsOffered({ ...lanes, beside: [] })).not.toContain('parting');
+  expect(unitOf({ ...lanes, unit: 'gc' })).toBe('request');
+  expect(unitOf({ ...lanes, focus: 0, unit: 'gc' })).toBe('gc');
+  expect(unitOf({ ...lanes, beside: [], unit: 'parting' }), 'alone nothing parts').toBe('request');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { valueAt } from '../experiment';
-import { COMPARISONS } from './comparisons';
+import { COMPARISONS } from './compare-ready';
 import { LANES_MAX } from './state';
 
 const lanesOf = (id: string, base: Record<string, unknown>) =>

@@ -2,7 +2,8 @@
 
 import { differingFields } from '../../app/lanes/documents';
 import { SECTION_TITLES, type Section } from '../../app/parameters';
-import type { ExperimentDocument, Geometry } from '../../engine/protocol';
+import type { AppState } from '../../app/state';
+import type { ExperimentDocument, Geometry, Opened } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
 import { deviceInShort, joined, partsOf, type Segment } from './sentence';
 
@@ -22,6 +23,13 @@ export function sharedSentence(
   const parts = { ...partsOf(first, geometry, schema, address_mode), device: deviceInShort(first, geometry) };
   const shared = SECTIONS.filter((section) => !differsIn(paths, section)).map((section) => parts[section]);
   return { shared: ['Same for all: ', ...joined(shared)], differs: [' · ', ...differences(paths)] };
+}
+
+/** What lanes that stand side by side share, and what sets them apart. */
+export function sharedParts({ beside }: AppState, opened: Opened, schema: Schema): readonly Segment[][] {
+  const documents = [opened.document, ...beside.map((lane) => lane.opened?.document ?? lane.document)];
+  const { shared, differs } = sharedSentence(documents, opened.geometry, schema, opened.address_mode);
+  return [shared, differs];
 }
 
 /** Changes on the way are no part of the sentence. */

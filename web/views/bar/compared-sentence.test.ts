@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { differences } from './compared-sentence';
 import { plainSentence } from './sentence';
-import { differences } from './shared-sentence';
 
 const told = (...paths: string[]): string => plainSentence(differences(paths));
 
