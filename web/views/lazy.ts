@@ -16,7 +16,7 @@ export interface LazyView {
 /** Draws nothing before it is loaded, and then the present state, and whatever is wanted from there on. */
 export function lazyView({ context, element, isWanted, load }: LazyView): View {
   let view: View | null = null;
-  let loading: Promise<void> | null = null;
+  let began = false;
 
   async function begin(): Promise<void> {
     view = await load();
@@ -28,7 +28,8 @@ export function lazyView({ context, element, isWanted, load }: LazyView): View {
     element,
     render(now, previous) {
       if (!isWanted(now)) return;
-      loading ??= begin();
+      if (!began) void begin();
+      began = true;
       view?.render(now, previous && isWanted(previous) ? previous : null);
     },
   };
