@@ -54,7 +54,7 @@ export const HAND_IN_COMMANDS: readonly Command[] = [
   {
     id: 'share.hand-in',
     title: 'Save a report to hand in (HTML)',
-    keys: ['m'],
+    keys: ['u'],
     group: 'Share',
     enabled: ({ screen, opened }) => screen === 'workbench' && opened !== null,
     run: saveRunReport,
