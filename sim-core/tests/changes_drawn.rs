@@ -119,7 +119,8 @@ fn hashes(mut machine: Machine, about: &[(String, Value)]) -> (Machine, Vec<u64>
         if machine.begins_request() && machine.requests_begun as usize == hashes.len() {
             machine.completions.clear();
             hashes.push(state_hash(&machine));
-            machine.check().unwrap_or_else(|rule| panic!("before request {}: {rule}: {about:?}", hashes.len() - 1));
+            let checked = machine.check();
+            assert!(checked.is_ok(), "before request {}: {checked:?}: {about:?}", hashes.len() - 1);
         }
         if !machine.step(&mut Blind).unwrap() {
             return (machine, hashes);
@@ -166,7 +167,8 @@ fn try_one(seed: u64) {
     let (ended, alone) = hashes(machine(&fields).unwrap(), &fields);
     let end = ended.end.clone().unwrap();
     assert!(end.kind != EndKind::Rule, "{}: {fields:?}", end.text);
-    ended.check().unwrap_or_else(|rule| panic!("at the end: {rule}: {fields:?}"));
+    let checked = ended.check();
+    assert!(checked.is_ok(), "at the end: {checked:?}: {fields:?}");
     if let Some(loss) = ended.power_loss {
         let keeps_nothing = !buffered && !ended.ftl.traits().caches_pages && !layer.kind.starts_with("pblk");
         assert!(!keeps_nothing || loss.lost_pages == 0, "{loss:?}: {fields:?}");

@@ -73,7 +73,7 @@ pub fn replaying(
     #[cfg(feature = "layers")]
     let plan = planned::plan(experiment, &nand, recorded)?;
     #[cfg(not(feature = "layers"))]
-    let plan = Plan;
+    let plan = Plan {};
     let clock = match event_clock {
         true => side_by_side(experiment, &geometry, timing)?,
         false => Clock::Serial(Serial::new(timing)),

@@ -7,7 +7,7 @@ use super::request::Request;
 
 /// No changes.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Plan;
+pub struct Plan {}
 
 impl Plan {
     #[inline(always)]
