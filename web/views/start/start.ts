@@ -69,8 +69,8 @@ function claim({ run }: ViewContext): HTMLElement {
       { class: 'go' },
       button('Open the workbench', 'primary', 'experiment.example', { id: 'toy' }),
       button('Compare four designs', '', 'compare.designs', { trace: COMPARED_TRACE, play: true }),
+      button('Try many settings', '', 'sweep.open'),
       button('Open a trace', '', 'trace.choose'),
-      button('How to read it', '', 'view.help'),
     ),
   );
 }
