@@ -1,7 +1,7 @@
 /** Lanes side by side, as a person meets them. What lanes are to each other is tested in `lanes.spec.ts`. */
 
 import { violations } from './support/axe';
-import { expect, idle, open, type Page, place, press, run, test } from './support/page';
+import { expect, idle, open, type Page, place, press, run, TOY, test } from './support/page';
 
 /** Four designs on a device of 32 MiB that is found full, and 600 requests. */
 const FOUR =
@@ -177,6 +177,28 @@ test('the bar says what lanes share, and offers ready comparisons', async ({ pag
   await page.getByRole('button', { name: /Hold together by time/ }).click();
   await run(page, 'transport.seek-request', { request: 200 });
   await expect(page.locator('.clock')).toContainText(/requests A 200, B \d+/);
+});
+
+test('four designs of the toy are put on a device that has room for all of them', async ({ page }) => {
+  await open(page, TOY);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Compare' })
+    .getByRole('button', { name: /^Four designs/ })
+    .click();
+  await idle(page);
+  expect(await kinds(page)).toEqual(['page', 'dftl', 'fast', 'clash']);
+  await expect(page.locator('.failure')).toBeHidden();
+  await expect(page.locator('.status')).toContainText('The device was made larger');
+  await press(page, 'ArrowRight', 'ArrowRight');
+  const painted = await lane(page, 'A')
+    .locator('canvas')
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      return pixels.some((value) => value > 0);
+    });
+  expect(painted).toBe(true);
 });
 
 test('figures are of what was done so far, or of the whole runs', async ({ page }) => {

@@ -191,7 +191,7 @@ export function createCompareView(
     for (const [index, column] of columns.entries())
       if (index < laneCount(now)) column.paint(asLane(now, index), paint, key);
     const names = namesOf(now);
-    news.show(now, names, standings(now, 'so-far'));
+    if (changed || previous?.playing !== now.playing) news.show(now, names, () => standings(now, 'so-far'));
     strips.show(now, names);
     if (changed) chartsSometimes();
   }

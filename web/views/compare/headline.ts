@@ -17,7 +17,8 @@ const SPOKEN_PERIOD_MS = 2000;
 
 export interface CompareHeadline {
   readonly nodes: readonly HTMLElement[];
-  show(state: AppState, names: readonly LaneName[], standing: readonly Standing[]): void;
+  /** `standing` is asked only where something is to be said. */
+  show(state: AppState, names: readonly LaneName[], standing: () => readonly Standing[]): void;
 }
 
 export function createCompareHeadline(run: RunCommand): CompareHeadline {
@@ -77,7 +78,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
       const now_ms = performance.now();
       if (is_fast && now_ms - said_at_ms < FAST_PERIOD_MS) return;
       said_at_ms = now_ms;
-      say(newsOf(momentOf(state, names, standing, is_fast)), state.playing);
+      say(newsOf(momentOf(state, names, standing(), is_fast)), state.playing);
     },
   };
 }

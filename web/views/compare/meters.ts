@@ -44,7 +44,7 @@ function mapMeter({ segments }: MapView): Meter {
   const [entries, capacity] = [0, 1].map((of) =>
     segments.reduce((sum, segment) => sum + (of === 0 ? segment.entries : segment.capacity), 0),
   ) as [number, number];
-  return filled('map entries', entries, capacity);
+  return filled('map', entries, capacity);
 }
 
 const LOG_ROLES: ReadonlySet<string> = new Set(['log', 'hot', 'cold', 'sequential', 'replacement']);
