@@ -19,7 +19,7 @@ const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as
 export function createBar({ run, state }: ViewContext): View {
   const recipe = h('div', { class: 'recipe', role: 'group', 'aria-label': 'The experiment' });
   const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
-    h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
+    h('button', { class: 'button', type: 'button', 'data-command': id, onclick: () => run(id), ...attributes }, label);
   const edit = action('experiment.edit', 'Experiment', { 'aria-expanded': 'false' });
   const compare = h(
     'button',
