@@ -169,7 +169,7 @@ test('a link holds the whole sweep and how it is looked at', async ({ page }) =>
   await run(page, 'sweep.example', { id: 'map' });
   await made(page);
   await page.getByRole('button', { name: 'Heat map' }).click();
-  await page.getByLabel('Show').selectOption('erases');
+  await page.locator('#sweep-metric').selectOption('erases');
   await expect(page.locator('.sweep-heat')).toHaveCount(3);
   await idle(page);
   const link = page.url();
@@ -178,7 +178,7 @@ test('a link holds the whole sweep and how it is looked at', async ({ page }) =>
   await page.goto(link);
   await ready(page);
   await expect(page.locator('.sweep-heat')).toHaveCount(3);
-  await expect(page.getByLabel('Show')).toHaveValue('erases');
+  await expect(page.locator('#sweep-metric')).toHaveValue('erases');
   await made(page);
 });
 
