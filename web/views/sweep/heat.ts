@@ -6,8 +6,9 @@ export interface HeatCell {
   index: number;
   fill: string;
   on: string;
-  /** Printed where there is room. */
+  /** Printed where there is room, or what of it says most. */
   text: string;
+  short?: string;
   strong: boolean;
   /** For those who do not see it. */
   words: string;
@@ -77,14 +78,10 @@ export function createHeat({ point, open }: HeatActions): Heat {
           height: Math.max(1, room.h - GAP),
         };
         nodes.push(svg('rect', { class: cell ? 'sweep-cell' : 'sweep-cell-none', ...box, fill: cell?.fill ?? null }));
-        if (cell && cell.text.length * 0.6 * em < w - 4 && room.h > 1.2 * em) {
-          const words = say(
-            at.x + w / 2,
-            at.y + room.h / 2 + 0.34 * em,
-            cell.text,
-            cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text',
-            'middle',
-          );
+        const text = cell && printed(cell, w, room.h, em);
+        if (cell && text) {
+          const kind = cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text';
+          const words = say(at.x + w / 2, at.y + room.h / 2 + 0.34 * em, text, kind, 'middle');
           words.setAttribute('fill', cell.on);
           nodes.push(words);
         }
@@ -184,6 +181,12 @@ export function createHeat({ point, open }: HeatActions): Heat {
       draw();
     },
   };
+}
+
+/** As much as fits into a cell. */
+function printed({ text, short }: HeatCell, width: number, height: number, em: number): string | undefined {
+  if (height < 1.2 * em) return undefined;
+  return [text, short].find((words) => words !== undefined && words.length * 0.6 * em < width - 4);
 }
 
 const room_columns = (cells: readonly (readonly unknown[])[]): number => cells[0]?.length ?? 0;
