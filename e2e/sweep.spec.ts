@@ -141,6 +141,13 @@ test('a ready sweep is one click; a point is read, opened on the stage, and Back
   await made(page);
 });
 
+test('a comparison becomes a sweep: its lanes are the policies', async ({ page }) => {
+  await open(page, `${SMALL}&b.ftl.kind=fast&c.ftl.kind=clash`);
+  await page.keyboard.press('m');
+  await expect(note(page)).toHaveText('18 runs: 3 policies × 6 values of write ratio');
+  for (const policy of ['Page mapping', 'FAST', 'C-lash']) await expect(tick(page, policy)).toBeChecked();
+});
+
 test('what is wrong is said at its field', async ({ page }) => {
   await open(page, SMALL);
   await page.keyboard.press('m');
