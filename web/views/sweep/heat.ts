@@ -66,6 +66,7 @@ export function createHeat({ point, open }: HeatActions): Heat {
     if (!room || !model) return;
     const { em, width, height, left, top, foot, w, rows } = room;
     const nodes: SVGElement[] = [];
+    const print = printer(model.cells, w, room.h, em);
     const say = (x: number, y: number, words: string, kind: string, anchor: string): SVGElement =>
       svg('text', { x, y, 'text-anchor': anchor, class: kind }, words);
     for (const [y, line] of model.cells.entries())
@@ -78,7 +79,7 @@ export function createHeat({ point, open }: HeatActions): Heat {
           height: Math.max(1, room.h - GAP),
         };
         nodes.push(svg('rect', { class: cell ? 'sweep-cell' : 'sweep-cell-none', ...box, fill: cell?.fill ?? null }));
-        const text = cell && printed(cell, w, room.h, em);
+        const text = cell && print(cell);
         if (cell && text) {
           const kind = cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text';
           const words = say(at.x + w / 2, at.y + room.h / 2 + 0.34 * em, text, kind, 'middle');
@@ -183,10 +184,17 @@ export function createHeat({ point, open }: HeatActions): Heat {
   };
 }
 
-/** As much as fits into a cell. */
-function printed({ text, short }: HeatCell, width: number, height: number, em: number): string | undefined {
-  if (height < 1.2 * em) return undefined;
-  return [text, short].find((words) => words !== undefined && words.length * 0.6 * em < width - 4);
+/** What is printed in cells: all of it where that fits everywhere, else the shorter form in each, or what there is of it. */
+function printer(
+  cells: HeatModel['cells'],
+  width: number,
+  height: number,
+  em: number,
+): (cell: HeatCell) => string | undefined {
+  const fits = (words: string | undefined): boolean => words !== undefined && words.length * 0.6 * em < width - 4;
+  if (height < 1.2 * em) return () => undefined;
+  const has_room = cells.flat().every((cell) => cell === null || fits(cell.text));
+  return ({ text, short }) => [has_room ? text : (short ?? text)].find(fits);
 }
 
 const room_columns = (cells: readonly (readonly unknown[])[]): number => cells[0]?.length ?? 0;
