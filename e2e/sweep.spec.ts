@@ -96,7 +96,7 @@ test('refused points, and points of a trace, are those of the command line too',
   await page.keyboard.press('x');
   await made(page);
   await page.getByRole('button', { name: 'Table', exact: true }).click();
-  await expect(page.locator('.sweep-refused')).toContainText('refused:');
+  await expect(page.locator('.sweep-refused').first()).toContainText('refused: ftl.gc.high');
   const [, ...told] = words((await page.locator('.sweep-take code').textContent()) ?? '');
   expect(await saved(page, 'CSV')).toBe(await flashlab(...told));
 
@@ -141,6 +141,13 @@ test('a ready sweep is one click; a point is read, opened on the stage, and Back
   await made(page);
 });
 
+test('a comparison becomes a sweep: its lanes are the policies', async ({ page }) => {
+  await open(page, `${SMALL}&b.ftl.kind=fast&c.ftl.kind=clash`);
+  await page.keyboard.press('m');
+  await expect(note(page)).toHaveText('18 runs: 3 policies × 6 values of write ratio');
+  for (const policy of ['Page mapping', 'FAST', 'C-lash']) await expect(tick(page, policy)).toBeChecked();
+});
+
 test('what is wrong is said at its field', async ({ page }) => {
   await open(page, SMALL);
   await page.keyboard.press('m');
@@ -169,7 +176,7 @@ test('a link holds the whole sweep and how it is looked at', async ({ page }) =>
   await run(page, 'sweep.example', { id: 'map' });
   await made(page);
   await page.getByRole('button', { name: 'Heat map' }).click();
-  await page.getByLabel('Show').selectOption('erases');
+  await page.locator('#sweep-metric').selectOption('erases');
   await expect(page.locator('.sweep-heat')).toHaveCount(3);
   await idle(page);
   const link = page.url();
@@ -178,7 +185,7 @@ test('a link holds the whole sweep and how it is looked at', async ({ page }) =>
   await page.goto(link);
   await ready(page);
   await expect(page.locator('.sweep-heat')).toHaveCount(3);
-  await expect(page.getByLabel('Show')).toHaveValue('erases');
+  await expect(page.locator('#sweep-metric')).toHaveValue('erases');
   await made(page);
 });
 

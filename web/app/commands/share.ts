@@ -58,7 +58,8 @@ export const SHARE_COMMANDS: readonly Command[] = [
     title: 'Save the report (JSON)',
     keys: ['r'],
     group: 'Share',
-    enabled: (state) => (state.screen === 'figures' ? isSaved(state.figures) : state.opened !== null),
+    enabled: ({ screen, figures, opened }) =>
+      screen === 'figures' ? isSaved(figures) : screen !== 'sweep' && opened !== null,
     run: async ({ store, lane, figures, page }) => {
       const { screen, figures: shown } = store.get();
       if (screen === 'figures') {

@@ -19,7 +19,7 @@ const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as
 export function createBar({ run, state }: ViewContext): View {
   const recipe = h('div', { class: 'recipe', role: 'group', 'aria-label': 'The experiment' });
   const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
-    h('button', { class: 'button', type: 'button', 'data-command': id, onclick: () => run(id), ...attributes }, label);
+    h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
   const edit = action('experiment.edit', 'Experiment', { 'aria-expanded': 'false' });
   const compare = h(
     'button',
@@ -33,7 +33,7 @@ export function createBar({ run, state }: ViewContext): View {
     },
     'Compare',
   );
-  const theme = action('view.theme', '◐');
+  const theme = action('view.theme', '◐', { 'data-room': 'middle' });
   const element = h(
     'header',
     { class: 'bar' },
@@ -49,9 +49,9 @@ export function createBar({ run, state }: ViewContext): View {
       { class: 'actions', 'aria-label': 'Page' },
       edit,
       compare,
-      action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings' }),
+      action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'middle' }),
       action('share.link', 'Share', { title: 'Copy a link to this moment' }),
-      action('view.present', 'Present', { title: 'Headline and stage, one size larger' }),
+      action('view.present', 'Present', { title: 'Headline and stage, one size larger', 'data-room': 'wide' }),
       theme,
       action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
     ),

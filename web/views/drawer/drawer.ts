@@ -49,6 +49,8 @@ export function createDrawer({ run, state }: ViewContext): View {
       {},
       h('h3', {}, 'Ready examples'),
       ...examples,
+      h('h3', {}, 'Further'),
+      button('Run it at many settings', 'sweep.open'),
       h('h3', {}, 'Take it with you'),
       button('Save the experiment', 'share.experiment'),
       button('Save the report', 'share.report'),

@@ -28,7 +28,7 @@ const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as
 export function createFigureBar(run: RunCommand): FigureBar {
   const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
-  const theme = action('view.theme', '◐');
+  const theme = action('view.theme', '◐', { 'data-room': 'middle' });
   const save = action('share.report', 'Save', { title: 'Save the figure (JSON), as the command line prints it' });
   const source = h('span', { class: 'figures-source' });
   const recipe = h('p', { class: 'recipe' });
@@ -49,7 +49,7 @@ export function createFigureBar(run: RunCommand): FigureBar {
         { class: 'actions', 'aria-label': 'Page' },
         save,
         action('share.link', 'Share', { title: 'Copy a link to this figure' }),
-        action('view.present', 'Present', { title: 'One size larger' }),
+        action('view.present', 'Present', { title: 'One size larger', 'data-room': 'wide' }),
         theme,
         action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
       ),

@@ -25,7 +25,7 @@ const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as
 export function createSweepBar(run: RunCommand): SweepBar {
   const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
-  const theme = action('view.theme', '◐');
+  const theme = action('view.theme', '◐', { 'data-room': 'middle' });
   const recipe = h('p', { class: 'recipe' });
   const source = h('span');
   const notice = h('span', { class: 'notice', role: 'status' });

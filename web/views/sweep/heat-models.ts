@@ -149,6 +149,7 @@ export function bestModel(plan: SweepPlan, sweep: SweepState, metric: SweepMetri
           fill: tint,
           on: token('ink'),
           text: `${lane.letter}${by}`,
+          short: lane.letter,
           strong: true,
           words: `${where}: ${lane.title}${by}`,
         };

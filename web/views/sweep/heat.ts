@@ -6,8 +6,9 @@ export interface HeatCell {
   index: number;
   fill: string;
   on: string;
-  /** Printed where there is room. */
+  /** Printed where there is room, or what of it says most. */
   text: string;
+  short?: string;
   strong: boolean;
   /** For those who do not see it. */
   words: string;
@@ -65,6 +66,7 @@ export function createHeat({ point, open }: HeatActions): Heat {
     if (!room || !model) return;
     const { em, width, height, left, top, foot, w, rows } = room;
     const nodes: SVGElement[] = [];
+    const print = printer(model.cells, w, room.h, em);
     const say = (x: number, y: number, words: string, kind: string, anchor: string): SVGElement =>
       svg('text', { x, y, 'text-anchor': anchor, class: kind }, words);
     for (const [y, line] of model.cells.entries())
@@ -77,14 +79,10 @@ export function createHeat({ point, open }: HeatActions): Heat {
           height: Math.max(1, room.h - GAP),
         };
         nodes.push(svg('rect', { class: cell ? 'sweep-cell' : 'sweep-cell-none', ...box, fill: cell?.fill ?? null }));
-        if (cell && cell.text.length * 0.6 * em < w - 4 && room.h > 1.2 * em) {
-          const words = say(
-            at.x + w / 2,
-            at.y + room.h / 2 + 0.34 * em,
-            cell.text,
-            cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text',
-            'middle',
-          );
+        const text = cell && print(cell);
+        if (cell && text) {
+          const kind = cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text';
+          const words = say(at.x + w / 2, at.y + room.h / 2 + 0.34 * em, text, kind, 'middle');
           words.setAttribute('fill', cell.on);
           nodes.push(words);
         }
@@ -184,6 +182,19 @@ export function createHeat({ point, open }: HeatActions): Heat {
       draw();
     },
   };
+}
+
+/** What is printed in cells: all of it where that fits everywhere, else the shorter form in each, or what there is of it. */
+function printer(
+  cells: HeatModel['cells'],
+  width: number,
+  height: number,
+  em: number,
+): (cell: HeatCell) => string | undefined {
+  const fits = (words: string | undefined): boolean => words !== undefined && words.length * 0.6 * em < width - 4;
+  if (height < 1.2 * em) return () => undefined;
+  const has_room = cells.flat().every((cell) => cell === null || fits(cell.text));
+  return ({ text, short }) => [has_room ? text : (short ?? text)].find(fits);
 }
 
 const room_columns = (cells: readonly (readonly unknown[])[]): number => cells[0]?.length ?? 0;

@@ -5,7 +5,7 @@ import { axesOf, runsDone, type SweepState, sizeOf } from '../../app/sweep/state
 import type { SweepPlan } from '../../engine/sweep';
 import { count, plural, significant } from '../../render/format';
 import { valueWords } from '../figures/axis';
-import { axisModels, placeWords } from './axes';
+import { axisModels, placeWords, type SweepAxisModel } from './axes';
 import { winnerAt } from './models';
 
 /** Words between asterisks carry the marker. */
@@ -61,8 +61,20 @@ function alongWords(plan: SweepPlan, sweep: SweepState): string {
   }
   if (more.length === 0)
     return `Up to ${x.axis.name} ${placeWords(x, first.to)} **${title(first.policy)}** has ${what}; from ${placeWords(x, second.from)} on it is **${title(second.policy)}**.`;
-  const led = [...new Set(found.map(({ policy }) => title(policy)))];
-  return `No policy has ${what} throughout: along ${x.axis.name} **${led.slice(0, -1).join(', ')}** and **${led.at(-1)}** take turns.`;
+  const others = (mine: Stretch): string => {
+    const led = [...new Set(found.map(({ policy }) => policy))].filter((policy) => policy !== mine.policy).map(title);
+    return led.length > 1 ? `${led.slice(0, -1).join(', ')} and ${led.at(-1)} take turns` : `it is ${led[0]}`;
+  };
+  const longest = found.reduce((best, each) => (each.to - each.from > best.to - best.from ? each : best));
+  return `${whereWords(x, longest)} **${title(longest.policy)}** has ${what}; elsewhere ${others(longest)}.`;
+}
+
+/** `From buffer size 128 KiB on` */
+function whereWords(x: SweepAxisModel, { from, to }: Stretch): string {
+  const [first, last] = [placeWords(x, from), placeWords(x, to)];
+  if (from === to) return `At ${x.axis.name} ${first}`;
+  if (to === x.places.length - 1) return `From ${x.axis.name} ${first} on`;
+  return from === 0 ? `Up to ${x.axis.name} ${last}` : `From ${x.axis.name} ${first} to ${last}`;
 }
 
 /** Neighbouring places with the same winner; a place without one belongs to neither. */

@@ -125,7 +125,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
         {
           class: 'link',
           type: 'button',
-          'aria-label': `Leave ${path} as it is`,
+          'aria-label': `remove ${path}`,
           onclick: () => draft({ varied: state().sweep.varied.filter((_, i) => i !== at) }),
         },
         'remove',

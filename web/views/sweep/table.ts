@@ -146,7 +146,7 @@ function rowOf(
   const saturated = result?.saturated ? h('small', {}, ' saturated') : null;
   const link = h(
     'button',
-    { class: 'link', type: 'button', 'aria-label': `Open run ${point.index}`, onclick: () => open(point.index) },
+    { class: 'link', type: 'button', 'aria-label': `open run ${point.index}`, onclick: () => open(point.index) },
     'open',
   );
   return h('tr', {}, ...cells, h('td', {}, result ? link : 'not run', saturated));

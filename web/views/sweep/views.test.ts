@@ -52,6 +52,13 @@ test('two lines that cross are told, with where', () => {
   );
 });
 
+test('of several that take turns the one with the longest stretch is named', () => {
+  const plan = planOf(POLICIES, { path: 'buffer.bytes', values: [1024, 2048, 4096, 8192, 16384] });
+  expect(plain(newsOf(sweep(plan, [1, 3, 3, 3, 1, 2, 2, 2, 2, 2].map(of))))).toBe(
+    'From buffer size 2\u00a0KiB to 8\u00a0KiB C-lash has the lowest mean response; elsewhere it is Page mapping.',
+  );
+});
+
 test('one that leads everywhere, and by how much', () => {
   const plan = planOf(POLICIES, SHARES);
   expect(plain(newsOf(sweep(plan, [2, 4, 6, 1, 2, 3].map(of))))).toBe(
@@ -88,7 +95,7 @@ test('with two fields each chart has one value of the second, on the same scale'
   expect(planes[1]?.cells[1]?.[2]).toMatchObject({ index: 11, fill: '1', text: '12' });
   expect(scaleOf(state, metricOf('mean_ms'))).toMatchObject({ low: 1, high: 12 });
   const best = bestModel(plan, state, metricOf('mean_ms'), document.documentElement);
-  expect(best.cells[0]?.[0]).toMatchObject({ index: 0, text: 'A 7×' });
+  expect(best.cells[0]?.[0]).toMatchObject({ index: 0, text: 'A 7×', short: 'A' });
 });
 
 test('values that are no numbers, or double, stand where they can be told apart', () => {
