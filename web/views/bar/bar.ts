@@ -33,7 +33,7 @@ export function createBar({ run, state }: ViewContext): View {
     },
     'Compare',
   );
-  const theme = action('view.theme', '◐', { 'data-room': 'middle' });
+  const theme = action('view.theme', '◐');
   const element = h(
     'header',
     { class: 'bar' },
@@ -49,9 +49,9 @@ export function createBar({ run, state }: ViewContext): View {
       { class: 'actions', 'aria-label': 'Page' },
       edit,
       compare,
-      action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'middle' }),
-      action('share.link', 'Share', { title: 'Copy a link to this moment' }),
-      action('view.present', 'Present', { title: 'Headline and stage, one size larger', 'data-room': 'wide' }),
+      action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'wide' }),
+      action('share.link', 'Share', { title: 'Copy a link to this moment', 'data-room': 'wide' }),
+      action('view.present', 'Present', { title: 'Headline and stage, one size larger', 'data-room': 'middle' }),
       theme,
       action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
     ),
