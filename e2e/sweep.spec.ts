@@ -120,7 +120,7 @@ test('a ready sweep is one click; a point is read, opened on the stage, and Back
 }) => {
   test.setTimeout(120_000);
   await open(page, SMALL);
-  await page.keyboard.press('m');
+  await page.keyboard.press('y');
   await page.getByRole('button', { name: /^Write share × four designs/ }).click();
   await made(page);
   await expect(page.locator('.figure-strong', { hasText: /^A and D cross at \d/ }).first()).toBeVisible();
@@ -143,14 +143,14 @@ test('a ready sweep is one click; a point is read, opened on the stage, and Back
 
 test('a comparison becomes a sweep: its lanes are the policies', async ({ page }) => {
   await open(page, `${SMALL}&b.ftl.kind=fast&c.ftl.kind=clash`);
-  await page.keyboard.press('m');
+  await page.keyboard.press('y');
   await expect(note(page)).toHaveText('18 runs: 3 policies × 6 values of write ratio');
   for (const policy of ['Page mapping', 'FAST', 'C-lash']) await expect(tick(page, policy)).toBeChecked();
 });
 
 test('what is wrong is said at its field', async ({ page }) => {
   await open(page, SMALL);
-  await page.keyboard.press('m');
+  await page.keyboard.press('y');
   await values(page, 0).fill('0:1');
   await values(page, 0).press('Enter');
   await expect(page.locator('.sweep-row .refusal')).toContainText('begin:end:step');
@@ -223,7 +223,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme: theme });
       await open(page, SMALL);
-      await page.keyboard.press('m');
+      await page.keyboard.press('y');
       await idle(page);
       expect(await violations(page)).toEqual([]);
       await run(page, 'sweep.example', { id: 'map' });

@@ -61,7 +61,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
   {
     id: 'sweep.open',
     title: 'Sweep: this experiment at many settings',
-    keys: ['m'],
+    keys: ['y'],
     group: 'Sweep',
     enabled: ({ screen }) => screen !== 'sweep',
     run: async (app) => {
@@ -116,7 +116,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
       const point = app.store.get().sweep.plan?.points[index];
       if (!point) throw new TypeError(`no point ${index}`);
       if (await openAlone(app, point.document))
-        app.store.update({ notice: 'This is one point of the sweep. M leads back to it.' });
+        app.store.update({ notice: 'This is one point of the sweep. Y leads back to it.' });
     },
   },
   {
