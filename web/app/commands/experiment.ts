@@ -12,7 +12,13 @@ import { traceChoice } from '../trace-document';
 import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';
 
-export async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
+/** Opens an experiment by itself: lanes that stood beside another have nothing to do with it. */
+export function openAlone(app: App, document: ExperimentDocument): Promise<boolean> {
+  app.lane.keep(0);
+  return open(app, document);
+}
+
+async function open({ store, lane }: App, document: ExperimentDocument): Promise<boolean> {
   store.update({ screen: 'workbench', hovered_page: null, pinned_pages: [], lit_lpn: null, isolate: null });
   return lane.open(document);
 }
@@ -68,10 +74,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.open',
     title: 'Open an experiment document',
-    run: (app, args) => {
-      app.lane.keep(0);
-      return open(app, (argument(args, 'document') ?? {}) as ExperimentDocument);
-    },
+    run: (app, args) => openAlone(app, (argument(args, 'document') ?? {}) as ExperimentDocument),
   },
   {
     id: 'experiment.set',

@@ -4,7 +4,7 @@ import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { type FigureForm, FORMS, keptOf } from '../figures/state';
 import type { AppState } from '../state';
-import { open as openExperiment } from './experiment';
+import { openAlone as openExperiment } from './experiment';
 import { readChosen } from './trace';
 
 const onFigures = (state: AppState): boolean => state.screen === 'figures';
