@@ -86,16 +86,22 @@ export async function toParting({ whole: store, lane }: App, direction: number):
   if (request !== null) await lane.seek({ request });
 }
 
-/** `document`, in which a field is another from the present request on. */
+interface Change {
+  request: number;
+  set: Record<string, unknown>;
+}
+
+/** `document`, in which a field is another from the present request on. What it would have changed later is of the lane it comes from. */
 export function forked(
   document: ExperimentDocument,
   request: number,
   path: string,
   value: unknown,
 ): ExperimentDocument {
-  const before = valueAt(document, 'run.changes');
-  const changes = Array.isArray(before) ? before : [];
-  return withValue(document, 'run.changes', [...changes, { request, set: { [path]: value } }]);
+  const stated = valueAt(document, 'run.changes');
+  const changes: Change[] = Array.isArray(stated) ? stated : [];
+  const before = changes.filter((change) => change.request <= request);
+  return withValue(document, 'run.changes', [...before, { request, set: { [path]: value } }]);
 }
 
 /** The lane that was named, or else the one in focus. */

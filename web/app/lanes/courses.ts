@@ -19,6 +19,8 @@ import { isComparing, lanesOf } from './state';
 const REST_MS = 300;
 /** Responses that are compared one by one: 32 MiB a lane. */
 const RESPONSES_MAX = 1 << 22;
+/** Whole runs that are kept for lanes that come back: each holds 8 bytes a request. */
+const KNOWN_MAX = 12;
 
 export interface Courses {
   /** Runs what is in the lanes, unless that has been done or is being done. */
@@ -63,6 +65,7 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
         known.set(key, await runOne(engine, document, (share) => tell(key, share)));
         tell(key, 1);
       });
+      forgetOldest(documents);
       if (mine === round) show(documents, null);
     } catch (thrown) {
       const refused = thrown instanceof EngineError ? thrown.failure.text : String(thrown);
@@ -70,6 +73,12 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
     }
     // Somebody else may have taken the workers.
     if (documents.some((document) => !known.has(keyOf(document))) && mine === round) following = null;
+  }
+
+  function forgetOldest(documents: readonly ExperimentDocument[]): void {
+    const wanted = new Set(documents.map(keyOf));
+    const others = [...known.keys()].filter((key) => !wanted.has(key));
+    for (const key of others.slice(0, Math.max(0, known.size - KNOWN_MAX))) known.delete(key);
   }
 
   /** Has each worker read the trace before its first run. */

@@ -168,12 +168,12 @@ test('a breakpoint in one lane stops all of them there', async () => {
 test('lane A is put away: B takes its letter and its place', async () => {
   const { store, ensemble, engines, requests } = start();
   await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }], 9);
-  ensemble.remove(0);
+  await ensemble.remove(0);
   expect(lanesOf(store.get()).map(({ document }) => document)).toEqual([{ ns: 20 }, { ns: 30 }]);
   expect(engines.map(({ gone }) => gone)).toEqual([true, false, false]);
   await ensemble.seek({ request: 12 });
   expect(requests()).toEqual([12, 12]);
-  ensemble.keep(1);
+  await ensemble.keep(1);
   expect(store.get().document).toEqual({ ns: 30 });
   expect(requests()).toEqual([12]);
 });
@@ -198,7 +198,7 @@ test('lanes never drift, whatever is done', async () => {
         if (one.kind === 'play') for (let tick = 0; tick < one.ticks; tick++) await ensemble.advance(9, 5);
         if (one.kind === 'focus') store.update({ focus: one.focus });
         if (one.kind === 'add' && store.get().beside.length < 3) await ensemble.add({ ns: 40 });
-        if (one.kind === 'remove') ensemble.remove(one.index);
+        if (one.kind === 'remove') await ensemble.remove(one.index);
         await ensemble.meet();
         expect(new Set(requests()).size).toBe(1);
       }

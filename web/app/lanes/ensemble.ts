@@ -8,12 +8,12 @@
 
 import type { Engine } from '../../engine/client';
 import type { ExperimentDocument, Frame, Meeting, StepUnit, TraceReport, View } from '../../engine/protocol';
-import { createLane, type Lane, type Place } from '../lane';
-import type { AppState, Loading } from '../state';
+import type { Lane, Place } from '../lane';
+import type { AppState } from '../state';
 import type { Store } from '../store';
-import { traceChoice } from '../trace-document';
-import { laneStore } from './lens';
-import { asLane, isComparing, LANE_LETTERS, laneInFocus, NEW_LANE } from './state';
+import { createMember, loadingOf, type Member } from './member';
+import { laneInFocus, NEW_LANE } from './state';
+import { createTurns } from './turns';
 
 export interface Ensemble extends Lane {
   /** Opens these experiments side by side, lane A first, at a request. False if one was refused: then nothing stays of its lane. */
@@ -21,9 +21,9 @@ export interface Ensemble extends Lane {
   /** Puts another lane beside the others, which catches up with them. False if it was refused: then there is none. */
   add(document: ExperimentDocument): Promise<boolean>;
   /** Puts a lane away. The last one stays. */
-  remove(index: number): void;
+  remove(index: number): Promise<void>;
   /** Puts all lanes but one away. */
-  keep(index: number): void;
+  keep(index: number): Promise<void>;
   /** Brings lanes together that were on their way when playing stopped. */
   meet(): Promise<void>;
   /** A hash of all that a lane's device is and will do. */
@@ -38,16 +38,6 @@ export interface EnsembleContext {
   view: (index: number, fresh: boolean) => View;
   /** Draws what waits to be drawn. */
   flush: () => void;
-}
-
-interface Member {
-  /** Where it stands among the lanes. */
-  place: { index: number };
-  engine: Engine;
-  lane: Lane;
-  /** The trace that its engine has read last. */
-  read: Blob | null;
-  loading: Loading | null;
 }
 
 /** Requests of a round of playing as fast as the machine can: begun small, then as many as fill the time of a round. */
@@ -66,55 +56,29 @@ const HASH_ALONE: View = {
 
 export function createEnsemble({ store, start, view, flush }: EnsembleContext): Ensemble {
   const members: Member[] = [];
+  const takeTurn = createTurns();
   let seek_wanted: Place | null = null;
   let seeking: Promise<void> | null = null;
   let chunk = CHUNK_FIRST;
   /** Where lanes are on their way to while they play. */
   let heading: Meeting | null = null;
   let round: Promise<void> = Promise.resolve();
+  let meeting: Promise<void> | null = null;
 
   function join(): Member {
-    const place = { index: members.length };
-    const own = laneStore(store, () => place.index);
-    const engine = start();
-    const member: Member = { place, engine, read: null, loading: null, lane: null as never };
-    const told: Store<AppState> = { ...own, update: (change) => own.update(asToldBy(member, change)) };
-    member.lane = createLane({ engine, store: told, view: (fresh) => view(place.index, fresh), flush });
+    const member = createMember({ store, start, view, flush, members });
     members.push(member);
     return member;
   }
 
-  /** What a lane says of the page: work of its own among that of others, and failures with its letter. */
-  function asToldBy(member: Member, change: Partial<AppState>): Partial<AppState> {
-    const told = { ...change };
-    if ('loading' in change) {
-      member.loading = change.loading ?? null;
-      told.loading = members.find(({ loading }) => loading !== null)?.loading ?? null;
-    }
-    // The trace is the page's: the others read what lane A has read, and nobody is asked about it again.
-    if (member !== members[0]) {
-      delete told.trace;
-      delete told.trace_file;
-    }
-    if (change.failure && members.length > 1) {
-      const letter = LANE_LETTERS[member.place.index];
-      told.failure = { ...change.failure, text: `Lane ${letter}: ${change.failure.text}` };
-    }
-    return told;
-  }
-
   const first = join();
   const focused = (): Member => members[laneInFocus(store.get()) ?? 0] ?? first;
-  const stateOf = ({ place }: Member): AppState => asLane(store.get(), place.index);
-  const frameOf = (member: Member): Frame | null => stateOf(member).frame;
-  const hasOpen = (member: Member, document: ExperimentDocument): boolean =>
-    stateOf(member).document === document && stateOf(member).opened !== null;
   const leader = (): Member => members[0] ?? first;
   const followers = (of: Member): Member[] => members.filter((member) => member !== of);
 
   /** Where the others are to meet `member`. */
   function meetingWith(member: Member): Meeting | null {
-    const position = frameOf(member)?.position;
+    const position = member.frame()?.position;
     if (!position) return null;
     return store.get().meet_by === 'time' ? { time_ns: position.simulated_ns } : { request: position.request };
   }
@@ -125,100 +89,97 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     if (meeting) await Promise.all(followers(member).map(({ lane }) => lane.seek(meeting)));
   }
 
-  /** Has the member's engine read the trace that is to be replayed. Where it is not at hand, opening says so. */
-  async function bringTrace(member: Member, document: ExperimentDocument): Promise<void> {
-    const { trace_file } = store.get();
-    if (!traceChoice(document) || !trace_file || member.read === trace_file.file) return;
-    const { file, name, journal } = trace_file;
-    if (await member.lane.importTrace(file, name, journal)) member.read = file;
-  }
-
   async function openIn(member: Member, document: ExperimentDocument): Promise<boolean> {
-    await bringTrace(member, document);
+    await member.bringTrace(document);
     return member.lane.open(document);
   }
 
-  function discard(member: Member): void {
-    member.engine.dispose();
-    members.splice(members.indexOf(member), 1);
-    for (const [index, { place }] of members.entries()) place.index = index;
+  /** Playing is over, and lanes that were on their way stand together: before lanes come or go. */
+  async function rest(): Promise<void> {
+    store.update({ playing: false });
+    await meet();
   }
 
-  function remove(index: number): void {
-    const leaving = members[index];
-    const state = store.get();
-    if (!leaving || !isComparing(state)) return;
-    discard(leaving);
-    heading = null;
-    const { beside, focus } = state;
+  function discard(leaving: Member): void {
+    const index = leaving.index();
+    const { beside, focus } = store.get();
+    if (index < 0 || members.length === 1) return;
+    leaving.leave();
+    members.splice(index, 1);
     // Lane B takes A's place.
     const first_lane = index === 0 ? beside[0] : null;
     store.update({
       ...first_lane,
       beside: beside.filter((_, at) => at !== Math.max(0, index - 1)),
       focus: focus === null || focus === index ? null : focus > index ? focus - 1 : focus,
-      loading: members.find(({ loading }) => loading !== null)?.loading ?? null,
-      playing: false,
+      loading: loadingOf(members),
     });
   }
 
-  function keep(index: number): void {
-    while (members.length > index + 1) remove(members.length - 1);
-    for (let before = index; before > 0; before--) remove(0);
+  async function remove(index: number): Promise<void> {
+    await rest();
+    const leaving = members[index];
+    if (leaving) discard(leaving);
+  }
+
+  async function keep(index: number): Promise<void> {
+    if (members.length === 1) return;
+    await rest();
+    for (const member of members.filter((_, at) => at !== index)) discard(member);
   }
 
   async function add(document: ExperimentDocument): Promise<boolean> {
-    const { beside } = store.get();
-    const meeting = meetingWith(leader());
-    store.update({ beside: [...beside, NEW_LANE], playing: false });
+    await rest();
+    const place = meetingWith(leader());
+    store.update({ beside: [...store.get().beside, NEW_LANE] });
     const member = join();
     if (!(await openIn(member, document))) {
-      remove(member.place.index);
+      discard(member);
       return false;
     }
-    if (meeting) await member.lane.seek(meeting);
+    // Lane A may have stood inside a request.
+    if (place) await Promise.all(members.map(({ lane }) => lane.seek(place)));
     return true;
   }
 
   async function openAll(documents: readonly ExperimentDocument[], request = 0): Promise<boolean> {
-    heading = null;
-    store.update({ playing: false });
-    while (members.length > documents.length) remove(members.length - 1);
+    await rest();
+    for (const member of members.slice(documents.length)) discard(member);
     const { beside } = store.get();
     store.update({ beside: documents.slice(1).map((_, at) => beside[at] ?? NEW_LANE) });
     while (members.length < documents.length) join();
     const wanted = members.map((member, at) => ({ member, document: documents[at] ?? {} }));
-    const changed = wanted.filter(({ member, document }) => !hasOpen(member, document));
-    await Promise.all(changed.map(({ member, document }) => bringTrace(member, document)));
+    const changed = wanted.filter(({ member, document }) => !member.runs(document));
+    await Promise.all(changed.map(({ member, document }) => member.bringTrace(document)));
     const opened = await Promise.all(changed.map(({ member, document }) => member.lane.open(document)));
     // A lane that was refused from the start has nothing to show.
-    for (const { member } of wanted) if (!stateOf(member).opened && members.length > 1) remove(member.place.index);
-    if (members.some((member) => requestOf(frameOf(member)) !== request)) await seek({ request });
+    for (const { member } of wanted) if (!member.state().opened) discard(member);
+    if (members.some((member) => requestOf(member.frame()) !== request)) await seek({ request });
     return opened.every(Boolean);
   }
 
   /** Goes on to `to` as far as the budget reaches. Whether all have come there, have ended or were stopped. */
   async function followTo(to: Meeting, budget_ms: number): Promise<boolean> {
     await Promise.all(members.map(({ lane }) => lane.follow(to, budget_ms)));
-    return members.every((member) => hasReached(frameOf(member), to));
+    return members.every((member) => hasReached(member.frame(), to));
   }
 
   async function playOn(requests: number, budget_ms: number): Promise<void> {
-    const position = frameOf(leader())?.position;
+    const position = leader().frame()?.position;
     if (!position) return;
     const { meet_by } = store.get();
     const target = heading ?? { request: position.request + Math.min(requests, chunk) };
     heading = target;
     if (meet_by === 'time' && 'request' in target) {
       await leader().lane.follow(target, budget_ms);
-      if (!hasReached(frameOf(leader()), target)) return;
+      if (!hasReached(leader().frame(), target)) return;
       heading = meetingWith(leader());
       return;
     }
     const reached = await followTo(target, budget_ms);
     chunk = reached ? Math.min(chunk * 2, CHUNK_MAX) : Math.max(chunk >> 1, 1);
     if (reached) heading = null;
-    const stopped = members.find((member) => frameOf(member)?.stopped_by);
+    const stopped = members.find((member) => member.frame()?.stopped_by);
     if (stopped) await gather(stopped);
   }
 
@@ -229,19 +190,27 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
   }
 
   /** Lanes that were on their way when playing stopped stand at different places. */
-  async function meet(): Promise<void> {
+  async function comeTogether(): Promise<void> {
     await round;
     if (heading === null) return;
     heading = null;
-    const behind = members.reduce((a, b) => (requestOf(frameOf(a)) <= requestOf(frameOf(b)) ? a : b));
-    await gather(behind);
+    const shown = members.filter((member) => member.frame() !== null);
+    const behind = shown.sort((a, b) => requestOf(a.frame()) - requestOf(b.frame()))[0];
+    if (behind) await gather(behind);
+  }
+
+  function meet(): Promise<void> {
+    meeting ??= comeTogether().finally(() => {
+      meeting = null;
+    });
+    return meeting;
   }
 
   async function step(unit: StepUnit, count: number): Promise<void> {
     if (members.length === 1) return leader().lane.step(unit, count);
     await meet();
     if (laneInFocus(store.get()) === null) {
-      const request = requestOf(frameOf(leader())) + count;
+      const request = requestOf(leader().frame()) + count;
       return request < 0 ? undefined : seek({ request });
     }
     const mover = focused();
@@ -281,26 +250,39 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
   async function runToEnd(): Promise<void> {
     await Promise.all(members.map(({ lane }) => lane.runToEnd()));
     if (members.length === 1) return;
-    const stopped = members.filter((member) => frameOf(member)?.stopped_by);
-    const earliest = stopped.sort((a, b) => requestOf(frameOf(a)) - requestOf(frameOf(b)))[0];
+    const stopped = members.filter((member) => member.frame()?.stopped_by);
+    const earliest = stopped.sort((a, b) => requestOf(a.frame()) - requestOf(b.frame()))[0];
     if (earliest) await gather(earliest);
   }
 
   async function open(document: ExperimentDocument): Promise<boolean> {
     if (members.length === 1) return openIn(leader(), document);
     const mover = focused();
-    const request = requestOf(frameOf(mover));
+    const request = requestOf(mover.frame());
     if (!(await openIn(mover, document))) return false;
     await seek({ request });
     return true;
   }
 
+  /** Lanes come, go and change one after the other; whatever takes long on the way there is called off by what comes next. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    cancel();
+    return takeTurn(work);
+  };
+
+  function cancel(): void {
+    for (const { lane } of members) lane.cancel();
+  }
+
   return {
-    open,
-    openAll,
-    add,
-    remove,
-    keep,
+    open: (document) => inTurn(() => open(document)),
+    openAll: (documents, request) => inTurn(() => openAll(documents, request)),
+    add: (document) => takeTurn(() => add(document)),
+    remove(index) {
+      members[index]?.lane.cancel();
+      return takeTurn(() => remove(index));
+    },
+    keep: (index) => inTurn(() => keep(index)),
     advance,
     step,
     seek,
@@ -311,7 +293,7 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     setBreakpoints: async (list) => void (await Promise.all(members.map(({ lane }) => lane.setBreakpoints(list)))),
     async importTrace(file, name, journal): Promise<TraceReport | null> {
       const trace = await leader().lane.importTrace(file, name, journal);
-      if (trace) leader().read = file;
+      if (trace) leader().hasRead(file);
       return trace;
     },
     inspect: (page) => focused().lane.inspect(page),
@@ -325,9 +307,7 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
       return (await engine.ask({ type: 'look', view: HASH_ALONE })).state_hash;
     },
     loadSchema: () => leader().lane.loadSchema(),
-    cancel() {
-      for (const { lane } of members) lane.cancel();
-    },
+    cancel,
     busy: () => members.some(({ lane }) => lane.busy()),
     accepted: () => focused().lane.accepted(),
     restore() {
