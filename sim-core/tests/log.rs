@@ -46,6 +46,14 @@ fn runs() -> Vec<(&'static str, Value)> {
             "cut",
             json!({ "device": event, "workload": deep, "run": { "power_cut": 5000, "continue_after_power_cut": true } }),
         ),
+        (
+            "slower",
+            json!({ "device": event, "workload": deep, "run": { "changes": [
+                { "request": 800, "set": { "device.program_ns": 900_000 } },
+                { "request": 850, "set": { "device.copyback": false } },
+                { "request": 1600, "set": { "device.program_ns": 100_000, "device.copyback": true } }
+            ] } }),
+        ),
     ]
 }
 
@@ -231,6 +239,21 @@ fn a_trace_is_well_formed() {
             spans.sort_by_key(|span| (span.start, span.end));
             let overlap = spans.windows(2).find(|pair| pair[0].end > pair[1].start);
             assert_eq!(overlap, None, "{name}: a plane or a channel does one thing at a time");
+        }
+    }
+}
+
+#[test]
+fn transfers_last_as_long_as_a_page_takes_whatever_else_changes() {
+    for (name, mut document) in runs().into_iter().filter(|(name, _)| ["event", "slower"].contains(name)) {
+        document["device"]["command_ns"] = json!(0);
+        let text = log(&document, Format::Chrome, ALL);
+        let transfers: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"ph\":\"X\",\"pid\":4")).collect();
+        assert!(transfers.len() > 5000, "{name}: {}", transfers.len());
+        let copies = transfers.iter().filter(|line| line.contains("\"purpose\":\"gc\"")).count();
+        assert_eq!(copies > 100, name == "slower", "{name}: {copies} copies crossed the bus");
+        for line in transfers {
+            assert_eq!(ns(line, "dur"), Some(50_000), "{name}: {line}");
         }
     }
 }

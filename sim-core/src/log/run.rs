@@ -51,8 +51,7 @@ impl LogRun {
                 None
             }
             Format::Chrome => {
-                let clock = &machine.core.clock;
-                let chrome = Chrome::new(*clock.timing(), matches!(clock, Clock::Event(_)));
+                let chrome = Chrome::new(matches!(machine.core.clock, Clock::Event(_)));
                 chrome.begin(&experiment.to_document(), &machine.core.nand.geometry, &mut text);
                 Some(chrome)
             }

@@ -72,14 +72,14 @@ impl Observer for Window {
         if is_request {
             operation.end_ns = PENDING_NS;
         }
-        self.rows.push_back(Row { operation, arrival_ns: None, bus_ns: None, is_open });
+        self.rows.push_back(Row { operation, arrival_ns: None, transfer: None, is_open });
     }
     fn timed(&mut self, timed: &Timed) {
         let first = self.rows.front().map_or(u64::MAX, |row| row.operation.index);
         let at = timed.operation.checked_sub(first).map(|at| at as usize);
         if let Some(row) = at.and_then(|at| self.rows.get_mut(at)) {
             (row.operation.start_ns, row.operation.end_ns) = (timed.start_ns, timed.end_ns);
-            row.bus_ns = timed.bus_ns;
+            row.transfer = timed.transfer;
             row.is_open = false;
         }
     }
