@@ -47,6 +47,11 @@ fn runs() -> Vec<(&'static str, Value)> {
             json!({ "device": event, "workload": deep, "run": { "power_cut": 5000, "continue_after_power_cut": true } }),
         ),
         (
+            "unbuffered",
+            json!({ "device": small, "buffer": { "kind": "lru", "bytes": 65_536 }, "workload": uniform,
+            "run": { "changes": [{ "request": 800, "set": { "buffer.kind": "none" } }] } }),
+        ),
+        (
             "slower",
             json!({ "device": event, "workload": deep, "run": { "changes": [
                 { "request": 800, "set": { "device.program_ns": 900_000 } },
@@ -171,6 +176,20 @@ fn the_log_of_a_part_is_that_part_of_the_log() {
     }
     let beyond = log(&runs()[0].1, Format::Csv, 5000..6000);
     assert_eq!(beyond.lines().count(), 1, "a header, and nothing below it");
+}
+
+#[test]
+fn what_a_change_writes_out_holds_nothing_back() {
+    let (_, document) = runs().into_iter().find(|(name, _)| *name == "unbuffered").unwrap();
+    let experiment = experiment(document);
+    let mut run = LogRun::new(&experiment, None, Format::Csv, 0..900).unwrap();
+    while run.go_on(1) {
+        assert!(run.progress().0 - run.written_before() < 3, "{:?}, {}", run.progress(), run.written_before());
+    }
+    assert_eq!(run.progress().0, 900, "it ends where it was to end");
+    let text = String::from_utf8(run.take()).unwrap();
+    let written_out = rows(&text).into_iter().take_while(|row| row["request"] != "800" || row["kind"] != "host-write");
+    assert!(written_out.filter(|row| row["request"] == "800" && row["kind"] == "program").count() > 10);
 }
 
 #[test]

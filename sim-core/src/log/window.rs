@@ -32,8 +32,9 @@ impl Window {
     /// A request is over.
     pub fn request_over(&mut self, completion: &Completion) {
         let at = self.rows.partition_point(|row| row.operation.request < completion.request);
-        let is_it = |row: &&mut Row| row.operation.request == completion.request && is_hosts(row.operation.kind);
-        if let Some(row) = self.rows.get_mut(at).filter(is_it) {
+        // What was done for a change comes before the request that it was made for.
+        let mut rows = self.rows.range_mut(at..).take_while(|row| row.operation.request == completion.request);
+        if let Some(row) = rows.find(|row| is_hosts(row.operation.kind)) {
             row.operation.end_ns = completion.finish_ns;
             row.arrival_ns = Some(completion.arrival_ns);
             row.is_open = false;
