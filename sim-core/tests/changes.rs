@@ -191,6 +191,27 @@ fn requests_count_the_whole_run_and_a_trace_is_replayed_from_its_beginning() {
     assert_eq!(requests(json!({ "workload.requests": 50 })), 100, "so many were begun already");
     assert_eq!(requests(json!({ "workload.kind": "zipf" })), 600, "a generator's number stays");
     assert_eq!(requests(json!({ "workload.kind": "zipf", "workload.requests": 120 })), 120);
+    // Two changes of one request, of which the last decides.
+    let set = |path: &str, value: Value| json!({ path: value });
+    let more = || set("workload.requests", json!(800));
+    let fewer = || set("workload.requests", json!(50));
+    let slower = || set("device.read_ns", json!(7));
+    for clock in ["serial", "event"] {
+        let run = |list: &[(u64, Value)]| {
+            let fields = with(&small("page", "none", clock), changes(list));
+            (machine(&fields).requests(), hashes(machine(&fields)))
+        };
+        let once = run(&[(100, more())]);
+        assert_eq!(run(&[(100, fewer()), (100, more())]), once, "{clock}");
+        assert_eq!((once.0, once.1.len()), (800, 801));
+        assert_eq!(run(&[(100, more()), (100, fewer())]), run(&[(100, fewer())]), "{clock}");
+        let at_the_end = run(&[(600, slower()), (600, more())]);
+        assert_eq!((at_the_end.0, at_the_end.1.len()), (800, 801), "{clock}");
+        assert_eq!(at_the_end, run(&[(600, more()), (600, slower())]), "{clock}");
+        assert_eq!(at_the_end, run(&[(600, slower()), (600, slower()), (600, fewer()), (600, more())]), "{clock}");
+        assert_eq!(run(&[(600, more()), (600, fewer())]).0, 600, "{clock}");
+        assert_eq!(run(&[(600, slower()), (601, more())]).0, 600, "{clock}");
+    }
     // At the very end of the run, more.
     let more = with(&page(), changes(&[(600, json!({ "workload.requests": 700 }))]));
     assert_eq!(machine(&more).requests(), 700);

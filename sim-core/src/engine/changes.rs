@@ -130,7 +130,8 @@ impl Plan {
                 Requests::Until(own) | Requests::OthersUntil(_, own) => (own + self.background).max(*request),
                 Requests::Others(source) => request + source.left(),
             };
-            if *request > all || (*request == all && changed <= all) {
+            // Those for the request after the last are all made if one of them brings requests.
+            if *request > all {
                 break;
             }
             all = changed;

@@ -30,7 +30,21 @@ pub fn plan(experiment: &Experiment, nand: &Nand, recorded: Option<&SharedRecord
         planned.push(change.map_err(|error| within(at, error))?);
         before = after;
     }
+    leave_last_ends(&mut planned);
     Ok(Plan::new(planned))
+}
+
+/// Of several changes for the same request, the last that says so says how many requests there are: if an earlier one said that
+/// it was over, the next request would be lost to the stream.
+fn leave_last_ends(planned: &mut [Planned]) {
+    let mut decided = None;
+    for Planned { request, requests, .. } in planned.iter_mut().rev() {
+        if decided == Some(*request) && matches!(requests, Requests::Until(_)) {
+            *requests = Requests::Same;
+        } else if !matches!(requests, Requests::Same) {
+            decided = Some(*request);
+        }
+    }
 }
 
 fn one(
