@@ -65,7 +65,8 @@ fn one(
     }
     let new = initial::buffer(after, &nand.geometry)?;
     let resized = before.buffer.0.get("bytes") != after.buffer.0.get("bytes") && new.is_some();
-    let replaces = before.buffer_kind != after.buffer_kind || buffer.is_some() != new.is_some() || resized;
+    let turns_buffer = buffer.is_some() != new.is_some();
+    let replaces = before.buffer_kind != after.buffer_kind || turns_buffer || resized;
     *buffer = new;
     Ok(Planned {
         request: experiment.changes[at].request,
@@ -73,6 +74,7 @@ fn one(
         after: after.clone(),
         site: initial::site(after, &nand.geometry),
         buffer: replaces.then(|| buffer.clone()),
+        turns_buffer,
         requests: requests(before, after, recorded)?,
     })
 }
