@@ -221,3 +221,56 @@ fn requests_count_the_whole_run_and_a_trace_is_replayed_from_its_beginning() {
     let error = Experiment::new(&json!({}), &with(&page(), other)).unwrap_err().to_string();
     assert!(error.starts_with("run.changes[2].set: "), "{error}");
 }
+
+#[test]
+fn of_two_changes_of_one_request_the_last_decides() {
+    let set = |path: &str, value: Value| json!({ path: value });
+    let more = || set("workload.requests", json!(800));
+    let fewer = || set("workload.requests", json!(50));
+    let slower = || set("device.read_ns", json!(7));
+    for clock in ["serial", "event"] {
+        let run = |list: &[(u64, Value)]| {
+            let fields = with(&small("page", "none", clock), changes(list));
+            (machine(&fields).requests(), hashes(machine(&fields)))
+        };
+        let once = run(&[(100, more())]);
+        assert_eq!(run(&[(100, fewer()), (100, more())]), once, "{clock}");
+        assert_eq!((once.0, once.1.len()), (800, 801));
+        assert_eq!(run(&[(100, more()), (100, fewer())]), run(&[(100, fewer())]), "{clock}");
+        let at_the_end = run(&[(600, slower()), (600, more())]);
+        assert_eq!((at_the_end.0, at_the_end.1.len()), (800, 801), "{clock}");
+        assert_eq!(at_the_end, run(&[(600, more()), (600, slower())]), "{clock}");
+        assert_eq!(at_the_end, run(&[(600, slower()), (600, slower()), (600, fewer()), (600, more())]), "{clock}");
+        assert_eq!(run(&[(600, more()), (600, fewer())]).0, 600, "{clock}");
+        assert_eq!(run(&[(600, slower()), (601, more())]).0, 600, "{clock}");
+    }
+}
+
+#[test]
+fn what_a_change_leaves_valid_is_still_checked() {
+    let statements = |buffer: &str, clock: &str, list: &[(u64, Value)]| {
+        let fields = with(&small("page", buffer, clock), changes(list));
+        let mut run = Run::new(&Experiment::new(&json!({}), &fields).unwrap(), None).unwrap();
+        run.finish();
+        let checks = run.report().checks;
+        assert!(checks.iter().all(|check| check.holds), "{checks:?}");
+        checks.iter().map(|check| check.statement.split(' ').next().unwrap()).collect::<Vec<_>>()
+    };
+    let all = ["host", "host", "programs", "erases", "service"];
+    let but_time = ["host", "host", "programs", "erases"];
+    let but_writes = ["host", "programs", "erases"];
+    let policy =
+        [(200, json!({ "ftl.gc.policy": "fifo", "ftl.gc.high": 4 })), (300, json!({ "workload.kind": "zipf" }))];
+    assert_eq!(statements("none", "serial", &policy), all);
+    assert_eq!(statements("lru", "serial", &policy), all);
+    assert_eq!(statements("none", "event", &policy), but_time);
+    let slower = [(200, json!({ "device.read_ns": 7 })), (201, json!({ "device.read_ns": 130_900 }))];
+    assert_eq!(statements("none", "serial", &slower), but_time);
+    assert_eq!(statements("none", "serial", &[(601, json!({ "device.read_ns": 7 }))]), all, "never made");
+    for (kind, bytes) in [("lru", 8192), ("lru", 65_536), ("fab", 16_384), ("bplru", 32_768)] {
+        let other = [(200, json!({ "buffer.kind": kind, "buffer.bytes": bytes }))];
+        assert_eq!(statements("lru", "serial", &other), but_time, "{kind} {bytes}");
+        assert_eq!(statements("none", "serial", &other), but_writes, "{kind} {bytes}");
+    }
+    assert_eq!(statements("lru", "event", &[(200, json!({ "buffer.kind": "none" }))]), but_writes);
+}

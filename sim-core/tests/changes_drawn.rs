@@ -1,5 +1,6 @@
 //! Changes drawn at random, on small devices with any layer and buffer: whatever changes when, the host reads the newest
-//! version of each page, everything that must hold does, also across a power cut, and a lane stands where a lone run does.
+//! version of each page, everything that must hold does, also across a power cut, a lane stands where a lone run does, and the
+//! report and the log tell all of it.
 
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
@@ -17,8 +18,12 @@ use sim_core::experiment::device;
 use sim_core::experiment::document::Experiment;
 use sim_core::experiment::parameter::{Kind, Parameter};
 use sim_core::ftl::LAYERS;
+use sim_core::log::Format;
+use sim_core::log::run::LogRun;
+use sim_core::metrics::run::Run;
 use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
+use sim_core::workload::GENERATORS;
 use sim_core::workload::source::Source;
 
 const REQUESTS: u64 = 260;
@@ -55,12 +60,19 @@ fn buffer(kind: &str) -> Vec<(String, Value)> {
 
 /// Something to change about a device of this layer and buffer.
 fn drawn(layer: &str, buffer_kind: &str, rng: &mut Rng) -> Vec<(String, Value)> {
-    let section = *pick(rng, &["device", "ftl", "ftl", "ftl", "buffer", "buffer", "workload", "buffer.kind"]);
+    let section =
+        *pick(rng, &["device", "ftl", "ftl", "ftl", "buffer", "buffer", "workload", "requests", "sent", "buffer.kind"]);
     let (section, kind, parameters) = match section {
         "device" => (section, "", device::PARAMETERS.iter().collect()),
         "ftl" => (section, layer, catalogue::parameters(section, layer)),
         "buffer" => (section, buffer_kind, catalogue::parameters(section, buffer_kind)),
         "workload" => (section, "hotcold", catalogue::parameters(section, "hotcold")),
+        "requests" => return vec![("workload.requests".into(), json!(1 + rng.below(400)))],
+        "sent" => {
+            let depth = if rng.below(3) == 0 { Value::Null } else { json!(1 + rng.below(9)) };
+            let generator = json!(pick(rng, GENERATORS).info.kind);
+            return vec![("workload.queue_depth".into(), depth), ("workload.kind".into(), generator)];
+        }
         _ => return buffer(pick(rng, BUFFERS).info.kind),
     };
     let can: Vec<&Parameter> =
@@ -142,7 +154,8 @@ fn try_one(seed: u64) {
     let (mut changes, mut at) = (Vec::new(), 0);
     let mut buffered = buffer_kind != "none";
     for _ in 0..12 {
-        at += rng.below(40);
+        // Often several at once.
+        at += *pick(&mut rng, &[0, 0, 1, 7, 30, 60, 90]);
         let set = drawn(layer.kind, &buffer_kind, &mut rng);
         let entry = json!({ "request": at, "set": serde_json::Map::from_iter(set.iter().cloned()) });
         let more: Vec<Value> = changes.iter().cloned().chain([entry]).collect();
@@ -164,8 +177,14 @@ fn try_one(seed: u64) {
         }
     }
     let fields = with(&fields, &changes);
-    let (ended, alone) = hashes(machine(&fields).unwrap(), &fields);
+    let first = machine(&fields).unwrap();
+    let told = first.requests();
+    let (ended, alone) = hashes(first, &fields);
     let end = ended.end.clone().unwrap();
+    let has_background = changes.iter().any(|change| change.to_string().contains("fg-bg"));
+    let is_whole = end.kind == EndKind::Done && ended.power_loss.is_none();
+    assert!(!is_whole || has_background || ended.requests_begun == told, "{told} requests: {fields:?}");
+    reported_and_logged(&fields, &ended, is_whole);
     assert!(end.kind != EndKind::Rule, "{}: {fields:?}", end.text);
     let checked = ended.check();
     assert!(checked.is_ok(), "at the end: {checked:?}: {fields:?}");
@@ -179,6 +198,26 @@ fn try_one(seed: u64) {
         lane.seek_request(request, &mut || false);
         assert_eq!(lane.machine().requests_begun, request, "{fields:?}");
         assert_eq!(state_hash(lane.machine()), alone[request as usize], "before {request}: {fields:?}");
+    }
+}
+
+/// The report and the log of the same run, of which `ended` is the end.
+fn reported_and_logged(fields: &[(String, Value)], ended: &Machine, is_whole: bool) {
+    let experiment = Experiment::new(&json!({}), fields).unwrap();
+    let mut run = Run::new(&experiment, None).unwrap();
+    run.finish();
+    assert_eq!(run.machine().core.counters, ended.core.counters, "{fields:?}");
+    let checks = run.report().checks;
+    assert!(checks.len() >= if is_whole { 3 } else { 0 }, "{checks:?}: {fields:?}");
+    assert!(checks.iter().all(|check| check.holds), "{checks:?}: {fields:?}");
+    let mut log = LogRun::new(&experiment, None, Format::Csv, 0..u64::MAX).unwrap();
+    while log.go_on(1000) {}
+    let text = String::from_utf8(log.take()).unwrap();
+    assert_eq!(text.lines().count() as u64, ended.core.operations + 1, "{fields:?}");
+    for line in text.lines().skip(1).filter(|_| is_whole) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let is_open = cells[1].starts_with("host-") && cells[7].is_empty();
+        assert!(!is_open, "no end of {line}: {fields:?}");
     }
 }
 

@@ -269,3 +269,23 @@ fn a_document_may_change_in_mid_run() {
     let refused = flashlab_in(&folder, &["run", "toy.json", "--set", fixed], "");
     assert!(stderr(&refused).starts_with("flashlab: run.changes[0].set.device.clock: \"event\" is not"));
 }
+
+#[test]
+fn a_generator_may_give_way_to_a_trace_in_mid_run() {
+    let folder = Folder::new("to-trace");
+    folder.file("four.spc", TRACE);
+    let to_trace = json!({
+        "device": { "preset": "micron-lb", "blocks_per_plane": 512 },
+        "workload": { "kind": "hotcold", "requests": 100 },
+        "run": { "changes": [{ "request": 50, "set": { "workload.kind": "trace", "workload.file": "four.spc" } }] }
+    });
+    folder.file("to-trace.json", &to_trace.to_string());
+    let report = json_of(&flashlab_in(&folder, &["run", "to-trace.json", "--json"], ""));
+    assert_eq!(report["requests"], 54);
+    let output = flashlab_in(&folder, &["log", "to-trace.json"], "");
+    let log = stdout(&output);
+    let hosts: Vec<&str> = log.lines().filter(|line| line.contains(",host-")).collect();
+    assert_eq!(hosts.len(), 54);
+    let kinds: Vec<&str> = hosts[50..].iter().filter_map(|line| line.split(',').nth(1)).collect();
+    assert_eq!(kinds, ["host-write", "host-write", "host-read", "host-write"]);
+}

@@ -102,6 +102,29 @@ fn a_read_crosses_its_channel_at_its_end() {
 }
 
 #[test]
+fn what_crossed_a_channel_before_a_change_of_timing_crossed_it_when_it_did() {
+    let mut lane = opened(&json!({
+        "device": {
+            "preset": "ttflash", "channels": 2, "chips_per_channel": 2, "blocks_per_plane": 12, "pages_per_block": 8,
+            "over_provisioning": 0.8, "clock": "event", "command_ns": 0
+        },
+        "ftl": { "kind": "page", "gc": { "low": 1, "high": 2 } },
+        "workload": { "kind": "hotcold", "requests": 600, "write_ratio": 0.6, "inter_arrival_ms": { "mean": 0.6 } },
+        "run": { "changes": [{ "request": 300, "set": { "device.program_ns": 100_000 } }] }
+    }));
+    while lane.machine().requests_begun < 310 {
+        lane.step(Unit::Request, true, &mut || false);
+    }
+    let told = told(&lane);
+    let bars = told["bars"].as_array().unwrap().iter();
+    let transfers: Vec<&Value> = bars.filter(|bar| bar["what"] == "transfer").collect();
+    assert!(transfers.iter().any(|bar| bar["request"].as_u64() < Some(300)), "{told}");
+    for bar in transfers {
+        assert_eq!(ns(bar, "end_ns") - ns(bar, "start_ns"), TRANSFER_NS, "{bar}");
+    }
+}
+
+#[test]
 fn wherever_one_comes_from_the_same_is_told_of_what_was_seen() {
     let compared = same_from_everywhere(&|| lane("event", 2, 2)) + same_from_everywhere(&|| striped("rgc"));
     assert!(compared > 2000, "{compared}");

@@ -46,6 +46,19 @@ fn runs() -> Vec<(&'static str, Value)> {
             "cut",
             json!({ "device": event, "workload": deep, "run": { "power_cut": 5000, "continue_after_power_cut": true } }),
         ),
+        (
+            "unbuffered",
+            json!({ "device": small, "buffer": { "kind": "lru", "bytes": 65_536 }, "workload": uniform,
+            "run": { "changes": [{ "request": 800, "set": { "buffer.kind": "none" } }] } }),
+        ),
+        (
+            "slower",
+            json!({ "device": event, "workload": deep, "run": { "changes": [
+                { "request": 800, "set": { "device.program_ns": 900_000 } },
+                { "request": 850, "set": { "device.copyback": false } },
+                { "request": 1600, "set": { "device.program_ns": 100_000, "device.copyback": true } }
+            ] } }),
+        ),
     ]
 }
 
@@ -166,6 +179,20 @@ fn the_log_of_a_part_is_that_part_of_the_log() {
 }
 
 #[test]
+fn what_a_change_writes_out_holds_nothing_back() {
+    let (_, document) = runs().into_iter().find(|(name, _)| *name == "unbuffered").unwrap();
+    let experiment = experiment(document);
+    let mut run = LogRun::new(&experiment, None, Format::Csv, 0..900).unwrap();
+    while run.go_on(1) {
+        assert!(run.progress().0 - run.written_before() < 3, "{:?}, {}", run.progress(), run.written_before());
+    }
+    assert_eq!(run.progress().0, 900, "it ends where it was to end");
+    let text = String::from_utf8(run.take()).unwrap();
+    let written_out = rows(&text).into_iter().take_while(|row| row["request"] != "800" || row["kind"] != "host-write");
+    assert!(written_out.filter(|row| row["request"] == "800" && row["kind"] == "program").count() > 10);
+}
+
+#[test]
 fn places_are_told_in_the_words_of_the_geometry() {
     let (_, document) = runs().swap_remove(4);
     let csv = log(&document, Format::Csv, ALL);
@@ -231,6 +258,21 @@ fn a_trace_is_well_formed() {
             spans.sort_by_key(|span| (span.start, span.end));
             let overlap = spans.windows(2).find(|pair| pair[0].end > pair[1].start);
             assert_eq!(overlap, None, "{name}: a plane or a channel does one thing at a time");
+        }
+    }
+}
+
+#[test]
+fn transfers_last_as_long_as_a_page_takes_whatever_else_changes() {
+    for (name, mut document) in runs().into_iter().filter(|(name, _)| ["event", "slower"].contains(name)) {
+        document["device"]["command_ns"] = json!(0);
+        let text = log(&document, Format::Chrome, ALL);
+        let transfers: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"ph\":\"X\",\"pid\":4")).collect();
+        assert!(transfers.len() > 5000, "{name}: {}", transfers.len());
+        let copies = transfers.iter().filter(|line| line.contains("\"purpose\":\"gc\"")).count();
+        assert_eq!(copies > 100, name == "slower", "{name}: {copies} copies crossed the bus");
+        for line in transfers {
+            assert_eq!(ns(line, "dur"), Some(50_000), "{name}: {line}");
         }
     }
 }

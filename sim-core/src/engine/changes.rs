@@ -53,6 +53,8 @@ pub struct Planned {
     pub site: Site,
     /// The buffer that takes the place of the old one, empty, where it is another one or of another size.
     pub buffer: Option<Buffer>,
+    /// Whether pages of the host begin or cease to be kept in RAM.
+    pub turns_buffer: bool,
     /// What becomes of the requests.
     pub requests: Requests,
 }
@@ -130,7 +132,8 @@ impl Plan {
                 Requests::Until(own) | Requests::OthersUntil(_, own) => (own + self.background).max(*request),
                 Requests::Others(source) => request + source.left(),
             };
-            if *request > all || (*request == all && changed <= all) {
+            // Those for the request after the last are all made if one of them brings requests.
+            if *request > all {
                 break;
             }
             all = changed;
@@ -271,5 +274,18 @@ impl Machine {
     /// How many changes were made so far.
     pub fn changes_made(&self) -> usize {
         self.plan.made()
+    }
+
+    /// Whether all that was done so far was done for a request, and took as long as it would by the timing that the device began
+    /// with.
+    pub fn kept_timing(&self) -> bool {
+        let timing = |experiment: &Experiment| device::timing(&experiment.device);
+        let kept = |planned: &Planned| planned.buffer.is_none() && timing(&planned.before) == timing(&planned.after);
+        self.plan.planned[..self.plan.made].iter().all(kept)
+    }
+
+    /// Whether pages of the host were kept in RAM all the time so far, or never.
+    pub fn kept_buffering(&self) -> bool {
+        !self.plan.planned[..self.plan.made].iter().any(|planned| planned.turns_buffer)
     }
 }

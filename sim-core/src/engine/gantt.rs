@@ -4,7 +4,7 @@
 //! what was seen holds after a step back; but what was issued before anybody looked, or passed over by a jump, is not here, and
 //! [`Gantt::up_to`] says from when on nothing is missing.
 
-use super::clock::event::Timed;
+use super::clock::event::{Timed, Transfer};
 use super::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::{BlockId, Lpn, Ppn};
 use std::collections::VecDeque;
@@ -44,8 +44,8 @@ pub struct Job {
     pub start_ns: u64,
     /// When it was over; [`PENDING_NS`] until then.
     pub end_ns: u64,
-    /// When its last transfer over the channel began, if it had one.
-    pub bus_ns: Option<u64>,
+    /// Its last transfer, if it had one and is over.
+    pub transfer: Option<Transfer>,
 }
 
 /// The latest commands.
@@ -96,7 +96,7 @@ impl Gantt {
             issued_ns: self.now_ns,
             start_ns: PENDING_NS,
             end_ns: PENDING_NS,
-            bus_ns: None,
+            transfer: None,
         });
     }
 
@@ -105,7 +105,7 @@ impl Gantt {
         self.now_ns = timed.end_ns;
         let at = self.jobs.partition_point(|job| job.operation < timed.operation);
         if let Some(job) = self.jobs.get_mut(at).filter(|job| job.operation == timed.operation) {
-            (job.start_ns, job.end_ns, job.bus_ns) = (timed.start_ns, timed.end_ns, timed.bus_ns);
+            (job.start_ns, job.end_ns, job.transfer) = (timed.start_ns, timed.end_ns, timed.transfer);
         }
     }
 
@@ -144,10 +144,11 @@ mod tests {
         let mut gantt = Gantt::default();
         gantt.operation(&host(0, 50));
         gantt.operation(&read(1));
-        gantt.timed(&Timed { operation: 1, start_ns: 60, end_ns: 200, bus_ns: Some(100) });
-        gantt.timed(&Timed { operation: 77, start_ns: 1, end_ns: 2, bus_ns: None });
+        let transfer = Some(Transfer { start_ns: 100, end_ns: 200 });
+        gantt.timed(&Timed { operation: 1, start_ns: 60, end_ns: 200, transfer });
+        gantt.timed(&Timed { operation: 77, start_ns: 1, end_ns: 2, transfer: None });
         let job = gantt.up_to(2).next().unwrap();
-        assert_eq!((job.issued_ns, job.start_ns, job.end_ns, job.bus_ns), (50, 60, 200, Some(100)));
+        assert_eq!((job.issued_ns, job.start_ns, job.end_ns, job.transfer), (50, 60, 200, transfer));
     }
 
     #[test]

@@ -34,6 +34,14 @@ impl Plan {
 }
 
 impl Machine {
+    /// Nothing changes.
+    pub fn kept_timing(&self) -> bool {
+        true
+    }
+    /// Nothing changes.
+    pub fn kept_buffering(&self) -> bool {
+        true
+    }
     pub(super) fn change<O: Observer>(&mut self, _: &mut O) -> Result<(), Halt> {
         Ok(())
     }

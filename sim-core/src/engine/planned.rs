@@ -30,7 +30,21 @@ pub fn plan(experiment: &Experiment, nand: &Nand, recorded: Option<&SharedRecord
         planned.push(change.map_err(|error| within(at, error))?);
         before = after;
     }
+    leave_last_ends(&mut planned);
     Ok(Plan::new(planned))
+}
+
+/// Of several changes for the same request, the last that says so says how many requests there are: if an earlier one said that
+/// it was over, the next request would be lost to the stream.
+fn leave_last_ends(planned: &mut [Planned]) {
+    let mut decided = None;
+    for Planned { request, requests, .. } in planned.iter_mut().rev() {
+        if decided == Some(*request) && matches!(requests, Requests::Until(_)) {
+            *requests = Requests::Same;
+        } else if !matches!(requests, Requests::Same) {
+            decided = Some(*request);
+        }
+    }
 }
 
 fn one(
@@ -51,7 +65,8 @@ fn one(
     }
     let new = initial::buffer(after, &nand.geometry)?;
     let resized = before.buffer.0.get("bytes") != after.buffer.0.get("bytes") && new.is_some();
-    let replaces = before.buffer_kind != after.buffer_kind || buffer.is_some() != new.is_some() || resized;
+    let turns_buffer = buffer.is_some() != new.is_some();
+    let replaces = before.buffer_kind != after.buffer_kind || turns_buffer || resized;
     *buffer = new;
     Ok(Planned {
         request: experiment.changes[at].request,
@@ -59,6 +74,7 @@ fn one(
         after: after.clone(),
         site: initial::site(after, &nand.geometry),
         buffer: replaces.then(|| buffer.clone()),
+        turns_buffer,
         requests: requests(before, after, recorded)?,
     })
 }

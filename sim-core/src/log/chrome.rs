@@ -4,9 +4,9 @@ use super::digits::{push, push_us};
 use super::row::is_hosts;
 use super::spans::{Span, Spans, family};
 use super::{Names, Row};
+use crate::engine::clock::event::Transfer;
 use crate::engine::operation::{Kind, Operation, PENDING_NS};
 use crate::nand::geometry::Geometry;
-use crate::nand::timing::Timing;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -19,16 +19,15 @@ const CHANNELS: u64 = 4;
 /// Writes a trace.
 #[derive(Debug)]
 pub(super) struct Chrome {
-    timing: Timing,
     /// Whether channels have times of their own.
     has_channels: bool,
     spans: Spans,
 }
 
 impl Chrome {
-    /// A trace of a device with this timing, on the event clock or not.
-    pub fn new(timing: Timing, has_channels: bool) -> Self {
-        Self { timing, has_channels, spans: Spans::default() }
+    /// A trace of a device on the event clock, or not.
+    pub fn new(has_channels: bool) -> Self {
+        Self { has_channels, spans: Spans::default() }
     }
 
     /// Writes what comes first: what was run, and the names of all tracks. What reads a trace piece by piece gives up at a key
@@ -79,8 +78,8 @@ impl Chrome {
                 }
                 let times = row.operation.start_ns..row.operation.end_ns;
                 complete(PLANES, track(place.plane), names.of(kind), &times, &row.operation, out);
-                if let Some(times) = self.transfer(row) {
-                    complete(CHANNELS, track(place.channel), "transfer", &times, &row.operation, out);
+                if let Some(Transfer { start_ns, end_ns }) = row.transfer {
+                    complete(CHANNELS, track(place.channel), "transfer", &(start_ns..end_ns), &row.operation, out);
                 }
             }
             (kind, _) if family(kind).is_none() => instant(names.of(kind), &row.operation, out),
@@ -98,18 +97,6 @@ impl Chrome {
         for span in self.spans.take_all() {
             write_span(&span, false, names, out);
         }
-    }
-
-    /// When the last transfer of `row` was on its channel.
-    fn transfer(&self, row: &Row) -> Option<Range<u64>> {
-        let end_ns = match row.operation.kind {
-            Kind::Read => row.operation.end_ns,
-            Kind::Program => row.operation.end_ns.saturating_sub(self.timing.program_ns),
-            Kind::Copy if !self.timing.copyback => row.operation.end_ns.saturating_sub(self.timing.program_ns),
-            _ => return None,
-        };
-        let bus_ns = row.bus_ns.filter(|&bus_ns| self.has_channels && bus_ns < end_ns)?;
-        Some(bus_ns..end_ns)
     }
 }
 

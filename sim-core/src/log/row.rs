@@ -1,5 +1,6 @@
 //! An operation with all that is known of it.
 
+use crate::engine::clock::event::Transfer;
 use crate::engine::operation::{Kind, Operation};
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, PlaneId};
@@ -11,8 +12,8 @@ pub(super) struct Row {
     pub operation: Operation,
     /// Of a request, when it arrived.
     pub arrival_ns: Option<u64>,
-    /// When its last transfer over the channel began. Event clock.
-    pub bus_ns: Option<u64>,
+    /// Its last transfer over the channel. Event clock.
+    pub transfer: Option<Transfer>,
     /// Whether something of it is still to come.
     pub is_open: bool,
 }

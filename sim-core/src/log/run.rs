@@ -32,7 +32,7 @@ pub struct LogRun {
 impl LogRun {
     /// `experiment` before its first request. Of its operations those are written that are carried out from the beginning of the
     /// first of `requests` on, up to the beginning of the one at their end. `recorded` is the stream to replay, if its
-    /// workload is a trace.
+    /// workload is a trace, or comes to be one.
     ///
     /// # Errors
     /// A device, layer, workload or initial state that cannot be built.
@@ -43,7 +43,7 @@ impl LogRun {
         requests: Range<u64>,
     ) -> Result<Self, Error> {
         let source = Source::of(experiment, recorded)?;
-        let machine = initial::machine(experiment, source, false)?;
+        let machine = initial::replaying(experiment, source, recorded, false)?;
         let mut text = Vec::new();
         let chrome = match format {
             Format::Csv => {
@@ -51,8 +51,7 @@ impl LogRun {
                 None
             }
             Format::Chrome => {
-                let clock = &machine.core.clock;
-                let chrome = Chrome::new(*clock.timing(), matches!(clock, Clock::Event(_)));
+                let chrome = Chrome::new(matches!(machine.core.clock, Clock::Event(_)));
                 chrome.begin(&experiment.to_document(), &machine.core.nand.geometry, &mut text);
                 Some(chrome)
             }

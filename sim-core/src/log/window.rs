@@ -32,8 +32,9 @@ impl Window {
     /// A request is over.
     pub fn request_over(&mut self, completion: &Completion) {
         let at = self.rows.partition_point(|row| row.operation.request < completion.request);
-        let is_it = |row: &&mut Row| row.operation.request == completion.request && is_hosts(row.operation.kind);
-        if let Some(row) = self.rows.get_mut(at).filter(is_it) {
+        // What was done for a change comes before the request that it was made for.
+        let mut rows = self.rows.range_mut(at..).take_while(|row| row.operation.request == completion.request);
+        if let Some(row) = rows.find(|row| is_hosts(row.operation.kind)) {
             row.operation.end_ns = completion.finish_ns;
             row.arrival_ns = Some(completion.arrival_ns);
             row.is_open = false;
@@ -72,14 +73,14 @@ impl Observer for Window {
         if is_request {
             operation.end_ns = PENDING_NS;
         }
-        self.rows.push_back(Row { operation, arrival_ns: None, bus_ns: None, is_open });
+        self.rows.push_back(Row { operation, arrival_ns: None, transfer: None, is_open });
     }
     fn timed(&mut self, timed: &Timed) {
         let first = self.rows.front().map_or(u64::MAX, |row| row.operation.index);
         let at = timed.operation.checked_sub(first).map(|at| at as usize);
         if let Some(row) = at.and_then(|at| self.rows.get_mut(at)) {
             (row.operation.start_ns, row.operation.end_ns) = (timed.start_ns, timed.end_ns);
-            row.bus_ns = timed.bus_ns;
+            row.transfer = timed.transfer;
             row.is_open = false;
         }
     }

@@ -186,17 +186,6 @@ fn blocked(machine: &Machine, samples: &Samples) -> Option<Blocked> {
     Some(Blocked { gc_fraction: share(samples.reads_behind_gc), queue_fraction: share(samples.reads_behind_blocked) })
 }
 
-/// Whether the device was changed on its way: then its sums are not those of one buffer and one timing.
-#[cfg(feature = "layers")]
-fn has_changed(machine: &Machine) -> bool {
-    machine.changes_made() > 0
-}
-
-#[cfg(not(feature = "layers"))]
-fn has_changed(_: &Machine) -> bool {
-    false
-}
-
 fn lifetime(machine: &Machine, counters: &Counters, wear: &Wear) -> Option<u64> {
     let pages = u128::from(counters.host_written_pages()) * u128::from(machine.core.nand.endurance);
     pages.checked_div(u128::from(wear.max)).and_then(|pages| u64::try_from(pages).ok())
@@ -204,11 +193,10 @@ fn lifetime(machine: &Machine, counters: &Counters, wear: &Wear) -> Option<u64> 
 
 fn conservation(experiment: &Experiment, machine: &Machine, counted: &Counted) -> Vec<Check> {
     let whole = machine.end.as_ref().is_none_or(|end| end.kind == EndKind::Done) && machine.power_loss.is_none();
-    let serial = matches!(machine.core.clock, Clock::Serial(_));
-    let caches_pages = machine.caches_pages();
-    if whole && !has_changed(machine) {
-        checks(counted, &device::timing(&experiment.device), serial, caches_pages)
-    } else {
-        Vec::new()
+    if !whole {
+        return Vec::new();
     }
+    let serial = matches!(machine.core.clock, Clock::Serial(_));
+    let timing = (serial && machine.kept_timing()).then(|| device::timing(&experiment.device));
+    checks(counted, timing.as_ref(), machine.kept_buffering().then(|| machine.caches_pages()))
 }

@@ -19,23 +19,23 @@ pub struct Check {
     pub holds: bool,
 }
 
-/// All that must hold of `counted` where no request was cut off; the last only on the serial clock.
-pub fn checks(counted: &Counted, timing: &Timing, serial: bool, caches_pages: bool) -> Vec<Check> {
+/// All that must hold of `counted` where no request was cut off. `timing` is that of a serial clock, and `caches_pages` whether pages
+/// of the host are kept in RAM; none where there is not one for all that was counted.
+pub fn checks(counted: &Counted, timing: Option<&Timing>, caches_pages: Option<bool>) -> Vec<Check> {
     let counters = &counted.counters;
     let host = Purpose::Host as usize;
-    let mut checks = vec![
-        match caches_pages {
-            false => check(
-                "host pages written = programs for the host",
-                counters.host_written_pages(),
-                counters.programs[host],
-            ),
-            true => check(
-                "host pages written = pages written over in RAM + pages that took a slot there",
-                counters.host_written_pages(),
-                counters.cache_write_hits.iter().sum::<u64>() + counters.cache_inserts,
-            ),
-        },
+    let written = caches_pages.map(|caches_pages| match caches_pages {
+        false => {
+            check("host pages written = programs for the host", counters.host_written_pages(), counters.programs[host])
+        }
+        true => check(
+            "host pages written = pages written over in RAM + pages that took a slot there",
+            counters.host_written_pages(),
+            counters.cache_write_hits.iter().sum::<u64>() + counters.cache_inserts,
+        ),
+    });
+    let mut checks: Vec<Check> = written.into_iter().collect();
+    checks.extend([
         {
             let found = counters.reads[host] + counters.unmapped_reads + counters.cache_read_hits.iter().sum::<u64>();
             let Stripes { rebuilt_pages, unreadable_pages, .. } = counters.stripes;
@@ -50,8 +50,8 @@ pub fn checks(counted: &Counted, timing: &Timing, serial: bool, caches_pages: bo
         },
         check("programs by cause = programs the flash counted", counters.nand_programs(), counted.programs),
         check("erases by cause = erases the blocks counted", counters.nand_erases(), counted.erases.iter().sum()),
-    ];
-    if serial {
+    ]);
+    if let Some(timing) = timing {
         let statement = "service time = its reads, programs, erases × their durations";
         checks.push(check(statement, counters.service_ns, service_ns(counted, timing)));
     }

@@ -97,7 +97,7 @@ pub fn gantt(lane: &Lane) -> Option<GanttView> {
     let longest_ns = collections.iter().map(|one| one.end_ns - one.start_ns).max();
     let width_ns = rounded(2 * longest_ns.unwrap_or_else(|| 4 * timing.program_cost())).clamp(LEAST_NS, BACK_NS);
     let back_ns = now_ns.saturating_sub(BACK_NS.min(AROUND * width_ns));
-    let bars = bars(&jobs, &lanes, timing, back_ns);
+    let bars = bars(&jobs, &lanes, back_ns);
     let ahead_ns = bars.iter().filter(|bar| !bar.over).map(|bar| bar.end_ns).max().unwrap_or(0);
     let to_ns = ahead_ns.clamp(now_ns + width_ns / 20, now_ns + width_ns / 2);
     let left_out_ns = if bars.len() == BARS_MAX { bars[0].start_ns } else { back_ns };
@@ -211,7 +211,7 @@ fn collections(jobs: &[Told], lanes: &[LaneName]) -> Vec<Collection> {
 }
 
 /// The bars by their beginning, of commands not over before `from_ns`.
-fn bars(jobs: &[Told], lanes: &[LaneName], timing: &Timing, from_ns: u64) -> Vec<Bar> {
+fn bars(jobs: &[Told], lanes: &[LaneName], from_ns: u64) -> Vec<Bar> {
     let mut bars: Vec<Bar> = Vec::new();
     let mut latest: Vec<Option<usize>> = vec![None; lanes.len()];
     for told in jobs.iter().filter(|told| told.job.end_ns >= from_ns) {
@@ -227,7 +227,9 @@ fn bars(jobs: &[Told], lanes: &[LaneName], timing: &Timing, from_ns: u64) -> Vec
         }
         let channel = told.plane % lanes.iter().filter(|lane| lane.kind == "channel").count().max(1) as u32;
         if let Some(lane) = lane_of(lanes, "channel", channel) {
-            bars.extend(transfer(told, timing).map(|times| bar(told, lane, "transfer", times)));
+            // What is not over has none yet.
+            let transfer = told.job.transfer.map(|transfer| transfer.start_ns..transfer.end_ns);
+            bars.extend(transfer.map(|times| bar(told, lane, "transfer", times)));
         }
     }
     let mut bars = sorted_by(&bars, |bar| bar.start_ns);
@@ -256,19 +258,6 @@ fn bar(told: &Told, lane: usize, what: &'static str, times: Range<u64>) -> Bar {
         lpn: job.lpn,
         pages: 1,
     }
-}
-
-/// When its page crossed the bus, the command before it included, where it went in pieces the last of them; `None` for what is not
-/// over, or stays off the bus.
-fn transfer(Told { job, over, .. }: &Told, timing: &Timing) -> Option<Range<u64>> {
-    let end_ns = match job.kind {
-        Kind::Read => job.end_ns,
-        Kind::Program => job.end_ns.saturating_sub(timing.program_ns),
-        Kind::Copy if !timing.copyback => job.end_ns.saturating_sub(timing.program_ns),
-        _ => return None,
-    };
-    let bus_ns = job.bus_ns.filter(|&bus_ns| *over && bus_ns < end_ns)?;
-    Some(bus_ns..end_ns)
 }
 
 fn what(kind: Kind) -> &'static str {

@@ -1,7 +1,7 @@
 //! The buses of the event clock: who transfers, who waits, and who keeps a channel for itself while it collects.
 
 use super::command::Scope;
-use super::event::Event;
+use super::event::{Event, Transfer};
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -46,6 +46,8 @@ impl Event {
         if end_ns < until_ns && running.rest_ns == 0 {
             running.rest_ns = until_ns - end_ns;
             running.until_ns = Some(end_ns);
+            let cut = running.transfer.iter_mut().find(|transfer| transfer.start_ns == bus_ns);
+            cut.into_iter().for_each(|transfer| transfer.end_ns = end_ns);
             running.entry = self.agenda.enter(end_ns, user);
             self.channels[channel].busy_ns -= until_ns - end_ns;
         }
@@ -64,9 +66,13 @@ impl Event {
         self.channels[channel].user = Some(at);
         self.channels[channel].busy_ns += duration_ns;
         if let Some(running) = &mut self.planes[at as usize].running {
-            running.until_ns = Some(self.now_ns + duration_ns);
-            running.bus_ns = Some(self.now_ns);
-            running.entry = self.agenda.enter(self.now_ns + duration_ns, at);
+            let (start_ns, end_ns) = (self.now_ns, self.now_ns + duration_ns);
+            running.until_ns = Some(end_ns);
+            running.bus_ns = Some(start_ns);
+            if running.command.kind.transfers(running.phase, &self.timing) {
+                running.transfer = Some(Transfer { start_ns, end_ns });
+            }
+            running.entry = self.agenda.enter(end_ns, at);
         }
     }
 

@@ -81,6 +81,17 @@ impl CommandKind {
         };
         Some(phase)
     }
+
+    /// Whether a page crosses the bus in phase number `index`.
+    pub fn transfers(self, index: u8, timing: &Timing) -> bool {
+        let crosses = match self {
+            Self::Read => index == 2,
+            Self::Program => index == 0,
+            Self::Copy => !timing.copyback && matches!(index, 2 | 3),
+            _ => false,
+        };
+        crosses && timing.transfer_ns > 0
+    }
 }
 
 /// What a block holds between two erases.

@@ -29,8 +29,17 @@ pub struct Timed {
     pub start_ns: u64,
     /// When it was over.
     pub end_ns: u64,
-    /// When its last transfer over the channel began, if it had one.
-    pub bus_ns: Option<u64>,
+    /// Its last transfer, if it had one.
+    pub transfer: Option<Transfer>,
+}
+
+/// When a page crossed its channel, the command before it included; where it went in pieces, the last of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Transfer {
+    /// Its beginning.
+    pub start_ns: u64,
+    /// Its end.
+    pub end_ns: u64,
 }
 
 #[derive(Clone, Debug, Hash)]
@@ -41,6 +50,7 @@ pub(super) struct Running {
     /// When the present phase ends; none while it waits for the bus.
     pub(super) until_ns: Option<u64>,
     pub(super) bus_ns: Option<u64>,
+    pub(super) transfer: Option<Transfer>,
     /// The entry of the agenda that ends the present phase.
     pub(super) entry: u64,
     /// What is left of a transfer that was cut off.
@@ -300,14 +310,14 @@ impl Event {
 
     fn finish(&mut self, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
-        let Some(Running { command, start_ns, bus_ns, .. }) = plane.running.take() else { return };
+        let Some(Running { command, start_ns, transfer, .. }) = plane.running.take() else { return };
         plane.busy_ns += self.now_ns - start_ns;
         plane.collecting -= u32::from(command.collects);
         if plane.queue.is_empty() {
             self.idle.push(at);
         }
         if command.kind.touches_flash() {
-            self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns, bus_ns });
+            self.timed.push(Timed { operation: command.operation, start_ns, end_ns: self.now_ns, transfer });
         }
         if command.kind == CommandKind::Erase {
             self.erased.extend(command.ppn);
@@ -380,6 +390,7 @@ impl Event {
             start_ns: self.now_ns,
             until_ns: None,
             bus_ns: None,
+            transfer: None,
             entry: 0,
             rest_ns: 0,
         });
