@@ -130,6 +130,8 @@ fn arguments_that_cannot_be_used_are_named() {
     assert_refused(&sweep(&["--vary", "run.sede=1,2"]), "run.sede: no such field; did you mean run.seed?");
     let form = "not \"TITLE: PATH=VALUE …\", such as \"DFTL: ftl.kind=dftl\"";
     assert_refused(&sweep(&["--policy", "ftl.kind=page"]), &format!("--policy ftl.kind=page: {form}"));
+    let nothing = "axes[0].policies[0].set.ftl: {} is not a value, or an object with at least one";
+    assert_refused(&sweep(&["--policy", "A: ftl={}"]), nothing);
     let vary = "--vary=run.seed=1,2";
     let shards = "not i/n, such as 1/3, 2/3 and 3/3 for three shards";
     assert_refused(&sweep(&[vary, "--shard", "0/3"]), &format!("--shard 0/3: {shards}"));
@@ -220,6 +222,33 @@ fn a_sweep_that_was_killed_goes_on() {
     assert!(content(&folder, "kept").starts_with(&before[..=before.rfind('\n').unwrap()]));
     std::fs::remove_file(folder.0.join("kept")).unwrap();
     assert_eq!(stdout(&again), stdout(&long(&folder).output().unwrap()));
+}
+
+#[test]
+fn one_process_at_a_time_has_the_file() {
+    let folder = folder("lock");
+    let mut child: Child = long(&folder).args(["--set", "workload.requests=1000000000"]).spawn().unwrap();
+    wait_for(&folder, 1);
+    let before = content(&folder, "kept");
+    let second = long(&folder).args(["--set", "workload.requests=1000000000"]).output().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_refused(&second, "kept: another process keeps points there; give --keep another file");
+    assert_eq!(content(&folder, "kept"), before);
+}
+
+#[test]
+fn points_that_two_processes_kept_are_one() {
+    let folder = folder("twice");
+    let kept = || small(&folder, &["--json", "--keep", "kept"]);
+    let whole = kept();
+    let once = content(&folder, "kept");
+    let second = once.lines().nth(1).unwrap();
+    folder.file("kept", &format!("{once}{second}\n"));
+    assert_eq!(stdout(&kept()), stdout(&whole));
+    assert_eq!(stdout(&flashlab_in(&folder, &["merge", "kept", "--json"], "")), stdout(&whole));
+    folder.file("kept", &format!("{once}{}\n", second.replacen("\"requests\":300", "\"requests\":301", 1)));
+    assert_refused(&kept(), "kept: point 0 stands there twice with other results, expected once");
 }
 
 #[cfg(unix)]

@@ -17,7 +17,7 @@ pub struct Part {
     pub sweep: Sweep,
     /// The shard that it says it is.
     pub shard: Option<Shard>,
-    /// The points it has, each once, in its order.
+    /// The points it has, in its order; one that stands there several times over, always the same, once.
     pub points: Vec<Point>,
 }
 
@@ -76,13 +76,21 @@ impl Part {
             }
         };
         let mut part = Self { name: name.into(), sweep, shard, points: Vec::with_capacity(file.points.len()) };
-        let mut seen = vec![false; part.sweep.count() as usize];
+        let mut places: Vec<Option<usize>> = vec![None; part.sweep.count() as usize];
         for entry in file.points {
             let point = part.point(entry).map_err(wrong)?;
-            if std::mem::replace(&mut seen[point.index as usize], true) {
-                return Err(wrong(format!("point {} stands there twice, expected once", point.index)));
+            match places[point.index as usize] {
+                None => {
+                    places[point.index as usize] = Some(part.points.len());
+                    part.points.push(point);
+                }
+                // Kept by two processes that ran it both.
+                Some(place) if part.points[place] == point => {}
+                Some(_) => {
+                    let index = point.index;
+                    return Err(wrong(format!("point {index} stands there twice with other results, expected once")));
+                }
             }
-            part.points.push(point);
         }
         Ok(part)
     }

@@ -95,6 +95,11 @@ fn what_cannot_be_swept_is_named() {
     assert_eq!(policies(json!([{ "title": " ", "set": {} }])), "axes[0].policies[0].title: \" \" is not a text");
     let twice = json!([{ "title": "A", "set": {} }, { "title": "A", "set": {} }]);
     assert_eq!(policies(twice), "axes[0].policies[1].title: \"A\" is not a title that is not there already");
+    let nothing = |set: Value| policies(json!([{ "title": "A", "set": set }]));
+    let sets_nothing = "{} is not a value, or an object with at least one";
+    assert_eq!(nothing(json!({ "ftl": {} })), format!("axes[0].policies[0].set.ftl: {sets_nothing}"));
+    let deeper = json!({ "run.seed": 1, "ftl": { "kind": "page", "gc": {} } });
+    assert_eq!(nothing(deeper), format!("axes[0].policies[0].set.ftl.gc: {sets_nothing}"));
     let many = json!([seeds(101), { "path": "workload.requests", "values": (1..101).collect::<Vec<_>>() }]);
     assert_eq!(refusal(many), "axes: 101 × 100 points are too many; 10000 at most");
     let base = sweep(json!({ "ftl": { "gc": { "low": -1 } } }), json!([seeds(2)])).unwrap_err();
@@ -188,6 +193,17 @@ fn parts_that_do_not_go_together_are_named() {
     assert_eq!(
         error(&[changed(shard(1), "\"report\":null", "\"report\":{}")]),
         "changed: point 3: expected is a report, or a reason why it was refused"
+    );
+    let again = |to: &str| {
+        let (name, text) = shard(1);
+        let point = text.lines().find(|line| line.contains("\"index\":3")).unwrap().trim_start();
+        let twice = format!("{},\n{point}\n", point.replacen("\"refused\":\"3 is", to, 1));
+        (name, text.replacen(point, &twice, 1))
+    };
+    assert_eq!(merged(&[again("\"refused\":\"3 is"), shard(2), shard(3)]), merged(&[shard(1), shard(2), shard(3)]));
+    assert_eq!(
+        error(&[again("\"refused\":\"4 is")]),
+        "1.json: point 3 stands there twice with other results, expected once"
     );
     let of_something_else = |text: &str| error(&[("x".into(), text.into())]);
     assert_eq!(of_something_else("no"), "x: not the results of a sweep: expected ident at line 1 column 2");
