@@ -4,6 +4,7 @@
 use super::document::{CORE_VERSION, Sweep};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
+use super::trace::Trace;
 use crate::error::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -137,7 +138,8 @@ fn sweep(name: &str, head: &Value, most: u64) -> Result<Sweep, Error> {
         )));
     }
     let document = json!({ "version": head["version"], "experiment": head["experiment"], "axes": head["axes"] });
-    let sweep = Sweep::new(&document, head["trace_sha256"].as_str(), most)
+    let trace = Trace::from_json(name, &head["trace_sha256"], "sweep.trace_journal", &head["trace_journal"])?;
+    let sweep = Sweep::new(&document, trace.as_ref(), most)
         .map_err(|error| Error::Document(format!("{name}: its sweep cannot be used: {error}")))?;
     if head["id"] != json!(sweep.id) {
         let (found, expected) = (&head["id"], json!(sweep.id));
