@@ -25,7 +25,7 @@ const DRAFT: SweepDraft = {
 };
 
 /** As the core plans it. */
-function planned({ axes }: SweepDocument, trace: SweepTrace | null): SweepPlan {
+function planned({ axes }: SweepDocument, trace: SweepTrace | null = null): SweepPlan {
   const lengths = axes.map((axis: SweepAxis) => ('path' in axis ? axis.values.length : axis.policies.length));
   const count = lengths.reduce((product, length) => product * length, 1);
   const points = Array.from({ length: count }, (_, index) => ({
