@@ -2,7 +2,7 @@
 
 import { capture, SetupError } from './commands.mjs';
 
-const oldestRust = [1, 88];
+const oldestRust = [1, 89];
 
 /** Node as new as Vite needs it. */
 export function requireNode() {

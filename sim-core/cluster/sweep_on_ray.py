@@ -132,7 +132,7 @@ def bundled(flashlab: Path, sweep: dict[str, Any]) -> dict[str, bytes]:
     files = {"flashlab": flashlab.read_bytes(), "sweep.json": json.dumps(document).encode()}
     if sweep["trace_sha256"] is not None:
         # A trace's name stands in the results, so that it must be the same everywhere.
-        name = sweep["experiment"]["workload"]["file"]
+        name = trace_of(sweep["experiment"])
         if PurePath(name).is_absolute() or ".." in PurePath(name).parts or name in files:
             raise Failure(f"{name}: a trace must lie in or below this folder, other than as {' or '.join(files)}", 2)
         files[name] = Path(name).read_bytes()
@@ -140,6 +140,13 @@ def bundled(flashlab: Path, sweep: dict[str, Any]) -> dict[str, bytes]:
         if beside.exists():
             files[str(beside)] = beside.read_bytes()
     return files
+
+
+def trace_of(experiment: dict[str, Any]) -> str:
+    """The file of the trace that it replays, from the beginning or from a change on."""
+    stated = [experiment, *(change["set"] for change in experiment.get("run", {}).get("changes", []))]
+    names = (fields.get("workload.file") or fields.get("workload", {}).get("file") for fields in stated)
+    return next(name for name in names if name)
 
 
 @ray.remote(num_cpus=1, max_retries=RETRIES)

@@ -87,6 +87,17 @@ class Cluster(unittest.TestCase):
         self.assertEqual(done.stdout, self.flashlab("sweep", *sweep, "--csv"))
         self.assertTrue(lost.exists())
 
+    def test_ray_ships_a_trace_that_a_change_replays(self) -> None:
+        (self.folder / "a.spc").write_text(TRACE)
+        replaying = {"request": 20, "set": {"workload.kind": "trace", "workload.file": "a.spc"}}
+        small = json.loads((self.folder / "small.json").read_text())
+        changed = {**small, "workload": {"requests": 40}, "run": {"changes": [replaying]}}
+        (self.folder / "changed.json").write_text(json.dumps(changed))
+        sweep = ["changed.json", "--vary=ftl.gc.low=1,2"]
+        done = self.on_ray("--shards", "2", "--csv", "--", *sweep)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, self.flashlab("sweep", *sweep, "--csv"))
+
     def test_a_shard_that_fails_is_told(self) -> None:
         wrapper = self.wrapper('case "$*" in *"--shard 2/3"*) echo "flashlab: no space left" >&2; exit 1 ;; esac')
         done = self.on_ray("--shards", "3", "--", *SWEEP, flashlab=wrapper)

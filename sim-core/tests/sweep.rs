@@ -130,6 +130,8 @@ fn arguments_that_cannot_be_used_are_named() {
     assert_refused(&sweep(&["--vary", "run.sede=1,2"]), "run.sede: no such field; did you mean run.seed?");
     let form = "not \"TITLE: PATH=VALUE …\", such as \"DFTL: ftl.kind=dftl\"";
     assert_refused(&sweep(&["--policy", "ftl.kind=page"]), &format!("--policy ftl.kind=page: {form}"));
+    let nothing = "axes[0].policies[0].set.ftl: {} is not a value, or an object with at least one";
+    assert_refused(&sweep(&["--policy", "A: ftl={}"]), nothing);
     let vary = "--vary=run.seed=1,2";
     let shards = "not i/n, such as 1/3, 2/3 and 3/3 for three shards";
     assert_refused(&sweep(&[vary, "--shard", "0/3"]), &format!("--shard 0/3: {shards}"));
@@ -222,6 +224,33 @@ fn a_sweep_that_was_killed_goes_on() {
     assert_eq!(stdout(&again), stdout(&long(&folder).output().unwrap()));
 }
 
+#[test]
+fn one_process_at_a_time_has_the_file() {
+    let folder = folder("lock");
+    let mut child: Child = long(&folder).args(["--set", "workload.requests=1000000000"]).spawn().unwrap();
+    wait_for(&folder, 1);
+    let before = content(&folder, "kept");
+    let second = long(&folder).args(["--set", "workload.requests=1000000000"]).output().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_refused(&second, "kept: another process keeps points there; give --keep another file");
+    assert_eq!(content(&folder, "kept"), before);
+}
+
+#[test]
+fn points_that_two_processes_kept_are_one() {
+    let folder = folder("twice");
+    let kept = || small(&folder, &["--json", "--keep", "kept", "--jobs", "1"]);
+    let whole = kept();
+    let once = content(&folder, "kept");
+    let second = once.lines().nth(1).unwrap();
+    folder.file("kept", &format!("{once}{second}\n"));
+    assert_eq!(stdout(&kept()), stdout(&whole));
+    assert_eq!(stdout(&flashlab_in(&folder, &["merge", "kept", "--json"], "")), stdout(&whole));
+    folder.file("kept", &format!("{once}{}\n", second.replacen("\"requests\":300", "\"requests\":301", 1)));
+    assert_refused(&kept(), "kept: point 0 stands there twice with other results, expected once");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_sweep_prints_nothing_and_stops_within_a_run() {
@@ -258,6 +287,57 @@ fn a_trace_is_known_by_its_content() {
     assert_eq!(other.status.code(), Some(2));
     let missing = flashlab_in(&folder, &["sweep", "--trace=b.spc", "--vary=run.seed=1,2"], "");
     assert!(stderr(&missing).starts_with("flashlab: b.spc: the trace cannot be read: "));
+}
+
+#[test]
+fn a_trace_is_known_by_where_its_journal_is() {
+    let folder = folder("journal");
+    folder.file("a.spc", "0,0,2048,w,0.0\n0,4,2048,w,0.001\n");
+    let sweep = |more: &[&str]| {
+        let arguments = ["sweep", "small.json", "--trace=a.spc", "--vary=run.seed=1,2"];
+        flashlab_in(&folder, &[&arguments[..], more].concat(), "")
+    };
+    let head = |output: &Output| json_of(output)["sweep"].clone();
+    let without = head(&sweep(&["--json"]));
+    assert_eq!(without["trace_journal"], Value::Null);
+    folder.file("a.spc.json", r#"{ "journal": { "first_byte": 4096, "bytes": 512 } }"#);
+    let half = sweep(&["--json", "--keep=kept", "--shard=1/2"]);
+    assert_eq!(head(&half)["trace_journal"], json!({ "first_byte": 4096, "bytes": 512 }));
+    assert_ne!(head(&half)["id"], without["id"]);
+    folder.file("1.json", stdout(&half));
+    folder.file("a.spc.json", r#"{ "journal": { "first_byte": 0, "bytes": 512 } }"#);
+    let what = "trace_journal is {\"first_byte\":0,\"bytes\":512}, expected {\"first_byte\":4096,\"bytes\":512}";
+    folder.file("2.json", stdout(&sweep(&["--json", "--shard=2/2"])));
+    let merged = flashlab_in(&folder, &["merge", "1.json", "2.json"], "");
+    assert_refused(&merged, &format!("2.json: it is of another sweep than 1.json: {what}"));
+    assert!(
+        stderr(&sweep(&["--keep=kept"]))
+            .starts_with("flashlab: kept: it has points of another sweep: trace_journal is ")
+    );
+}
+
+#[test]
+fn a_trace_may_come_in_by_a_change() {
+    let folder = folder("change");
+    let trace = |sectors: u32| format!("0,0,2048,w,0.0\n0,4,2048,w,0.001\n0,{sectors},2048,r,0.002\n");
+    folder.file("a.spc", &trace(8));
+    let set = json!({ "workload.kind": "trace", "workload.file": "a.spc" });
+    let device = json!({ "logical_bytes": 8_388_608, "over_provisioning": 0.25 });
+    let changes = json!({ "changes": [{ "request": 20, "set": set }] });
+    folder
+        .file("changed.json", &json!({ "device": device, "workload": { "requests": 40 }, "run": changes }).to_string());
+    let sweep =
+        || json_of(&flashlab_in(&folder, &["sweep", "changed.json", "--vary=ftl.kind=page,fast", "--json"], ""));
+    let swept = sweep();
+    for (point, kind) in ["page", "fast"].into_iter().enumerate() {
+        let set = format!("--set=ftl.kind={kind}");
+        let mut report = json_of(&flashlab_in(&folder, &["run", "changed.json", &set, "--json"], ""));
+        report.as_object_mut().unwrap().shift_remove("engine");
+        assert_eq!(report["requests"], 23);
+        assert_eq!(swept["points"][point]["report"], report);
+    }
+    folder.file("a.spc", &trace(12));
+    assert_ne!(sweep()["sweep"]["id"], swept["sweep"]["id"]);
 }
 
 #[test]

@@ -20,8 +20,8 @@ export interface CoreFigures {
 
 /** Sweeps: only the whole core has them. */
 export interface CoreSweeps {
-  sweep_plan(sweep_json: string, trace_sha256?: string | null): string;
-  sweep_text(sweep_json: string, trace_sha256: string | null | undefined, points_json: string, format: string): string;
+  sweep_plan(sweep_json: string, trace_json: string): string;
+  sweep_text(sweep_json: string, trace_json: string, points_json: string, format: string): string;
 }
 
 /** What a session of the whole core does for them. */

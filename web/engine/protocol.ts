@@ -13,7 +13,7 @@ import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { GanttView } from './gantt-view';
 import type { MapBlockDetails, OpenChannelCharts, OpenChannelView } from './openchannel-view';
 import type { Schema } from './schema';
-import type { SweepDocument, SweepOutcome, SweepPlan } from './sweep';
+import type { SweepDocument, SweepOutcome, SweepPlan, SweepTrace } from './sweep';
 import type { StripeCharts, TtflashStripe, TtflashView } from './ttflash-view';
 import type { UnwatchedRun } from './unwatched-run';
 
@@ -691,13 +691,13 @@ export type Ask =
   /** Runs an experiment whose device is too large to be watched. */
   | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
-  /** The points of a sweep; the trace is told by its content. */
-  | { type: 'sweep-plan'; sweep: SweepDocument; trace_sha256: string | null }
+  /** The points of a sweep; the trace is told by its content and its journal. */
+  | { type: 'sweep-plan'; sweep: SweepDocument; trace: SweepTrace | null }
   /** Its results as the command line writes them. */
   | {
       type: 'sweep-text';
       sweep: SweepDocument;
-      trace_sha256: string | null;
+      trace: SweepTrace | null;
       points: readonly SweepOutcome[];
       format: 'json' | 'csv';
     }

@@ -214,10 +214,11 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'unwatched':
         return say(await runUnwatched(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
       case 'sweep-plan':
-        return say(JSON.parse(sweeping(core).sweep_plan(JSON.stringify(ask.sweep), ask.trace_sha256)));
+        return say(JSON.parse(sweeping(core).sweep_plan(JSON.stringify(ask.sweep), JSON.stringify(ask.trace))));
       case 'sweep-text': {
-        const { sweep, trace_sha256, points, format } = ask;
-        return say(sweeping(core).sweep_text(JSON.stringify(sweep), trace_sha256, JSON.stringify(points), format));
+        const { sweep, trace, points, format } = ask;
+        const json = JSON.stringify;
+        return say(sweeping(core).sweep_text(json(sweep), json(trace), json(points), format));
       }
       case 'advance':
         await timed(session, () => session.advance(ask.operations, ask.budget_ms));

@@ -1,6 +1,6 @@
 /** Sweeps as the core reads and plans them. Mirrors `sim-core/src/sweep/`. */
 
-import type { ExperimentDocument } from './protocol';
+import type { ExperimentDocument, TraceJournal } from './protocol';
 
 /** A number, a word, true or false, or nothing. */
 export type SweepValue = number | string | boolean | null;
@@ -20,6 +20,14 @@ export interface SweepDocument {
   version: 1;
   experiment: ExperimentDocument;
   axes: readonly SweepAxis[];
+}
+
+/** The trace that a sweep replays, as far as it decides results. */
+export interface SweepTrace {
+  /** Of the file as stored. */
+  sha256: string;
+  /** As the file beside the trace says it. */
+  journal: TraceJournal | null;
 }
 
 export interface SweepPlan {

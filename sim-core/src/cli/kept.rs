@@ -1,5 +1,5 @@
 //! The file where the points of a sweep are kept as they come: a line that says which sweep, then a line a point. A sweep
-//! that was stopped goes on from there.
+//! that was stopped goes on from there. One process at a time has it.
 
 use super::failure::Failure;
 use super::swept::MOST;
@@ -9,7 +9,7 @@ use crate::sweep::merge::difference;
 use crate::sweep::part::Part;
 use crate::sweep::point::Point;
 use serde_json::json;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::sync::Mutex;
 
@@ -24,10 +24,16 @@ impl Kept {
     /// taken away.
     ///
     /// # Errors
-    /// A file of something else, or of another sweep; it is left as it is.
+    /// A file of something else, of another sweep, or that another process has; it is left as it is.
     pub fn open(name: &str, sweep: &Sweep) -> Result<(Self, Vec<Point>), Failure> {
         let unusable = |error| Failure::usage(format!("{name}: points cannot be kept there: {error}"));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(name).map_err(unusable)?;
+        // Held until the file is closed, or the process ends. A file system without locks has to do without.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Failure::usage(format!(
+                "{name}: another process keeps points there; give --keep another file"
+            )));
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(unusable)?;
         let first = json!({ "sweep": head(sweep, None) }).to_string() + "\n";

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::experiment::document::Experiment;
 use crate::sweep::document::{Sweep, VERSION};
 use crate::sweep::range;
+use crate::sweep::trace::Trace;
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
 use serde_json::{Map, Value, json};
@@ -46,7 +47,7 @@ impl Swept {
         // Whichever device a point asks for is in memory.
         options.device = None;
         let (imported, digits) = import_hashed(options, sha256(&experiment), interrupt)?;
-        let sweep = Sweep::new(&document, Some(&digits), MOST)?;
+        let sweep = Sweep::new(&document, Some(&Trace::new(&digits, imported.journal)), MOST)?;
         let records = records(imported, devices(&sweep, &experiment));
         match records.values().next() {
             Some(Err(error)) if records.len() == 1 => Err(error.clone().into()),

@@ -155,11 +155,24 @@ fn read_policies(field: &str, value: &Value) -> Result<Vec<Policy>, Error> {
         };
         let mut set = Map::new();
         for (path, value) in assignments {
+            if let Some(path) = empty(path, value) {
+                let expected = "a value, or an object with at least one";
+                return Err(refused(&format!("{field}.set.{path}"), &json!({}), expected, None));
+            }
             flatten(path, &plain_numbers(value), &mut set)?;
         }
         policies.push(Policy { title, set });
     }
     Ok(policies)
+}
+
+/// The path of an object without fields, at `path` or below.
+fn empty(path: &str, value: &Value) -> Option<String> {
+    let fields = value.as_object()?;
+    if fields.is_empty() {
+        return Some(path.into());
+    }
+    fields.iter().find_map(|(name, value)| empty(&format!("{path}.{name}"), value))
 }
 
 fn list<'a>(field: &str, value: &'a Value, expected: &str) -> Result<&'a Vec<Value>, Error> {

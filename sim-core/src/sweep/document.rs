@@ -2,6 +2,7 @@
 //! the axes; the last axis runs fastest.
 
 use super::axis::Axis;
+use super::trace::Trace;
 use crate::error::Error;
 use crate::experiment::document::{self, Experiment, flatten, insert, refused, unknown_among};
 use crate::trace::sidecar::FileDigest;
@@ -24,38 +25,38 @@ pub struct Sweep {
     pub experiment: Map<String, Value>,
     /// What differs between them.
     pub axes: Vec<Axis>,
-    /// SHA-256 of the trace that is replayed, as stored; none where requests are made.
-    pub trace_sha256: Option<String>,
+    /// The trace that is replayed, from the beginning or from a change on; none where requests are made.
+    pub trace: Option<Trace>,
     /// SHA-256 of all that decides the results, in hexadecimal digits.
     pub id: String,
 }
 
 impl Sweep {
-    /// Reads `document`, of at most `most` points. `trace_sha256` is of the trace that its experiment replays, if it does.
+    /// Reads `document`, of at most `most` points. `read` is the trace that its experiment replays, if it does.
     ///
     /// # Errors
     /// A field that is missing, unknown or of another kind; an experiment that could not be run even without the axes; axes
     /// that set the same field; too many points.
-    pub fn new(document: &Value, trace_sha256: Option<&str>, most: u64) -> Result<Self, Error> {
+    pub fn new(document: &Value, read: Option<&Trace>, most: u64) -> Result<Self, Error> {
         exact_fields("", document, &["version", "experiment", "axes"])?;
         if document["version"] != json!(VERSION) {
             let expected = format!("{VERSION}, the version this build reads");
             return Err(refused("version", &document["version"], &expected, Some("1")));
         }
         let filled = Experiment::new(&document["experiment"], &[])?;
-        let trace_sha256 = match (filled.workload_kind == trace::KIND, trace_sha256) {
-            (false, _) => None,
-            (true, Some(digits)) => Some(digits.to_ascii_lowercase()),
-            (true, None) => {
-                let file = filled.workload.word(trace::FILE.name);
+        let trace = match (filled.replaying()?, read) {
+            (None, _) => None,
+            (Some(_), Some(read)) => Some(read.clone()),
+            (Some(replaying), None) => {
+                let file = replaying.workload.word(trace::FILE.name);
                 return Err(Error::Trace(format!("{file}: the trace has not been read, and the results depend on it")));
             }
         };
         let axes = read_axes(&document["axes"])?;
         refuse_more_than(most, &axes)?;
         let experiment = stated(&document["experiment"])?;
-        let id = identity(&experiment, &filled, &axes, trace_sha256.as_deref());
-        Ok(Self { experiment, axes, trace_sha256, id })
+        let id = identity(&experiment, &filled, &axes, trace.as_ref());
+        Ok(Self { experiment, axes, trace, id })
     }
 
     /// How many points there are.
@@ -157,8 +158,9 @@ pub(super) fn plain_numbers(value: &Value) -> Value {
 }
 
 /// What is stated counts beside what follows from it: a value along an axis may change what follows, as a preset does.
-fn identity(experiment: &Map<String, Value>, filled: &Experiment, axes: &[Axis], trace: Option<&str>) -> String {
+fn identity(experiment: &Map<String, Value>, filled: &Experiment, axes: &[Axis], trace: Option<&Trace>) -> String {
     let axes: Vec<Value> = axes.iter().map(Axis::to_json).collect();
+    let trace = trace.map(|trace| json!([trace.sha256, trace.journal_json()]));
     let mut digest = FileDigest::default();
     digest.push(json!([CORE_VERSION, experiment, filled.to_document(), axes, trace]).to_string().as_bytes());
     digest.hexadecimal()

@@ -4,6 +4,7 @@ use super::axis::Axis;
 use super::document::{CORE_VERSION, Sweep, VERSION};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
+use super::trace::Trace;
 use serde_json::{Value, json};
 
 /// What says which sweep results are of; `shard` where they are of one of its shards.
@@ -11,7 +12,8 @@ pub fn head(sweep: &Sweep, shard: Option<Shard>) -> Value {
     let mut head = json!({
         "version": VERSION, "core_version": CORE_VERSION, "id": sweep.id, "experiment": sweep.experiment,
         "axes": sweep.axes.iter().map(Axis::to_json).collect::<Vec<_>>(), "count": sweep.count(),
-        "trace_sha256": sweep.trace_sha256,
+        "trace_sha256": sweep.trace.as_ref().map(|trace| trace.sha256.as_str()),
+        "trace_journal": sweep.trace.as_ref().map(Trace::journal_json),
     });
     if let Some(shard) = shard {
         head["shard"] = shard.to_json();

@@ -5,6 +5,7 @@ use super::document::Sweep;
 use super::part::Part;
 use super::point::Point;
 use super::shard::Shard;
+use super::trace::Trace;
 use crate::error::Error;
 use crate::experiment::document::flatten;
 use serde_json::{Map, Value, json};
@@ -68,7 +69,8 @@ pub fn difference(found: &Sweep, expected: &Sweep) -> String {
         let _ = flatten("", &Value::Object(sweep.experiment.clone()), &mut leaves);
         let axes = sweep.axes.iter().map(Axis::to_json).enumerate().map(|(at, axis)| (format!("axes[{at}]"), axis));
         leaves.extend(axes);
-        leaves.insert("trace_sha256".into(), json!(sweep.trace_sha256));
+        leaves.insert("trace_sha256".into(), json!(sweep.trace.as_ref().map(|trace| trace.sha256.as_str())));
+        leaves.insert("trace_journal".into(), json!(sweep.trace.as_ref().map(Trace::journal_json)));
         leaves
     };
     let (found, expected) = (leaves(found), leaves(expected));

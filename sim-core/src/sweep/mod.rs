@@ -3,6 +3,7 @@
 //!
 //! - `document.rs`  what a sweep is: an experiment and axes; its points, its identity
 //! - `axis.rs`      a setting and its values, or policies · `range.rs`   values from a text such as `0:1:0.1`
+//! - `trace.rs`     the trace it replays, as far as it decides results
 //! - `point.rs`     what came of a point · `shard.rs`   every n-th point
 //! - `json.rs`, `csv.rs`   results as text
 //! - `part.rs`      a file with some of the results · `merge.rs`   several of them put together
@@ -16,6 +17,7 @@ pub mod part;
 pub mod point;
 pub mod range;
 pub mod shard;
+pub mod trace;
 
 #[cfg(test)]
 mod tests;

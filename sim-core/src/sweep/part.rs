@@ -4,6 +4,7 @@
 use super::document::{CORE_VERSION, Sweep};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
+use super::trace::Trace;
 use crate::error::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -17,7 +18,7 @@ pub struct Part {
     pub sweep: Sweep,
     /// The shard that it says it is.
     pub shard: Option<Shard>,
-    /// The points it has, each once, in its order.
+    /// The points it has, in its order; one that stands there several times over, always the same, once.
     pub points: Vec<Point>,
 }
 
@@ -76,13 +77,21 @@ impl Part {
             }
         };
         let mut part = Self { name: name.into(), sweep, shard, points: Vec::with_capacity(file.points.len()) };
-        let mut seen = vec![false; part.sweep.count() as usize];
+        let mut places: Vec<Option<usize>> = vec![None; part.sweep.count() as usize];
         for entry in file.points {
             let point = part.point(entry).map_err(wrong)?;
-            if std::mem::replace(&mut seen[point.index as usize], true) {
-                return Err(wrong(format!("point {} stands there twice, expected once", point.index)));
+            match places[point.index as usize] {
+                None => {
+                    places[point.index as usize] = Some(part.points.len());
+                    part.points.push(point);
+                }
+                // Kept by two processes that ran it both.
+                Some(place) if part.points[place] == point => {}
+                Some(_) => {
+                    let index = point.index;
+                    return Err(wrong(format!("point {index} stands there twice with other results, expected once")));
+                }
             }
-            part.points.push(point);
         }
         Ok(part)
     }
@@ -129,7 +138,8 @@ fn sweep(name: &str, head: &Value, most: u64) -> Result<Sweep, Error> {
         )));
     }
     let document = json!({ "version": head["version"], "experiment": head["experiment"], "axes": head["axes"] });
-    let sweep = Sweep::new(&document, head["trace_sha256"].as_str(), most)
+    let trace = Trace::from_json(name, &head["trace_sha256"], "sweep.trace_journal", &head["trace_journal"])?;
+    let sweep = Sweep::new(&document, trace.as_ref(), most)
         .map_err(|error| Error::Document(format!("{name}: its sweep cannot be used: {error}")))?;
     if head["id"] != json!(sweep.id) {
         let (found, expected) = (&head["id"], json!(sweep.id));

@@ -6,7 +6,9 @@ use super::merge::merge;
 use super::part::Part;
 use super::point::{Outcome, Point};
 use super::shard::Shard;
+use super::trace::Trace;
 use crate::experiment::catalogue;
+use crate::trace::sidecar::Journal;
 use proptest::prelude::{Just, Strategy, any, prop, prop_assert_eq, proptest};
 use serde_json::{Value, json};
 
@@ -95,6 +97,11 @@ fn what_cannot_be_swept_is_named() {
     assert_eq!(policies(json!([{ "title": " ", "set": {} }])), "axes[0].policies[0].title: \" \" is not a text");
     let twice = json!([{ "title": "A", "set": {} }, { "title": "A", "set": {} }]);
     assert_eq!(policies(twice), "axes[0].policies[1].title: \"A\" is not a title that is not there already");
+    let nothing = |set: Value| policies(json!([{ "title": "A", "set": set }]));
+    let sets_nothing = "{} is not a value, or an object with at least one";
+    assert_eq!(nothing(json!({ "ftl": {} })), format!("axes[0].policies[0].set.ftl: {sets_nothing}"));
+    let deeper = json!({ "run.seed": 1, "ftl": { "kind": "page", "gc": {} } });
+    assert_eq!(nothing(deeper), format!("axes[0].policies[0].set.ftl.gc: {sets_nothing}"));
     let many = json!([seeds(101), { "path": "workload.requests", "values": (1..101).collect::<Vec<_>>() }]);
     assert_eq!(refusal(many), "axes: 101 × 100 points are too many; 10000 at most");
     let base = sweep(json!({ "ftl": { "gc": { "low": -1 } } }), json!([seeds(2)])).unwrap_err();
@@ -121,17 +128,55 @@ fn a_sweep_is_known_by_what_decides_its_results() {
     );
 }
 
+fn replaying(experiment: Value, trace: Option<&Trace>) -> Result<Sweep, String> {
+    let document = json!({ "version": 1, "experiment": experiment, "axes": [seeds(2)] });
+    Sweep::new(&document, trace, MOST).map_err(|error| error.to_string())
+}
+
 #[test]
 fn a_trace_belongs_to_its_sweep_by_its_content() {
-    let document =
-        json!({ "version": 1, "experiment": { "workload": { "kind": "trace", "file": "a.spc" } }, "axes": [seeds(2)] });
-    let of = |digits: Option<&str>| Sweep::new(&document, digits, MOST);
-    let (one, other) = (of(Some("AB")).unwrap(), of(Some("cd")).unwrap());
-    assert_eq!(one.trace_sha256.as_deref(), Some("ab"));
+    let of = |trace: Option<&Trace>| replaying(json!({ "workload": { "kind": "trace", "file": "a.spc" } }), trace);
+    let [ab, cd] = ["AB", "cd"].map(|digits| Trace::new(digits, None));
+    let (one, other) = (of(Some(&ab)).unwrap(), of(Some(&cd)).unwrap());
+    assert_eq!(one.trace.unwrap().sha256, "ab");
     assert_ne!(one.id, other.id);
-    assert!(of(None).unwrap_err().to_string().starts_with("a.spc: the trace has not been read"));
-    let generated = json!({ "version": 1, "experiment": {}, "axes": [seeds(2)] });
-    assert_eq!(Sweep::new(&generated, Some("ab"), MOST), Sweep::new(&generated, None, MOST));
+    assert!(of(None).unwrap_err().starts_with("a.spc: the trace has not been read"));
+    assert_eq!(replaying(json!({}), Some(&ab)), replaying(json!({}), None));
+}
+
+#[test]
+fn a_journal_belongs_to_its_sweep() {
+    let of = |journal: Option<Journal>| {
+        let experiment = json!({ "workload": { "kind": "trace", "file": "a.spc" } });
+        replaying(experiment, Some(&Trace::new("ab", journal))).unwrap()
+    };
+    let journal = |bytes| Some(Journal { first_byte: 4096, bytes });
+    let (without, one, other) = (of(None), of(journal(512)), of(journal(1024)));
+    assert!(without.id != one.id && one.id != other.id && one.id == of(journal(512)).id);
+    assert_eq!(head(&one, None)["trace_journal"], json!({ "first_byte": 4096, "bytes": 512 }));
+    assert_eq!(head(&without, None)["trace_journal"], Value::Null);
+    let part = |name: &str, sweep: &Sweep| Part::from_text(name, &text(sweep, None, &[]), MOST);
+    assert_eq!(part("a", &one).unwrap().sweep, one);
+    let error = |name: &str| merge(vec![part("a", &one).unwrap(), part(name, &without).unwrap()]).unwrap_err();
+    assert_eq!(
+        error("b").to_string(),
+        "b: it is of another sweep than a: trace_journal is null, expected {\"first_byte\":4096,\"bytes\":512}"
+    );
+    let wrong = text(&one, None, &[]).replace("\"bytes\":512", "\"bytes\":-1");
+    let error = Part::from_text("c", &wrong, MOST).unwrap_err();
+    assert_eq!(error.to_string(), "c: sweep.trace_journal.bytes: -1 is not a whole number from 0");
+}
+
+#[test]
+fn a_trace_from_a_change_on_belongs_to_its_sweep() {
+    let change = json!({ "request": 5, "set": { "workload.kind": "trace", "workload.file": "a.spc" } });
+    let of = |trace: Option<&Trace>| {
+        replaying(json!({ "workload": { "requests": 9 }, "run": { "changes": [change] } }), trace)
+    };
+    assert!(of(None).unwrap_err().starts_with("a.spc: the trace has not been read"));
+    let [one, other] = ["ab", "cd"].map(|digits| of(Some(&Trace::new(digits, None))).unwrap());
+    assert_eq!(one.trace, Some(Trace::new("ab", None)));
+    assert_ne!(one.id, other.id);
 }
 
 #[test]
@@ -188,6 +233,17 @@ fn parts_that_do_not_go_together_are_named() {
     assert_eq!(
         error(&[changed(shard(1), "\"report\":null", "\"report\":{}")]),
         "changed: point 3: expected is a report, or a reason why it was refused"
+    );
+    let again = |to: &str| {
+        let (name, text) = shard(1);
+        let point = text.lines().find(|line| line.contains("\"index\":3")).unwrap().trim_start();
+        let twice = format!("{},\n{point}\n", point.replacen("\"refused\":\"3 is", to, 1));
+        (name, text.replacen(point, &twice, 1))
+    };
+    assert_eq!(merged(&[again("\"refused\":\"3 is"), shard(2), shard(3)]), merged(&[shard(1), shard(2), shard(3)]));
+    assert_eq!(
+        error(&[again("\"refused\":\"4 is")]),
+        "1.json: point 3 stands there twice with other results, expected once"
     );
     let of_something_else = |text: &str| error(&[("x".into(), text.into())]);
     assert_eq!(of_something_else("no"), "x: not the results of a sweep: expected ident at line 1 column 2");

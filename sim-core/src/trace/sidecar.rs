@@ -33,6 +33,15 @@ pub struct Journal {
 }
 
 impl Journal {
+    /// Reads `{ "first_byte", "bytes" }`, which stands at `field` of the file `name`.
+    ///
+    /// # Errors
+    /// A value that is not such an object, by name.
+    pub fn from_json(name: &str, field: &str, value: &Value) -> Result<Self, Error> {
+        let fields = Fields::of(name, field, value)?;
+        Ok(Self { first_byte: fields.required("first_byte")?, bytes: fields.required("bytes")? })
+    }
+
     /// The sectors that overlap it.
     pub fn sectors(self) -> Range<u64> {
         self.first_byte / SECTOR_BYTES..self.first_byte.saturating_add(self.bytes).div_ceil(SECTOR_BYTES)
@@ -47,13 +56,7 @@ impl Sidecar {
     pub fn from_json(name: &str, text: &str) -> Result<Self, Error> {
         let value: Value = serde_json::from_str(text).map_err(|error| Error::Trace(format!("{name}: {error}")))?;
         let top = Fields::of(name, "", &value)?;
-        let journal = match top.get("journal") {
-            Some(value) => {
-                let fields = Fields::of(name, "journal", value)?;
-                Some(Journal { first_byte: fields.required("first_byte")?, bytes: fields.required("bytes")? })
-            }
-            None => None,
-        };
+        let journal = top.get("journal").map(|value| Journal::from_json(name, "journal", value)).transpose()?;
         Ok(Self {
             source: top.text("source")?,
             sha256: top.text("sha256")?.map(|digits| sha256_digits(name, &digits)).transpose()?,

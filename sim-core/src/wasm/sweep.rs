@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::experiment::document::refused;
 use crate::sweep::document::Sweep;
 use crate::sweep::point::{Outcome, Point};
+use crate::sweep::trace::Trace;
 use crate::sweep::{csv, json};
 use serde_json::Value;
 use wasm_bindgen::JsValue;
@@ -15,17 +16,18 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Most points of a sweep in the page.
 const MOST: u64 = 10_000;
 
-/// The points of a sweep, as JSON; `trace_sha256` is of the trace that it replays, if it does.
+/// The points of a sweep, as JSON; `trace` is what it replays, as `{ "sha256", "journal": { "first_byte", "bytes" } or null }`, or
+/// null.
 #[wasm_bindgen]
-pub fn sweep_plan(sweep: &str, trace_sha256: Option<String>) -> Result<String, JsValue> {
-    Ok(json::plan(&read(sweep, trace_sha256)?).to_string())
+pub fn sweep_plan(sweep: &str, trace: &str) -> Result<String, JsValue> {
+    Ok(json::plan(&read(sweep, trace)?).to_string())
 }
 
 /// Results as `flashlab sweep` writes them, as "json" or "csv". `points` is a list of `{ "index", "report" }`, the report as
 /// the text that its run gave, or null with `"refused"`, the text of the error; in any order, some may be missing.
 #[wasm_bindgen]
-pub fn sweep_text(sweep: &str, trace_sha256: Option<String>, points: &str, format: &str) -> Result<String, JsValue> {
-    let sweep = read(sweep, trace_sha256)?;
+pub fn sweep_text(sweep: &str, trace: &str, points: &str, format: &str) -> Result<String, JsValue> {
+    let sweep = read(sweep, trace)?;
     let points = in_order(&sweep, &parse(points)?).map_err(failure)?;
     match format {
         "json" => Ok(json::text(&sweep, None, &points)),
@@ -34,8 +36,10 @@ pub fn sweep_text(sweep: &str, trace_sha256: Option<String>, points: &str, forma
     }
 }
 
-fn read(sweep: &str, trace_sha256: Option<String>) -> Result<Sweep, JsValue> {
-    Sweep::new(&parse(sweep)?, trace_sha256.as_deref(), MOST).map_err(failure)
+fn read(sweep: &str, trace: &str) -> Result<Sweep, JsValue> {
+    let trace = parse(trace)?;
+    let trace = Trace::from_json("trace", &trace["sha256"], "journal", &trace["journal"]).map_err(failure)?;
+    Sweep::new(&parse(sweep)?, trace.as_ref(), MOST).map_err(failure)
 }
 
 fn in_order(sweep: &Sweep, points: &Value) -> Result<Vec<Point>, Error> {

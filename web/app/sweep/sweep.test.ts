@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { Ask, ExperimentDocument } from '../../engine/protocol';
-import type { SweepAxis, SweepDocument, SweepOutcome, SweepPlan } from '../../engine/sweep';
+import type { SweepAxis, SweepDocument, SweepOutcome, SweepPlan, SweepTrace } from '../../engine/sweep';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
@@ -25,7 +25,7 @@ const DRAFT: SweepDraft = {
 };
 
 /** As the core plans it. */
-function planned({ axes }: SweepDocument): SweepPlan {
+function planned({ axes }: SweepDocument, trace: SweepTrace | null = null): SweepPlan {
   const lengths = axes.map((axis: SweepAxis) => ('path' in axis ? axis.values.length : axis.policies.length));
   const count = lengths.reduce((product, length) => product * length, 1);
   const points = Array.from({ length: count }, (_, index) => ({
@@ -33,7 +33,7 @@ function planned({ axes }: SweepDocument): SweepPlan {
     settings: { policy: index < count / 2 ? 'Page' : 'DFTL' },
     document: { index } as unknown as ExperimentDocument,
   }));
-  return { id: JSON.stringify(axes), count, axes, points };
+  return { id: JSON.stringify([axes, trace]), count, axes, points };
 }
 
 const REPORT = `{\n  "mean_response_ns": 2500000.0,\n  "nand_erases": 12,\n  "saturated": true,\n  "mapping": { "hits": 3, "lookups": 4 },\n  "note": "two  words \\" here"\n}`;
@@ -44,7 +44,7 @@ function set({ kept = [] as SweepOutcome[] | null, refuse = -1 } = {}) {
   const added: number[] = [];
   const engine = {
     ask: async (ask: Ask) => {
-      if (ask.type === 'sweep-plan') return planned(ask.sweep);
+      if (ask.type === 'sweep-plan') return planned(ask.sweep, ask.trace);
       if (ask.type !== 'report-of') return JSON.stringify(ask);
       const { index } = ask.document as unknown as { index: number };
       ran.push(index);
@@ -160,6 +160,20 @@ test('a refusal is told at the field that it is about', () => {
   expect(refused(null, 'axes[1]: there is an axis of run.seed already')).toEqual({ varied: 0 });
   expect(refused('device.preset')).toBe('all');
   expect(sweepOf({ ...DRAFT, varied: [{ path: 'run.seed', text: '' }] }).refusal?.at).toEqual({ varied: 0 });
+});
+
+test('a sweep is of its trace and of where its journal is', async () => {
+  const { store, sweep } = set();
+  const experiment = { workload: { kind: 'trace', file: 'a.csv', sha256: 'ab' } };
+  store.update({ sweep: { ...store.get().sweep, experiment } });
+  await sweep.plan();
+  const traceOf = (): unknown => JSON.parse(store.get().sweep.plan?.id ?? '')[1];
+  expect(traceOf()).toEqual({ sha256: 'ab', journal: null });
+  const journal = { first_byte: 8, bytes: 9 };
+  store.update({ trace_file: { name: 'a.csv', file: new Blob([]), journal, sha256: 'ab' } });
+  await sweep.compute();
+  expect(traceOf()).toEqual({ sha256: 'ab', journal });
+  expect(JSON.parse((await sweep.text('csv')) ?? '').trace).toEqual({ sha256: 'ab', journal });
 });
 
 test('the command line says the same sweep', () => {

@@ -8,7 +8,7 @@
 import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
-import type { SweepOutcome, SweepPlan, SweepPoint } from '../../engine/sweep';
+import type { SweepOutcome, SweepPlan, SweepPoint, SweepTrace } from '../../engine/sweep';
 import { leftMs, type Pace, withRun } from '../figures/time-left';
 import type { AppState } from '../state';
 import type { Store } from '../store';
@@ -48,6 +48,8 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
   /** What came of the points of the plan in sight, by index. */
   let outcomes = new Map<number, SweepOutcome>();
   let paces = new Map<string, Pace>();
+  /** The trace that the plan in sight is of, as JSON. */
+  let planned_trace = 'null';
   let planning = 0;
   let computing = 0;
   let asked = 0;
@@ -60,12 +62,14 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
     if (failure.kind !== 'cancelled') store.update({ failure });
   }
 
-  /** The trace's content: as read, or as the experiment says it. */
-  function traceOf(draft: SweepDraft): string | null {
+  /** The trace as it was read, or as the experiment says it, which knows of no journal. */
+  function traceOf(draft: SweepDraft): SweepTrace | null {
     const choice = draft.experiment && traceChoice(draft.experiment);
     const { trace_file } = store.get();
-    if (choice && trace_file?.name === choice.name && trace_file.sha256) return trace_file.sha256;
-    return statedTrace(draft);
+    if (choice && trace_file?.name === choice.name && trace_file.sha256)
+      return { sha256: trace_file.sha256, journal: trace_file.journal };
+    const sha256 = statedTrace(draft);
+    return sha256 === null ? null : { sha256, journal: null };
   }
 
   async function plan(): Promise<void> {
@@ -76,8 +80,10 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
     if (!wanted) return forget(refusal);
     asked++;
     try {
-      const found = await engine.ask({ type: 'sweep-plan', sweep: wanted, trace_sha256: traceOf(draft) });
+      const trace = traceOf(draft);
+      const found = await engine.ask({ type: 'sweep-plan', sweep: wanted, trace });
       if (mine !== planning) return;
+      planned_trace = JSON.stringify(trace);
       if (found.id === sweep().plan?.id) return update({ refusal: null });
       const kept = await keep.load(found.id);
       if (mine === planning) take(found, kept);
@@ -103,6 +109,8 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
   }
 
   async function compute(): Promise<void> {
+    // A trace that was read since may be another, or known with its journal.
+    if (!sweep().work && JSON.stringify(traceOf(sweep())) !== planned_trace) await plan();
     const { plan: planned, results, work } = sweep();
     if (!planned || work) return;
     const missing = workOrder(planned).filter((index) => results[index] === null);
@@ -174,7 +182,7 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
       asked++;
       try {
         const points = [...outcomes.values()].sort((a, b) => a.index - b.index);
-        return await engine.ask({ type: 'sweep-text', sweep: wanted, trace_sha256: traceOf(sweep()), points, format });
+        return await engine.ask({ type: 'sweep-text', sweep: wanted, trace: traceOf(sweep()), points, format });
       } catch (thrown) {
         fail(thrown);
         return null;
