@@ -290,7 +290,9 @@ impl Event {
             }
             match running.command.kind.phase(running.phase, &self.timing) {
                 None => return true,
-                Some(Phase::Array(0) | Phase::Bus(0)) => running.phase += 1,
+                Some(Phase::Array(0)) => running.phase += 1,
+                // What is left of a transfer that gave way was begun when transfers still took time.
+                Some(Phase::Bus(0)) if running.rest_ns == 0 => running.phase += 1,
                 Some(Phase::Array(duration_ns)) => {
                     running.until_ns = Some(self.now_ns + duration_ns);
                     running.entry = self.agenda.enter(self.now_ns + duration_ns, at);
