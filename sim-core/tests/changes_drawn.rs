@@ -70,8 +70,10 @@ fn drawn(layer: &str, buffer_kind: &str, rng: &mut Rng) -> Vec<(String, Value)> 
         "requests" => return vec![("workload.requests".into(), json!(1 + rng.below(400)))],
         "sent" => {
             let depth = if rng.below(3) == 0 { Value::Null } else { json!(1 + rng.below(9)) };
-            let generator = json!(pick(rng, GENERATORS).info.kind);
-            return vec![("workload.queue_depth".into(), depth), ("workload.kind".into(), generator)];
+            let generator = pick(rng, GENERATORS).info.kind;
+            // Its background comes faster than so small a device serves it, and then the queue grows without end.
+            let generator = if generator == "fg-bg" { "uniform" } else { generator };
+            return vec![("workload.queue_depth".into(), depth), ("workload.kind".into(), json!(generator))];
         }
         _ => return buffer(pick(rng, BUFFERS).info.kind),
     };
@@ -181,9 +183,8 @@ fn try_one(seed: u64) {
     let told = first.requests();
     let (ended, alone) = hashes(first, &fields);
     let end = ended.end.clone().unwrap();
-    let has_background = changes.iter().any(|change| change.to_string().contains("fg-bg"));
     let is_whole = end.kind == EndKind::Done && ended.power_loss.is_none();
-    assert!(!is_whole || has_background || ended.requests_begun == told, "{told} requests: {fields:?}");
+    assert!(!is_whole || ended.requests_begun == told, "{told} requests: {fields:?}");
     reported_and_logged(&fields, &ended, is_whole);
     assert!(end.kind != EndKind::Rule, "{}: {fields:?}", end.text);
     let checked = ended.check();

@@ -11,6 +11,8 @@ export interface Schema {
   ftl: Component[];
   buffer: Component[];
   formats: { name: string; title: string }[];
+  /** What may be another from a request on: at most so many times, and the sections that may get another component. */
+  changes: { most: number; request_max: number; kinds: readonly string[] };
 }
 
 /** One settable value. */
@@ -20,6 +22,8 @@ export interface Parameter {
   kind: ParameterKind;
   default: unknown;
   help: string;
+  /** Whether it can change on a device that holds data. */
+  changes: boolean;
 }
 
 export type ParameterKind =

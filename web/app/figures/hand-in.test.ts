@@ -9,6 +9,7 @@ import { repeating, settingsInFull } from './in-full';
 const parameter = (name: string, standard: unknown): Parameter => ({
   name,
   kind: { type: 'integer', min: 0, max: 9, nullable: true },
+  changes: true,
   default: standard,
   help: '',
 });
@@ -30,6 +31,7 @@ const SCHEMA: Schema = {
   ftl: [component('clash', parameter('p_pages', 128)), component('dftl'), component('fast'), component('page')],
   buffer: [component('none')],
   formats: [],
+  changes: { most: 16, request_max: 2 ** 50, kinds: [] },
 };
 
 const RESULT: FigureResult = {

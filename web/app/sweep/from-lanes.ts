@@ -5,18 +5,35 @@ import type { Schema } from '../../engine/schema';
 import type { SweepPolicy, SweepValue } from '../../engine/sweep';
 import { leaves, valueAt, withValue } from '../experiment';
 import { componentOf } from '../parameters';
+import { policyTitle } from './policies';
 import type { SweepDraft } from './state';
 
 const SECTIONS = ['ftl', 'buffer'] as const;
 const isPlain = (value: unknown): value is SweepValue => value === null || typeof value !== 'object';
 
-/** `lanes`: the documents, A first; it says what all have in common. */
+/** A policy sets values, and has no list of what changes on the way: a fork would be the lane it comes from once more. */
+const isForked = (document: ExperimentDocument): boolean => valueAt(document, 'run.changes') !== undefined;
+const sectionOf = (path: string): string => path.split('.')[0] ?? '';
+
+/** What all `lanes` state alike, but for their layers and buffers. */
+function sharedBy(lanes: readonly ExperimentDocument[]): ExperimentDocument {
+  const [first = {}] = lanes;
+  const isShared = ([path, value]: [string, unknown]): boolean =>
+    !SECTIONS.some((section) => section === sectionOf(path)) &&
+    lanes.every((document) => JSON.stringify(valueAt(document, path)) === JSON.stringify(value));
+  return leaves(first)
+    .filter(isShared)
+    .reduce((next, [path, value]) => withValue(next, path, value), {} as ExperimentDocument);
+}
+
+/** `all`: the lanes' documents, A first. Forks are left out. */
 export function fromLanes(
   schema: Schema,
-  lanes: readonly ExperimentDocument[],
+  all: readonly ExperimentDocument[],
 ): Pick<SweepDraft, 'experiment' | 'policies'> {
-  const [first = {}] = lanes;
-  const experiment = SECTIONS.reduce((next, section) => withValue(next, section, undefined), first);
+  const unforked = all.filter((document) => !isForked(document));
+  const lanes = unforked.length > 0 ? unforked : [withValue(all[0] ?? {}, 'run.changes', undefined)];
+  const experiment = sharedBy(lanes);
   const buffered = lanes.some((document) => valueAt(document, 'buffer') !== undefined);
   const policies: SweepPolicy[] = [];
   for (const [at, document] of lanes.entries()) {
@@ -27,8 +44,8 @@ export function fromLanes(
     );
     const kinds = { 'ftl.kind': layer?.kind ?? 'page', ...(buffer ? { 'buffer.kind': buffer.kind } : {}) };
     const set = { ...kinds, ...Object.fromEntries(own) } as SweepPolicy['set'];
-    const name = [layer?.title ?? 'layer', ...(buffer && buffer.kind !== 'none' ? [buffer.title] : [])].join(' + ');
-    const title = name.replace(/^[a-z](?!-)/, (letter) => letter.toUpperCase());
+    const titles = [layer?.title ?? 'layer', ...(buffer && buffer.kind !== 'none' ? [buffer.title] : [])];
+    const title = titles.map(policyTitle).join(' + ');
     const taken = (wanted: string): boolean => policies.some((policy) => policy.title === wanted);
     policies.push({ title: taken(title) ? `${title} (${'ABCD'.charAt(at)})` : title, set });
   }

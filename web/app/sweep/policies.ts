@@ -18,14 +18,14 @@ const FIRST = ['page', 'dftl', 'fast', 'clash'];
 export function readyPolicies(schema: Schema, document: ExperimentDocument): PolicyGroup[] {
   const layer = (kind: string): SweepPolicy[] => {
     const found = schema.ftl.find((component) => component.kind === kind);
-    return found ? [{ title: capital(found.title), set: { 'ftl.kind': kind } }] : [];
+    return found ? [{ title: policyTitle(found.title), set: { 'ftl.kind': kind } }] : [];
   };
   // A layer that would bring another device along cannot be compared on this one.
   const fits = (kind: string): boolean => withChoice(document, 'ftl.kind', kind).device === document.device;
   const others = schema.ftl.map(({ kind }) => kind).filter((kind) => !FIRST.includes(kind) && fits(kind));
-  const buffers = schema.buffer.map(({ kind, title }) => ({ title: capital(title), set: { 'buffer.kind': kind } }));
+  const buffers = schema.buffer.map(({ kind, title }) => ({ title: policyTitle(title), set: { 'buffer.kind': kind } }));
   const words = wordsOf(schema, document, 'gc.policy');
-  const collecting = words.map((word) => ({ title: capital(`${word} GC`), set: { 'ftl.gc.policy': word } }));
+  const collecting = words.map((word) => ({ title: policyTitle(`${word} GC`), set: { 'ftl.gc.policy': word } }));
   return [
     { title: 'Translation layers', policies: FIRST.flatMap(layer) },
     { title: 'Further layers', policies: others.flatMap(layer) },
@@ -36,7 +36,9 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
 }
 
 /** As a name: l-buffer stays as it is. */
-const capital = (title: string): string => title.replace(/^[a-z](?!-)/, (letter) => letter.toUpperCase());
+/** A component's title as that of a policy: without what explains it, which a colon would part from it. */
+export const policyTitle = (title: string): string =>
+  title.replace(/:.*$/, '').replace(/^[a-z](?!-)/, (letter) => letter.toUpperCase());
 
 /** The words that a setting of the experiment's layer takes. */
 function wordsOf(schema: Schema, document: ExperimentDocument, name: string): readonly string[] {

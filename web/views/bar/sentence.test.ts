@@ -11,6 +11,7 @@ const SCHEMA: Schema = {
   presets: {},
   standins: {},
   formats: [],
+  changes: { most: 16, request_max: 2 ** 50, kinds: [] },
   buffer: [component('none', 'no buffer'), component('lru', 'LRU buffer')],
   ftl: [
     component('page', 'page mapping'),

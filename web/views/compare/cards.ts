@@ -4,7 +4,7 @@ import { valueAt } from '../../app/experiment';
 import { COMPARISONS } from '../../app/lanes/compare-ready';
 import { isAlwaysShared } from '../../app/lanes/documents';
 import { asLane, isComparing, LANES_MAX, laneCount } from '../../app/lanes/state';
-import { type Field, fieldsOf, rangeInWords, SECTION_TITLES, type Section } from '../../app/parameters';
+import { componentOf, type Field, fieldsOf, rangeInWords, SECTION_TITLES, type Section } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import type { ExperimentDocument } from '../../engine/protocol';
@@ -38,11 +38,11 @@ export function openChange(anchor: HTMLElement, lane: number, state: AppState, r
 export function openFork(anchor: HTMLElement, lane: number, state: AppState, run: RunCommand): void {
   const { document, opened, schema, frame } = asLane(state, lane);
   if (!schema) return;
-  const fields = fieldsOf(schema, document).filter((field) => canChangeOnTheWay(field, schema));
-  const title = `Fork lane ${letterOf(lane)} from request ${count(frame?.position.request ?? 0)} on`;
-  const preferred = ['ftl.gc.policy', 'ftl.p_pages', 'buffer.bytes'].find((path) =>
-    fields.some((field) => field.path === path),
+  const fields = fieldsOf(schema, document).filter((field) =>
+    canChangeOnTheWay(field, schema, opened?.document ?? document),
   );
+  const title = `Fork lane ${letterOf(lane)} from request ${count(frame?.position.request ?? 0)} on`;
+  const preferred = ['ftl.gc.policy', 'buffer.bytes'].find((path) => fields.some((field) => field.path === path));
   openPopover(anchor, title, (close) => [
     head(title, 'Up to here both are the same run. From here on the fork goes its own way.'),
     fieldPicker(fields, preferred ?? fields[0]?.path ?? '', opened?.document ?? document, (path, value) => {
@@ -52,25 +52,15 @@ export function openFork(anchor: HTMLElement, lane: number, state: AppState, run
   ]);
 }
 
-/** What the core says may change in mid-run; of a core that says nothing of it, settings of policies and times of the flash. */
-function canChangeOnTheWay({ path, section }: Field, schema: Schema): boolean {
-  const parameters = [
-    ...schema.device,
-    ...schema.run,
-    ...[...schema.ftl, ...schema.buffer, ...schema.workload].flatMap((one) => one.parameters),
-  ];
-  if (parameters.some((parameter) => 'changes' in parameter)) {
-    const name = path.slice(section.length + 1);
-    const own =
-      section === 'device'
-        ? schema.device
-        : section === 'run'
-          ? schema.run
-          : schema[section].flatMap((one) => one.parameters);
-    return own.some((parameter) => parameter.name === name && 'changes' in parameter && parameter.changes === true);
-  }
-  if (path.endsWith('.kind') && path.split('.').length === 2) return false;
-  return section === 'ftl' || section === 'buffer' || (section === 'device' && path.endsWith('_ns'));
+/** Whether the core says that a field may change in mid-run. */
+function canChangeOnTheWay({ path, section }: Field, schema: Schema, document: ExperimentDocument): boolean {
+  const name = path.slice(section.length + 1);
+  if (name === 'kind') return schema.changes.kinds.includes(section);
+  const parameters =
+    section === 'device' || section === 'run'
+      ? schema[section]
+      : (componentOf(schema, document, section)?.parameters ?? []);
+  return parameters.find((parameter) => parameter.name === name)?.changes ?? false;
 }
 
 /** A list of fields by section, and the control of the one chosen. */

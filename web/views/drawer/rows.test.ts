@@ -10,17 +10,27 @@ const SCHEMA: Schema = {
     {
       name: 'read_ns',
       kind: { type: 'integer', min: 0, max: 1000, nullable: false },
+      changes: true,
       default: 130900,
       help: 'Time to read a page.',
     },
   ],
-  run: [{ name: 'seed', kind: { type: 'integer', min: 0, max: 2 ** 64, nullable: false }, default: 1, help: 'Seed.' }],
+  run: [
+    {
+      name: 'seed',
+      kind: { type: 'integer', min: 0, max: 2 ** 64, nullable: false },
+      changes: true,
+      default: 1,
+      help: 'Seed.',
+    },
+  ],
   presets: {
     'micron-lb': { title: 'Micron', help: '', values: {} },
     toy: { title: 'Toy', help: '', values: { 'device.read_ns': 1000, 'ftl.gc.low': 1 } },
   },
   standins: { notebook: { title: 'notebook', help: '', values: { 'workload.theta': 1.2 } } },
   formats: [],
+  changes: { most: 16, request_max: 2 ** 50, kinds: [] },
   buffer: [{ kind: 'none', title: 'no buffer', help: '', source: '', parameters: [] }],
   ftl: [
     {
@@ -32,6 +42,7 @@ const SCHEMA: Schema = {
         {
           name: 'gc.low',
           kind: { type: 'integer', min: 1, max: 64, nullable: false },
+          changes: true,
           default: 3,
           help: 'GC begins here.',
         },
@@ -47,8 +58,14 @@ const SCHEMA: Schema = {
       help: '',
       source: '',
       parameters: [
-        { name: 'theta', kind: { type: 'number', min: 0, max: 2 }, default: 1, help: '' },
-        { name: 'burst', kind: { type: 'integer', min: 1, max: 9, nullable: false }, default: 3, help: '' },
+        { name: 'theta', kind: { type: 'number', min: 0, max: 2 }, changes: true, default: 1, help: '' },
+        {
+          name: 'burst',
+          kind: { type: 'integer', min: 1, max: 9, nullable: false },
+          changes: true,
+          default: 3,
+          help: '',
+        },
       ],
     },
   ],
