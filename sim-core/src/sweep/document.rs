@@ -43,7 +43,9 @@ impl Sweep {
             let expected = format!("{VERSION}, the version this build reads");
             return Err(refused("version", &document["version"], &expected, Some("1")));
         }
-        let filled = Experiment::new(&document["experiment"], &[])?;
+        let experiment = stated(&document["experiment"])?;
+        // From the one form that it has, so that what a result's head tells has the same identity.
+        let filled = Experiment::new(&Value::Object(experiment.clone()), &[])?;
         let trace = match (filled.replaying()?, read) {
             (None, _) => None,
             (Some(_), Some(read)) => Some(read.clone()),
@@ -54,7 +56,6 @@ impl Sweep {
         };
         let axes = read_axes(&document["axes"])?;
         refuse_more_than(most, &axes)?;
-        let experiment = stated(&document["experiment"])?;
         let id = identity(&experiment, &filled, &axes, trace.as_ref());
         Ok(Self { experiment, axes, trace, id })
     }
