@@ -30,7 +30,7 @@ fn steps(text: &str) -> Result<Vec<Value>, String> {
     };
     let scale = [from, to, step].map(|decimal| decimal.scale).into_iter().max().unwrap_or(0);
     let [from, to, step] = [from, to, step].map(|decimal| decimal.at(scale));
-    if step == 0 || (to - from) / step < 0 || (to != from && ((to - from) < 0) != (step < 0)) {
+    if step == 0 || (to != from && (to < from) != (step < 0)) {
         return Err("its step does not lead from its begin to its end".into());
     }
     let last = (to - from) / step;

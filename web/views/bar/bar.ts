@@ -8,18 +8,15 @@ import type { View, ViewContext } from '../../app/view';
 import type { Opened } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
 import { h, setAttribute } from '../../ui/dom';
-import { brandMark } from '../../ui/icons';
 import './bar.css';
 import type { sharedParts } from './compared-sentence';
+import { actionOf, brand, helpButton, themeButton } from './parts';
 import { plainSentence, type Segment, sentence } from './sentence';
 import { editWord } from './word-editor';
 
-const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
-
 export function createBar({ run, state }: ViewContext): View {
   const recipe = h('div', { class: 'recipe', role: 'group', 'aria-label': 'The experiment' });
-  const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
-    h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
+  const action = actionOf(run);
   const edit = action('experiment.edit', 'Experiment', { 'aria-expanded': 'false' });
   const compare = h(
     'button',
@@ -33,16 +30,11 @@ export function createBar({ run, state }: ViewContext): View {
     },
     'Compare',
   );
-  const theme = action('view.theme', '◐');
+  const theme = themeButton(run);
   const element = h(
     'header',
     { class: 'bar' },
-    h(
-      'button',
-      { class: 'brand', type: 'button', title: 'To the start page', onclick: () => run('experiment.leave') },
-      brandMark(),
-      'Flashlab',
-    ),
+    brand(run),
     recipe,
     h(
       'nav',
@@ -52,8 +44,8 @@ export function createBar({ run, state }: ViewContext): View {
       action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'wide' }),
       action('share.link', 'Share', { title: 'Copy a link to this moment', 'data-room': 'wide' }),
       action('view.present', 'Present', { title: 'Headline and stage, one size larger', 'data-room': 'middle' }),
-      theme,
-      action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
+      theme.element,
+      helpButton(run),
     ),
   );
 
@@ -98,8 +90,7 @@ export function createBar({ run, state }: ViewContext): View {
 
   function render(now: AppState, previous: AppState | null): void {
     setAttribute(edit, 'aria-expanded', now.drawer_open);
-    setAttribute(theme, 'aria-label', `Theme: ${THEME_WORDS[now.theme]}`);
-    setAttribute(theme, 'title', `Theme: ${THEME_WORDS[now.theme]}`);
+    theme.show(now.theme);
     const same =
       previous &&
       previous.opened === now.opened &&

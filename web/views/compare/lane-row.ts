@@ -3,7 +3,7 @@
 import { h, setAttribute, setText } from '../../ui/dom';
 import { FIGURES } from './lane-figures';
 import { colourOf, disc, letterOf } from './lane-look';
-import type { LaneName } from './lane-names';
+import { fullName, type LaneName } from './lane-names';
 import type { Standing } from './standing';
 
 export interface LaneRow {
@@ -42,11 +42,7 @@ export function createLaneRow(label: string, pick: (lane: number | null) => void
         const lead = shown.standing.leads.mean_ns ? '◆' : '';
         setText(times, [shown.standing.times.mean_ns, lead].filter(Boolean).join(' '));
         setAttribute(button, 'aria-pressed', String(lane === current));
-        setAttribute(
-          button,
-          'title',
-          `Lane ${letterOf(lane)}: ${[shown.name.name, shown.name.detail].filter(Boolean).join(', ')}`,
-        );
+        setAttribute(button, 'title', `Lane ${letterOf(lane)}: ${fullName(shown.name)}`);
       }
     },
   };

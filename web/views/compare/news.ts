@@ -1,10 +1,10 @@
 /** The headline over lanes that stand side by side: who does what at this request, and who leads. Pure. */
 
-import { LANE_LETTERS } from '../../app/lanes/state';
 import type { Deed } from '../../engine/protocol';
 import { count, plural, time } from '../../render/format';
 import { type Cause, causesOf, mainDoing } from './deeds';
 import { timesNumber } from './lane-figures';
+import { letterOf } from './lane-look';
 
 /** A lane as the headline sees it. */
 export interface LaneNow {
@@ -43,8 +43,6 @@ export interface News {
   notes: readonly string[];
 }
 
-const letter = (lane: number): string => LANE_LETTERS[lane] ?? '';
-
 export function newsOf(moment: Moment): News {
   const { lanes, request } = moment;
   const stopped = lanes.findIndex(({ stopped_by }) => stopped_by !== null);
@@ -55,7 +53,7 @@ export function newsOf(moment: Moment): News {
   if (moment.is_fast) return { text: leads(lanes), causes: [], notes: bests };
   const slowest = slowestOf(lanes);
   const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? [], lanes[slowest]?.response_ns ?? 0);
-  const prefix = stopped >= 0 ? `Stopped in ${letter(stopped)}: ${lanes[stopped]?.stopped_by}. ` : '';
+  const prefix = stopped >= 0 ? `Stopped in ${letterOf(stopped)}: ${lanes[stopped]?.stopped_by}. ` : '';
   return {
     text: prefix + requestInWords(moment),
     causes: chain.map((cause) => ({ ...cause, lane: slowest ?? 0 })),
@@ -78,8 +76,8 @@ function atTime(lanes: readonly LaneNow[], time_ns: number): string {
   const [first, ...others] = order;
   if (!first || others.every(({ request }) => request === first.request))
     return `In ${time(time_ns, 3)} all lanes have come to request **${count(first?.request ?? 0)}**.`;
-  const rest = others.map(({ request, lane }) => `${letter(lane)} to ${count(request)}`);
-  return `In ${time(time_ns, 3)} **${letter(first.lane)}** has come to request **${count(first.request)}**, ${rest.join(', ')}.`;
+  const rest = others.map(({ request, lane }) => `${letterOf(lane)} to ${count(request)}`);
+  return `In ${time(time_ns, 3)} **${letterOf(first.lane)}** has come to request **${count(first.request)}**, ${rest.join(', ')}.`;
 }
 
 function slowestOf(lanes: readonly LaneNow[]): number | null {
@@ -105,7 +103,7 @@ function requestInWords({ lanes, request, parting }: Moment): string {
 }
 
 function unfinished(lanes: readonly LaneNow[]): string {
-  const waiting = lanes.flatMap(({ response_ns }, lane) => (response_ns === null ? [letter(lane)] : []));
+  const waiting = lanes.flatMap(({ response_ns }, lane) => (response_ns === null ? [letterOf(lane)] : []));
   return `${listed(waiting)} ${waiting.length === 1 ? 'is' : 'are'} still at it.`;
 }
 
@@ -122,7 +120,7 @@ function groupInWords(
   const alike = [...new Set(doings.map(({ many }) => many))].map((many) => doings.filter((each) => each.many === many));
   const told = alike.map((same) => {
     const who =
-      same.length === lanes.length && lanes.length > 1 ? 'all lanes' : listed(same.map(({ lane }) => letter(lane)));
+      same.length === lanes.length && lanes.length > 1 ? 'all lanes' : listed(same.map(({ lane }) => letterOf(lane)));
     const [first] = same;
     return `${mark(who)} ${(same.length === 1 ? first?.one : first?.many) ?? ''}`;
   });
@@ -169,15 +167,15 @@ function leads(lanes: readonly LaneNow[]): string {
   if (others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE))
     return `So far all lanes take as long: **${time(first.mean_ns, 3)}** a request.`;
   const name = lanes[first.lane]?.name ?? '';
-  return `**${name} (${letter(first.lane)})** leads: **${time(first.mean_ns, 3)}** a request so far. ${behind(first, others)}.`;
+  return `**${name} (${letterOf(first.lane)})** leads: **${time(first.mean_ns, 3)}** a request so far. ${behind(first, others)}.`;
 }
 
 /** "B takes 2.2 times as long, D 2.3, C 5". */
 function behind(first: Ranked, others: readonly Ranked[]): string {
   const words = others.map(({ lane, mean_ns }, at) => {
     const times = timesNumber(mean_ns / first.mean_ns);
-    if (mean_ns <= first.mean_ns * TIE) return `${letter(lane)} ${at === 0 ? 'takes as long' : 'as long'}`;
-    return at === 0 ? `${letter(lane)} takes ${times} times as long` : `${letter(lane)} ${times}`;
+    if (mean_ns <= first.mean_ns * TIE) return `${letterOf(lane)} ${at === 0 ? 'takes as long' : 'as long'}`;
+    return at === 0 ? `${letterOf(lane)} takes ${times} times as long` : `${letterOf(lane)} ${times}`;
   });
   return words.join(', ');
 }
@@ -185,12 +183,12 @@ function behind(first: Ranked, others: readonly Ranked[]): string {
 /** The result in one sentence. */
 function result(lanes: readonly LaneNow[]): string {
   const broken = lanes.findIndex(({ ended }) => ended !== null && ended.kind !== 'done');
-  if (broken >= 0) return `${letter(broken)}, ${lanes[broken]?.name}, stops early: ${lanes[broken]?.ended?.text}.`;
+  if (broken >= 0) return `${letterOf(broken)}, ${lanes[broken]?.name}, stops early: ${lanes[broken]?.ended?.text}.`;
   const [first, ...others] = ranked(lanes);
   if (!first) return 'All requests are served.';
   const opening = 'All requests are served. ';
   if (first.mean_ns === 0 || others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE))
     return `${opening}All lanes take as long: **${time(first.mean_ns, 3)}** a request.`;
   const name = lanes[first.lane]?.name ?? '';
-  return `${opening}**${name} (${letter(first.lane)})** is fastest: **${time(first.mean_ns, 3)}** a request. ${behind(first, others)}.`;
+  return `${opening}**${name} (${letterOf(first.lane)})** is fastest: **${time(first.mean_ns, 3)}** a request. ${behind(first, others)}.`;
 }

@@ -3,72 +3,37 @@
 import { isSaved } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import { h, setAttribute, setText } from '../../ui/dom';
-import { brandMark } from '../../ui/icons';
+import { setText } from '../../ui/dom';
+import { actionOf } from '../bar/parts';
+import { createScreenBar, type ScreenBar } from '../bar/screen-bar';
 
-export interface FigureBar {
-  readonly element: HTMLElement;
-  readonly foot: HTMLElement;
-  show(state: AppState): void;
+export interface FigureBar extends Pick<ScreenBar, 'element' | 'foot' | 'show'> {
   /** Names the paper that the figure in sight is from. */
   cite(paper: string): void;
 }
 
-const KEYS: readonly [string, string][] = [
+const KEYS = [
   ['X', 'compute, stop'],
   ['N', 'next figure'],
   ['K', 'kept'],
   ['Q', 'quick, full'],
   ['P', 'present'],
   ['?', 'all keys'],
-];
-
-const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
+] as const;
 
 export function createFigureBar(run: RunCommand): FigureBar {
-  const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
-    h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
-  const theme = action('view.theme', '◐', { 'data-room': 'middle' });
+  const action = actionOf(run);
   const save = action('share.report', 'Save', { title: 'Save the figure (JSON), as the command line prints it' });
-  const source = h('span', { class: 'figures-source' });
-  const recipe = h('p', { class: 'recipe' });
-  const notice = h('span', { class: 'notice', role: 'status' });
+  const share = action('share.link', 'Share', { title: 'Copy a link to this figure' });
+  const present = action('view.present', 'Present', { title: 'One size larger', 'data-room': 'wide' });
+  const { element, foot, recipe, source, show } = createScreenBar(run, [save, share, present], KEYS);
   return {
-    element: h(
-      'header',
-      { class: 'bar' },
-      h(
-        'button',
-        { class: 'brand', type: 'button', title: 'To the start page', onclick: () => run('experiment.leave') },
-        brandMark(),
-        'Flashlab',
-      ),
-      recipe,
-      h(
-        'nav',
-        { class: 'actions', 'aria-label': 'Page' },
-        save,
-        action('share.link', 'Share', { title: 'Copy a link to this figure' }),
-        action('view.present', 'Present', { title: 'One size larger', 'data-room': 'wide' }),
-        theme,
-        action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
-      ),
-    ),
-    foot: h(
-      'footer',
-      { class: 'status' },
-      source,
-      notice,
-      h('span', { class: 'gap' }),
-      h('span', { class: 'keys-line' }, ...KEYS.flatMap(([key, does]) => [h('kbd', {}, key), ` ${does} `])),
-    ),
+    element,
+    foot,
     cite: (paper) => setText(source, paper),
-    show(now) {
-      const words = `Theme: ${THEME_WORDS[now.theme]}`;
-      setAttribute(theme, 'aria-label', words);
-      setAttribute(theme, 'title', words);
+    show(now: AppState) {
+      show(now);
       save.disabled = !isSaved(now.figures);
-      setText(notice, now.notice ?? '');
       const kept = now.figures.form === 'kept';
       setText(recipe, `The papers’ figures, ${kept ? 'as they were kept' : 'computed in this tab'}`);
     },

@@ -3,8 +3,9 @@
 import { takesTrace } from '../../app/figures/on-trace';
 import { type FigureForm, type FiguresState, keptOf, resultOf, runsDone } from '../../app/figures/state';
 import type { RunCommand } from '../../app/view';
-import { count, plural, time } from '../../render/format';
+import { count } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
+import { createRunsMade, runsMade } from './runs-made';
 
 export interface ProgressBar {
   readonly element: HTMLElement;
@@ -36,14 +37,7 @@ export function createProgress(run: RunCommand): ProgressBar {
       label,
     ),
   }));
-  const act = h('button', { class: 'button primary', type: 'button', onclick: () => run('figures.compute') });
-  const words = h('p', { class: 'note' });
-  const done_bar = h('div');
-  const bar = h(
-    'div',
-    { class: 'figures-done', role: 'progressbar', 'aria-label': 'Runs made', 'aria-valuemin': 0 },
-    done_bar,
-  );
+  const { act, bar, words, show } = createRunsMade(run);
   const element = h(
     'div',
     { class: 'figures-progress' },
@@ -65,11 +59,7 @@ export function createProgress(run: RunCommand): ProgressBar {
       act.hidden = total === done && !kept;
       setAttribute(act, 'title', kept ? `Make all ${count(total)} runs in this tab` : null);
       setText(act, figures.work ? 'Stop' : done > 0 && !kept ? 'Go on' : 'Compute');
-      setText(words, progressWords(figures));
-      bar.hidden = total === 0;
-      setAttribute(bar, 'aria-valuemax', total);
-      setAttribute(bar, 'aria-valuenow', done);
-      done_bar.style.width = total ? `${(100 * done) / total}%` : '0';
+      show(done, total, progressWords(figures));
     },
   };
 }
@@ -88,12 +78,8 @@ export function progressWords(figures: FiguresState): string {
   if (form === 'kept') return settings ? keptWords(settings) : '';
   const total = plan.runs.length;
   if (total === 0) return 'nothing to compute here';
-  const done = runsDone(figures);
   const divided = settings?.divided ? `; ${dividedWords(settings.divided.by)}` : '';
-  if (done === total) return `all ${plural(total, 'run')} made${divided}`;
-  const left =
-    work?.left_ms == null ? '' : `, about ${time(Math.max(1, Math.ceil(work.left_ms / 1000)) * 1e9, 2)} left`;
-  return `${count(done)} of ${plural(total, 'run')}${left}${divided}`;
+  return runsMade(runsDone(figures), total, work) + divided;
 }
 
 function keptWords({ version, seeds }: { version: string; seeds: readonly number[] }): string {

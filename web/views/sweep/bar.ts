@@ -4,66 +4,29 @@ import { leaves } from '../../app/experiment';
 import { valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import { h, setAttribute, setText } from '../../ui/dom';
-import { brandMark } from '../../ui/icons';
+import { setAttribute, setText } from '../../ui/dom';
+import { actionOf } from '../bar/parts';
+import { createScreenBar, type ScreenBar } from '../bar/screen-bar';
 
-export interface SweepBar {
-  readonly element: HTMLElement;
-  readonly foot: HTMLElement;
-  show(state: AppState): void;
-}
-
-const KEYS: readonly [string, string][] = [
+const KEYS = [
   ['X', 'run, stop'],
   ['S', 'link'],
   ['F', 'figures'],
   ['?', 'all keys'],
-];
+] as const;
 
-const THEME_WORDS = { system: 'as the system', light: 'light', dark: 'dark' } as const;
-
-export function createSweepBar(run: RunCommand): SweepBar {
-  const action = (id: string, label: string, attributes = {}): HTMLButtonElement =>
-    h('button', { class: 'button', type: 'button', onclick: () => run(id), ...attributes }, label);
-  const theme = action('view.theme', '◐', { 'data-room': 'middle' });
-  const recipe = h('p', { class: 'recipe' });
-  const source = h('span');
-  const notice = h('span', { class: 'notice', role: 'status' });
+export function createSweepBar(run: RunCommand): Pick<ScreenBar, 'element' | 'foot' | 'show'> {
+  const action = actionOf(run);
   const base = action('sweep.base', 'Workbench', { title: 'What all runs have in common, in the workbench' });
+  const share = action('share.link', 'Share', { title: 'Copy a link to this sweep' });
+  const { element, foot, recipe, source, show } = createScreenBar(run, [base, share], KEYS);
   return {
-    element: h(
-      'header',
-      { class: 'bar' },
-      h(
-        'button',
-        { class: 'brand', type: 'button', title: 'To the start page', onclick: () => run('experiment.leave') },
-        brandMark(),
-        'Flashlab',
-      ),
-      recipe,
-      h(
-        'nav',
-        { class: 'actions', 'aria-label': 'Page' },
-        base,
-        action('share.link', 'Share', { title: 'Copy a link to this sweep' }),
-        theme,
-        action('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' }),
-      ),
-    ),
-    foot: h(
-      'footer',
-      { class: 'status' },
-      source,
-      notice,
-      h('span', { class: 'gap' }),
-      h('span', { class: 'keys-line' }, ...KEYS.flatMap(([key, does]) => [h('kbd', {}, key), ` ${does} `])),
-    ),
-    show({ theme: chosen, notice: said, sweep, schema }) {
+    element,
+    foot,
+    show(now: AppState) {
+      show(now);
+      const { sweep, schema } = now;
       base.hidden = sweep.experiment === null;
-      const words = `Theme: ${THEME_WORDS[chosen]}`;
-      setAttribute(theme, 'aria-label', words);
-      setAttribute(theme, 'title', words);
-      setText(notice, said ?? '');
       const set = leaves(sweep.experiment ?? {});
       const told = set.map(
         ([path, value]) => `${path.split('.').slice(1).join(' ').replaceAll('_', ' ')} ${valueInWords(value)}`,

@@ -1,6 +1,6 @@
 /** What the charts of a sweep show, from the points that have been run. */
 
-import { METRICS, metricOf, type SweepMetric } from '../../app/sweep/metrics';
+import { metricOf, type SweepMetric } from '../../app/sweep/metrics';
 import { axesOf, indexOf, type SweepResult, type SweepState, sizeOf } from '../../app/sweep/state';
 import type { SweepPlan } from '../../engine/sweep';
 import { type Lane, lanesOf } from '../figures/lanes';
@@ -68,7 +68,7 @@ export function panelsOf(
 
 /** Beside the chosen metric the one that explains it best. */
 export const companionOf = (metric: SweepMetric): SweepMetric =>
-  metricOf(metric.id === 'erases' ? 'mean_ms' : METRICS.some(({ id }) => id === 'erases') ? 'erases' : metric.id);
+  metricOf(metric.id === 'erases' ? 'mean_ms' : 'erases');
 
 const pairsOf = (lanes: readonly Lane[]): { of: string; against: string }[] =>
   lanes.flatMap((lane, i) => lanes.slice(i + 1).map((other) => ({ of: lane.system, against: other.system })));

@@ -2,8 +2,9 @@
 
 import { runsDone, type SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
-import { count, plural, time } from '../../render/format';
-import { h, setAttribute, setText } from '../../ui/dom';
+import { plural } from '../../render/format';
+import { h, setText } from '../../ui/dom';
+import { createRunsMade, runsMade } from '../figures/runs-made';
 import { runWords } from './news';
 
 export interface SweepProgress {
@@ -12,14 +13,7 @@ export interface SweepProgress {
 }
 
 export function createSweepProgress(run: RunCommand): SweepProgress {
-  const act = h('button', { class: 'button primary', type: 'button', onclick: () => run('figures.compute') });
-  const words = h('p', { class: 'note' });
-  const done_bar = h('div');
-  const bar = h(
-    'div',
-    { class: 'figures-done', role: 'progressbar', 'aria-label': 'Runs made', 'aria-valuemin': 0 },
-    done_bar,
-  );
+  const { act, bar, words, show } = createRunsMade(run);
   const kept = h('p', { class: 'note' });
   return {
     element: h('div', { class: 'sweep-progress' }, words, act, bar, kept),
@@ -28,12 +22,8 @@ export function createSweepProgress(run: RunCommand): SweepProgress {
       const done = runsDone(sweep);
       act.hidden = total === 0 || total === done;
       setText(act, sweep.work ? 'Stop' : done > 0 ? 'Go on' : 'Start');
-      setText(words, progressWords(sweep));
+      show(done, total, progressWords(sweep));
       setText(kept, keptWords(sweep));
-      bar.hidden = total === 0;
-      setAttribute(bar, 'aria-valuemax', total);
-      setAttribute(bar, 'aria-valuenow', done);
-      done_bar.style.width = total ? `${(100 * done) / total}%` : '0';
     },
   };
 }
@@ -43,11 +33,7 @@ export function progressWords(sweep: SweepState): string {
   const { plan, work, refusal } = sweep;
   if (!plan) return refusal ? 'This sweep cannot be run as it stands.' : '';
   const done = runsDone(sweep);
-  if (done === plan.count) return `all ${plural(plan.count, 'run')} made`;
-  if (done === 0 && !work) return runWords(plan);
-  const left =
-    work?.left_ms == null ? '' : `, about ${time(Math.max(1, Math.ceil(work.left_ms / 1000)) * 1e9, 2)} left`;
-  return `${count(done)} of ${plural(plan.count, 'run')}${left}`;
+  return done === 0 && !work && plan.count > 0 ? runWords(plan) : runsMade(done, plan.count, work);
 }
 
 function keptWords({ keeps, restored, plan }: SweepState): string {

@@ -131,9 +131,8 @@ function rowOf(
   open: (index: number) => void,
 ): HTMLElement {
   const result = results[point.index];
-  const settings = columns.filter((_, at) => at < columns.length);
   if (result && result.refused !== null) {
-    const own = settings.slice(0, Object.keys(point.settings).length);
+    const own = columns.slice(0, Object.keys(point.settings).length);
     const cells = own.map(({ words, numeric }) => h('td', { class: numeric ? 'number' : null }, words(point)));
     return h(
       'tr',
