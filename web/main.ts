@@ -34,6 +34,7 @@ import { failureOf } from './engine/failure';
 import { createPool } from './engine/pool';
 import { spawn } from './engine/spawn';
 import { createShell } from './views/shell';
+import './ui/embed.css';
 
 const NOTICE_MS = 4000;
 const WHOLE_CORE_AFTER_MS = 1500;

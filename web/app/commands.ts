@@ -17,6 +17,7 @@ import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
 import type { Drawing } from './handin/handin';
 import type { Ensemble } from './lanes/ensemble';
+import type { LinkForm } from './page';
 import type { AppState } from './state';
 import type { Store } from './store';
 import type { Sweep } from './sweep/sweep';
@@ -40,14 +41,16 @@ export interface App {
 export interface Page {
   copy(text: string): Promise<void>;
   download(name: string, type: string, content: string | Blob): void;
-  /** The address of the present state. */
-  link(): string;
+  /** An address of the present state; by default with the moment, as a page of its own. */
+  link(form?: LinkForm): string;
   fetchFile(path: string): Promise<Blob>;
   /** Lets the user choose a file; null if they do not. */
   chooseFile(): Promise<File | null>;
   focusDecision(): void;
   /** What is drawn now and may be taken elsewhere: each SVG in sight that has a `data-drawing`, its title. */
   drawings(): Promise<Drawing[]>;
+  /** Headline and stage as they stand in sight, as a PNG. */
+  picture(): Promise<Blob>;
   rememberTheme(theme: AppState['theme']): void;
   program(): { flashlab: string; link_version: number; browser: string };
 }

@@ -30,6 +30,7 @@ export function initialState(): AppState {
     drawer_open: false,
     gantt_open: false,
     help_open: false,
+    share_open: false,
     loading: null,
     failure: null,
     figures: NO_FIGURES,

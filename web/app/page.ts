@@ -3,7 +3,7 @@
 import type { Page } from './commands';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
-import { encodeFigureAddress, encodeSweepAddress, encodeUrlState, URL_VERSION } from './url-state';
+import { encodeFigureAddress, encodeSweepAddress, encodeUrlState, URL_DEFAULTS, URL_VERSION } from './url-state';
 
 const TRACE_TYPES = '.csv,.txt,.spc,.trace,.log,.gz,.json,.blktrace,.blkparse,.ascii';
 const REVOKE_MS = 10_000;
@@ -20,7 +20,7 @@ export function createPage(state: () => AppState): Page {
       // The browser reads the address some time after the click.
       setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
     },
-    link: () => linkOf(state(), location.href),
+    link: (form) => linkOf(state(), location.href, form),
     async fetchFile(path) {
       const response = await fetch(path);
       if (!response.ok) throw new Error(`the server said ${response.status}`);
@@ -39,6 +39,11 @@ export function createPage(state: () => AppState): Page {
       const seen = all.filter((element) => element.checkVisibility() && element.childElementCount > 0);
       return seen.map((element) => drawingOf(element, element.dataset.drawing ?? ''));
     },
+    async picture() {
+      const places = [...document.querySelectorAll<HTMLElement>('[data-picture]')];
+      const { pictureOf } = await import('./handin/picture');
+      return pictureOf(places.filter((element) => element.checkVisibility()));
+    },
     rememberTheme,
     program: () => ({
       flashlab: state().schema?.core_version ?? 'not loaded',
@@ -48,20 +53,30 @@ export function createPage(state: () => AppState): Page {
   };
 }
 
+/** What a link leads to. */
+export interface LinkForm {
+  /** The moment at which the lanes stand; otherwise the start of the run. */
+  moment: boolean;
+  /** The stage alone, for a frame in another page. */
+  embedded: boolean;
+}
+
+const MOMENT: LinkForm = { moment: true, embedded: false };
+
 /** The address of a state: this page's, without its own switches, and with the state in the hash. */
-export function linkOf(state: AppState, href: string): string {
+export function linkOf(state: AppState, href: string, { moment, embedded }: LinkForm = MOMENT): string {
   const url = new URL(href);
-  url.search = '';
-  url.hash = hashOf(state);
+  url.search = embedded ? '?embed=1' : '';
+  url.hash = hashOf(state, moment ? (state.frame?.position.op ?? 0) : URL_DEFAULTS.op);
   return url.href;
 }
 
-export function hashOf(state: AppState): string {
+export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): string {
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
   const beside = state.beside.map(({ document }) => document);
-  return encodeUrlState({ ...state, beside, op: state.frame?.position.op ?? 0 });
+  return encodeUrlState({ ...state, beside, op });
 }
 
 function chooseFile(): Promise<File | null> {

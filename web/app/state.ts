@@ -69,6 +69,7 @@ export interface AppState {
   /** Whether channels and planes over time are unfolded under the flash. */
   gantt_open: boolean;
   help_open: boolean;
+  share_open: boolean;
   /** Work under way that takes long enough to be told. */
   loading: Loading | null;
   failure: Failure | null;

@@ -1,6 +1,7 @@
 /** The whole page: start page and workbench, and what lies over both. */
 
 import { asFocused, laneInFocus } from '../app/lanes/state';
+import type { LinkForm } from '../app/page';
 import { sightShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
@@ -17,6 +18,7 @@ import { createHelp } from './help/help';
 import { createGanttStrip } from './layer/gantt-strip';
 import { createLayer, type Layer } from './layer/layer';
 import { createRailPlace } from './rail/place';
+import { createSharePlace } from './share/place';
 import { createStage, type Stage } from './stage/stage';
 import { createStart } from './start/start';
 import { createStatus } from './status/status';
@@ -32,7 +34,7 @@ export interface Shell extends View {
   transport: Transport;
 }
 
-export function createShell(context: ViewContext, toy: Toy, link: () => string): Shell {
+export function createShell(context: ViewContext, toy: Toy, link: (form?: LinkForm) => string): Shell {
   const bar = createBar(context);
   const transport = createTransport(context);
   const headline = createHeadline(context);
@@ -46,12 +48,15 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const loading = createLoading(context);
   const drawer = createDrawer(context);
   const help = createHelp(context);
+  const share = createSharePlace(context, link);
   const trace_card = createTraceCard(context);
   const start = createStart(context, toy);
   const figures = createFiguresScreen(context);
   const sweep = createSweepScreen(context);
   const unwatched = createUnwatchedPlace(context);
 
+  for (const pictured of [headline.element, compare.headline, compare.element])
+    setAttribute(pictured, 'data-picture', true);
   const blank = h('button', {
     class: 'blank',
     type: 'button',
@@ -67,7 +72,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
   const body = h(
     'main',
     { class: 'body' },
-    h('div', { class: 'centre' }, layer.element, stage.element, gantt.element),
+    h('div', { class: 'centre', 'data-picture': true }, layer.element, stage.element, gantt.element),
     rail.element,
   );
   const workbench = h(
@@ -89,6 +94,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     loading.element,
     drawer.element,
     help.element,
+    share.element,
     blank,
   );
   /** What shows one lane from the inside: at rest while lanes stand side by side. */
@@ -106,6 +112,7 @@ export function createShell(context: ViewContext, toy: Toy, link: () => string):
     loading,
     drawer,
     help,
+    share,
     trace_card,
     start,
     figures,

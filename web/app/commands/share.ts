@@ -5,16 +5,9 @@ import { reproductionOf } from '../../engine/reproduction';
 import { count } from '../../render/format';
 import { argument, numberArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { embedCode, embedSize } from '../embed-code';
 import { isSaved } from '../figures/state';
 import type { AppState } from '../state';
-
-/** What a link holds. */
-const HOLDS: Readonly<Record<AppState['screen'], string>> = {
-  start: 'nothing',
-  workbench: 'the experiment and the moment, never a trace',
-  figures: 'the figure and its size',
-  sweep: 'the whole sweep and how it is looked at, never a trace',
-};
 
 const LOG_FILES: Readonly<Record<LogFormat, { name: string; type: string }>> = {
   csv: { name: 'flashlab-log.csv', type: 'text/csv' },
@@ -36,22 +29,51 @@ async function saveLog({ store, lane, page }: App, format: LogFormat, args: unkn
     });
 }
 
+const isShareable = ({ screen, opened }: AppState): boolean =>
+  screen === 'workbench' ? opened !== null : screen !== 'start';
+
+async function copy({ store, page }: App, text: string, done: string): Promise<void> {
+  try {
+    await page.copy(text);
+    store.update({ notice: done });
+  } catch {
+    store.update({ notice: 'The browser does not allow copying. Select the text and copy it by hand.' });
+  }
+}
+
+/** Whether the link is to lead to the present moment: so unless it is said otherwise. */
+const toMoment = (args: unknown): boolean => argument(args, 'moment') !== false;
+
 export const SHARE_COMMANDS: readonly Command[] = [
   {
-    id: 'share.link',
-    title: 'Copy a link to this moment',
+    id: 'share.open',
+    title: 'Share: link, embed, report, picture, log',
     keys: ['s'],
     group: 'Share',
-    enabled: (state) => state.screen !== 'start',
-    run: async ({ store, page }) => {
-      try {
-        await page.copy(page.link());
-        const holds = HOLDS[store.get().screen];
-        store.update({ notice: `Link copied. It holds ${holds}.` });
-      } catch {
-        store.update({ notice: 'The browser does not let this page copy. The address above is the link.' });
-      }
+    enabled: (state) => !state.embedded && (state.share_open || isShareable(state)),
+    run: ({ store }) => store.update({ share_open: !store.get().share_open, playing: false, notice: null }),
+  },
+  {
+    id: 'share.link',
+    title: 'Copy the link',
+    enabled: isShareable,
+    run: (app, args) => copy(app, app.page.link({ moment: toMoment(args), embedded: false }), 'Link copied.'),
+  },
+  {
+    id: 'share.embed',
+    title: 'Copy the embed code',
+    enabled: (state) => isShareable(state) && state.screen === 'workbench',
+    run: (app, args) => {
+      const size = embedSize(argument(args, 'width'), argument(args, 'height'));
+      const link = app.page.link({ moment: toMoment(args), embedded: true });
+      return copy(app, embedCode(link, size), 'Embed code copied.');
     },
+  },
+  {
+    id: 'share.picture',
+    title: 'Save a picture of headline and stage (PNG)',
+    enabled: (state) => isShareable(state) && state.screen === 'workbench',
+    run: async ({ page }) => page.download('flashlab.png', 'image/png', await page.picture()),
   },
   {
     id: 'share.report',

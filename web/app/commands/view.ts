@@ -121,10 +121,12 @@ export const VIEW_COMMANDS: readonly Command[] = [
     title: 'Close what is open',
     keys: ['Escape'],
     group: 'View',
-    enabled: (state) => state.drawer_open || state.help_open || state.presenting || state.isolate !== null,
+    enabled: (state) =>
+      state.drawer_open || state.help_open || state.share_open || state.presenting || state.isolate !== null,
     run: ({ store }) => {
-      const { help_open, drawer_open, presenting } = store.get();
+      const { help_open, share_open, drawer_open, presenting } = store.get();
       if (help_open) store.update({ help_open: false });
+      else if (share_open) store.update({ share_open: false });
       else if (drawer_open) store.update({ drawer_open: false });
       else if (presenting) store.update({ presenting: false, blanked: false });
       else store.update({ isolate: null });

@@ -1,6 +1,6 @@
 /** Drawings of the page as text by themselves: what the page's styles say of them is written into them. */
 
-import { escaped } from './report';
+import { escaped } from './escape';
 
 export interface Drawing {
   title: string;
@@ -42,10 +42,10 @@ const OWN: readonly (readonly [property: string, initial: string])[] = [
   ['display', 'inline'],
 ];
 
-/** `element` as it looks now, on the page's paper. */
-export function drawingOf(element: SVGSVGElement, title: string): Drawing {
+/** `element` as it looks now, on the page's paper or on `ground`. */
+export function drawingOf(element: SVGSVGElement, title: string, ground_colour?: string): Drawing {
   const page = getComputedStyle(element.ownerDocument.documentElement);
-  const paper = page.getPropertyValue('--paper').trim() || '#ffffff';
+  const paper = ground_colour ?? (page.getPropertyValue('--paper').trim() || '#ffffff');
   const ink = page.getPropertyValue('--ink').trim() || '#000000';
   const copy = element.cloneNode(true) as SVGSVGElement;
   writeStyles(element, copy, null);

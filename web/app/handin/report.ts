@@ -1,5 +1,7 @@
 /** A report: one HTML file that needs nothing but a browser, from a plain value. */
 
+import { escaped } from './escape';
+
 export type Cell = string | number | boolean | null;
 
 export interface Table {
@@ -110,13 +112,3 @@ function cellWords(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   return String(cell);
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -10,7 +10,7 @@ import type { Schema } from '../../engine/schema';
 import { h, setAttribute } from '../../ui/dom';
 import './bar.css';
 import type { sharedParts } from './compared-sentence';
-import { actionOf, brand, helpButton, themeButton } from './parts';
+import { actionOf, brand, helpButton, shareButton, themeButton } from './parts';
 import { plainSentence, type Segment, sentence } from './sentence';
 import { editWord } from './word-editor';
 
@@ -30,7 +30,7 @@ export function createBar({ run, state }: ViewContext): View {
     },
     'Compare',
   );
-  const theme = themeButton(run);
+  const theme = themeButton(run, { 'data-room': 'middle' });
   const element = h(
     'header',
     { class: 'bar' },
@@ -42,7 +42,7 @@ export function createBar({ run, state }: ViewContext): View {
       edit,
       compare,
       action('sweep.open', 'Sweep …', { title: 'Run this experiment at many settings', 'data-room': 'wide' }),
-      action('share.link', 'Share', { title: 'Copy a link to this moment', 'data-room': 'wide' }),
+      shareButton(run),
       action('view.present', 'Present', { title: 'Headline and stage, one size larger', 'data-room': 'middle' }),
       theme.element,
       helpButton(run),

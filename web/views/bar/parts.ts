@@ -26,8 +26,8 @@ export interface ThemeButton {
   show(theme: AppState['theme']): void;
 }
 
-export function themeButton(run: RunCommand): ThemeButton {
-  const element = actionOf(run)('view.theme', '◐');
+export function themeButton(run: RunCommand, attributes = {}): ThemeButton {
+  const element = actionOf(run)('view.theme', '◐', attributes);
   return {
     element,
     show(theme) {
@@ -37,6 +37,9 @@ export function themeButton(run: RunCommand): ThemeButton {
     },
   };
 }
+
+export const shareButton = (run: RunCommand): HTMLButtonElement =>
+  actionOf(run)('share.open', 'Share', { title: 'Link, embed code, report, picture, log', 'aria-haspopup': 'dialog' });
 
 export const helpButton = (run: RunCommand): HTMLButtonElement =>
   actionOf(run)('view.help', '?', { 'aria-label': 'Keys, and how to read the stage' });

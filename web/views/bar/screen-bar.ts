@@ -20,7 +20,7 @@ export function createScreenBar(
   actions: readonly HTMLElement[],
   keys: readonly (readonly [key: string, does: string])[],
 ): ScreenBar {
-  const theme = themeButton(run);
+  const theme = themeButton(run, { 'data-room': 'middle' });
   const recipe = h('p', { class: 'recipe' });
   const source = h('span', { class: 'screen-source' });
   const notice = h('span', { class: 'notice', role: 'status' });

@@ -4,7 +4,7 @@ import { isSaved } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { setText } from '../../ui/dom';
-import { actionOf } from '../bar/parts';
+import { actionOf, shareButton } from '../bar/parts';
 import { createScreenBar, type ScreenBar } from '../bar/screen-bar';
 
 export interface FigureBar extends Pick<ScreenBar, 'element' | 'foot' | 'show'> {
@@ -24,9 +24,8 @@ const KEYS = [
 export function createFigureBar(run: RunCommand): FigureBar {
   const action = actionOf(run);
   const save = action('share.report', 'Save', { title: 'Save the figure (JSON), as the command line prints it' });
-  const share = action('share.link', 'Share', { title: 'Copy a link to this figure' });
   const present = action('view.present', 'Present', { title: 'One size larger', 'data-room': 'wide' });
-  const { element, foot, recipe, source, show } = createScreenBar(run, [save, share, present], KEYS);
+  const { element, foot, recipe, source, show } = createScreenBar(run, [save, shareButton(run), present], KEYS);
   return {
     element,
     foot,

@@ -5,12 +5,12 @@ import { valueInWords } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { setAttribute, setText } from '../../ui/dom';
-import { actionOf } from '../bar/parts';
+import { actionOf, shareButton } from '../bar/parts';
 import { createScreenBar, type ScreenBar } from '../bar/screen-bar';
 
 const KEYS = [
   ['X', 'run, stop'],
-  ['S', 'link'],
+  ['S', 'share'],
   ['F', 'figures'],
   ['?', 'all keys'],
 ] as const;
@@ -18,8 +18,7 @@ const KEYS = [
 export function createSweepBar(run: RunCommand): Pick<ScreenBar, 'element' | 'foot' | 'show'> {
   const action = actionOf(run);
   const base = action('sweep.base', 'Workbench', { title: 'What all runs have in common, in the workbench' });
-  const share = action('share.link', 'Share', { title: 'Copy a link to this sweep' });
-  const { element, foot, recipe, source, show } = createScreenBar(run, [base, share], KEYS);
+  const { element, foot, recipe, source, show } = createScreenBar(run, [base, shareButton(run)], KEYS);
   return {
     element,
     foot,
