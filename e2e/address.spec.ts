@@ -26,8 +26,8 @@ test('an address brings back the moment it was taken from', async ({ page }) => 
 test('a shared link opens at the same moment in another tab, in the same state', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, `${TOY}&ftl.gc.policy=cost-benefit&run.seed=5`);
-  await press(page, 'g', 'g', 'ArrowRight', 'ArrowRight', 'c', 's');
-  await expect(page.getByRole('status')).toContainText('Link copied');
+  await press(page, 'g', 'g', 'ArrowRight', 'ArrowRight', 'c', 's', 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('Link copied.');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).not.toContain('testing');
 

@@ -45,7 +45,9 @@ for (const { width, height } of [
 
     await dialog(page).getByLabel('Width').fill('300');
     await dialog(page).getByLabel('Height').fill('320');
+    await dialog(page).getByLabel('Height').blur();
     await dialog(page).getByRole('button', { name: 'Copy embed code' }).click();
+    await expect(dialog(page).locator('output')).toHaveText('Embed code copied.');
     expect(await copied()).toMatch(
       /^<iframe src="[^"]*\?embed=1#v=1&amp;[^"]*" width="480" height="320" title="Flashlab"/,
     );
@@ -71,7 +73,7 @@ for (const { width, height } of [
 test('figures and sweeps are shared by the same dialog', async ({ page }) => {
   await open(page, '#v=1&figure=');
   await run(page, 'share.open');
-  await expect(dialog(page).getByLabel('Link', { exact: true })).toHaveValue(/#v=1&figure=/);
+  await expect(dialog(page).getByRole('textbox', { name: 'Link' })).toHaveValue(/#v=1&figure=/);
   await expect(dialog(page).getByRole('button', { name: 'Copy embed code' })).toBeHidden();
   await press(page, 'Escape');
   await page.evaluate(() => window.flashlab?.run('sweep.open'));
