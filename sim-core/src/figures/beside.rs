@@ -189,9 +189,8 @@ fn ratio(pair: &Pair) -> String {
 
 /// The smallest and the largest ratio, and where.
 fn range(named: &[Pair], x: &Axis) -> String {
-    let told = |pair: Option<&Pair>| {
-        pair.map(|pair| format!("{} × ({})", ratio(pair), x.words(pair.x))).unwrap_or_default()
-    };
+    let told =
+        |pair: Option<&Pair>| pair.map(|pair| format!("{} × ({})", ratio(pair), x.words(pair.x))).unwrap_or_default();
     let least = named.iter().min_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     let most = named.iter().max_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     match named.len() {
