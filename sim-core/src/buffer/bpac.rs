@@ -29,19 +29,18 @@ const MIGRATE: Parameter = Parameter::optional(
     "null",
     1,
     65_536,
-    "Pages of a logical block in RAM from which they are kept as a group; null: a quarter of the block.",
+    "Number of buffered pages from which a logical block is kept as a group; null: a quarter of the block.",
 )
 .changing();
 const SHARE: Parameter =
-    Parameter::number("page_share", "0.5", 0.0, 1.0, "Share of the capacity for single pages to begin with.")
-        .changing();
+    Parameter::number("page_share", "0.5", 0.0, 1.0, "Initial share of the capacity for single pages.").changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "bpac",
         title: "BPAC",
-        help: "Single pages and groups share the room by what comes back soon after leaving.",
+        help: "Single pages and page groups share the capacity; the share follows what is requested again soon after eviction.",
         source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010; SPEC 6.6",
         parameters: &[BYTES, GRAIN, MIGRATE, SHARE],
     },

@@ -16,7 +16,7 @@ const COMPENSATION: Parameter = Parameter::choice(
     "compensation",
     "\"block\"",
     &["block", "half-run", "none"],
-    "What goes to the old end at once: a block written in order, one of which half was accessed in a row, or nothing.",
+    "LRU compensation: what moves to the LRU end at once: a block written sequentially, one of which half was accessed sequentially, or nothing.",
 )
 .changing();
 
@@ -25,7 +25,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "bplru",
         title: "BPLRU",
-        help: "The logical block written least recently leaves; if it is full enough, its holes are filled first.",
+        help: "Evicts the least recently written logical block; if it is full enough, it is padded to a whole block first.",
         source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008; SPEC 6.3",
         parameters: &[BYTES, GRAIN, settings::PAD_THRESHOLD, COMPENSATION, PROTECT],
     },

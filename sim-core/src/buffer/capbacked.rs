@@ -16,7 +16,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "capbacked",
         title: "capacitor-backed FIFO",
-        help: "Pages leave in the order in which they came, in the background, and survive a power cut.",
+        help: "Writes pages out in arrival order, in the background; its contents survive a power cut.",
         source: "SPEC 6.9",
         parameters: &[BYTES, GRAIN, HIGH_WATER],
     },

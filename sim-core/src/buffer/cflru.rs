@@ -17,7 +17,7 @@ const WINDOW: Parameter = Parameter::number(
     "0.25",
     0.0,
     1.0,
-    "Share of the capacity, at the old end, in which clean pages leave before dirty ones; 0 is plain LRU.",
+    "Clean-first window at the LRU end, as a share of the capacity; 0 is plain LRU.",
 )
 .changing();
 const READ_ALLOC: Parameter = Parameter { default: "true", ..settings::READ_ALLOC };
@@ -27,7 +27,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "cflru",
         title: "CFLRU",
-        help: "The page used least recently leaves first, but clean ones before dirty ones.",
+        help: "Evicts the least recently used page, clean pages before dirty ones.",
         source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006; SPEC 6.1",
         parameters: &[BYTES, GRAIN, WINDOW, READ_ALLOC],
     },

@@ -27,7 +27,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "clc",
         title: "CLC",
-        help: "Of the logical blocks not used recently, the one with most pages in RAM leaves first.",
+        help: "Evicts, among the cold logical blocks, the one with the most pages in RAM.",
         source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009; SPEC 6.4",
         parameters: &[BYTES, GRAIN, UPPER],
     },

@@ -14,7 +14,7 @@ const TIE: Parameter = Parameter::choice(
     "tie",
     "\"lru\"",
     &["lru", "mru"],
-    "Which of equally large groups leaves: the one used least recently, or most recently.",
+    "Which of equally large groups is evicted: the least or the most recently used.",
 )
 .changing();
 
@@ -23,7 +23,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "fab",
         title: "FAB",
-        help: "The logical block with most pages in RAM leaves first.",
+        help: "Evicts the logical block with the most pages in RAM.",
         source: "Jo et al., FAB: flash-aware buffer management, 2006; SPEC 6.2",
         parameters: &[
             super::settings::BYTES,

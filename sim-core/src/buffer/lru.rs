@@ -14,7 +14,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "lru",
         title: "LRU",
-        help: "The page used least recently leaves first, by itself.",
+        help: "Evicts the least recently used page.",
         source: "SPEC 6.0",
         parameters: &[BYTES, GRAIN, READ_ALLOC],
     },

@@ -120,14 +120,14 @@ pub const NONE: Entry = Entry {
     info: Info {
         kind: "none",
         title: "no buffer",
-        help: "Requests go straight to the translation layer.",
+        help: "Requests go directly to the translation layer.",
         source: "",
         parameters: &[Parameter::integer(
             "bytes",
             "0",
             0,
             1 << 40,
-            "Means nothing here; accepted so that buffers can be compared at one size.",
+            "Has no effect; accepted so that buffers can be compared at the same size.",
         )
         .changing()],
     },

@@ -19,19 +19,24 @@ const WINDOW: Parameter = Parameter::number(
     "0.75",
     0.0,
     1.0,
-    "Share of the logical blocks in RAM, from the one written least recently on, of which one may leave; at least one.",
+    "Victim window: share of the buffered logical blocks, from the LRU end on, that may be evicted; at least one.",
 )
 .changing();
-const VICTIM_BLOCKS: Parameter =
-    Parameter::integer("victim_blocks", "3", 0, 4096, "Logical blocks that went to the log last and are remembered.")
-        .changing();
+const VICTIM_BLOCKS: Parameter = Parameter::integer(
+    "victim_blocks",
+    "3",
+    0,
+    4096,
+    "Victim blocks remembered: logical blocks most recently evicted to the log.",
+)
+.changing();
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "ref",
         title: "REF",
-        help: "What belongs to a logical block that went to the log just before leaves first.",
+        help: "Evicts pages of the logical blocks that were evicted most recently, so that they share log blocks.",
         source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
         parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
     },

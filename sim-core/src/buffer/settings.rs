@@ -12,36 +12,40 @@ use crate::workload::real::Real;
 
 /// Room for pages.
 pub const BYTES: Parameter =
-    Parameter::integer("bytes", "1048576", 0, 1 << 40, "Bytes of pages that there is room for; 0 is no buffer.")
-        .changing();
+    Parameter::integer("bytes", "1048576", 0, 1 << 40, "Capacity in bytes; 0 is no buffer.").changing();
 /// What is told apart.
 pub const GRAIN: Parameter = Parameter::choice(
     "grain",
     "\"page\"",
     &["page", "sector"],
-    "What is kept and counted: whole pages, or sectors; a page of which only some are there is completed from flash.",
+    "Unit of the buffer: whole pages, or sectors; a page with only some sectors buffered is completed from flash.",
 );
 /// Whether reads take room.
 pub const READ_ALLOC: Parameter =
-    Parameter::boolean("read_alloc", "false", "Whether pages that the host reads from flash stay in RAM.").changing();
+    Parameter::boolean("read_alloc", "false", "Whether a read miss allocates buffer space.").changing();
 /// Whether what is being written stays.
 pub const PROTECT: Parameter = Parameter::boolean(
     "protect_current",
     "false",
-    "Whether the logical block being written stays, if another one can leave.",
+    "Whether the logical block being written is protected from eviction while another candidate exists.",
 )
 .changing();
 /// When pages leave although there is room.
-pub const HIGH_WATER: Parameter =
-    Parameter::number("high_water", "0.8", 0.0, 1.0, "Share of the capacity above which pages are written out.")
-        .changing();
+pub const HIGH_WATER: Parameter = Parameter::number(
+    "high_water",
+    "0.8",
+    0.0,
+    1.0,
+    "High watermark: share of the capacity above which pages are written out.",
+)
+.changing();
 /// When holes are filled.
 pub const PAD_THRESHOLD: Parameter = Parameter::number(
     "pad_threshold",
     "0.5",
     0.0,
     1.0,
-    "Holes are filled if more than this share of the block's pages is in RAM; 0 always, 1 never.",
+    "A block is padded if more than this share of its pages is in RAM; 0 always, 1 never.",
 )
 .changing();
 

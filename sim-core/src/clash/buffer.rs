@@ -30,7 +30,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "clash",
         title: "C-lash",
-        help: "Pages gather in RAM by logical block, and go to the translation layer as whole blocks.",
+        help: "Collects pages in RAM by logical block and writes whole blocks to the translation layer.",
         source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
         parameters: settings::OF_BUFFER,
     },

@@ -17,7 +17,7 @@ pub struct Rules {
     pub tie: Tie,
     /// Whether a set and a block of equal size trade places, once, instead of a block being flushed.
     pub swap_equals: bool,
-    /// Whether the pages that a flushed block has in page slots go with it.
+    /// Whether a flush takes along the block's pages in p-space.
     pub absorb: bool,
     /// Whether a read counts as a use of its block slot.
     pub reads_count: bool,

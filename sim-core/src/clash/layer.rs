@@ -50,13 +50,13 @@ impl Layer for Clash {
         info: Info {
             kind: "clash",
             title: "C-lash",
-            help: "No translation: pages gather in RAM until whole blocks can be erased and written in their places.",
+            help: "No translation layer: pages are collected in RAM until whole blocks can be rewritten in place.",
             source: "C-lash, SympA 2011 and SPECTS 2011; SPEC 8",
             parameters: &[
                 Parameter::boolean(
                     "absorb_pspace",
                     "true",
-                    "Whether the pages that a flushed block has in page slots go with it.",
+                    "Whether a flush takes along the block's pages in p-space.",
                 )
                 .changing(),
                 Parameter::boolean(

@@ -8,7 +8,7 @@ use crate::figures::outcome::Outcome;
 /// What stands where nothing was measured.
 const NONE: &str = "–";
 
-/// The table, with a line ahead of it that says how many held. Empty where no figure has claims.
+/// The table, with a line ahead of it that says how many claims are reproduced. Empty where no figure has claims.
 pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
     let judged = || outcomes.iter().flat_map(|outcome| outcome.claims.iter().map(move |claim| (outcome, claim)));
     let rows: Vec<[String; 5]> = judged().map(|(outcome, claim)| row(outcome.table.plan.figure, claim)).collect();
@@ -19,17 +19,15 @@ pub(super) fn text(outcomes: &[Outcome<'_>]) -> String {
     format!("{}\n{}", tally(&verdicts), aligned(&rows))
 }
 
-/// `Claims: 25 of 41 held, 14 not held, 2 not tested`
+/// `Claims: 25 of 41 reproduced, 14 not reproduced, 2 not tested`
 fn tally(verdicts: &[Option<bool>]) -> String {
     let count = |verdict| verdicts.iter().filter(|&&held| held == verdict).count();
     let (held, failed, untested) = (count(Some(true)), count(Some(false)), count(None));
-    format!("Claims: {held} of {} held, {failed} not held, {untested} not tested", verdicts.len())
+    format!("Claims: {held} of {} reproduced, {failed} not reproduced, {untested} not tested", verdicts.len())
 }
 
 fn row(figure: &Figure, claim: &Judged<'_>) -> [String; 5] {
-    let report_only = if claim.claim.report_only { ", report only" } else { "" };
-    let verdict = format!("{}{report_only}", claim.verdict());
-    [claim.claim.id.into(), figure.id.into(), place(figure), verdict, measured(claim)]
+    [claim.claim.id.into(), figure.id.into(), place(figure), claim.verdict(), measured(claim)]
 }
 
 /// The paper in short, by its first author and the end of its name, and the place in it: `Yan, FAST 2017, Fig. 5`.
@@ -69,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_many_held_and_names_what_failed() {
+    fn says_how_many_are_reproduced_and_names_what_failed() {
         // C-lash is to be below the others: where all are alike it is not, and no more than they are.
         let alike = Measure {
             mean_response_ns: 2_000_000,
@@ -80,21 +78,21 @@ mod tests {
         };
         let table = table("clash-seq", &alike);
         let mut lines = table.lines();
-        assert_eq!(lines.next(), Some("Claims: 4 of 5 held, 1 not held, 0 not tested"));
+        assert_eq!(lines.next(), Some("Claims: 4 of 5 reproduced, 1 not reproduced, 0 not tested"));
         let row = |id: &str| table.lines().find(|line| line.trim_start().starts_with(id)).unwrap();
         assert!(
             row("C3").contains("clash-seq") && row("C3").contains("Boukhobza, SPECTS 2011, Fig. 3, first column"),
             "{table}"
         );
         assert!(row("C3").ends_with("; and 1 more"), "{table}");
-        assert!(row("C9").contains("not held, report only") && row("C9").contains("✕ 2 of 2: "), "{table}");
+        assert!(row("C9").contains("not reproduced, reported only") && row("C9").contains("✕ 2 of 2: "), "{table}");
         assert_eq!(lines.count(), 5);
     }
 
     #[test]
     fn what_cannot_be_tested_is_counted_apart_and_a_figure_without_claims_has_no_table() {
         let untested = table("clash-traces", &Measure::default());
-        assert!(untested.starts_with("Claims: 0 of 1 held, 0 not held, 1 not tested\n"), "{untested}");
+        assert!(untested.starts_with("Claims: 0 of 1 reproduced, 0 not reproduced, 1 not tested\n"), "{untested}");
         assert!(untested.trim_end().ends_with(NONE), "{untested}");
         assert_eq!(table("ttflash-filebench", &Measure::default()), "");
     }

@@ -28,7 +28,7 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
         }
     }
     if text.contains(SATURATED) {
-        text.push_str(&format!("\n  {SATURATED} saturated: requests came faster than they could be served\n"));
+        text.push_str(&format!("\n  {SATURATED} saturated: requests arrived faster than they could be served\n"));
     }
     text.push('\n');
     text.extend(outcome.claims.iter().map(claim));
@@ -36,11 +36,11 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
     text
 }
 
-/// What the paper does not say, and what was chosen.
+/// What the paper leaves unspecified, and what was chosen.
 fn left_open(figure: &Figure) -> String {
     let items = figure.left_open().map(|(unsaid, chosen)| format!("    {unsaid}\n      → {chosen}\n"));
     let text: String = items.collect();
-    if text.is_empty() { text } else { format!("\n  The paper does not say → chosen here\n{text}") }
+    if text.is_empty() { text } else { format!("\n  The paper does not specify → chosen here\n{text}") }
 }
 
 fn median_of(seeds: &[u64]) -> String {
@@ -75,11 +75,10 @@ fn sizes(plan: &Plan) -> String {
 }
 
 fn claim(judged: &Judged<'_>) -> String {
-    let report_only = if judged.claim.report_only { ", report only" } else { "" };
     let found = judged.found().unwrap_or_default();
     let measured = found.iter().map(|finding| format!("{}{}", if finding.held { "" } else { "✕ " }, finding.measured));
     [
-        format!("  {} {}{report_only}: {}\n", judged.claim.id, judged.verdict(), judged.claim.statement),
+        format!("  {} {}: {}\n", judged.claim.id, judged.verdict(), judged.claim.statement),
         lines("claimed", judged.claimed()),
         lines("measured", measured.collect()),
         lines("note", judged.note().map(String::from).into_iter().collect()),

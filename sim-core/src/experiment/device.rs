@@ -11,27 +11,57 @@ use crate::nand::timing::Timing;
 /// What may be set about a device, below `device.`.
 pub const PARAMETERS: &[Parameter] = &[
     Parameter::choice("preset", "\"micron-lb\"", &super::presets::NAMES, "A device from the papers to start from."),
-    Parameter::integer("channels", "1", 1, 256, "Independent buses."),
-    Parameter::integer("chips_per_channel", "1", 1, 256, "Chips on each channel."),
-    Parameter::integer("planes_per_chip", "1", 1, 16, "Planes of each chip."),
-    Parameter::optional("logical_bytes", "null", 512, 1 << 44, "Bytes the host sees; the flash follows from it."),
-    Parameter::optional("blocks_per_plane", "null", 2, 1 << 24, "Blocks of each plane; what the host sees follows."),
-    Parameter::integer("pages_per_block", "64", 1, 8192, "Program units of an erase unit."),
-    Parameter::integer("page_bytes", "2048", 512, 65_536, "Bytes of a page; a multiple of 512."),
-    Parameter::integer("read_ns", "130900", 0, 1_000_000_000_000, "Array to register, in nanoseconds.").changing(),
-    Parameter::integer("program_ns", "405900", 0, 1_000_000_000_000, "Register to array, in nanoseconds.").changing(),
-    Parameter::integer("erase_ns", "2000000", 0, 1_000_000_000_000, "Erase of a block, in nanoseconds.").changing(),
-    Parameter::integer("transfer_ns", "0", 0, 1_000_000_000_000, "A page over the bus, in nanoseconds.").changing(),
-    Parameter::integer("command_ns", "0", 0, 1_000_000_000_000, "A command over the bus, in nanoseconds.").changing(),
+    Parameter::integer("channels", "1", 1, 256, "Independent channels."),
+    Parameter::integer("chips_per_channel", "1", 1, 256, "Chips per channel."),
+    Parameter::integer("planes_per_chip", "1", 1, 16, "Planes per chip."),
+    Parameter::optional(
+        "logical_bytes",
+        "null",
+        512,
+        1 << 44,
+        "Capacity that the host sees, in bytes; the number of blocks follows from it.",
+    ),
+    Parameter::optional(
+        "blocks_per_plane",
+        "null",
+        2,
+        1 << 24,
+        "Blocks per plane; the capacity that the host sees follows from it.",
+    ),
+    Parameter::integer("pages_per_block", "64", 1, 8192, "Pages per block."),
+    Parameter::integer("page_bytes", "2048", 512, 65_536, "Page size in bytes; a multiple of 512."),
     Parameter::integer(
-        "controller_ns",
+        "read_ns",
+        "130900",
+        0,
+        1_000_000_000_000,
+        "Time to read a page from the array (tR), in nanoseconds.",
+    )
+    .changing(),
+    Parameter::integer("program_ns", "405900", 0, 1_000_000_000_000, "Time to program a page (tPROG), in nanoseconds.")
+        .changing(),
+    Parameter::integer("erase_ns", "2000000", 0, 1_000_000_000_000, "Time to erase a block (tBERS), in nanoseconds.")
+        .changing(),
+    Parameter::integer(
+        "transfer_ns",
         "0",
         0,
         1_000_000_000_000,
-        "The controller's work for a host page, in nanoseconds.",
+        "Time to transfer a page over the channel, in nanoseconds.",
     )
     .changing(),
-    Parameter::boolean("copyback", "false", "Whether copies inside a plane stay off the bus.").changing(),
+    Parameter::integer(
+        "command_ns",
+        "0",
+        0,
+        1_000_000_000_000,
+        "Time to transfer a command over the channel, in nanoseconds.",
+    )
+    .changing(),
+    Parameter::integer("controller_ns", "0", 0, 1_000_000_000_000, "Controller time per host page, in nanoseconds.")
+        .changing(),
+    Parameter::boolean("copyback", "false", "Whether copies within a plane use copyback instead of the channel.")
+        .changing(),
     Parameter::boolean("read_priority", "false", "Whether reads overtake other commands of their plane. Event clock.")
         .changing(),
     Parameter::number("over_provisioning", "0.055", 0.0, 100.0, "Physical pages per logical page, minus 1."),
@@ -40,13 +70,13 @@ pub const PARAMETERS: &[Parameter] = &[
         "clock",
         "\"serial\"",
         &["serial", "event"],
-        "serial: one thing at a time; event: channels and planes work side by side.",
+        "serial: one operation at a time; event: channels and planes work in parallel.",
     ),
     Parameter::choice(
         "program_order",
         "\"layer\"",
         &["layer", "strict", "skip-ok", "off"],
-        "How strictly pages of a block are programmed in ascending order; layer: as the translation layer needs it.",
+        "How strictly the pages of a block must be programmed in ascending order; layer: as the translation layer requires.",
     ),
 ];
 

@@ -190,6 +190,21 @@ impl Axis {
         }
     }
 
+    /// The same as a condition: "45 %", "all sequential", "8 MiB", "P99.9".
+    pub fn words(&self, x: f64) -> String {
+        match (self.sets, self.name, self.unit) {
+            (Sets::Field(..), "sequential ratio", _) if x == 0.0 => "all random".into(),
+            (Sets::Field(..), "sequential ratio", _) if x == 1.0 => "all sequential".into(),
+            (Sets::Field(..), "write ratio", _) if x == 0.0 => "all reads".into(),
+            (Sets::Field(..), "write ratio", _) if x == 1.0 => "all writes".into(),
+            (Sets::Field(..), "sequential ratio" | "write ratio" | "spatial locality", _) => {
+                format!("{} %", label(100.0 * x))
+            }
+            (Sets::Field(..), _, unit) if !unit.is_empty() => format!("{} {unit}", self.label(x)),
+            _ => self.label(x),
+        }
+    }
+
     /// As JSON. Where its values are not numbers that say something, each has a name.
     pub fn to_json(&self) -> Value {
         let mut axis = json!({ "name": self.name, "unit": self.unit, "scale": self.scale.name() });
@@ -262,6 +277,23 @@ mod tests {
         assert_eq!(Value::Object(document), json!({ "run": { "seed": 7, "x": 8 } }));
         assert_eq!((axis.values(), axis.label(1.0)), (vec![1.0, 2.0], "A".into()));
         assert_eq!(axis.to_json()["names"], json!([[1, "A"], [2, "B"]]));
+    }
+
+    #[test]
+    fn a_place_is_told_as_a_condition_with_its_unit() {
+        let axis = |name, unit| Axis {
+            name,
+            unit,
+            scale: Scale::Linear,
+            grid: Grid::hundredths(0, 100, 5),
+            sets: Sets::Field("workload.x", 1),
+        };
+        let sequential = axis("sequential ratio", "");
+        assert_eq!([0.0, 0.45, 1.0].map(|x| sequential.words(x)), ["all random", "45 %", "all sequential"]);
+        assert_eq!([0.0, 1.0].map(|x| axis("write ratio", "").words(x)), ["all reads", "all writes"]);
+        assert_eq!(axis("write buffer", "MiB").words(8.0), "8 MiB");
+        assert_eq!(axis("α", "").words(-0.5), "\u{2212}0.5");
+        assert_eq!(Axis::TAIL.words(1000.0), "P99.9");
     }
 
     #[test]

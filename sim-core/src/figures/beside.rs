@@ -181,11 +181,16 @@ fn median_ratio(named: &[Pair]) -> f64 {
     if ratios.len() % 2 == 1 { ratios[middle] } else { (ratios[middle - 1] + ratios[middle]) / 2.0 }
 }
 
+/// Three decimals, of which the last is left out where it is zero.
+fn ratio(pair: &Pair) -> String {
+    let text = format!("{:.3}", pair.ratio());
+    text.strip_suffix('0').map(String::from).unwrap_or(text)
+}
+
 /// The smallest and the largest ratio, and where.
 fn range(named: &[Pair], x: &Axis) -> String {
-    let told = |pair: Option<&Pair>| {
-        pair.map(|pair| format!("{:.3} × at {}", pair.ratio(), x.label(pair.x))).unwrap_or_default()
-    };
+    let told =
+        |pair: Option<&Pair>| pair.map(|pair| format!("{} × ({})", ratio(pair), x.words(pair.x))).unwrap_or_default();
     let least = named.iter().min_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     let most = named.iter().max_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     match named.len() {
@@ -217,7 +222,7 @@ mod tests {
     #[test]
     fn every_point_named_must_hold_and_the_bound_itself_does() {
         let at_most = judge(Comparison::AtMost(102), [9999, 102, 51, 70, 9999], 100);
-        assert_eq!(at_most, (true, "0.510 × at 20 to 1.020 × at 10".into()));
+        assert_eq!(at_most, (true, "0.51 × (20) to 1.02 × (10)".into()));
         assert!(!judge(Comparison::AtMost(102), [0, 1021, 510, 700, 0], 1000).0);
         assert!(judge(Comparison::AtLeast(102), [0, 102, 103, 200, 0], 100).0);
         assert!(!judge(Comparison::AtLeast(102), [2000, 1019, 1030, 2000, 2000], 1000).0);

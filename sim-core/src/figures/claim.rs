@@ -45,16 +45,22 @@ impl Judged<'_> {
         (!findings.is_empty()).then(|| findings.iter().all(|finding| finding.held))
     }
 
-    /// The verdict in words.
-    pub fn verdict(&self) -> &'static str {
+    /// The verdict in words, without whether it is only reported.
+    fn verdict_alone(&self) -> &'static str {
         match self.held() {
-            Some(true) => "held",
-            Some(false) => "not held",
+            Some(true) => "reproduced",
+            Some(false) => "not reproduced",
             None => "not tested",
         }
     }
 
-    /// What must hold, a sentence a condition.
+    /// The verdict in words.
+    pub fn verdict(&self) -> String {
+        let only = if self.claim.report_only { ", reported only" } else { "" };
+        format!("{}{only}", self.verdict_alone())
+    }
+
+    /// What must hold, one sentence per condition.
     pub fn claimed(&self) -> Vec<String> {
         let asked = self.claim.conditions.iter().filter(|condition| condition.is_asked());
         asked.map(|condition| condition.claimed(self.plan)).collect()

@@ -19,7 +19,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "bast",
         title: "BAST: log blocks of one block each",
-        help: "A block that is written again parks its new pages in a log block of its own; log blocks are few.",
+        help: "Each log block takes updates of one logical block; log blocks are few, so blocks compete for them (thrashing).",
         source: "SPEC 5.3",
         parameters: &[
             POOL,
@@ -27,7 +27,7 @@ pub const ENTRY: Entry = Entry {
                 "victim",
                 "\"lru\"",
                 &["lru", "random"],
-                "Which log block makes way when all are taken: the one not written for the longest time, or any.",
+                "Which log block is reclaimed when all are in use: the least recently written, or a random one.",
             ),
         ],
     },

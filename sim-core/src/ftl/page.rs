@@ -35,7 +35,7 @@ impl Layer for PageMapping {
         info: Info {
             kind: "page",
             title: "page mapping",
-            help: "Any logical page may live anywhere; a table in RAM says where. 4 bytes a page.",
+            help: "Maps any logical page to any physical page; the table is in RAM, 4 bytes per page.",
             source: "the ideal baseline of both C-lash papers; SPEC 5.1",
             parameters: &[],
         },

@@ -6,11 +6,11 @@ use std::ops::Range;
 /// Shape and sizes of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Geometry {
-    /// Independent buses.
+    /// Independent channels.
     pub channels: u32,
-    /// Chips on each channel.
+    /// Chips per channel.
     pub chips_per_channel: u32,
-    /// Planes of each chip.
+    /// Planes per chip.
     pub planes_per_chip: u32,
     /// Erase units of each plane.
     pub blocks_per_plane: u32,

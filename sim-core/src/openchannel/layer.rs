@@ -32,7 +32,7 @@ pub const PBLK: Entry = Entry {
     info: Info {
         kind: "pblk",
         title: "pblk",
-        help: "A host FTL over an open-channel SSD: the whole mapping table in the host's memory, 4 bytes a page.",
+        help: "A host FTL over an open-channel SSD; the whole mapping table is in host memory, 4 bytes per page.",
         source: "LightNVM and pblk, FAST 2017; SPEC 10.2",
         parameters: &[],
     },
@@ -47,7 +47,7 @@ pub const SELECTIVE: Entry = Entry {
     info: Info {
         kind: "pblk-selective",
         title: "pblk with selective loading",
-        help: "The mapping table stands on the SSD in blocks; those in use are in the host's memory, the least hot makes way.",
+        help: "The mapping table is on the SSD in map blocks; those in use are loaded into host memory, and the least hot one is evicted.",
         source: "Oh, Ahn: Memory Efficient FTL for Open-channel SSDs, IJASC 2021; SPEC 10.3",
         parameters: settings::SELECTIVE,
     },

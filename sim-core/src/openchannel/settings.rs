@@ -8,10 +8,15 @@ const WRITE_UNIT: Parameter = Parameter::integer(
     "1",
     1,
     64,
-    "Pages of a write command; fewer wait in the ring until there are as many.",
+    "Pages per write command; the ring holds writes until there are that many.",
 );
-const RING_ENTRIES: Parameter =
-    Parameter::integer("ring_entries", "1024", 4, 65_536, "Pages of the ring of writes; a power of two.");
+const RING_ENTRIES: Parameter = Parameter::integer(
+    "ring_entries",
+    "1024",
+    4,
+    65_536,
+    "Capacity of the write ring buffer in pages; a power of two.",
+);
 const GC_HIGH: Parameter = Parameter::choice(
     "gc_high",
     "\"op/2\"",
@@ -20,8 +25,7 @@ const GC_HIGH: Parameter = Parameter::choice(
 )
 .changing();
 const GC_RESERVE_LINES: Parameter =
-    Parameter::integer("gc_reserve_lines", "1", 1, 1000, "Free lines at or below which the host may not write.")
-        .changing();
+    Parameter::integer("gc_reserve_lines", "1", 1, 1000, "Free lines at or below which host writes stall.").changing();
 
 /// What may be set about the ring and the lines, whatever the table.
 pub const PBLK: &Group =
@@ -54,25 +58,30 @@ pub const SELECTIVE: &[Parameter] = &[
         "policy",
         "\"hotness\"",
         &POLICIES,
-        "Which map block makes way; entries: single entries are cached instead, 8 bytes each, the least recent leaves.",
+        "Replacement policy of map blocks; entries: single entries are cached instead, 8 bytes each, with LRU.",
     )
     .changing(),
-    Parameter::integer("load_bonus", "8", 0, 1_000_000, "Hotness that a map block gets when it is loaded.").changing(),
-    Parameter::integer("cold_penalty", "4", 0, 1_000_000, "Hotness that one loses in an epoch without a look-up.")
+    Parameter::integer("load_bonus", "8", 0, 1_000_000, "Hotness added when a map block is loaded.").changing(),
+    Parameter::integer("cold_penalty", "4", 0, 1_000_000, "Hotness subtracted after an epoch without a lookup.")
         .changing(),
-    Parameter::integer("cold_epoch", "4096", 1, 1_000_000_000, "Look-ups of an epoch.").changing(),
-    Parameter::boolean("persist_hotness", "true", "Whether a block that comes back still has half of its hotness.")
-        .changing(),
+    Parameter::integer("cold_epoch", "4096", 1, 1_000_000_000, "Lookups per epoch.").changing(),
+    Parameter::boolean("persist_hotness", "true", "Whether a reloaded map block keeps half of its hotness.").changing(),
     Parameter::boolean("journal_hint", "true", "Whether blocks that map the file system's journal have priority.")
         .changing(),
-    Parameter::integer("journal_bonus", "1000000", 0, 1_000_000_000, "Hotness that those are taken to have besides.")
-        .changing(),
+    Parameter::integer(
+        "journal_bonus",
+        "1000000",
+        0,
+        1_000_000_000,
+        "Hotness added to map blocks of the journal when they are compared.",
+    )
+    .changing(),
     Parameter::optional(
         "map_lines",
         "null",
         3,
         1_000_000,
-        "Lines set apart for the map; null for a fortieth of all, and at least what it needs and three more.",
+        "Lines reserved for the mapping table; null: 1/40 of all, and at least what the table needs plus three.",
     ),
     Parameter::integer(
         "cached_entry_bytes",
@@ -85,7 +94,7 @@ pub const SELECTIVE: &[Parameter] = &[
         "start",
         "\"as-filled\"",
         &["as-filled", "figure-4"],
-        "What is in memory when the run begins: nothing, or what the paper's Figure 4 shows.",
+        "Contents of the mapping cache at the start of the run: empty, or as in Figure 4 of the paper.",
     ),
 ];
 

@@ -21,7 +21,7 @@ impl Layer for Ttflash {
         info: Info {
             kind: "ttflash",
             title: "ttFlash",
-            help: "Stripes with parity across channels: a read that meets garbage collection is put together from the rest of its stripe.",
+            help: "Stripes with parity across channels: a read blocked by garbage collection is reconstructed from parity.",
             source: "ttFlash, FAST 2017; SPEC 9",
             parameters: settings::PARAMETERS,
         },

@@ -22,7 +22,7 @@ pub const QUEUE_DEPTH: Parameter = Parameter::optional(
     "null",
     1,
     65_536,
-    "Requests kept in flight, each sent when one is done; null sends requests when they arrive.",
+    "Closed loop: number of requests kept in flight; null: open arrivals.",
 );
 /// Size of the addressed space.
 pub const ADDRESS_PAGES: Parameter = Parameter::optional(

@@ -20,13 +20,8 @@ const READS: Parameter = Parameter::integer(
     1_000_000_000_000,
     "Reads of the foreground. The run ends with them; run.warmup_requests counts the background too.",
 );
-const QUEUE_DEPTH: Parameter = Parameter::integer(
-    "queue_depth",
-    "1",
-    1,
-    65_536,
-    "Reads of the foreground kept in flight, each sent when one is done.",
-);
+const QUEUE_DEPTH: Parameter =
+    Parameter::integer("queue_depth", "1", 1, 65_536, "Closed loop: number of foreground reads kept in flight.");
 const READ_PAGES: Parameter =
     Parameter::integer("read_pages", "4", 1, 1 << 20, "Pages of a read; it begins at a multiple of them.");
 const WRITE_RATE: Parameter = Parameter::number(
@@ -34,10 +29,10 @@ const WRITE_RATE: Parameter = Parameter::number(
     "1000",
     0.0,
     1e9,
-    "Mean requests a second of the background, each of one page; 0 is no background.",
+    "Mean background requests per second, one page each; 0: no background.",
 );
 const NOISE: Parameter =
-    Parameter::choice("noise", "\"write\"", &["write", "read"], "What the requests of the background do.");
+    Parameter::choice("noise", "\"write\"", &["write", "read"], "Type of the background requests.");
 
 /// What is said about it.
 pub const INFO: Info = Info {

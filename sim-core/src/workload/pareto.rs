@@ -19,8 +19,11 @@ pub const H: Parameter = Parameter::number(
     "This share of the pages gets all requests but this share: 0.2 is the 80/20 rule, 0.5 is uniform.",
 );
 /// Whether popular places lie apart.
-pub const SCATTER: Parameter =
-    Parameter::boolean("scatter", "false", "Spread popular pages over the space; false keeps them at its beginning.");
+pub const SCATTER: Parameter = Parameter::boolean(
+    "scatter",
+    "false",
+    "Scatter popular pages over the address space; false keeps them at its start.",
+);
 
 /// What is said about it.
 pub const INFO: Info = Info {

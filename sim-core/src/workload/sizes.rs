@@ -9,7 +9,7 @@ use crate::rng::Rng;
 
 /// Mean size.
 pub const REQUEST_PAGES: Parameter =
-    Parameter::integer("request_pages", "4", 1, 1 << 20, "Pages of a request: all of them, or on average.");
+    Parameter::integer("request_pages", "4", 1, 1 << 20, "Request size in pages, fixed or on average.");
 /// The word for the distribution of sizes.
 pub const DISTRIBUTION: Parameter = Parameter::choice(
     "size.distribution",

@@ -49,7 +49,7 @@ const LOCAL_DRAWS_MAX: u32 = 1000;
 pub const INFO: Info = Info {
     kind: "synthetic",
     title: "synthetic (DiskSim)",
-    help: "Sequential, local and random requests in stated shares.",
+    help: "A mix of sequential, local and random requests.",
     source: "DiskSim 3.0",
     parameters: &[SEQUENTIAL_RATIO, SPATIAL_LOCALITY, DISTANCE_MEAN, DISTANCE_SD],
 };

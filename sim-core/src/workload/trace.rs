@@ -13,35 +13,39 @@ use crate::trace::replay::ReplayOptions;
 pub const KIND: &str = "trace";
 
 /// The trace's name.
-pub const FILE: Parameter = Parameter::text("file", "null", "The trace's file; its content is never part of this.");
+pub const FILE: Parameter =
+    Parameter::text("file", "null", "File name of the trace; its contents are never part of the experiment.");
 /// The hash it must have.
-pub const SHA256: Parameter =
-    Parameter::text("sha256", "null", "SHA-256 of the file as stored; another file is refused. null takes any.");
+pub const SHA256: Parameter = Parameter::text(
+    "sha256",
+    "null",
+    "SHA-256 of the file as stored; a file with another hash is refused. null accepts any.",
+);
 /// How it is written.
 pub const FORMAT: Parameter =
-    Parameter::choice("format", "\"auto\"", &FORMATS, "The trace's format; auto tells it from the content.");
+    Parameter::choice("format", "\"auto\"", &FORMATS, "Format of the trace; auto detects it from the contents.");
 /// Which of its devices is replayed.
 pub const DEVICE: Parameter = Parameter::optional(
     "device",
     "null",
     0,
     u32::MAX as u64,
-    "The one device of the trace to replay; null is that with most requests.",
+    "The device of the trace to replay; null: the one with the most requests.",
 );
 const ADDRESS: Parameter = Parameter::choice(
     "address",
     "\"auto\"",
     &ADDRESS_MODES,
-    "How the trace's addresses are fitted to the device; auto: exact if everything fits, else fold.",
+    "How trace addresses are mapped to the device; auto: exact if everything fits, else fold.",
 );
 const TIME_SCALE: Parameter =
-    Parameter::number("time_scale", "1", 0.0, 1e6, "Times of the trace are multiplied by this.");
+    Parameter::number("time_scale", "1", 0.0, 1e6, "Factor by which the arrival times of the trace are multiplied.");
 const REQUESTS: Parameter = Parameter::optional(
     "requests",
     "null",
     1,
     1_000_000_000_000,
-    "Most requests of the trace, warm-up included; null is the whole trace.",
+    "Maximum number of requests, warm-up included; null: the whole trace.",
 );
 
 /// What is said about it.

@@ -12,7 +12,7 @@ use crate::rng::Rng;
 pub const INFO: Info = Info {
     kind: "uniform",
     title: "uniform random",
-    help: "Each request starts at a page drawn evenly from the whole space.",
+    help: "Each request starts at a page drawn uniformly from the whole address space.",
     source: "the reference case of analytic models of write amplification",
     parameters: &[],
 };

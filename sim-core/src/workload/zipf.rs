@@ -12,8 +12,11 @@ use crate::rng::Rng;
 
 const THETA: Parameter =
     Parameter::number("theta", "0.99", 0.0, 10.0, "Skew: 0 is uniform; the larger, the fewer pages get most requests.");
-const SCATTER: Parameter =
-    Parameter::boolean("scatter", "true", "Spread popular pages over the space; false keeps them at its beginning.");
+const SCATTER: Parameter = Parameter::boolean(
+    "scatter",
+    "true",
+    "Scatter popular pages over the address space; false keeps them at its start.",
+);
 
 /// What is said about it.
 pub const INFO: Info = Info {

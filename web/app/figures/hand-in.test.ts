@@ -111,7 +111,7 @@ test('a report has charts, claims, what the paper leaves open, points, settings 
   expect(section('Mean response')?.svg).toBe('<svg></svg>');
   const claims = section('What the paper claims')?.table;
   expect(claims?.rows.map(([id, verdict]) => [id, verdict])).toEqual([
-    ['C1', 'not held'],
+    ['C1', 'not reproduced'],
     ['C3', 'not tested'],
   ]);
   expect(section('What the paper does not say')?.table?.rows).toEqual([

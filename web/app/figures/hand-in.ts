@@ -45,7 +45,7 @@ export function figureReport({ entry, result, plan, form, schema, drawings, link
 }
 
 const verdictOf = ({ held, report_only }: FigureClaim): string =>
-  `${held === null ? 'not tested' : held ? 'held' : 'not held'}${report_only ? ', reported only' : ''}`;
+  `${held === null ? 'not tested' : held ? 'reproduced' : 'not reproduced'}${report_only ? ', reported only' : ''}`;
 
 const claimsTable = (claims: readonly FigureClaim[]): Table => ({
   columns: ['claim', 'verdict', 'statement', 'asked', 'measured', 'note'],

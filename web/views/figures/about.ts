@@ -29,7 +29,7 @@ export function createAbout(run: RunCommand): About {
     h(
       'h2',
       { class: 'part-title' },
-      h('span', {}, 'The paper does not say'),
+      h('span', {}, 'The paper does not specify'),
       h('span', { 'aria-hidden': 'true' }, '→'),
       h('span', {}, 'we chose'),
     ),

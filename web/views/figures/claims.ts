@@ -1,4 +1,4 @@
-/** The claims of a figure: what the paper says beside what was measured, and whether it held. Choosing one shows it on the charts. */
+/** The claims of a figure: what the paper says beside what was measured, and whether it was reproduced. Choosing one shows it on the charts. */
 
 import type { FigureClaim, FigureEntry } from '../../engine/figures';
 import { h, setAttribute, setText } from '../../ui/dom';
@@ -19,8 +19,8 @@ export interface Verdict {
 }
 
 export function verdictOf({ held, claimed }: { held: boolean | null; claimed: string | null }): Verdict {
-  if (held === true) return { sign: '✓', word: 'held', kind: 'held' };
-  if (held === false) return { sign: '✕', word: 'not held', kind: 'failed' };
+  if (held === true) return { sign: '✓', word: 'reproduced', kind: 'held' };
+  if (held === false) return { sign: '✕', word: 'not reproduced', kind: 'failed' };
   return { sign: '–', word: claimed === null ? 'not tested' : 'not computed yet', kind: 'open' };
 }
 
@@ -55,11 +55,11 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
   };
 }
 
-/** `4 of 5 held` */
+/** `4 of 5 reproduced` */
 export function tallyOf(claims: readonly FigureClaim[]): string {
   const tested = claims.filter(({ held }) => held !== null);
   const held = tested.filter((claim) => claim.held);
-  return tested.length === 0 ? 'none tested yet' : `${held.length} of ${tested.length} held`;
+  return tested.length === 0 ? 'none tested yet' : `${held.length} of ${tested.length} reproduced`;
 }
 
 interface Card {

@@ -18,14 +18,14 @@ test('each condition stands beside what was measured of it, and what is told bes
     claim('C2', {
       claimed: "C-lash's mean response at most DFTL's; C-lash's erases within × 1.05",
       measured:
-        'random: mean response against DFTL: 0.4 × at 1; random: erases of C-lash: within × 1.2; erases against FAST: 2 ×',
+        'random: mean response against DFTL: 0.4 × (1 page); random: erases of C-lash: within × 1.2; erases against FAST: 2 ×',
       held: false,
       marks: [mark('dftl', true), mark(null, false)],
     }),
     ENTRY.systems,
   );
   expect(parts.conditions.map(({ measured, held }) => [measured?.replaceAll('\u00a0', ' '), held])).toEqual([
-    ['0.4 × at 1', true],
+    ['0.4 × (1 page)', true],
     ['within × 1.2', false],
   ]);
   expect(parts.told).toHaveLength(1);

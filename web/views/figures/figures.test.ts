@@ -39,10 +39,10 @@ const results = (...claims: Parameters<typeof resultWith>[0]) => ({
 test('each claim stands beside what was measured, with its verdict in sign and word', () => {
   const { words, all } = show({ results: results(HELD, FAILED) });
   expect(words('.claim-sign')).toEqual(['✓', '✕']);
-  expect(words('.claim-word')).toEqual(['held', 'not held, reported only']);
+  expect(words('.claim-word')).toEqual(['reproduced', 'not reproduced, reported only']);
   expect(words('.claim-measured')).toEqual(['measured: crossing at 0.38', 'measured: crossing at 0.78']);
   expect(words('.claim-note')[0]).toBe('a note');
-  expect(words('.part-title small')).toEqual(['1 of 2 held']);
+  expect(words('.part-title small')).toEqual(['1 of 2 reproduced']);
   expect(all('.figures-nav [data-verdict="failed"]').map((mark) => mark.textContent)).toEqual(['C3✕']);
 });
 

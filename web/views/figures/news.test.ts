@@ -19,13 +19,9 @@ const newsFor = (change: Partial<FigureEntry>, factor: (run: FigurePlan['runs'][
 const slower = (by: number) => (run: { system: string }) => (run.system === 'clash' ? by : 1);
 
 test('the headline puts what was measured beside what was claimed', () => {
-  expect(newsFor({})).toBe(
-    'C-lash answers sooner than DFTL from sequential ratio **38 %** on; the paper says from 40 %.',
-  );
-  expect(newsFor({}, slower(0.1))).toBe(
-    'C-lash answers sooner than DFTL **at every point**; the paper says from 40 %.',
-  );
-  expect(newsFor({}, slower(9))).toBe('**Nowhere** does C-lash answer sooner than DFTL; the paper says from 40 %.');
+  expect(newsFor({})).toBe('C-lash beats DFTL once **38 %** of requests are sequential; the paper says from 40 %.');
+  expect(newsFor({}, slower(0.1))).toBe('C-lash beats DFTL **at every point**; the paper says from 40 %.');
+  expect(newsFor({}, slower(9))).toBe('**Nowhere** does C-lash beat DFTL; the paper says from 40 %.');
 });
 
 test('before anything is measured there is no news', () => {
@@ -47,7 +43,7 @@ test('a gain is told as such, and a loss too', () => {
   const x = { ...ENTRY.x, name: 'write ratio' };
   expect(newsFor({ claims: ['C13'], x })).toBe('C-lash falls **11 %** behind DFTL; the paper says 35 % ahead.');
   expect(newsFor({ claims: ['C13'], x }, slower(0.5))).toBe(
-    'C-lash answers at least **44 %** sooner than DFTL; the paper says 35 %.',
+    'C-lash takes at least **44 %** less time per request than DFTL; the paper says 35 %.',
   );
 });
 
@@ -56,9 +52,7 @@ test('a panel is named, and a count follows its number', () => {
   const x = { name: 'requests', unit: '', scale: 'linear' } as const;
   const counts = { ...plan, x: [10_000, 20_000, 30_000, 40_000, 50_000] };
   const models = modelsOf({ ...ENTRY, panels, x, claims: ['C1'] }, dataWith(counts, plan.runs.map(measureOf)), null);
-  expect(plain(newsOf(models))).toBe(
-    'Random: C-lash answers sooner than DFTL from **25 000** requests on; the paper says from 0.4.',
-  );
+  expect(plain(newsOf(models))).toBe('Random: C-lash beats DFTL from **25 000** requests on; the paper says from 0.4.');
 });
 
 test('leads and claims are said in a few words', () => {
@@ -104,8 +98,8 @@ test('where more is better, ahead is above', () => {
         ),
       ),
     );
-  expect(news(112)).toBe('At journal 128 MiB kept serves **12 %** more requests than mixed; the paper says 10 %.');
-  expect(news(90)).toBe('At journal 128 MiB kept falls **10 %** behind mixed; the paper says 10 % ahead.');
+  expect(news(112)).toBe('At journal 128 MiB, kept serves **12 %** more requests than mixed; the paper says 10 %.');
+  expect(news(90)).toBe('At journal 128 MiB, kept falls **10 %** behind mixed; the paper says 10 % ahead.');
 });
 
 test('a share of another is told as such', () => {
@@ -128,7 +122,7 @@ test('a share of another is told as such', () => {
   const made = [30, 240].map((rate) => ({ bytes_per_s: rate, saturated: false }));
   const models = modelsOf(entry, dataWith(one, made, entry), null);
   expect(plain(newsOf(models))).toBe(
-    'At cache 128 MiB LFU comes to **13 %** of the bandwidth of whole table; the paper says 80 %.',
+    'At cache 128 MiB, LFU reaches **13 %** of the bandwidth of whole table; the paper says 80 %.',
   );
   const [model] = models;
   const [mark] = model?.marks ?? [];

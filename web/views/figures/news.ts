@@ -11,39 +11,43 @@ import { comparisonWith, laneOf, levelOf, pointsOf, subjectOf } from './model';
 import type { PanelModel } from './models';
 
 interface Verb {
-  /** `answers sooner`, after `does`: `answer sooner`. */
-  does: string;
-  do: string;
+  /** `beats DFTL`; of a subject that never does: `beat DFTL`. */
+  does: (rival: string) => string;
+  do: (rival: string) => string;
   by: (gain: string) => string;
 }
 
-const EVENLY: Verb = {
-  does: 'wears blocks more evenly',
-  do: 'wear blocks more evenly',
-  by: (gain) => `spreads erases ${gain} less unevenly`,
-};
+const comparing = (does: string, plain: string, by: (gain: string) => string): Verb => ({
+  does: (rival) => `${does} than ${rival}`,
+  do: (rival) => `${plain} than ${rival}`,
+  by,
+});
 
-const SOONER: Verb = { does: 'answers sooner', do: 'answer sooner', by: (gain) => `answers ${gain} sooner` };
-
-const SMALLER: Verb = {
-  does: 'takes less memory',
-  do: 'take less memory',
-  by: (gain) => `takes ${gain} less memory`,
+const EVENLY = comparing(
+  'wears blocks more evenly',
+  'wear blocks more evenly',
+  (gain) => `spreads erases ${gain} more evenly`,
+);
+const SMALLER = comparing('takes less memory', 'take less memory', (gain) => `takes ${gain} less memory`);
+const FASTER: Verb = {
+  does: (rival) => `beats ${rival}`,
+  do: (rival) => `beat ${rival}`,
+  by: (gain) => `takes ${gain} less time per request`,
 };
 
 const VERBS: Readonly<Record<string, Verb>> = {
-  mean_response_ms: SOONER,
-  mean_write_ms: { does: 'writes faster', do: 'write faster', by: (gain) => `writes ${gain} faster` },
+  mean_response_ms: FASTER,
+  mean_write_ms: comparing('writes faster', 'write faster', (gain) => `takes ${gain} less time per write`),
   rehearsal_bytes: SMALLER,
   rehearsal_log_bytes: SMALLER,
   host_bytes: SMALLER,
-  kiops: { does: 'serves more', do: 'serve more', by: (gain) => `serves ${gain} more requests` },
-  map_hits: { does: 'hits more often', do: 'hit more often', by: (gain) => `hits ${gain} more often` },
-  erases: { does: 'erases less', do: 'erase less', by: (gain) => `erases ${gain} less` },
+  kiops: comparing('serves more requests', 'serve more requests', (gain) => `serves ${gain} more requests`),
+  map_hits: comparing('hits more often', 'hit more often', (gain) => `hits ${gain} more often`),
+  erases: comparing('erases fewer blocks', 'erase fewer blocks', (gain) => `erases ${gain} fewer blocks`),
   erase_std_dev: EVENLY,
   erase_cv: EVENLY,
 };
-const verbOf = (metric: string): Verb => VERBS[metric] ?? SOONER;
+const verbOf = (metric: string): Verb => VERBS[metric] ?? FASTER;
 
 /** null before there is anything to compare. */
 export function newsOf(models: readonly PanelModel[]): string | null {
@@ -68,7 +72,7 @@ function shareSentence(model: PanelModel, mark: ClaimedPlace): string | null {
   const found = of && pointsOf(model, of.system).find(({ x }) => x >= mark.from && x <= mark.to);
   if (!of || !rival || !found || meant === undefined || mark.share === undefined) return null;
   const measured = share((found.value / meant) * mark.share, 2);
-  return `At ${model.x.name} ${xWords(model.x, mark.from)} ${of.title} comes to **${measured}** of the ${model.metric.title} of ${rival.title}; the ${workOf(mark)} says ${share(mark.share)}.`;
+  return `At ${model.x.name} ${xWords(model.x, mark.from)}, ${of.title} reaches **${measured}** of the ${model.metric.title} of ${rival.title}; the ${workOf(mark)} says ${share(mark.share)}.`;
 }
 
 /** What was measured of a value that the paper names. */
@@ -111,9 +115,8 @@ function leadSentence(
 ): string {
   const verb = verbOf(model.metric.id);
   const claimed = `the ${workOf(mark)} says ${claimedPlace(mark, model.x)}`;
-  if (comparison.ahead.length === 0)
-    return `**Nowhere** does ${subject.title} ${verb.do} than ${rival.title}; ${claimed}.`;
-  return `${subject.title} ${verb.does} than ${rival.title} ${whereWords(comparison, model.x)}; ${claimed}.`;
+  if (comparison.ahead.length === 0) return `**Nowhere** does ${subject.title} ${verb.do(rival.title)}; ${claimed}.`;
+  return `${subject.title} ${verb.does(rival.title)} ${whereWords(comparison, model.x)}; ${claimed}.`;
 }
 
 function claimedPlace({ from, to }: ClaimedPlace, axis: FigureAxis): string {
@@ -131,8 +134,20 @@ function whereWords({ ahead, known }: Comparison, axis: FigureAxis): string {
   // A count is followed by what is counted, a measure comes after its name.
   const named = (x: number): string => (axis.unit === '' ? `${place(x)} ${axis.name}` : `${axis.name} ${place(x)}`);
   if (begins && ends) return '**at every point**';
-  if (ends) return `from ${named(stretch.from)} on`;
+  if (ends) return onceWords(axis, stretch.from) ?? `from ${named(stretch.from)} on`;
   return begins ? `up to ${named(stretch.to)}` : `between ${place(stretch.from)} and ${named(stretch.to)}`;
+}
+
+/** What is so of the requests from `x` on, for axes that say it: `once 37 % of requests are sequential`. */
+const SHARES: Readonly<Record<string, string>> = {
+  'sequential ratio': 'of requests are sequential',
+  'write ratio': 'of requests are writes',
+  'spatial locality': 'of requests are local',
+};
+
+function onceWords(axis: FigureAxis, x: number): string | null {
+  const share_of = SHARES[axis.name];
+  return share_of && axis.unit === '%' ? `once **${xWords(axis, x, 2)}** ${share_of}` : null;
 }
 
 /** A name that has a capital already stays as it is. */
@@ -150,7 +165,7 @@ function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, riva
     });
   if (gains.length === 0) return null;
   const least = Math.min(...gains);
-  const where = mark.from === mark.to ? `At ${model.x.name} ${xWords(model.x, mark.from)} ` : '';
+  const where = mark.from === mark.to ? `At ${model.x.name} ${xWords(model.x, mark.from)}, ` : '';
   const atLeast = gains.length > 1 ? 'at least ' : '';
   if (least < 0)
     return `${where}${subject.title} falls **${share(-least, 2)}** behind ${rival.title}; the ${workOf(mark)} says ${share(mark.gain ?? 0)} ahead.`;

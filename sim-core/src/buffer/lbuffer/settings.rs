@@ -20,22 +20,28 @@ const TUNER: Parameter = Parameter::choice(
     "tuner",
     "\"device\"",
     &["fixed", "offline", "host", "device"],
-    "How α is found: as set; the best over the whole run, tried out beforehand; by rehearsals with full information; by rehearsals that fit in the device.",
+    "How α is chosen: fixed; the best over the whole run, found in advance; by on-device simulation with full information; by on-device simulation within the memory of the device.",
 ).changing();
 const ALPHA: Parameter = Parameter::number(
     "alpha",
     "0",
     -1.0,
     1.0,
-    "α, from age alone (-1) to size alone (1). Where it is tuned: what it begins with, the nearest of -1, -0.5, -0.25, 0, 0.25, 0.5, 1.",
+    "α, from age only (-1) to size only (1). Where it is tuned, its initial value: the nearest of -1, -0.5, -0.25, 0, 0.25, 0.5, 1.",
 ).changing();
-const SESSION: Parameter =
-    Parameter::integer("session", "10000", 1, 1 << 40, "Write requests after which α and λ are set anew.").changing();
+const SESSION: Parameter = Parameter::integer(
+    "session",
+    "10000",
+    1,
+    1 << 40,
+    "Session length: write requests after which α and λ are tuned again.",
+)
+.changing();
 const PLUG: Parameter = Parameter::choice(
     "plug",
     "\"tuned\"",
     &["tuned", "fixed"],
-    "Whether λ follows from what merges cost in the last session, or is set by lambda.",
+    "Whether λ is computed from the merge costs of the last session, or fixed by lambda.",
 )
 .changing();
 const LAMBDA: Parameter = Parameter::optional(
@@ -43,7 +49,7 @@ const LAMBDA: Parameter = Parameter::optional(
     "null",
     1,
     65_536,
-    "λ where it is fixed: groups of this many pages or more are plugged, the others logged; null plugs none.",
+    "Fixed λ: groups of at least this many pages are plugged, the others logged; null plugs none.",
 )
 .changing();
 const RECORD: Parameter =
@@ -93,7 +99,7 @@ pub const ENTRY: Entry = Entry {
     info: Info {
         kind: "lbuffer",
         title: "l-buffer",
-        help: "The least dense logical block leaves, by age and size; α between them is tuned by rehearsing the device.",
+        help: "Evicts the least dense logical block, by age and size; their weight α is tuned by simulating the buffer on the device itself.",
         source: "l-buffer, master's thesis, 2011; SPEC 7",
         parameters: &[
             BYTES,

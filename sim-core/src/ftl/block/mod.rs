@@ -58,13 +58,13 @@ impl OnBlocks for BlockMapping {
         info: Info {
             kind: "block",
             title: "block mapping",
-            help: "One table entry a block, each page in its fixed place: a page written again moves its whole block.",
+            help: "One mapping entry per block, each page at a fixed offset: an update rewrites the whole block.",
             source: "SPEC 5.2",
             parameters: &[
                 Parameter::boolean(
                     "group_request",
                     "true",
-                    "Whether one rebuild serves all pages that a request writes to a block.",
+                    "Whether one full merge serves all pages that a request writes to a block.",
                 )
                 .changing(),
                 Parameter::integer(
@@ -72,7 +72,7 @@ impl OnBlocks for BlockMapping {
                     "0",
                     0,
                     8191,
-                    "Pages of each block that take updates of the others; as many fewer make a logical block.",
+                    "Spare pages per block, which take updates of the others; a logical block has that many pages fewer.",
                 ),
             ],
         },

@@ -15,7 +15,7 @@ pub const POOL: Parameter = Parameter::optional(
     "null",
     1,
     1 << 24,
-    "Blocks of each plane that park updates, usually 2 to 10 % of all; null: 3 %, at least 1.",
+    "Log blocks per plane, usually 2 to 10 % of its blocks; null: 3 %, at least 1.",
 );
 
 /// What [`POOL`] asks for, in each plane.

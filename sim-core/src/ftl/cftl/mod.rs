@@ -217,7 +217,7 @@ impl Layer for Cftl {
         info: Info {
             kind: "cftl",
             title: "CFTL",
-            help: "The map on flash; logical blocks that are mostly read are put in order, so that one entry maps each.",
+            help: "The mapping table on flash; blocks that are mostly read are rewritten in order and mapped by one entry each.",
             source: "Park, Debnath, Du: CFTL, SIGMETRICS 2010; SPEC 5.7",
             parameters: &[
                 Parameter::integer(
@@ -239,7 +239,7 @@ impl Layer for Cftl {
                     "null",
                     1,
                     1_000_000_000,
-                    "Page reads of a logical block since its last write that put it in order; null for 8 times its pages.",
+                    "Page reads of a logical block since its last write at which it is converted; null: 8 times its pages.",
                 ).changing(),
                 Parameter::integer("hot_filters", "4", 1, 64, "Bloom filters that remember which blocks were written."),
                 Parameter::integer("hot_filter_bytes", "2048", 8, 1_048_576, "Bytes of each of them."),

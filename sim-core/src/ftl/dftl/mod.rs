@@ -141,14 +141,14 @@ impl Layer for Dftl {
         info: Info {
             kind: "dftl",
             title: "DFTL",
-            help: "Page mapping with the map on flash: entries in use are cached, 8 bytes each.",
+            help: "Page mapping with the mapping table on flash; entries in use are cached, 8 bytes each.",
             source: "Gupta, Kim, Urgaonkar: DFTL, ASPLOS 2009; FlashSim; SPEC 5.6",
             parameters: &[
                 Parameter::choice(
                     "cmt",
                     "\"slru\"",
                     &["slru", "lru", "flashsim"],
-                    "Which cached entry leaves: of two segments or of one list the one used longest ago, or by FlashSim's ages.",
+                    "Replacement policy of the cached mapping table: segmented LRU, LRU, or the ages of FlashSim.",
                 ),
                 Parameter::integer("cmt_protected", "6552", 0, 1_000_000_000, "Entries of the protected segment."),
                 Parameter::integer(
@@ -169,7 +169,7 @@ impl Layer for Dftl {
                     "evict_batch",
                     "\"one\"",
                     &["one", "same-tp"],
-                    "What a write-back cleans: the entry that leaves, or all cached ones of its translation page.",
+                    "What a write-back cleans: the evicted entry, or all cached entries of its translation page.",
                 )
                 .changing(),
             ],

@@ -159,7 +159,7 @@ impl OnBlocks for Fast {
         info: Info {
             kind: "fast",
             title: "FAST",
-            help: "Updates of all blocks share a few log blocks, so freeing one rebuilds every block with a page in it.",
+            help: "All blocks share the log blocks, so reclaiming one takes a full merge for every block with a valid page in it.",
             source: "SPEC 5.4",
             parameters: &[
                 Parameter::optional(
@@ -167,14 +167,13 @@ impl OnBlocks for Fast {
                     "null",
                     2,
                     1_000_000,
-                    "Log blocks of a plane, the sequential one included; null: 0.07 % of its blocks, at least 3.",
+                    "Log blocks per plane, the sequential one included; null: 0.07 % of its blocks, at least 3.",
                 ),
                 Parameter::choice(
                     "sw_violation",
                     "\"flashsim\"",
                     &["flashsim", "rw"],
-                    "Where a page goes that breaks the order of the sequential log block: into the merge that it causes \
-                     (flashsim), or to a random log block (rw).",
+                    "Where a page goes that breaks the sequence of the sequential log block: into the merge that it triggers (flashsim), or to a random log block (rw).",
                 ),
             ],
         },

@@ -54,14 +54,14 @@ pub const PARAMETERS: &Group = &Group {
             "translation_pool",
             "\"shared\"",
             &["shared", "separate"],
-            "Whether translation pages share the blocks of the data, or have blocks of their own.",
+            "Whether translation pages share blocks with data or have their own.",
         ),
         Parameter::optional(
             "translation_blocks",
             "null",
             1,
             1_000_000,
-            "Blocks a plane set apart for a separate pool; null for what the map needs and three more.",
+            "Blocks per plane reserved for a separate pool; null: what the mapping table needs plus three.",
         ),
     ],
 };

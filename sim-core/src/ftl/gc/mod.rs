@@ -84,21 +84,40 @@ pub const POLICIES: &[Entry] = &[
 pub const PARAMETERS: &Group = &Group {
     title: "garbage collection",
     parameters: &[
-        Parameter::choice("gc.policy", "\"greedy\"", &KINDS, "Which block is collected next.").changing(),
-        Parameter::integer("gc.low", "3", 1, 1_000_000, "Free blocks of a plane at or below which collecting begins.")
-            .changing(),
-        Parameter::integer("gc.high", "4", 2, 1_000_000, "Free blocks of a plane at which collecting ends.").changing(),
-        Parameter::integer("gc.d", "10", 1, 1_000_000, "Blocks drawn by d-choices.").changing(),
+        Parameter::choice("gc.policy", "\"greedy\"", &KINDS, "Victim selection policy.").changing(),
+        Parameter::integer(
+            "gc.low",
+            "3",
+            1,
+            1_000_000,
+            "Low watermark: GC starts when a plane has at most this many free blocks.",
+        )
+        .changing(),
+        Parameter::integer(
+            "gc.high",
+            "4",
+            2,
+            1_000_000,
+            "High watermark: GC stops when a plane has this many free blocks.",
+        )
+        .changing(),
+        Parameter::integer("gc.d", "10", 1, 1_000_000, "Number of blocks drawn by d-choices.").changing(),
         Parameter::boolean("gc.replacement", "true", "Whether d-choices may draw a block twice.").changing(),
-        Parameter::integer("gc.window", "1000", 1, 100_000_000, "Oldest blocks that windowed greedy looks at.")
-            .changing(),
-        Parameter::boolean("gc.separate_frontier", "false", "Whether moved pages get open blocks of their own.")
+        Parameter::integer(
+            "gc.window",
+            "1000",
+            1,
+            100_000_000,
+            "Window of windowed greedy: number of oldest blocks considered.",
+        )
+        .changing(),
+        Parameter::boolean("gc.separate_frontier", "false", "Whether copied pages go to an open block of their own.")
             .changing(),
         Parameter::choice(
             "gc.blocking",
             "\"plane\"",
             &["plane", "channel", "controller"],
-            "What stands still while a plane collects. Event clock.",
+            "What is blocked while a plane collects. Event clock.",
         )
         .changing(),
         Parameter::optional(

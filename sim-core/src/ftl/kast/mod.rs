@@ -158,7 +158,7 @@ impl OnBlocks for Kast {
         info: Info {
             kind: "kast",
             title: "KAST",
-            help: "Log blocks shared by at most K blocks each, so freeing one never takes more than K rebuilds.",
+            help: "At most K blocks share a log block, so reclaiming one takes at most K full merges.",
             source: "SPEC 5.5",
             parameters: &[
                 Parameter::optional(
@@ -166,7 +166,7 @@ impl OnBlocks for Kast {
                     "null",
                     2,
                     1_000_000,
-                    "Log blocks of a plane, those in order included; null: 0.07 % of its blocks, at least 3.",
+                    "Log blocks per plane, the sequential ones included; null: 0.07 % of its blocks, at least 3.",
                 ),
                 Parameter::integer("k", "4", 1, 64, "Logical blocks that may share a log block."),
                 Parameter::integer(
@@ -174,7 +174,7 @@ impl OnBlocks for Kast {
                     "2",
                     1,
                     64,
-                    "Log blocks of a plane that may take pages in order, each of one logical block.",
+                    "Sequential log blocks per plane, each for one logical block.",
                 ),
             ],
         },

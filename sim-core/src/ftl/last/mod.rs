@@ -115,8 +115,7 @@ impl OnBlocks for Last {
         info: Info {
             kind: "last",
             title: "LAST",
-            help: "Large requests, hot pages and cold pages go to log blocks of their own; those of hot pages empty \
-                   themselves.",
+            help: "Sequential writes, hot pages and cold pages go to separate log blocks; those of hot pages become invalid by themselves.",
             source: "SPEC 5.5",
             parameters: &[
                 Parameter::optional(
@@ -124,14 +123,14 @@ impl OnBlocks for Last {
                     "null",
                     1,
                     1_000_000,
-                    "Log blocks of a plane, the sequential ones included; null: 0.07 % of its blocks, at least 3.",
+                    "Log blocks per plane, the sequential ones included; null: 0.07 % of its blocks, at least 3.",
                 ),
                 Parameter::integer(
                     "sequential_bytes",
                     "32768",
                     512,
                     1 << 30,
-                    "Bytes from which a request is written to sequential log blocks.",
+                    "Request size in bytes from which data goes to the sequential log blocks.",
                 ),
                 Parameter::number(
                     "sequential_share",

@@ -149,7 +149,7 @@ impl OnBlocks for Nftl {
         info: Info {
             kind: "nftl",
             title: "NFTL: replacement blocks",
-            help: "A block that is written again gets replacement blocks of its own, and is folded when they are full.",
+            help: "An updated block gets a chain of replacement blocks, which is folded when it is full.",
             source: "SPEC 5.2",
             parameters: &[
                 POOL,
@@ -158,13 +158,13 @@ impl OnBlocks for Nftl {
                     "2",
                     1,
                     1 << 16,
-                    "Most replacement blocks of a logical block (K).",
+                    "Maximum number of replacement blocks of a logical block (K).",
                 ),
                 Parameter::choice(
                     "replacement",
                     "\"anywhere\"",
                     &["anywhere", "in-place"],
-                    "Where a replacement block takes a page: behind the last one, or only in the page's own place.",
+                    "Where a replacement block takes a page: at the next free page, or only at the page's own offset.",
                 ),
                 Parameter::boolean(
                     "group_request",

@@ -54,9 +54,9 @@ pub const PLACEMENT: &Group = &Group {
             "placement",
             "\"dynamic\"",
             &["dynamic", "static"],
-            "Which plane a write goes to: the next one in turn, or one fixed by its address.",
+            "Plane allocation of writes: round robin, or fixed by the address.",
         ),
-        Parameter::boolean("skip_busy", "false", "Whether a write passes over planes that collect. Event clock.")
+        Parameter::boolean("skip_busy", "false", "Whether writes skip planes that are collecting. Event clock.")
             .changing(),
     ],
 };

@@ -125,7 +125,7 @@ impl OnBlocks for Sast {
         info: Info {
             kind: "sast",
             title: "SAST: log blocks of a group",
-            help: "A few neighbouring blocks share a few log blocks, which take their new pages in any order.",
+            help: "A group of N neighbouring blocks shares up to K log blocks, which take updates in any order.",
             source: "SPEC 5.5",
             parameters: &[
                 POOL,
@@ -141,7 +141,7 @@ impl OnBlocks for Sast {
                     "4",
                     1,
                     1 << 24,
-                    "Most log blocks that a group holds at a time (K); null: all of a plane.",
+                    "Maximum number of log blocks of a group (K); null: all of a plane.",
                 ),
             ],
         },

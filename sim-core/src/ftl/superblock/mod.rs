@@ -186,11 +186,17 @@ impl Layer for Superblock {
         info: Info {
             kind: "superblock",
             title: "superblocks",
-            help: "Neighbouring logical blocks share their physical blocks and a few more, page-mapped among themselves.",
+            help: "Neighbouring logical blocks form a superblock, page-mapped within its own physical blocks.",
             source: "SPEC 5.5",
             parameters: &[
                 Parameter::integer("size", "4", 2, 8, "Logical blocks of a superblock."),
-                Parameter::integer("log_blocks", "2", 1, 4, "Most physical blocks of a superblock beyond that."),
+                Parameter::integer(
+                    "log_blocks",
+                    "2",
+                    1,
+                    4,
+                    "Maximum number of additional physical blocks of a superblock.",
+                ),
             ],
         },
         shared: &[wear::PARAMETERS],

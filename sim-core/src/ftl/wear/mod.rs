@@ -30,11 +30,17 @@ pub const PARAMETERS: &Group = &Group {
             "wear_leveling.kind",
             "\"dynamic\"",
             &KINDS,
-            "How erases are spread: free blocks least worn first, or also by moving data.",
+            "dynamic: the least worn free block is used first; static policies also move cold data.",
         )
         .changing(),
-        Parameter::integer("wear_leveling.delta", "35", 1, 1_000_000, "Erases apart at which static levelling acts.")
-            .changing(),
+        Parameter::integer(
+            "wear_leveling.delta",
+            "35",
+            1,
+            1_000_000,
+            "Erase count difference at which static wear leveling acts.",
+        )
+        .changing(),
         Parameter::integer("wear_leveling.set_shift", "0", 0, 20, "Blocks per flag of swl-bet, as a power of two.")
             .changing(),
         Parameter::integer("wear_leveling.threshold", "100", 1, 1_000_000, "Erases per flag at which swl-bet acts.")

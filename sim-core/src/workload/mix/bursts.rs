@@ -7,20 +7,15 @@ use crate::workload::distribution::exponential;
 use crate::workload::real::Real;
 
 /// Requests a second.
-pub const RATE: Parameter = Parameter::number(
-    "rate",
-    "100",
-    1e-3,
-    1e9,
-    "Mean requests a second; without effect in a closed loop (queue_depth).",
-);
+pub const RATE: Parameter =
+    Parameter::number("rate", "100", 1e-3, 1e9, "Mean requests per second; no effect in a closed loop (queue_depth).");
 /// Requests of a burst.
 pub const BURST: Parameter = Parameter::number(
     "burst",
     "1",
     1.0,
     1e6,
-    "Mean requests of a burst; within one they are 0.1 ms apart on average, which bounds the rate. 1: no bursts.",
+    "Mean requests per burst; within a burst they are 0.1 ms apart on average, which bounds the rate. 1: no bursts.",
 );
 
 const GAP_IN_BURST_NS: f64 = 1.0e5;

@@ -59,23 +59,23 @@ const THETA: Parameter = Parameter::number(
     "1",
     0.0,
     10.0,
-    "Skew of hot requests: the k-th most popular unit is drawn in proportion to 1/k^theta; 0 takes all alike.",
+    "Skew of hot requests: the k-th most popular unit is drawn in proportion to 1/k^theta; 0: uniform.",
 );
 const HOT_PAGES: Parameter = Parameter::integer(
     "hot_pages",
     "32",
     1,
     1024,
-    "The first so many pages of each unit are where hot requests start; all pages where a unit has fewer.",
+    "Number of pages at the start of each unit where hot requests start; all pages where a unit has fewer.",
 );
 const MEAN_RUN: Parameter =
-    Parameter::number("mean_run", "16", 1.0, 1e6, "Mean requests of a stream before it starts again elsewhere.");
+    Parameter::number("mean_run", "16", 1.0, 1e6, "Mean number of requests of a stream before it restarts elsewhere.");
 const SUB_PAGE: Parameter = Parameter::number(
     "sub_page",
     "0",
     0.0,
     1.0,
-    "Share of hot writes of one page that write only some sectors in a row of it.",
+    "Share of hot single-page writes that write only some consecutive sectors of the page.",
 );
 
 /// What is said about it.
