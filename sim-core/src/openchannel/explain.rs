@@ -83,6 +83,26 @@ pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     }
 }
 
+/// Why `victim`, a line of the map, is collected.
+pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
+    let (valid, pages) = (lines.valid(victim, nand), lines.pages());
+    let current = match valid {
+        0 => format!("**none of its {} pages** is current, so erasing it costs no copy.", grouped(u64::from(pages))),
+        _ => format!(
+            "**{} of its {} pages** are current, so moving them frees {}.",
+            grouped(u64::from(valid)),
+            grouped(u64::from(pages)),
+            grouped(u64::from(pages - valid))
+        ),
+    };
+    Decision {
+        question: "Which line of the map is collected?".into(),
+        rule: "the line with the fewest current pages".into(),
+        headline: format!("The map has run out of free lines: GC takes **line {}**, {current}", victim + 1),
+        ..line(op, lines, victim, nand)
+    }
+}
+
 /// The list that pblk keeps a closed line in, by its valid pages (SPEC 10.2): full of what can be reclaimed, down to empty of it.
 pub fn list(valid: u32, pages: u32) -> usize {
     match valid {
