@@ -87,11 +87,14 @@ pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
 pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     let (valid, pages) = (lines.valid(victim, nand), lines.pages());
     let current = match valid {
-        0 => format!("**none of its {} pages** is current, so erasing it costs no copy.", grouped(u64::from(pages))),
+        0 => {
+            format!("with **none of its {} pages** still current: erasing it costs no copy.", grouped(u64::from(pages)))
+        }
         _ => format!(
-            "**{} of its {} pages** are current, so moving them frees {}.",
+            "with **{} of its {} pages** still current: moving {} frees {}.",
             grouped(u64::from(valid)),
             grouped(u64::from(pages)),
+            if valid == 1 { "that" } else { "them" },
             grouped(u64::from(pages - valid))
         ),
     };
