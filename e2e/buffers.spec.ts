@@ -31,7 +31,7 @@ async function openTuned(page: Page): Promise<void> {
 /** Opens the small example, and goes to its first flush. */
 async function openShelf(page: Page): Promise<void> {
   await open(page);
-  await page.getByRole('button', { name: 'Blocks on a shelf' }).click();
+  await page.getByRole('button', { name: 'Whole blocks leave the buffer' }).click();
   await expect(page.getByRole('application', { name: 'What is in RAM' })).toBeVisible();
   await pause(page);
   await press(page, 'Home', 'ArrowRight');

@@ -6,6 +6,7 @@ import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
 import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
+import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
 import type { Ghosts } from './app/ghosts/ghosts';
@@ -19,7 +20,7 @@ import { hasStripes } from './app/moments';
 import { createPage } from './app/page';
 import { createPlayback } from './app/playback';
 import { rememberedTheme } from './app/preferences';
-import { commandFor } from './app/shortcuts';
+import { commandFor, isFree } from './app/shortcuts';
 import type { AppState } from './app/state';
 import { createStore } from './app/store';
 import type { Sweep } from './app/sweep/sweep';
@@ -99,6 +100,11 @@ const playback = createPlayback({
   speed: () => store.get().speed,
   busy: lane.busy,
   settled,
+  shown: () => store.get().frame?.position.op ?? 0,
+  dwell: () => holdOf(store.get()),
+  holds: () => store.get().hold !== null,
+  hold: (hold) => store.update({ hold }),
+  goOn: () => store.update(goneOn(store.get())),
   advance: ({ operations, budget_ms }) => void lane.advance(operations, budget_ms),
 });
 let sweep: Promise<Sweep> | null = null;
@@ -179,6 +185,7 @@ shell.element.addEventListener('request-changed', () => void lane.look());
 acceptDrops(shell.element, context.run);
 document.addEventListener('keydown', (event) => {
   const command = commandFor(event);
+  if (!command && store.get().hold && isFree(event)) context.run('transport.go-on');
   if (!command || !isEnabled(command, focused.get()) || (event.repeat && lane.busy())) return;
   event.preventDefault();
   context.run(command.id);

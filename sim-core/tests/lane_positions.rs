@@ -7,6 +7,7 @@ use sim_core::engine::breakpoint::Breakpoint;
 use sim_core::engine::history::Moment;
 use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Meeting, Unit};
+use sim_core::engine::operation::Kind;
 use sim_core::experiment::document::Experiment;
 use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
@@ -133,6 +134,66 @@ fn steps_by_request_and_by_collection_go_both_ways() {
         assert_eq!(lane.machine().requests_begun + 1, next.1);
         lane.step(Unit::Request, true, &mut never());
         assert_eq!(lane.position(), next.0);
+    }
+}
+
+/// A small device on which log blocks are chosen, with one layer or another.
+fn merging(ftl: Value) -> Value {
+    json!({
+        "device": { "blocks_per_plane": 40, "pages_per_block": 8, "over_provisioning": 0.25 },
+        "ftl": ftl,
+        "workload": { "kind": "uniform", "requests": 120, "request_pages": 1, "write_ratio": 1, "queue_depth": 1 }
+    })
+}
+
+#[test]
+fn a_position_shows_no_decision_that_comes_after_it() {
+    for ftl in [
+        json!({ "kind": "bast", "log_blocks": 4 }),
+        json!({ "kind": "fast", "log_blocks": 6 }),
+        json!({ "kind": "page" }),
+    ] {
+        let mut lane = lane(&merging(ftl));
+        let mut decisions = 0;
+        for position in 1..1500 {
+            lane.step(Unit::Operation, true, &mut never());
+            let stepped = lane.seen.decision.clone();
+            assert!(stepped.as_ref().is_none_or(|decision| decision.op < position), "at {position}");
+            decisions += u64::from(stepped.is_some_and(|decision| decision.op + 1 == position));
+        }
+        assert!(decisions > 10, "too few decisions to prove anything: {decisions}");
+    }
+}
+
+#[test]
+fn steps_by_merge_stop_at_the_choice_of_the_log_block_with_its_reasons() {
+    for (ftl, question) in [
+        (json!({ "kind": "nftl" }), "Why this chain?"),
+        (json!({ "kind": "bast", "log_blocks": 4 }), "Why this log block?"),
+        (json!({ "kind": "sast" }), "Why this log block?"),
+        (json!({ "kind": "fast", "log_blocks": 6 }), "Why this log block?"),
+        (json!({ "kind": "kast" }), "Why this log block?"),
+        (json!({ "kind": "last" }), "Why this log block?"),
+    ] {
+        let mut lane = lane(&merging(ftl.clone()));
+        let (mut forward, mut choices) = (Vec::new(), 0);
+        while forward.len() < 24 {
+            lane.step(Unit::Moment(Moment::Merge), true, &mut never());
+            let (operation, decision) = (lane.seen.last.unwrap(), lane.seen.decision.clone());
+            if operation.kind == Kind::ReclaimStart {
+                let decision = decision.filter(|decision| decision.op == operation.index);
+                assert_eq!(decision.map(|decision| decision.question).as_deref(), Some(question), "{ftl}");
+                choices += 1;
+            } else {
+                assert!(operation.kind.is_merge(), "{ftl}: {:?}", operation.kind);
+            }
+            forward.push(lane.position());
+        }
+        assert!(choices > 1, "{ftl}: {choices} choices");
+        for &position in forward.iter().rev().skip(1) {
+            lane.step(Unit::Moment(Moment::Merge), false, &mut never());
+            assert_eq!(lane.position(), position, "{ftl}");
+        }
     }
 }
 

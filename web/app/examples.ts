@@ -1,6 +1,6 @@
 /** Experiments ready to be opened. */
 
-import type { ExperimentDocument, StepUnit } from '../engine/protocol';
+import type { ExperimentDocument, OperationKind, StepUnit } from '../engine/protocol';
 
 export interface Example {
   id: string;
@@ -10,6 +10,11 @@ export interface Example {
   document: ExperimentDocument;
   speed: number;
   unit: StepUnit;
+  /**
+   * Where it opens, and what it then plays into: the next operation of this kind is the moment that the title promises. A test holds the
+   * request against the core: the moment comes after a few operations, and says what is promised.
+   */
+  opens: { at_request: number; into: OperationKind };
 }
 
 /** 32 logical blocks of 8 pages, and room for log blocks: every page can be seen. */
@@ -43,18 +48,19 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'toy',
     title: 'A device you can count',
-    note: '8 blocks of 4 pages: every move can be followed',
+    note: '8 blocks of 4 pages: every page can be followed',
     document: {
       device: { preset: 'toy' },
       workload: { kind: 'uniform', write_ratio: 1 },
     },
     speed: 2,
     unit: 'operation',
+    opens: { at_request: 6, into: 'gc-start' },
   },
   {
     id: 'block',
-    title: 'One page moves sixty-four',
-    note: 'block mapping: a page written again takes its whole block along',
+    title: 'One page rewritten, 63 others moved',
+    note: 'block mapping: rewriting a page moves its whole block',
     document: {
       device: { preset: 'micron-lb', blocks_per_plane: 16, over_provisioning: 0.33 },
       ftl: { kind: 'block' },
@@ -62,11 +68,12 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 4,
     unit: 'merge',
+    opens: { at_request: 0, into: 'full-merge' },
   },
   {
     id: 'bast',
-    title: 'Four places for 32 blocks',
-    note: 'BAST: a log block serves one logical block; they are fought over',
+    title: 'Four log blocks for 32 blocks',
+    note: 'BAST: blocks compete for log blocks (thrashing)',
     document: {
       device: { ...SMALL_DEVICE },
       ftl: { kind: 'bast', log_blocks: 4 },
@@ -74,11 +81,12 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 4,
     unit: 'merge',
+    opens: { at_request: 3, into: 'reclaim-start' },
   },
   {
     id: 'fast',
-    title: 'One write, a handful of rebuilds',
-    note: 'FAST: as many rebuilds as the oldest log block has colours',
+    title: 'One write, six rebuilds',
+    note: 'FAST: emptying a log block rebuilds every logical block that has pages in it',
     document: {
       device: { ...SMALL_DEVICE },
       ftl: { kind: 'fast', log_blocks: 6 },
@@ -86,11 +94,27 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 4,
     unit: 'merge',
+    opens: { at_request: 42, into: 'reclaim-start' },
+  },
+  {
+    id: 'dftl',
+    title: 'A map too large for RAM',
+    note: 'DFTL: 16 of 256 map entries are cached; a miss reads a translation page, a dirty entry is written back first',
+    document: {
+      device: { ...SMALL_DEVICE },
+      ftl: { kind: 'dftl', cmt_bytes: 128, map_page_entries: 16 },
+      workload: { kind: 'zipf', requests: 400, request_pages: 1, write_ratio: 0.7, queue_depth: 1 },
+      run: { initial_state: 'full_seq' },
+    },
+    speed: 4,
+    unit: 'map-miss',
+    // The first miss for which a changed entry makes way.
+    opens: { at_request: 19, into: 'map-evict' },
   },
   {
     id: 'clash-figure-2',
     title: 'Figure 2 of the C-lash paper',
-    note: 'a set and a block trade places; later a block has to go to flash',
+    note: 'a stack of pages and a block trade places; later a block is flushed',
     document: {
       device: {
         preset: 'toy',
@@ -105,10 +129,11 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 1,
     unit: 'operation',
+    opens: { at_request: 11, into: 'swap' },
   },
   {
     id: 'clash',
-    title: 'A cache in the place of a layer',
+    title: 'A cache in place of a translation layer',
     note: 'C-lash on 1 GiB: only whole blocks reach the flash',
     document: {
       device: { preset: 'micron-lb' },
@@ -118,11 +143,12 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 4,
     unit: 'flush',
+    opens: { at_request: 53, into: 'flush-start' },
   },
   {
     id: 'bplru',
-    title: 'Blocks on a shelf',
-    note: 'BPLRU: the one untouched longest leaves, as a whole',
+    title: 'Whole blocks leave the buffer',
+    note: 'BPLRU: the block written least recently is flushed, its holes filled if it is nearly full',
     document: {
       device: { ...SMALL_DEVICE },
       buffer: { kind: 'bplru', bytes: 24 * 2048 },
@@ -132,11 +158,12 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 4,
     unit: 'flush',
+    opens: { at_request: 12, into: 'flush-start' },
   },
   {
     id: 'lbuffer',
     title: 'A buffer that tunes itself',
-    note: 'l-buffer rehearses other values of α; the cheapest wins',
+    note: 'l-buffer rehearses other values of α and adopts the cheapest',
     document: {
       device: { preset: 'nctu', logical_bytes: 1 << 30, over_provisioning: 0.1 },
       buffer: { kind: 'lbuffer', bytes: 1 << 20, session: 400, alpha: 1 },
@@ -146,27 +173,30 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 1000,
     unit: 'session',
+    opens: { at_request: 536, into: 'session-end' },
   },
   {
     id: 'ttflash',
     title: 'A read that does not wait',
-    note: 'ttFlash: the other planes of the row answer for the one that collects',
+    note: 'ttFlash: a page on a plane that collects is rebuilt from the rest of its stripe',
     document: { ...STRIPED, ftl: STRIPED_LAYER },
     speed: 60,
     unit: 'rebuild',
+    opens: { at_request: 9, into: 'rebuild' },
   },
   {
     id: 'ttflash-base',
     title: 'The channel stands still',
-    note: 'the same device without ttFlash: a collection holds its whole channel',
+    note: 'the same device without ttFlash: a collection blocks its whole channel',
     document: { ...STRIPED, ftl: { ...STRIPED_LAYER, series: 'base' } },
     speed: 60,
     unit: 'wait',
+    opens: { at_request: 42, into: 'wait' },
   },
   {
     id: 'figure-4',
     title: 'Nine steps of a miss',
-    note: 'pblk: map blocks come and go, as in its paper’s Figure 4',
+    note: 'pblk: map blocks are fetched and evicted, as in Figure 4 of its paper',
     document: {
       device: { preset: 'figure-4' },
       ftl: { kind: 'pblk-selective' },
@@ -176,27 +206,30 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 0.5,
     unit: 'map-step',
+    opens: { at_request: 0, into: 'map-miss' },
   },
   {
     id: 'selective',
     title: 'A third of the map, four fifths of the speed',
-    note: 'a hundredth of the paper’s 400 GiB: hot pages stand together, few map blocks will do',
+    note: 'a hundredth of the paper’s 400 GiB: hot pages lie together, so few map blocks are needed',
     document: SELECTIVE,
     speed: 5000,
     unit: 'map-miss',
+    opens: { at_request: 2000, into: 'map-evict' },
   },
   {
     id: 'scattered',
     title: 'The same requests, scattered',
-    note: 'each map block holds a little of what is hot: many misses',
+    note: 'every map block holds a few hot pages, so look-ups often miss',
     document: { ...SELECTIVE, workload: { ...SELECTIVE.workload, scatter: true } },
     speed: 5000,
     unit: 'map-miss',
+    opens: { at_request: 1000, into: 'map-evict' },
   },
   {
     id: 'journal',
     title: 'A journal that stays in memory',
-    note: 'a database’s transactions on a hundredth of 400 GiB: the map of its journal has priority',
+    note: 'a database on a hundredth of 400 GiB: the map of its journal has priority',
     document: {
       device: { preset: 'ocssd-virtual-small' },
       ftl: { kind: 'pblk-selective', cache_bytes: 655_360 },
@@ -205,11 +238,12 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 5000,
     unit: 'map-miss',
+    opens: { at_request: 2004, into: 'map-evict' },
   },
   {
     id: 'pblk-limiter',
     title: 'A seesaw of writes',
-    note: 'pblk: as free chunks run out, collection takes the ring from the host',
+    note: 'pblk: as free chunks run out, GC takes the ring of writes from the host',
     document: {
       device: { preset: 'ocssd-small', blocks_per_plane: 64, over_provisioning: 0.25 },
       ftl: { kind: 'pblk' },
@@ -218,11 +252,12 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: 20_000,
     unit: 'gc',
+    opens: { at_request: 41_791, into: 'gc-start' },
   },
   {
     id: 'hot-cold',
     title: 'A million pages, hot and cold',
-    note: '2 GiB, 90 % of the writes to 10 % of the pages',
+    note: '2 GiB, 90 % of the writes go to 10 % of the pages',
     document: {
       device: { preset: 'micron-lb', blocks_per_plane: 16384, over_provisioning: 0.28 },
       workload: {
@@ -238,6 +273,7 @@ export const EXAMPLES: readonly Example[] = [
     },
     speed: Infinity,
     unit: 'gc',
+    opens: { at_request: 229_183, into: 'gc-start' },
   },
 ];
 

@@ -19,6 +19,8 @@ export function initialState(): AppState {
     playing: false,
     speed: URL_DEFAULTS.speed,
     unit: URL_DEFAULTS.unit,
+    approach: null,
+    hold: null,
     breakpoints: [],
     colour_by: URL_DEFAULTS.colour_by,
     stage_view: URL_DEFAULTS.stage_view,

@@ -176,7 +176,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   return {
     async open(document) {
       beginEpoch();
-      store.update({ document, playing: false, failure: null, unwatched: null });
+      store.update({ document, playing: false, approach: null, failure: null, unwatched: null });
       const opened = await askPatiently('Opening the device', { type: 'open', document, trace: traceChoice(document) });
       if (!opened) return false;
       accepted = document;

@@ -3,13 +3,39 @@ import { createPlayback } from './playback';
 
 function start(speed: number) {
   const asked: number[] = [];
-  const world = { playing: true, speed, busy: false, settled: true };
+  const world = {
+    playing: true,
+    speed,
+    busy: false,
+    settled: true,
+    shown: 0,
+    /** Positions at which play has to stay. */
+    keys: new Map<number, number>(),
+    held: null as number | null,
+    holds: [] as number[],
+  };
   const playback = createPlayback({
     playing: () => world.playing,
     speed: () => world.speed,
     busy: () => world.busy,
     settled: () => world.settled,
-    advance: ({ operations }) => asked.push(operations),
+    shown: () => world.shown,
+    dwell: () => {
+      const ms = world.keys.get(world.shown);
+      return ms === undefined ? null : { ms };
+    },
+    holds: () => world.held !== null,
+    hold: ({ ms }) => {
+      world.held = ms;
+      world.holds.push(world.shown);
+    },
+    goOn: () => {
+      world.held = null;
+    },
+    advance: ({ operations }) => {
+      asked.push(operations);
+      world.shown += operations;
+    },
   });
   playback.tick(0);
   return { asked, world, playback };
@@ -69,4 +95,51 @@ test('paused, it asks for nothing and says so', () => {
   const before = asked.length;
   expect(playback.tick(50)).toBe(false);
   expect(asked.length).toBe(before);
+});
+
+test('play stays with what has to be read, as long as that takes, and goes on', () => {
+  const { asked, world, playback } = start(4);
+  world.keys.set(2, 5000);
+  play(playback, 1000);
+  expect(world).toMatchObject({ shown: 2, held: 5000 });
+  play(playback, 4000, 1000);
+  expect(world).toMatchObject({ shown: 2, held: 5000 });
+  play(playback, 2000, 5000);
+  expect(world.held).toBeNull();
+  expect(world.shown).toBeGreaterThan(4);
+  expect(world.holds).toEqual([2]);
+  expect(asked.every((operations) => operations === 1)).toBe(true);
+});
+
+test('told to go on, play does so at once', () => {
+  const { world, playback } = start(4);
+  world.keys.set(1, 5000);
+  play(playback, 320);
+  expect(world).toMatchObject({ shown: 1, held: 5000 });
+  world.held = null;
+  playback.tick(336);
+  expect(world.shown).toBe(2);
+});
+
+test('what stood there when play was pressed has been read', () => {
+  const { world, playback } = start(4);
+  world.playing = false;
+  world.shown = 7;
+  world.keys.set(7, 5000);
+  playback.tick(10);
+  world.playing = true;
+  playback.tick(26);
+  expect(world).toMatchObject({ shown: 8, holds: [] });
+});
+
+test('paused while it holds, it does not hold any more', () => {
+  const { world, playback } = start(4);
+  world.keys.set(1, 5000);
+  play(playback, 320);
+  world.playing = false;
+  playback.tick(336);
+  expect(world.held).toBeNull();
+  world.playing = true;
+  playback.tick(352);
+  expect(world.shown).toBe(2);
 });

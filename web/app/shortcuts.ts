@@ -29,6 +29,14 @@ export function commandFor(press: KeyPress): Command | null {
   return BY_KEY.get(name) ?? null;
 }
 
+/** Keys that are held down, or lead from control to control. */
+const KEPT: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Fn']);
+const CONTROLS = 'button, a, input, select, textarea, summary, [role], [contenteditable]';
+
+/** Whether a key press is meant for nothing in particular: not for a control, nor for the browser. */
+export const isFree = ({ key, ctrlKey, metaKey, altKey, target }: KeyPress): boolean =>
+  !ctrlKey && !metaKey && !altKey && !KEPT.has(key) && !(target instanceof Element && target.closest(CONTROLS));
+
 const TEXT_INPUTS = ['text', 'number', 'search', 'url', 'email', 'password'];
 
 function isTyping(target: EventTarget | null): boolean {

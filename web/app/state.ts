@@ -15,6 +15,7 @@ import type {
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
 import type { TtflashStripe } from '../engine/ttflash-view';
+import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
 import type { CoursesState } from './lanes/courses-state';
@@ -43,6 +44,10 @@ export interface AppState {
   /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
   speed: number;
   unit: Unit;
+  /** The moment that an example is on the way to; null once it has been there, and where nothing is promised. */
+  approach: Approach | null;
+  /** Play stays with what is told until it can have been read; null while it goes on. */
+  hold: Hold | null;
   breakpoints: readonly Breakpoint[];
   colour_by: ColourBy;
   /** Which stage is wanted in sight; where the device has no such stage, the one nearest to the host is shown. */

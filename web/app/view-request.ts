@@ -3,6 +3,7 @@
 import { CELLS_MAX_PAGES, type StageRequest, type View } from '../engine/protocol';
 import { binsFor } from '../views/transport/marks';
 import { asLane, isComparing, LANES_MAX, laneInFocus } from './lanes/state';
+import { TRAVEL_MAX } from './speed';
 import { ganttShown } from './stage-choice';
 import type { AppState } from './state';
 
@@ -57,8 +58,9 @@ export function createViewRequest(sources: ViewSources): (index: number, fresh: 
     const always = fresh || !playing;
     const period_ms = focus === index ? CHARTS_PERIOD_MS : BESIDE_PERIOD_MS;
     const due = always || now_ms - done.charts_ms >= period_ms;
-    // The few figures of a lane among others come with its charts.
-    const charts = due && (isComparing(whole) || (!presenting && !embedded));
+    // The few figures of a lane among others come with its charts, and so do those that the headline sums up at speed.
+    const sums_up = playing && state.speed > TRAVEL_MAX;
+    const charts = due && (isComparing(whole) || sums_up || (!presenting && !embedded));
     const gantt = due && focus === index && ganttShown(state);
     // Side by side, each lane's erases are drawn over the run.
     const has_marks = focus === null || index === focus;

@@ -501,6 +501,8 @@ export interface Charts {
     max: number /** Mean erases in 128 equal stretches of the device. */;
     strip: number[];
   };
+  /** What garbage collection cost: `ns` is null where other work goes on beside it. */
+  collections: { moved_pages: number; ns: number | null };
   /** Of layers that merge: how often, and log blocks emptied with the logical blocks that had pages in them. */
   merges: {
     switch: number;

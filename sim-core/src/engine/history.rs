@@ -19,7 +19,7 @@ pub struct Mark {
 pub enum Moment {
     /// A garbage collection begins.
     Gc,
-    /// A merge begins.
+    /// A log block is chosen to be emptied, or a merge begins.
     Merge,
     /// A map entry is not in the cache.
     MapMiss,
@@ -110,6 +110,8 @@ pub struct History {
     pub levelings: Vec<Mark>,
     /// Merges begun.
     pub merges: Vec<Mark>,
+    /// The same, with the choices of log blocks that lead to them.
+    pub merge_steps: Vec<Mark>,
     /// Map entries looked up and not found in the cache.
     pub map_misses: Vec<Mark>,
     /// Steps of fetching blocks of the map.
@@ -165,7 +167,7 @@ impl History {
     pub fn moments(&self, moment: Moment) -> &[Mark] {
         match moment {
             Moment::Gc => &self.collections,
-            Moment::Merge => &self.merges,
+            Moment::Merge => &self.merge_steps,
             Moment::MapMiss => &self.map_misses,
             Moment::MapStep => &self.map_steps,
             Moment::Swap => &self.swaps,
@@ -184,7 +186,7 @@ impl History {
         };
         let decisive = [
             &self.collections,
-            &self.merges,
+            &self.merge_steps,
             &self.map_misses,
             &self.swaps,
             &self.flushes,
@@ -235,7 +237,11 @@ impl History {
             Kind::SessionEnd => self.sessions.push(mark),
             Kind::Rebuild => self.rebuilds.push(mark),
             Kind::Wait => self.waits.push(mark),
-            kind if kind.is_merge() => self.merges.push(mark),
+            Kind::ReclaimStart => self.merge_steps.push(mark),
+            kind if kind.is_merge() => {
+                self.merges.push(mark);
+                self.merge_steps.push(mark);
+            }
             _ => {}
         }
     }

@@ -129,6 +129,9 @@ impl Observer for Eyes<'_> {
         }
     }
     fn decision(&mut self, decision: Decision) {
-        self.seen.decision = Some(decision);
+        // A machine halts when the next operation is about to be carried out: what was decided for that one comes with it.
+        if decision.op < self.halt_at {
+            self.seen.decision = Some(decision);
+        }
     }
 }

@@ -83,6 +83,29 @@ pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     }
 }
 
+/// Why `victim`, a line of the map, is collected.
+pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
+    let (valid, pages) = (lines.valid(victim, nand), lines.pages());
+    let current = match valid {
+        0 => {
+            format!("with **none of its {} pages** still current: erasing it costs no copy.", grouped(u64::from(pages)))
+        }
+        _ => format!(
+            "with **{} of its {} pages** still current: moving {} frees {}.",
+            grouped(u64::from(valid)),
+            grouped(u64::from(pages)),
+            if valid == 1 { "that" } else { "them" },
+            grouped(u64::from(pages - valid))
+        ),
+    };
+    Decision {
+        question: "Which line of the map is collected?".into(),
+        rule: "the line with the fewest current pages".into(),
+        headline: format!("The map has run out of free lines: GC takes **line {}**, {current}", victim + 1),
+        ..line(op, lines, victim, nand)
+    }
+}
+
 /// The list that pblk keeps a closed line in, by its valid pages (SPEC 10.2): full of what can be reclaimed, down to empty of it.
 pub fn list(valid: u32, pages: u32) -> usize {
     match valid {

@@ -2,6 +2,7 @@
 
 use super::HostFtl;
 use super::cache::MapCache;
+use super::explain;
 use super::lines::{Line, Lines, exhausted};
 use super::policy::{self, MapBlock, Policy, Setup};
 use super::settings::ENTRIES;
@@ -436,6 +437,7 @@ impl HostFtl {
     fn collect_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let line = map.lines.emptiest().ok_or_else(|| exhausted(flash.nand()))?;
+        flash.decide(|nand, op| explain::map_line(op, &map.lines, line, nand));
         let begin =
             Operation { block: Some(map.lines.chunk(line, 0)), ..Operation::new(Kind::GcStart, Purpose::MapGc) };
         let outer = flash.enter(begin)?;

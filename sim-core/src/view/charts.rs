@@ -4,6 +4,7 @@ use super::series::{Bucket, Series};
 use super::so_far::{SoFar, so_far};
 #[cfg(feature = "layers")]
 use super::stripes::{StripeCharts, stripe_charts};
+use crate::engine::clock::Clock;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
@@ -27,6 +28,7 @@ pub struct Charts {
     write_amplification: WriteAmplification,
     tail: Tail,
     erases: Erases,
+    collections: Collections,
     merges: Option<Merges>,
     map_cache: Option<MapCache>,
     page_cache: Option<PageCache>,
@@ -79,6 +81,14 @@ struct Erases {
     mean: f64,
     max: u32,
     strip: Vec<f64>,
+}
+
+/// What garbage collection cost so far.
+#[derive(Debug, Serialize)]
+struct Collections {
+    moved_pages: u64,
+    /// What its copies and erases took; `None` where other work goes on beside it.
+    ns: Option<u64>,
 }
 
 /// Merges so far, of layers that merge.
@@ -158,6 +168,7 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         write_amplification: write_amplification(lane, requests, bin_requests, theory),
         tail: tail(&buckets, count),
         erases: erases(machine),
+        collections: collections(machine),
         merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
         map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
         page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
@@ -173,6 +184,18 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
 #[cfg(feature = "layers")]
 fn has_stripes(machine: &Machine) -> bool {
     machine.ftl.traits().purposes.contains(&Purpose::Rebuild)
+}
+
+fn collections(machine: &Machine) -> Collections {
+    let (counters, traits) = (&machine.core.counters, machine.ftl.traits());
+    // Where a collection moves pages by copies alone, not through a ring, and nothing else goes on meanwhile, its operations are its time.
+    let is_alone = matches!(machine.core.clock, Clock::Serial(_)) && !traits.purposes.contains(&Purpose::Pad);
+    let ns = (is_alone && traits.collects).then(|| {
+        let timing = machine.core.clock.timing();
+        let of = |counts: &[u64; Purpose::COUNT]| counts[Purpose::Gc as usize] + counts[Purpose::MapGc as usize];
+        of(&counters.programs) * timing.copy_cost() + of(&counters.erases) * timing.erase_cost()
+    });
+    Collections { moved_pages: counters.gc_moved_pages, ns }
 }
 
 fn merges(counters: &Counters) -> Merges {

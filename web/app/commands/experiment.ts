@@ -3,7 +3,8 @@
 import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
-import { EXAMPLES } from '../examples';
+import { approaching } from '../dwell';
+import { EXAMPLES, type Example } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 import { chosenInLanes } from '../lanes/documents';
@@ -47,6 +48,14 @@ async function bringTrace(app: App, document: ExperimentDocument): Promise<boole
   // It is part of the example: there is nothing to be asked about it.
   app.store.update({ trace: null });
   return is_read;
+}
+
+/** Goes to just before the moment that an example promises, and plays into it. */
+async function playInto({ store, lane }: App, { opens, speed }: Example): Promise<void> {
+  // Whoever pauses on the way there has paused.
+  const there = lane.seek({ request: opens.at_request });
+  store.update({ ...approaching({ into: opens.into, speed }), playing: true });
+  await there;
 }
 
 /** Changes a field of the lanes it concerns; they catch up with the others. */
@@ -140,11 +149,12 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       const id = textArgument(args, 'id');
       const example = EXAMPLES.find((candidate) => candidate.id === id);
       if (!example) throw new TypeError(`no example ${id}`);
-      app.store.update({ speed: example.speed, unit: example.unit, stage_view: URL_DEFAULTS.stage_view });
+      const { speed, unit, stage_view } = { ...example, stage_view: URL_DEFAULTS.stage_view };
+      app.store.update({ speed, unit, stage_view, approach: null });
       app.lane.keep(0);
       if (!(await bringTrace(app, example.document))) return;
       const opened = await open(app, example.document);
-      if (opened && argument(args, 'play') !== false) app.store.update({ playing: true });
+      if (opened && argument(args, 'play') !== false) await playInto(app, example);
     },
   },
   {

@@ -3,6 +3,7 @@
 import type { Breakpoint, StepUnit } from '../../engine/protocol';
 import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
 import { momentOf, STEP_UNITS, UNITS, type Unit, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
@@ -14,8 +15,12 @@ const atStart = (state: AppState): boolean => state.frame === null || state.fram
 const canGoBack = (state: AppState): boolean => opened(state) && !atStart(state);
 const canGoOn = (state: AppState): boolean => opened(state) && state.frame?.position.ended == null;
 
-async function step({ store, lane }: App, unit: StepUnit, count: number): Promise<void> {
-  store.update({ playing: false });
+/** Whoever goes somewhere else leaves what an example was on the way to. */
+const stop = ({ store }: App): void => store.update({ playing: false, ...notApproaching(store.get()) });
+
+async function step(app: App, unit: StepUnit, count: number): Promise<void> {
+  const { lane } = app;
+  stop(app);
   await lane.step(unit, count);
 }
 
@@ -23,9 +28,9 @@ async function step({ store, lane }: App, unit: StepUnit, count: number): Promis
 const stepBy = (app: App, unit: Unit, direction: 1 | -1): Promise<void> =>
   unit === 'parting' ? toParting(app, direction) : step(app, unit, direction);
 
-async function goTo({ store, lane }: App, place: Place): Promise<void> {
-  store.update({ playing: false });
-  await lane.seek(place);
+async function goTo(app: App, place: Place): Promise<void> {
+  stop(app);
+  await app.lane.seek(place);
 }
 
 /** A look-up has nine steps. */
@@ -48,22 +53,34 @@ const changeSpeed =
   (notches: number) =>
   ({ store }: App): void => {
     const notch = Math.min(Math.max(notchOf(store.get().speed) + notches, 0), LAST_NOTCH);
-    store.update({ speed: speedAt(notch) });
+    store.update({ speed: speedAt(notch), approach: null });
   };
+
+/** Plays or pauses; where play holds, it goes on. */
+function play({ store }: App): void {
+  const state = store.get();
+  store.update(state.playing && state.hold ? goneOn(state) : { playing: !state.playing });
+}
 
 export const TRANSPORT_COMMANDS: readonly Command[] = [
   {
     id: 'transport.play',
-    title: 'Play or pause',
+    title: 'Play or pause; go on where play holds for reading',
     keys: ['Space'],
     group: 'Time',
     enabled: (state) => opened(state) && (state.playing || canGoOn(state)),
-    run: ({ store }) => store.update({ playing: !store.get().playing }),
+    run: play,
   },
   {
     id: 'transport.pause',
     title: 'Pause',
     run: ({ store }) => store.update({ playing: false }),
+  },
+  {
+    id: 'transport.go-on',
+    title: 'Go on where play holds for reading',
+    enabled: ({ hold }) => hold !== null,
+    run: ({ store }) => store.update(goneOn(store.get())),
   },
   {
     id: 'transport.back',
@@ -131,9 +148,9 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     keys: ['End'],
     group: 'Time',
     enabled: canGoOn,
-    run: ({ store, lane }) => {
-      store.update({ playing: false });
-      return lane.runToEnd();
+    run: (app) => {
+      stop(app);
+      return app.lane.runToEnd();
     },
   },
   {
@@ -156,7 +173,8 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   {
     id: 'transport.speed',
     title: 'Choose the speed',
-    run: ({ store }, args) => store.update({ speed: Math.max(numberArgument(args, 'speed'), SPEED_MIN) }),
+    run: ({ store }, args) =>
+      store.update({ speed: Math.max(numberArgument(args, 'speed'), SPEED_MIN), approach: null }),
   },
   { id: 'transport.faster', title: 'Faster', keys: ['+', '='], group: 'Time', run: changeSpeed(3) },
   { id: 'transport.slower', title: 'Slower', keys: ['-'], group: 'Time', run: changeSpeed(-3) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folded, LINKS_MAX } from './causes';
 import { piecesOf, plain } from './marked';
-import { ratesInWords } from './rates';
+import { ratesInWords, type Sample, WINDOW_MS, withSample } from './rates';
 
 test('marks alternate with plain text', () => {
   expect(piecesOf('GC takes **block 3**: only **2 of 4** are valid')).toEqual([
@@ -28,17 +28,88 @@ test('a short chain is whole; a long one is folded after its beginning', () => {
   ]);
 });
 
-test('rates are differences over time', () => {
-  const from = { at_ms: 0, op: 0, gc_runs: 0, host_pages: 0, programs: 0, page_cache: null, buffer: null };
-  const to = { at_ms: 500, op: 1000, gc_runs: 10, host_pages: 100, programs: 470, page_cache: null, buffer: null };
-  expect(ratesInWords(from, to)).toBe('2\u2009000 operations a second: 20 GC a second, 37 pages moved each time.');
-  expect(ratesInWords(from, { ...to, gc_runs: 0 })).toBe('2\u2009000 operations a second, and no garbage collection.');
-  const ram = (swaps: number, flushes: number, flushed_pages: number) => ({ swaps, flushes, flushed_pages });
-  expect(ratesInWords({ ...from, page_cache: ram(1, 2, 10) }, { ...to, page_cache: ram(6, 12, 75) })).toBe(
-    '2\u2009000 operations a second: 10 swaps and 20 flushes a second, 6.5 pages in RAM each.',
+const NOTHING: Sample = {
+  at_ms: 0,
+  op: 0,
+  request: 0,
+  simulated_ns: 0,
+  gc_runs: 0,
+  pages: { host_pages: 0, programs: 0 },
+  collections: { moved_pages: 0, ns: 0 },
+  merges: null,
+  map: null,
+  journal: null,
+  page_cache: null,
+  buffer: null,
+  sessions: null,
+  stripes: null,
+};
+const EARLIER: Sample = { ...NOTHING, request: 1000, op: 4000, gc_runs: 3, collections: { moved_pages: 90, ns: 1e9 } };
+const LATER: Sample = {
+  ...EARLIER,
+  request: 1500,
+  op: 7000,
+  gc_runs: 15,
+  simulated_ns: 5e9,
+  collections: { moved_pages: 462, ns: 3e9 },
+};
+
+test('at speed the headline sums up a stated stretch: collections, what they moved, and their time', () => {
+  const words = (to: Partial<Sample>, from: Sample = EARLIER) => ratesInWords(from, { ...LATER, ...to }, 64);
+  expect(words({})).toBe(
+    'In the last 500 requests: 12 GC runs moved 31 of 64 pages on average; GC took 40\u00a0% of the time.',
   );
-  const left = (flushes: number, flushed_pages: number, plugs: number) => ({ flushes, flushed_pages, plugs });
-  expect(ratesInWords({ ...from, buffer: left(2, 10, 0) }, { ...to, buffer: left(12, 75, 5) })).toBe(
-    '2\u2009000 operations a second: 20 flushes a second, 6.5 pages each, 10 of them plugged.',
+  expect(words({ gc_runs: 4, collections: { moved_pages: 121, ns: null } })).toBe(
+    'In the last 500 requests: 1 GC run moved 31 of 64 pages.',
   );
+  expect(words({ gc_runs: 3 })).toBe('In the last 500 requests: no GC.');
+  expect(words({ request: 1001, gc_runs: 3 })).toBe('In the last request: no GC.');
+  expect(words({ request: 1000, gc_runs: 3 })).toBe('In the last 3\u2009000 operations: no GC.');
+  expect(words({ request: 209_000, gc_runs: 3 })).toBe('In the last 208\u00a0k requests: no GC.');
+});
+
+test.each([
+  [
+    'merges',
+    { merges: { switch: 1, partial: 2, full: 3 }, pages: { host_pages: 100, programs: 300 } },
+    { merges: { switch: 1, partial: 6, full: 13 }, pages: { host_pages: 150, programs: 610 } },
+    '4 partial and 10 full merges; 6.2 pages programmed per page written.',
+  ],
+  [
+    'map misses',
+    { map: { lookups: 100, hits: 90 }, journal: { lookups: 20, hits: 20 } },
+    { map: { lookups: 200, hits: 167 }, journal: { lookups: 60, hits: 60 }, gc_runs: 3 },
+    '23\u00a0% of map look-ups missed, 0\u00a0% of the journal’s; no GC.',
+  ],
+  [
+    'swaps and flushes',
+    { page_cache: { swaps: 1, flushes: 2, flushed_pages: 10 } },
+    { page_cache: { swaps: 6, flushes: 12, flushed_pages: 75 } },
+    '5 swaps and 10 flushes of 6.5 pages on average.',
+  ],
+  [
+    'a buffer that tunes itself',
+    { buffer: { flushes: 2, flushed_pages: 10, plugs: 0 }, sessions: { index: 3, alpha: 1 } },
+    { buffer: { flushes: 12, flushed_pages: 75, plugs: 5 }, sessions: { index: 5, alpha: -0.25 }, gc_runs: 3 },
+    '10 flushes of 6.5 pages on average, 5 of them plugged; after 2 sessions α is −0.25; no GC.',
+  ],
+  [
+    'rebuilds',
+    { stripes: { reads: 10, rebuilt_pages: 1, gc_blocked: 0 } },
+    { stripes: { reads: 220, rebuilt_pages: 13, gc_blocked: 2 }, collections: { moved_pages: 606, ns: null } },
+    'of 210 reads, 2 waited for GC; 12 pages rebuilt instead; 12 GC runs moved 43 of 64 pages on average.',
+  ],
+])('%s are summed up', (_, before, after, words) => {
+  expect(ratesInWords({ ...EARLIER, ...before }, { ...LATER, ...after }, 64)).toBe(
+    `In the last 500 requests: ${words}`,
+  );
+});
+
+test('what is summed up are the last seconds; going back, or a pause, begins anew', () => {
+  const at = (at_ms: number, op: number): Sample => ({ ...NOTHING, at_ms, op });
+  let samples: Sample[] = [];
+  for (let at_ms = 0; at_ms <= 12_000; at_ms += 1500) samples = withSample(samples, at(at_ms, at_ms));
+  expect(samples.map(({ at_ms }) => at_ms)).toEqual([6000, 7500, 9000, 10_500, 12_000]);
+  expect(withSample(samples, at(13_500, 100))).toEqual([at(13_500, 100)]);
+  expect(withSample(samples, at(12_001 + WINDOW_MS, 20_000))).toHaveLength(1);
 });

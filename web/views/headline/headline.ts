@@ -1,21 +1,20 @@
 /**
  * The news: what is happening and why, in one sentence, and the chain of causes under it.
  *
- * At speeds where nothing can be followed it tells rates instead, twice a second. A listener hears one sentence in two seconds at
- * most while the run plays, each one when stepping.
+ * At speeds where no sentence can be read it tells what happened in the last seconds instead; one sentence stands again as soon as play
+ * slows down, holds or pauses. A listener hears one sentence in two seconds at most while the run plays, each one when stepping.
  */
 
-import { FLASH_MAX } from '../../app/speed';
+import { TRAVEL_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { Headline } from '../../engine/protocol';
+import type { Charts, Frame, Headline } from '../../engine/protocol';
 import { h, setText } from '../../ui/dom';
 import { folded } from './causes';
 import './headline.css';
 import { piecesOf, plain } from './marked';
-import { ratesInWords, type Sample, sampleOf } from './rates';
+import { PERIOD_MS, ratesInWords, type Sample, sampleOf, withSample } from './rates';
 
-const RATES_PERIOD_MS = 500;
 const SPOKEN_PERIOD_MS = 2000;
 const BEGINNING = { op: 0, label: 'Press Space to play, → for one step' };
 
@@ -24,7 +23,8 @@ export function createHeadline({ run, state }: ViewContext): View {
   const why = h('ol', { class: 'why', 'aria-label': 'Causes, oldest first' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const element = h('section', { class: 'headline', 'aria-label': 'What is happening' }, news, why, spoken);
-  let sample: Sample | null = null;
+  let samples: Sample[] = [];
+  let told_at_ms = Number.NEGATIVE_INFINITY;
   let speaking: ReturnType<typeof setTimeout> | null = null;
   let drawn: string | null = null;
 
@@ -66,17 +66,22 @@ export function createHeadline({ run, state }: ViewContext): View {
   }
 
   /** True where rates were told, or will be. */
-  function sayRates(now: AppState, frame: NonNullable<AppState['frame']>): boolean {
-    if (!now.playing || now.speed <= FLASH_MAX) {
-      sample = null;
+  function sayRates(now: AppState, frame: Frame, charts_before: Charts | null): boolean {
+    if (!now.playing || now.speed <= TRAVEL_MAX) {
+      samples = [];
       return false;
     }
-    const next = sampleOf(frame, performance.now());
-    if (!sample || next.op < sample.op) sample = next;
-    else if (next.at_ms - sample.at_ms >= RATES_PERIOD_MS) {
-      say(ratesInWords(sample, next), [], now);
-      sample = next;
-    }
+    const now_ms = performance.now();
+    if (samples.length === 0) told_at_ms = now_ms;
+    else if (now_ms - told_at_ms < PERIOD_MS) return true;
+    // Charts come less often than frames, and stay until the next: figures of the same instant are wanted.
+    const next = frame.charts === charts_before ? null : sampleOf(frame, now_ms);
+    if (!next) return true;
+    samples = withSample(samples, next);
+    const from = samples[0];
+    if (!from || from === next || next.op === from.op) return true;
+    told_at_ms = now_ms;
+    say(ratesInWords(from, next, now.opened?.geometry.pages_per_block ?? 0), [], now);
     return true;
   }
 
@@ -84,9 +89,10 @@ export function createHeadline({ run, state }: ViewContext): View {
     element,
     render(now, previous) {
       const { frame } = now;
-      if (previous && previous.frame === frame && previous.playing === now.playing) return;
+      if (previous && previous.frame === frame && previous.playing === now.playing && previous.speed === now.speed)
+        return;
       if (!frame) return say('', [], now);
-      if (sayRates(now, frame)) return;
+      if (sayRates(now, frame, previous?.frame?.charts ?? null)) return;
       if (frame.position.op === 0) return say(frame.headline.text, [BEGINNING], now);
       const stopped = frame.stopped_by && !now.playing ? `Stopped: ${frame.stopped_by}. ` : '';
       say(stopped + frame.headline.text, frame.headline.causes, now);

@@ -1,67 +1,176 @@
-/** What to say when operations go by too fast to be told one by one. */
+/** What to say when operations go by too fast to be told one by one: what happened in the requests of the last seconds. */
 
 import type { BufferCharts } from '../../engine/buffer-view';
+import type { OpenChannelCharts } from '../../engine/openchannel-view';
 import type { Charts, Frame } from '../../engine/protocol';
-import { count, significant } from '../../render/format';
+import type { StripeCharts } from '../../engine/ttflash-view';
+import { count, countShort, plural, share, significant } from '../../render/format';
 
-/** Figures at one instant; rates are differences of two of these. */
+/** Figures at one instant; what is told are differences of two of these. */
 export interface Sample {
   at_ms: number;
   op: number;
+  request: number;
+  simulated_ns: number;
   gc_runs: number;
-  host_pages: number;
-  programs: number;
-  /** Of layers that keep pages of the host in RAM. */
+  pages: Pick<Charts['write_amplification'], 'host_pages' | 'programs'>;
+  collections: Charts['collections'];
+  /** Each where the device has such. */
+  merges: Pick<NonNullable<Charts['merges']>, 'switch' | 'partial' | 'full'> | null;
+  map: { lookups: number; hits: number } | null;
+  /** Look-ups of a journal, which has priority in the map's memory. */
+  journal: { lookups: number; hits: number } | null;
   page_cache: Pick<PageCache, 'swaps' | 'flushes' | 'flushed_pages'> | null;
-  /** Of write buffers. */
   buffer: Pick<BufferCharts, 'flushes' | 'flushed_pages' | 'plugs'> | null;
+  /** Sessions over, and the α in force, of a buffer that tunes itself. */
+  sessions: { index: number; alpha: number } | null;
+  stripes: Pick<StripeCharts, 'reads' | 'rebuilt_pages' | 'gc_blocked'> | null;
 }
 
 type PageCache = NonNullable<Charts['page_cache']>;
 
-export function sampleOf(frame: Frame, at_ms: number): Sample {
-  const { op, gc_runs } = frame.position;
-  const { host_pages, programs } = frame.charts?.write_amplification ?? { host_pages: 0, programs: 0 };
-  const { page_cache = null, buffer = null } = frame.charts ?? {};
-  return { at_ms, op, gc_runs, host_pages, programs, page_cache, buffer };
+/** The figures of a frame; null where it has none. */
+export function sampleOf({ position, charts, layer }: Frame, at_ms: number): Sample | null {
+  if (!charts) return null;
+  const { op, request, simulated_ns, gc_runs } = position;
+  const density = layer.buffer?.density;
+  return {
+    at_ms,
+    op,
+    request,
+    simulated_ns,
+    gc_runs,
+    pages: charts.write_amplification,
+    collections: charts.collections,
+    merges: charts.merges,
+    map: charts.openchannel ?? charts.map_cache,
+    journal: journalOf(charts.openchannel),
+    page_cache: charts.page_cache,
+    buffer: charts.buffer,
+    sessions: density && density.rehearsals.length > 0 ? { index: density.session.index, alpha: density.alpha } : null,
+    stripes: charts.ttflash,
+  };
 }
 
-export function ratesInWords(from: Sample, to: Sample): string {
-  const seconds = (to.at_ms - from.at_ms) / 1000;
-  const operations = `${count(Math.round((to.op - from.op) / seconds))} operations a second`;
-  if (from.page_cache && to.page_cache) return `${operations}: ${ramInWords(from.page_cache, to.page_cache, seconds)}.`;
-  if (from.buffer && to.buffer) return `${operations}: ${flushesInWords(from.buffer, to.buffer, seconds)}.`;
-  const runs = to.gc_runs - from.gc_runs;
-  if (runs === 0) return `${operations}, and no garbage collection.`;
-  const moved = (to.programs - from.programs - (to.host_pages - from.host_pages)) / runs;
-  const each = moved > 0 ? `, ${significant(moved, 2)} pages moved each time` : '';
-  return `${operations}: ${rate(runs / seconds)} GC a second${each}.`;
+function journalOf(charts: OpenChannelCharts | null): Sample['journal'] {
+  if (!charts || charts.journal_lookups === 0) return null;
+  return { lookups: charts.journal_lookups, hits: charts.journal_hits };
 }
 
-const rate = (value: number): string => (value >= 1 ? count(Math.round(value)) : significant(value, 2));
+/** How far apart the ends of what is told may lie, and how long one sentence stands at least. */
+export const WINDOW_MS = 6000;
+export const PERIOD_MS = 1500;
 
-/** How often room was made, and how many pages of a block were in RAM when it went to flash. */
-function ramInWords(
-  from: NonNullable<Sample['page_cache']>,
-  to: NonNullable<Sample['page_cache']>,
-  seconds: number,
-): string {
+/** The samples of the last seconds, oldest first, with one more; only the new one where the run has gone back. */
+export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  const last = samples.at(-1);
+  if (last && (sample.op < last.op || sample.at_ms - last.at_ms > WINDOW_MS)) return [sample];
+  return [...samples.filter(({ at_ms }) => sample.at_ms - at_ms <= WINDOW_MS), sample];
+}
+
+/** What happened from one instant to another, in a sentence of at most three parts. */
+export function ratesInWords(from: Sample, to: Sample, pages_per_block: number): string {
+  const requests = to.request - from.request;
+  const stretch = requests > 0 ? amount(requests, 'request') : amount(to.op - from.op, 'operation');
+  const parts = [
+    inRam(from, to),
+    leaving(from, to),
+    lookedUp(from, to),
+    blocked(from, to),
+    merged(from, to),
+    collected(from, to, pages_per_block),
+  ].filter((part) => part !== null);
+  return `In the last ${stretch}: ${parts.slice(0, 3).join('; ')}.`;
+}
+
+/** "500 requests", "1.2 M requests"; "request" where it is one. */
+const amount = (value: number, word: string): string =>
+  value === 1 ? word : value < 1e4 ? plural(value, word) : `${countShort(value)} ${word}s`;
+
+/** How often room was made in page and block slots, and how much of a block was in RAM when it went to flash. */
+function inRam({ page_cache: from }: Sample, { page_cache: to }: Sample): string | null {
+  if (!from || !to) return null;
   const flushes = to.flushes - from.flushes;
-  const swaps = rate((to.swaps - from.swaps) / seconds);
-  const full =
-    flushes === 0 ? '' : `, ${significant((to.flushed_pages - from.flushed_pages) / flushes, 2)} pages in RAM each`;
-  return `${swaps} swaps and ${rate(flushes / seconds)} flushes a second${full}`;
+  return `${plural(to.swaps - from.swaps, 'swap')} and ${flushed(flushes, to.flushed_pages - from.flushed_pages)}`;
 }
 
-/** How often something left for flash, how much at a time, and how often its holes were filled. */
-function flushesInWords(
-  from: NonNullable<Sample['buffer']>,
-  to: NonNullable<Sample['buffer']>,
-  seconds: number,
-): string {
-  const flushes = to.flushes - from.flushes;
+/** "3 flushes of 6.5 pages each". */
+function flushed(flushes: number, pages: number): string {
+  const words = `${count(flushes)} ${flushes === 1 ? 'flush' : 'flushes'}`;
+  if (flushes === 0) return words;
+  const mean = significant(pages / flushes, 2);
+  return `${words} of ${mean} ${mean === '1' ? 'page' : 'pages'}${flushes === 1 ? '' : ' on average'}`;
+}
+
+/** What left a write buffer, and what the buffer has learnt meanwhile. */
+function leaving({ buffer: from, sessions: before }: Sample, { buffer: to, sessions }: Sample): string | null {
+  if (!from || !to) return null;
   const plugs = to.plugs - from.plugs;
-  const each = flushes === 0 ? '' : `, ${significant((to.flushed_pages - from.flushed_pages) / flushes, 2)} pages each`;
-  const plugged = plugs === 0 ? '' : `, ${rate(plugs / seconds)} of them plugged`;
-  return `${rate(flushes / seconds)} flushes a second${each}${plugged}`;
+  const plugged = plugs === 0 ? '' : `, ${count(plugs)} of them plugged`;
+  const learnt =
+    before && sessions ? `; ${inSessions(sessions.index - before.index)}α is ${signed(sessions.alpha)}` : '';
+  return `${flushed(to.flushes - from.flushes, to.flushed_pages - from.flushed_pages)}${plugged}${learnt}`;
+}
+
+const inSessions = (sessions: number): string => (sessions === 0 ? '' : `after ${plural(sessions, 'session')} `);
+const signed = (value: number): string => significant(value, 3).replace('-', '−');
+
+/** How often the map was not where it was looked up. */
+function lookedUp(from: Sample, to: Sample): string | null {
+  const missed = missRatio(from.map, to.map);
+  if (missed === null) return null;
+  const journal = missRatio(from.journal, to.journal);
+  return `${share(missed, 2)} of map look-ups missed${journal === null ? '' : `, ${share(journal, 2)} of the journal’s`}`;
+}
+
+function missRatio(from: Sample['map'], to: Sample['map']): number | null {
+  const lookups = (to?.lookups ?? 0) - (from?.lookups ?? 0);
+  if (!to || lookups <= 0) return null;
+  return 1 - (to.hits - (from?.hits ?? 0)) / lookups;
+}
+
+/** Reads that met a collection: those that went round it, those that waited. */
+function blocked({ stripes: from }: Sample, { stripes: to }: Sample): string | null {
+  if (!from || !to) return null;
+  const [reads, rebuilt, waited] = [
+    to.reads - from.reads,
+    to.rebuilt_pages - from.rebuilt_pages,
+    to.gc_blocked - from.gc_blocked,
+  ];
+  return `of ${plural(reads, 'read')}, ${count(waited)} waited for GC; ${plural(rebuilt, 'page')} rebuilt instead`;
+}
+
+/** Merges by sort, and what they made of the host's writes. */
+function merged({ merges: from, pages: before }: Sample, { merges: to, pages }: Sample): string | null {
+  if (!from || !to) return null;
+  const sorts = (['switch', 'partial', 'full'] as const).map((sort) => [sort, to[sort] - from[sort]] as const);
+  const done = sorts.filter(([, merges]) => merges > 0);
+  if (done.length === 0) return 'no merge';
+  const last = done.at(-1)?.[1] ?? 0;
+  const words = joined(done.map(([sort, merges]) => `${count(merges)} ${sort}`));
+  const host_pages = pages.host_pages - before.host_pages;
+  const each = host_pages > 0 ? (pages.programs - before.programs) / host_pages : null;
+  const amplified = each === null ? '' : `; ${significant(each, 2)} pages programmed per page written`;
+  return `${words} ${last === 1 ? 'merge' : 'merges'}${amplified}`;
+}
+
+const joined = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** How often garbage was collected, what was moved for it, and how long that took. */
+function collected(from: Sample, to: Sample, pages_per_block: number): string | null {
+  if (to.merges || to.page_cache) return null;
+  const runs = to.gc_runs - from.gc_runs;
+  if (runs === 0) return 'no GC';
+  const mean = (to.collections.moved_pages - from.collections.moved_pages) / runs;
+  // A line of a host FTL has many blocks.
+  const of = mean <= pages_per_block ? ` of ${count(pages_per_block)}` : '';
+  const moved = `${plural(runs, 'GC run')} moved ${significant(mean, 2)}${of} pages${runs === 1 ? '' : ' on average'}`;
+  return `${moved}${inTime(from, to)}`;
+}
+
+function inTime(from: Sample, to: Sample): string {
+  const ns = to.simulated_ns - from.simulated_ns;
+  if (from.collections.ns === null || to.collections.ns === null || ns <= 0) return '';
+  return `; GC took ${share(Math.min(1, (to.collections.ns - from.collections.ns) / ns), 2)} of the time`;
 }

@@ -36,14 +36,20 @@ export interface Transport extends View {
 export function createTransport(context: ViewContext): Transport {
   const { run, state } = context;
   const timeline = createTimeline(context);
-  const button = (id: string, picture: Icon, label: string, name: string): HTMLButtonElement =>
+  const button = (id: string, picture: Icon, label: string, name: string, act = () => id): HTMLButtonElement =>
     h(
       'button',
-      { class: `button ${name}`, type: 'button', 'aria-label': label, title: label, onclick: () => run(id) },
+      { class: `button ${name}`, type: 'button', 'aria-label': label, title: label, onclick: () => run(act()) },
       icon(picture),
     );
   const back = button('transport.back', 'back', 'Step back', 'back');
-  const play = button('transport.play', 'play', 'Play', 'play primary');
+  // Space goes on where play holds; the button says "Pause", and pauses.
+  const play = button('transport.play', 'play', 'Play', 'play primary', () =>
+    state().playing ? 'transport.pause' : 'transport.play',
+  );
+  /** Fills while play holds. */
+  const hold = h('i', { class: 'hold', 'aria-hidden': 'true' });
+  play.append(hold);
   const forward = button('transport.forward', 'forward', 'Step forward', 'forward');
   const end = button('transport.end', 'end', 'Run to the end', 'end');
 
@@ -96,7 +102,13 @@ export function createTransport(context: ViewContext): Transport {
     play.disabled = !now.opened || (ended && !now.playing);
     setIcon(play, now.playing ? 'pause' : 'play');
     setAttribute(play, 'aria-label', now.playing ? 'Pause' : 'Play');
-    setAttribute(play, 'title', now.playing ? 'Pause' : 'Play');
+    setAttribute(
+      play,
+      'title',
+      now.hold ? 'Pause (play holds for reading; Space goes on)' : now.playing ? 'Pause' : 'Play',
+    );
+    setAttribute(play, 'data-holding', now.hold !== null);
+    if (now.hold) hold.style.setProperty('--hold', `${now.hold.ms}ms`);
     const offered = unitsOffered(now);
     for (const option of unit.options) {
       const known = offered.some((value) => value === option.value);

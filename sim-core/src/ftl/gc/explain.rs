@@ -43,6 +43,29 @@ pub fn decision(
     }
 }
 
+/// Why `victim` was emptied among the blocks of the layer's own pages.
+pub fn own(op: u64, victim: BlockId, others: impl Iterator<Item = BlockId>, nand: &Nand) -> Decision {
+    let mut ranked: Vec<BlockId> = others.filter(|&block| block != victim).collect();
+    ranked.sort_by_key(|&block| (nand.block(block).valid, block));
+    let row = |block: BlockId| Row {
+        label: format!("block {}", grouped(u64::from(block))),
+        block: Some(block),
+        chosen: block == victim,
+        cells: vec![grouped(u64::from(nand.block(block).valid))],
+        share: Some(f64::from(nand.block(block).valid) / f64::from(nand.geometry.pages_per_block)),
+    };
+    Decision {
+        op,
+        question: "Why this block?".into(),
+        rule: "of the blocks of the map, the one with the fewest valid pages".into(),
+        columns: vec!["valid".into()],
+        candidates: ranked.len() + 1,
+        rows: std::iter::once(victim).chain(ranked.into_iter().take(LISTED - 1)).map(row).collect(),
+        headline: headline(victim, nand),
+        ..Decision::default()
+    }
+}
+
 /// A block that was not taken.
 #[derive(Clone, Copy)]
 struct Candidate {

@@ -138,6 +138,10 @@ impl Pool {
         let Some(victim) = fewest.filter(|&block| nand.block(block).valid < nand.geometry.pages_per_block) else {
             return Ok(false);
         };
+        flash.decide(|nand, op| {
+            let own = self.areas[at].candidates(nand).filter(|&block| nand.block(block).kind == BlockKind::Translation);
+            explain::own(op, victim, own, nand)
+        });
         let outer = flash.enter(gc_operation(Kind::GcStart, victim, flash.nand()))?;
         flash.core.counters.gc_runs += 1;
         self.areas[at].taken(victim, flash.nand());

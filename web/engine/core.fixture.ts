@@ -1,0 +1,56 @@
+/** The built core without a worker around it, for tests that hold the page's words and moments against what the simulator does. */
+
+import { readFileSync } from 'node:fs';
+import { initSync, Session } from '../pkg/sim_core.js';
+import type { CoreSession } from './core';
+import type { ExperimentDocument, Frame, Opened, View } from './protocol';
+
+const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
+
+const VIEW: View = {
+  stage: { kind: 'none' },
+  charts: true,
+  gantt: false,
+  timeline_bins: 0,
+  operations_max: 64,
+  state_hash: false,
+  check: false,
+};
+
+/** As long as a step or a seek of a test may take. */
+const BUDGET_MS = 60_000;
+
+export interface Opening {
+  opened: Opened;
+  session: CoreSession;
+  frame: () => Frame;
+  step: (unit: string, direction: 1 | -1) => Frame;
+  toRequest: (request: number) => Frame;
+}
+
+/** Opens an experiment; a trace that it replays is read from the folder of those that come along. */
+export function openCore(document: ExperimentDocument): Opening {
+  initSync({ module: read('web/pkg/sim_core_bg.wasm') });
+  const session: CoreSession = new Session();
+  const { file } = (document.workload ?? {}) as { file?: string };
+  if (file) {
+    session.import_begin(file);
+    session.import_push(read(`traces/${file}`));
+    session.import_finish();
+  }
+  const opened: Opened = JSON.parse(session.open(JSON.stringify(document), file ? 0 : undefined));
+  const frame = (): Frame => ({ ...JSON.parse(session.frame(JSON.stringify(VIEW))), stage: null });
+  return {
+    opened,
+    session,
+    frame,
+    step(unit, direction) {
+      while (!session.step(unit, direction));
+      return frame();
+    },
+    toRequest(request) {
+      session.seek_meeting(false, request, BUDGET_MS);
+      return frame();
+    },
+  };
+}
