@@ -75,7 +75,7 @@ impl Lane {
     /// A lane at the start of `machine`'s run.
     pub fn new(mut machine: Machine) -> Self {
         let checkpoints = Checkpoints::new(&mut machine, CHECKPOINT_BYTES);
-        let mut history = History::default();
+        let mut history = History::new(&machine.core.nand.geometry);
         history.begins(&machine);
         Self {
             base: machine,

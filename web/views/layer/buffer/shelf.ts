@@ -1,14 +1,16 @@
 /** The shelf: what is in RAM in order of leaving, as columns of blocks or as single pages, and below it what is on its way to flash. */
 
 import { count } from '../../../render/format';
+import type { LookOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { cellCursor } from '../cursor';
 import { titled } from '../part';
 import { inOneLine } from './accounts';
 import { boxOf } from './box';
 import { columnsScene } from './columns';
-import { hueClass, path, rect, text } from './draw';
+import { path, rect, text } from './draw';
 import type { BufferPicture } from './model';
+import { hueClass, overHue } from './owner-marks';
 import { queueScene } from './queue';
 import type { Box, ShelfScene, Standing } from './shelf-scene';
 import { strip } from './strip';
@@ -79,7 +81,7 @@ export function shelf(): Shelf {
       setAttribute(here, name, value.toFixed(1));
   }
 
-  function drawBoxes(next: ShelfScene, travel_ms: number): void {
+  function drawBoxes(next: ShelfScene, looks: LookOf, travel_ms: number): void {
     const keep = new Set(next.boxes.map(({ key }) => key));
     for (const [key, { root, x, y }] of drawn) {
       if (keep.has(key)) continue;
@@ -90,11 +92,12 @@ export function shelf(): Shelf {
     for (const box of next.boxes) {
       const was = drawn.get(box.key);
       const { x, y } = box.rect;
-      const look = lookOf(box);
+      const owner = looks(box.lbn);
+      const look = lookOf(box, owner);
       const root = was?.root ?? svg('g', {});
       if (was?.key !== look) {
-        setAttribute(root, 'class', classOf(box));
-        root.replaceChildren(...shapesOf(box));
+        setAttribute(root, 'class', classOf(box, owner));
+        root.replaceChildren(...shapesOf(box, owner));
       }
       root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
       if (!was) boxes.append(root);
@@ -109,11 +112,11 @@ export function shelf(): Shelf {
     setText(note, `leaves first: ${buffer.rule}`);
     setText(full, fullness(shown));
     setAttribute(picture, 'aria-label', inOneLine(shown));
-    leaving.show(buffer, travel_ms);
+    leaving.show(shown, travel_ms);
     if (size.width === 0) return;
     scene = buffer.queue.length > 0 ? queueScene(buffer, size) : columnsScene(buffer, size);
     over_ms = performance.now() + travel_ms;
-    drawBoxes(scene, travel_ms);
+    drawBoxes(scene, shown.looks, travel_ms);
     drawRest(scene, back, words);
     mark();
     cursor.renew();
@@ -146,13 +149,13 @@ function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): voi
   words.replaceChildren(...scene.words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind)));
 }
 
-const lookOf = ({ rect: { width, height }, cells, bars, first, leaving }: Box): string =>
-  JSON.stringify([width, height, cells.map(({ held, label }) => [held, label]), bars, first, leaving]);
+const lookOf = ({ rect: { width, height }, cells, bars, first, leaving }: Box, owner: number): string =>
+  JSON.stringify([width, height, cells.map(({ held, label }) => [held, label]), bars, first, leaving, owner]);
 
-const classOf = ({ lbn, first, leaving }: Box): string =>
-  ['shelf-box', hueClass(lbn), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
+const classOf = ({ first, leaving }: Box, owner: number): string =>
+  ['shelf-box', hueClass(owner), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
 
-function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElement[] {
+function shapesOf({ rect: { width, height }, cells, bars, first }: Box, owner: number): SVGElement[] {
   const shapes: SVGElement[] = [];
   if (bars !== '' || cells.length === 0)
     shapes.push(rect('shelf-ground', 0, 0, width, height), path('shelf-bars', bars));
@@ -167,8 +170,10 @@ function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElem
         rx: 1.5,
       }),
     );
-    if (held === 'part')
-      shapes.push(rect('shelf-part', cell.x + 1, cell.y + cell.height / 2, cell.width - 2, cell.height / 2 - 1));
+    const inner = { x: cell.x + 0.5, y: cell.y + 0.5, width: cell.width - 1, height: cell.height - 1 };
+    const lower = { x: cell.x + 1, y: cell.y + cell.height / 2, width: cell.width - 2, height: cell.height / 2 - 1 };
+    if (held === 'part') shapes.push(rect('shelf-part', lower.x, lower.y, lower.width, lower.height));
+    if (held === 'part' || held === 'whole') shapes.push(...overHue(owner, held === 'part' ? lower : inner));
     if (label !== '')
       shapes.push(
         svg(

@@ -94,7 +94,7 @@ export function clashView(context: ViewContext): LayerStage {
   function arrange(picture: ClashPicture): void {
     if (!colours || field.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    ink = { colours, text_px, pages_per_block: picture.pages_per_block };
+    ink = { colours, text_px, pages_per_block: picture.pages_per_block, looks: picture.looks };
     const upright = isUpright({ width: field.clientWidth });
     const size = { width: field.clientWidth, height: Math.max(HEIGHT_MIN_PX, field.clientHeight) };
     const composed = compose(picture, size, ink);

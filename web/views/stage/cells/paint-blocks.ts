@@ -5,7 +5,7 @@ import { type CellLook, drawCell, outline, rounded } from '../../../render/cell'
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
-import { patternOf } from '../../../render/pattern';
+import { identityOf } from '../../../render/identity';
 import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -85,14 +85,14 @@ function lookOf(
   const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
   const lpn = cells.page_owner[page] ?? NONE;
   const text = (owner: number | null): string => (owner === null || owner === NONE ? '' : label(owner));
-  const owner = Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block);
+  const owner = picture.looks(Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block));
   const now = passing.get(page);
   if (now) return passingLook(now, text(now.lpn ?? lpn), layout.label_px);
   const quantities = {
     age_writes: cells.page_age[page] ?? 0,
     block_erases: cells.block_erases[block] ?? 0,
     version: cells.page_version[page] ?? 0,
-    owner,
+    look: owner,
   };
   const look: CellLook = {
     mark: state,
@@ -101,10 +101,10 @@ function lookOf(
     label: state === 'free' ? '' : text(lpn),
     label_px: layout.label_px,
   };
-  const stripe = picture.colour_by === 'owner' && state === 'invalid' && colours.owners[owner % colours.owners.length];
-  if (stripe) return { ...look, stripe: stripe.fill };
-  const owned = picture.colour_by === 'owner' && state === 'valid';
-  return owned ? { ...look, pattern: patternOf(owner, colours.owners.length) } : look;
+  if (picture.colour_by !== 'owner') return look;
+  const { paint, pattern } = identityOf(colours, owner);
+  if (state === 'invalid') return { ...look, stripe: paint, pattern };
+  return state === 'valid' ? { ...look, pattern } : look;
 }
 
 const passingLook = ({ mark, progress }: Passing, label: string, label_px: number): CellLook => ({
