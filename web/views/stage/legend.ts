@@ -89,9 +89,9 @@ function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
     return [
       h('b', {}, 'owner'),
       h('span', { class: 'ramp' }, ...hues),
-      h('span', {}, 'a hue for each logical block, in the order in which the host first asked for them; after eight,'),
+      h('span', {}, 'a hue for each logical block, by first touch; after eight'),
       ...patterns,
-      h('span', {}, 'diagonals, dots, bars, then a second outline'),
+      h('span', {}, 'diagonals, dots, bars, double outlines'),
     ];
   }
   const ends = rampEnds(colour_by, scale);

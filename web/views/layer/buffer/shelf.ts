@@ -82,11 +82,12 @@ export function shelf(): Shelf {
   }
 
   function drawBoxes(next: ShelfScene, looks: LookOf, travel_ms: number): void {
+    const phases = shelfPhases(next.boxes, drawn, travel_ms);
     const keep = new Set(next.boxes.map(({ key }) => key));
     for (const [key, { root, x, y }] of drawn) {
       if (keep.has(key)) continue;
       drawn.delete(key);
-      if (travel_ms > 0) fall(root, x, y, travel_ms);
+      if (travel_ms > 0) fall(root, x, y, phases.leave);
       else root.remove();
     }
     for (const box of next.boxes) {
@@ -101,7 +102,7 @@ export function shelf(): Shelf {
       }
       root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
       if (!was) boxes.append(root);
-      if (travel_ms > 0) arrive(root, was ?? null, box, travel_ms);
+      if (travel_ms > 0) arrive(root, was ?? null, box, was ? phases.shift : phases.come);
       drawn.set(box.key, { root, key: look, x, y });
     }
   }
@@ -137,25 +138,26 @@ export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }
 }
 
 function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): void {
-  const { board, brackets, scores, empty } = scene;
+  const { board, brackets, empty } = scene;
   back.replaceChildren(
     ...(board ? [path('shelf-board', `M${board.x} ${board.y}h${board.width}`)] : []),
     ...(empty ? [rect('shelf-empty', empty.x + 0.5, empty.y + 0.5, empty.width - 1, empty.height - 1)] : []),
     ...brackets.map(({ x, y, width }) => path('shelf-bracket', `M${x} ${y + 4}v-4h${width}v4`)),
-    ...scores.map(({ rect: { x, y, width, height }, first }) =>
-      rect(`shelf-score${first ? ' is-first' : ''}`, x, y, width, height),
-    ),
   );
   words.replaceChildren(...scene.words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind)));
 }
 
-const lookOf = ({ rect: { width, height }, cells, bars, first, leaving }: Box, owner: number): string =>
-  JSON.stringify([width, height, cells.map(({ held, label }) => [held, label]), bars, first, leaving, owner]);
+const lookOf = ({ rect: { width, height }, cells, bars, first, leaving, words, score }: Box, owner: number): string =>
+  JSON.stringify([
+    [width, height, bars, first, leaving, owner, score],
+    cells.map(({ held, label }) => [held, label]),
+    words.map(({ text: said, kind }) => [said, kind]),
+  ]);
 
 const classOf = ({ first, leaving }: Box, owner: number): string =>
   ['shelf-box', hueClass(owner), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
 
-function shapesOf({ rect: { width, height }, cells, bars, first }: Box, owner: number): SVGElement[] {
+function shapesOf({ rect: { width, height }, cells, bars, first, words, score }: Box, owner: number): SVGElement[] {
   const shapes: SVGElement[] = [];
   if (bars !== '' || cells.length === 0)
     shapes.push(rect('shelf-ground', 0, 0, width, height), path('shelf-bars', bars));
@@ -199,26 +201,67 @@ function shapesOf({ rect: { width, height }, cells, bars, first }: Box, owner: n
         rx: 3,
       }),
     );
-  return shapes;
+  if (score) shapes.push(rect(`shelf-score${first ? ' is-first' : ''}`, score.x, score.y, score.width, score.height));
+  return [...shapes, ...words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind))];
 }
 
-function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, ms: number): void {
+/** When what leaves falls, when the others close up, and when what is new comes: one after the other. */
+export interface ShelfPhases {
+  leave: Phase;
+  shift: Phase;
+  come: Phase;
+}
+
+export interface Phase {
+  delay: number;
+  duration: number;
+}
+
+/** Shares of a step in which something of each sort happens. */
+const PARTS = { leave: 0.4, shift: 0.4, come: 0.2 };
+
+/** A sort that does not occur takes no time, so that the others have all of it. */
+export function shelfPhases(
+  next: readonly Pick<Box, 'key' | 'rect'>[],
+  before: ReadonlyMap<string, { x: number; y: number }>,
+  ms: number,
+): ShelfPhases {
+  const keys = new Set(next.map(({ key }) => key));
+  const occurs = {
+    leave: [...before.keys()].some((key) => !keys.has(key)),
+    shift: next.some(({ key, rect: { x, y } }) => {
+      const was = before.get(key);
+      return was !== undefined && (was.x !== x || was.y !== y);
+    }),
+    come: next.some(({ key }) => !before.has(key)),
+  };
+  const part = (sort: keyof typeof PARTS): number => (occurs[sort] ? PARTS[sort] : 0);
+  const scale = ms / Math.max(part('leave') + part('shift') + part('come'), 0.01);
+  const [leave, shift, come] = [part('leave') * scale, part('shift') * scale, part('come') * scale];
+  return {
+    leave: { delay: 0, duration: leave },
+    shift: { delay: leave, duration: shift },
+    come: { delay: leave + shift, duration: come },
+  };
+}
+
+function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, phase: Phase): void {
   if (was && was.x === x && was.y === y) return;
   const to = `translate(${x}px, ${y}px)`;
   const start = was
     ? { transform: `translate(${was.x}px, ${was.y}px)` }
     : { transform: `translate(${x}px, ${y - FALL_PX}px)`, opacity: 0 };
-  root.animate([start, { transform: to, opacity: 1 }], { duration: ms, easing: EASE });
+  root.animate([start, { transform: to, opacity: 1 }], { ...phase, easing: EASE, fill: 'backwards' });
 }
 
 /** What has left falls off the shelf, towards the flash. */
-function fall(root: SVGGElement, x: number, y: number, ms: number): void {
+function fall(root: SVGGElement, x: number, y: number, phase: Phase): void {
   const animation = root.animate(
     [
       { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
       { transform: `translate(${x}px, ${y + FALL_PX}px)`, opacity: 0 },
     ],
-    { duration: ms, easing: EASE },
+    { ...phase, easing: EASE, fill: 'forwards' },
   );
   animation.onfinish = () => root.remove();
   animation.oncancel = () => root.remove();

@@ -29,6 +29,7 @@ export function strip(changed: () => void): Strip {
   const box = h('div', { class: 'strip-box' }, picture);
   body.append(box, said);
   const size = boxOf(box, changed);
+  let telling = 0;
   let before: { lbn: number; written: ReadonlySet<number>; read: ReadonlySet<number> } | null = null;
 
   return {
@@ -36,7 +37,8 @@ export function strip(changed: () => void): Strip {
     show({ buffer, looks }, travel_ms) {
       const { flush, pages_per_block } = buffer;
       setText(note, 'where, the layer below decides: V shows it');
-      setText(said, saidOf(buffer));
+      telling += 1;
+      if (travel_ms === 0 || size.width === 0) setText(said, saidOf(buffer));
       if (size.width === 0) return;
       const pitch = Math.min(CELL_MAX_PX, size.width / pages_per_block);
       const same = before && before.lbn === flush?.lbn ? before : null;
@@ -46,13 +48,19 @@ export function strip(changed: () => void): Strip {
           : cells(buffer, looks, pitch, size.height, size.text_px);
       picture.replaceChildren(...nodes.map(({ node }) => node));
       before = flush ? { lbn: flush.lbn, written: new Set(flush.written), read: new Set(flush.read_up) } : null;
-      if (travel_ms === 0 || !flush) return;
+      if (travel_ms === 0) return;
+      const landing: Animation[] = [];
       for (const { node, page, state } of nodes) {
         if (page === null) continue;
         const is_new = state === 'written' ? !same?.written.has(page) : state === 'read' && !same?.read.has(page);
         // Pages fall from RAM; those read up come from below.
-        if (is_new) drop(node, state === 'written' ? -size.height : size.height * 0.7, travel_ms);
+        if (is_new) landing.push(drop(node, state === 'written' ? -size.height : size.height * 0.7, travel_ms));
       }
+      // What is said of the pages follows when they are there, unless the next step has come before.
+      const mine = telling;
+      void Promise.allSettled(landing.map(({ finished }) => finished)).then(() => {
+        if (mine === telling) setText(said, saidOf(buffer));
+      });
     },
   };
 }
@@ -142,8 +150,8 @@ function largeBlock({ flush, pages_per_block }: BufferView, pitch: number, heigh
   return [{ node: ground, page: null, state: 'empty' }, ...(['waits', 'read', 'written'] as const).map(outline)];
 }
 
-function drop(node: SVGElement, from_px: number, ms: number): void {
-  node.animate(
+function drop(node: SVGElement, from_px: number, ms: number): Animation {
+  return node.animate(
     [
       { transform: `translateY(${from_px}px)`, opacity: 0.4 },
       { transform: 'none', opacity: 1 },

@@ -46,10 +46,10 @@ export function rampScale({ page_state, page_version, block_erases, mapping }: S
 }
 
 export function paintBlock(painting: BlockPainting, block: number): void {
-  const { g, layout, picture, colours } = painting;
+  const { g, layout, moment, colours } = painting;
   const frame = layout.blocks[block];
   if (!frame) return;
-  const chosen = picture.victim === block;
+  const chosen = moment.victim === block;
   const foot = frame.y + frame.height;
   g.clearRect(
     frame.x - layout.gutter / 2,
@@ -115,13 +115,13 @@ const passingLook = ({ mark, progress }: Passing, label: string, label_px: numbe
 });
 
 function paintCaption(painting: BlockPainting, block: number): void {
-  const { g, layout, picture, moment, colours, text_px } = painting;
+  const { g, layout, moment, colours, text_px } = painting;
   const frame = layout.blocks[block];
   if (!frame) return;
   const { cells } = moment;
   const x = frame.x + frame.width / 2;
   const foot = frame.y + frame.height;
-  const chosen = picture.victim === block;
+  const chosen = moment.victim === block;
   const valid = cells.block_valid[block] ?? 0;
   const state = BLOCK_STATES[cells.block_state[block] ?? 0] ?? 'free';
   const empty = state === 'free' && valid === 0;
@@ -189,8 +189,8 @@ function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, blo
 }
 
 /** Whether a number would run into the victim's. */
-const crowdsVictim = ({ layout, picture }: BlockPainting, block: number): boolean =>
-  picture.victim !== null && Math.abs(block - picture.victim) <= sparseStep(layout);
+const crowdsVictim = ({ layout, moment: { victim } }: BlockPainting, block: number): boolean =>
+  victim !== null && Math.abs(block - victim) <= sparseStep(layout);
 
 /** Every how many blocks a number fits. */
 function sparseStep(layout: CellsLayout): number {
