@@ -307,3 +307,24 @@ fn following_comes_to_where_seeking_does_and_tells_what_happened_on_the_way() {
         assert!(followed.stopped_by.is_some() && followed.position() > place, "{document}");
     }
 }
+
+#[test]
+fn a_step_to_a_moment_close_by_tells_what_led_there() {
+    let document = json!({
+        "device": { "preset": "micron-lb", "pages_per_block": 8, "blocks_per_plane": 40, "over_provisioning": 0.25 },
+        "ftl": { "kind": "fast", "log_blocks": 6 },
+        "workload": { "kind": "uniform", "requests": 300, "request_pages": 1, "write_ratio": 1, "queue_depth": 1 },
+    });
+    let mut there = lane(&document);
+    let mut by_operation = lane(&document);
+    for _ in 0..12 {
+        let from = there.position();
+        there.seen.operations.clear();
+        there.step(Unit::Moment(Moment::Merge), true, &mut never());
+        let told: Vec<u64> = there.seen.operations.iter().map(|operation| operation.index).collect();
+        assert_eq!(told, (from..there.position()).collect::<Vec<_>>());
+        by_operation.seek(there.position(), &mut never());
+        assert_eq!(state_hash(there.machine()), state_hash(by_operation.machine()));
+        assert_eq!(there.seen.decision, by_operation.seen.decision);
+    }
+}

@@ -561,6 +561,14 @@ export interface TimelineMarks {
   flags: { request: number; label: string }[];
 }
 
+/** How the logical blocks in sight are told apart: by hue, pattern and outline, in the order of their first touch. */
+export interface Identities {
+  /** Their numbers, ascending. */
+  lbn: number[];
+  /** The look of each, 0 to 63: hue `look mod 8`, then solid, diagonals, dots, bars, then the same with a double outline. */
+  look: number[];
+}
+
 export interface Frame {
   epoch: number;
   position: Position;
@@ -571,6 +579,7 @@ export interface Frame {
   headline: Headline;
   decision: Decision | null;
   bench: BenchBlock[];
+  identities: Identities;
   layer: LayerView;
   merges: MergeStory | null;
   walk: MapWalk | null;

@@ -4,7 +4,7 @@
  */
 
 import type { CellMark, Colours, Paint } from './colours';
-import type { Rect } from './geometry';
+import { clamp, type Rect } from './geometry';
 import { drawPattern, type Pattern } from './pattern';
 
 export interface CellLook {
@@ -16,9 +16,9 @@ export interface CellLook {
   /** How far a slash, a rising fill or a comb has come, 0 to 1. */
   progress?: number;
   alpha?: number;
-  /** A dead page keeps a stripe in its owner's hue. */
-  stripe?: string;
-  /** Over the fill, from the size of full cues on. */
+  /** A dead page keeps a stripe in its owner's look. */
+  stripe?: Paint;
+  /** Of the owner: over what has its fill. */
   pattern?: Pattern;
 }
 
@@ -34,12 +34,21 @@ export function drawCell(g: CanvasRenderingContext2D, rect: Rect, look: CellLook
   // Thousands of cells are drawn in a frame: saving the whole state for each would cost more than drawing it.
   g.globalAlpha = look.alpha ?? 1;
   drawBody(g, rect, size, look, paint, colours);
-  if (look.stripe) fill(g, { ...rect, width: Math.max(2, Math.min(5, rect.width * 0.08)) }, look.stripe);
-  if (look.pattern && size >= FULL_CUES_PX) drawPattern(g, rect, look.pattern, paint.on);
+  const owned = look.stripe ? { ...rect, width: clamp(rect.width * 0.08, 2, 5) } : filled(rect, look);
+  if (look.stripe) fill(g, owned, look.stripe.fill);
+  if (look.pattern && size >= SMALL_CUES_PX && owned.height > 0)
+    drawPattern(g, owned, look.pattern, (look.stripe ?? paint).on);
   if (size >= FULL_CUES_PX) drawCue(g, rect, look, paint);
   else if (size >= SMALL_CUES_PX) drawSmallCue(g, rect, look, paint);
   g.globalAlpha = 1;
   if (look.label && look.label_px) drawLabel(g, rect, look, look.label, look.label_px, paint, colours);
+}
+
+/** The part of a cell that has its fill. */
+function filled(rect: Rect, { mark, progress = 1 }: CellLook): Rect {
+  if (mark !== 'programming') return rect;
+  const height = rect.height * progress;
+  return { ...rect, y: rect.y + rect.height - height, height };
 }
 
 function drawBody(
@@ -191,21 +200,24 @@ function drawCross(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, c
 function drawLabel(
   g: CanvasRenderingContext2D,
   rect: Rect,
-  { mark, alpha = 1, pattern, progress = 1 }: CellLook,
+  look: CellLook,
   label: string,
   label_px: number,
   paint: Paint,
   colours: Colours,
 ): void {
+  const { mark, alpha = 1, pattern } = look;
   const x = rect.x + rect.width / 2;
   const y = rect.y + rect.height / 2 + label_px * 0.04;
   g.font = `600 ${label_px}px ${colours.sans}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
-  if (pattern && pattern.kind !== 'solid') {
+  const plate = (): void => {
+    if (!pattern || pattern.kind === 'solid' || look.stripe) return;
     const half = g.measureText(label).width / 2 + label_px * 0.25;
     fill(g, { x: x - half, y: y - label_px * 0.65, width: 2 * half, height: label_px * 1.25 }, paint.fill);
-  }
+  };
+  if (mark !== 'programming') plate();
   if (mark === 'invalid') {
     // On a faded cell the halo is made of what the cell is made of: its ground, and the fill thinly over it.
     g.strokeStyle = alpha < 1 ? mixed(colours.paper, paint.fill, alpha) : paint.fill;
@@ -224,9 +236,12 @@ function drawLabel(
   // Where the fill has risen over the label, the label takes the fill's own ink.
   g.save();
   g.beginPath();
-  g.rect(rect.x, rect.y + rect.height * (1 - progress), rect.width, rect.height * progress);
+  const risen = filled(rect, look);
+  g.rect(risen.x, risen.y, risen.width, risen.height);
   g.clip();
-  fill(g, { ...rect, y: rect.y + rect.height * (1 - progress), height: rect.height * progress }, paint.fill);
+  fill(g, risen, paint.fill);
+  if (pattern && risen.height > 0) drawPattern(g, risen, pattern, paint.on);
+  plate();
   outline(g, rect, paint.fill, 2);
   g.fillStyle = paint.on;
   g.fillText(label, x, y);

@@ -1,6 +1,7 @@
 /** The style sheet's tokens, read once a theme, for drawing on canvas and for the worker's palette. */
 
 import type { PageState } from '../engine/protocol';
+import { HUES } from './identity';
 
 /** A fill and the colour of text and marks on it. */
 export interface Paint {
@@ -33,7 +34,6 @@ export interface Colours {
 }
 
 const RAMP_STEPS = 7;
-const OWNER_HUES = 8;
 
 /** Reads a token, without its leading dashes. */
 export type Token = (name: string) => string;
@@ -81,7 +81,7 @@ export function readColours(token: Token): Colours {
     wear: steps('wear', RAMP_STEPS),
     age: steps('age', RAMP_STEPS),
     temperature: steps('temp', RAMP_STEPS),
-    owners: steps('id', OWNER_HUES).map((fill, i) => ({ fill, on: token(`on-id-${i}`) })),
+    owners: steps('id', HUES).map((fill, i) => ({ fill, on: token(`on-id-${i}`) })),
   };
 }
 

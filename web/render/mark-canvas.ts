@@ -3,14 +3,16 @@
 import { h } from '../ui/dom';
 import { drawCell } from './cell';
 import type { CellMark, Colours } from './colours';
+import type { Identity } from './identity';
 
 const HALF_WAY = 0.58;
 
-/** What a page looks like while it is in a state; an operation is shown under way. */
+/** What a page looks like while it is in a state, perhaps in its owner's look; an operation is shown under way. */
 export function markCanvas(
   mark: CellMark,
   size: { width: number; height: number },
   colours: Colours,
+  owner: Partial<Identity> = {},
 ): HTMLCanvasElement {
   const { width, height } = size;
   const canvas = h('canvas', {
@@ -22,7 +24,7 @@ export function markCanvas(
   if (g) {
     g.scale(devicePixelRatio, devicePixelRatio);
     const progress = mark === 'programming' ? HALF_WAY : mark === 'erasing' ? 0 : 1;
-    drawCell(g, { x: 0.5, y: 0.5, width: width - 1, height: height - 1 }, { mark, progress }, colours);
+    drawCell(g, { x: 0.5, y: 0.5, width: width - 1, height: height - 1 }, { mark, progress, ...owner }, colours);
   }
   return canvas;
 }

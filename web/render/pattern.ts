@@ -3,7 +3,7 @@
  * with a double outline.
  */
 
-import type { Rect } from './geometry';
+import { clamp, type Point, type Rect } from './geometry';
 
 export const PATTERNS = ['solid', 'diagonal', 'dots', 'bars'] as const;
 
@@ -12,71 +12,101 @@ export interface Pattern {
   double_outline: boolean;
 }
 
-const STEP_PX = 8;
-const STROKE_PX = 1.6;
-const DOT_PX = 1.4;
-const ALPHA = 0.6;
-const OUTLINE_INSET_PX = 2.5;
+/** What a pattern consists of: lines and dots inside a rectangle, and a second outline. */
+export interface PatternMarks {
+  lines: { from: Point; to: Point }[];
+  dots: Point[];
+  outline: Rect | null;
+  stroke_px: number;
+  dot_px: number;
+}
 
-/** The pattern of a logical block, given how many hues there are. */
-export function patternOf(block: number, hues: number): Pattern {
-  const round = Math.floor(block / hues);
+/** How strongly a pattern stands on its hue; the style sheet of the shelf has the same. */
+export const PATTERN_ALPHA = 0.6;
+const STEP_PX = { least: 3, most: 8 };
+const STROKE_PX = { least: 0.9, most: 1.6 };
+const DOT_PX = { least: 0.8, most: 1.4 };
+const INSET_PX = { least: 0.9, most: 2.5 };
+
+/** The pattern of a look, given how many hues there are. */
+export function patternOf(look: number, hues: number): Pattern {
+  const round = Math.floor(look / hues);
   return {
     kind: PATTERNS[round % PATTERNS.length] ?? 'solid',
     double_outline: Math.floor(round / PATTERNS.length) % 2 === 1,
   };
 }
 
+/** The marks of a pattern in a cell: finer in small cells, so that two fit wherever a cell can be told at all. */
+export function patternMarks(rect: Rect, { kind, double_outline }: Pattern): PatternMarks {
+  const size = Math.min(rect.width, rect.height);
+  const step = clamp(size / 2, STEP_PX.least, STEP_PX.most);
+  const inset = clamp(size * 0.14, INSET_PX.least, INSET_PX.most);
+  return {
+    lines: kind === 'diagonal' ? diagonals(rect, step) : kind === 'bars' ? bars(rect, step) : [],
+    dots: kind === 'dots' ? dots(rect, step) : [],
+    outline: double_outline
+      ? { x: rect.x + inset, y: rect.y + inset, width: rect.width - 2 * inset, height: rect.height - 2 * inset }
+      : null,
+    stroke_px: clamp(step * 0.2, STROKE_PX.least, STROKE_PX.most),
+    dot_px: clamp(step * 0.19, DOT_PX.least, DOT_PX.most),
+  };
+}
+
 /** Draws over a filled cell, in the colour of its label. */
-export function drawPattern(
-  g: CanvasRenderingContext2D,
-  rect: Rect,
-  { kind, double_outline }: Pattern,
-  ink: string,
-): void {
-  if (kind === 'solid' && !double_outline) return;
+export function drawPattern(g: CanvasRenderingContext2D, rect: Rect, pattern: Pattern, ink: string): void {
+  if (pattern.kind === 'solid' && !pattern.double_outline) return;
+  const { lines, dots: points, outline, stroke_px, dot_px } = patternMarks(rect, pattern);
   g.save();
   g.beginPath();
   g.rect(rect.x, rect.y, rect.width, rect.height);
   g.clip();
-  g.globalAlpha *= ALPHA;
+  g.globalAlpha *= PATTERN_ALPHA;
   g.strokeStyle = ink;
   g.fillStyle = ink;
-  g.lineWidth = STROKE_PX;
+  g.lineWidth = stroke_px;
+  g.lineCap = 'butt';
   g.beginPath();
-  if (kind === 'diagonal') diagonals(g, rect);
-  else if (kind === 'bars') bars(g, rect);
-  else if (kind === 'dots') dots(g, rect);
-  if (kind === 'dots') g.fill();
-  else g.stroke();
+  for (const { from, to } of lines) {
+    g.moveTo(from.x, from.y);
+    g.lineTo(to.x, to.y);
+  }
+  g.stroke();
+  g.beginPath();
+  for (const { x, y } of points) {
+    g.moveTo(x + dot_px, y);
+    g.arc(x, y, dot_px, 0, 2 * Math.PI);
+  }
+  g.fill();
   g.restore();
-  if (double_outline) {
-    g.strokeStyle = ink;
-    g.lineWidth = 1;
-    const inset = OUTLINE_INSET_PX;
-    g.strokeRect(rect.x + inset, rect.y + inset, rect.width - 2 * inset, rect.height - 2 * inset);
-  }
+  if (!outline) return;
+  g.strokeStyle = ink;
+  g.lineWidth = 1;
+  g.strokeRect(outline.x, outline.y, outline.width, outline.height);
 }
 
-function diagonals(g: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {
-  for (let at = -height; at < width; at += STEP_PX) {
-    g.moveTo(x + at, y + height);
-    g.lineTo(x + at + height, y);
-  }
+type Line = PatternMarks['lines'][number];
+
+function diagonals({ x, y, width, height }: Rect, step: number): Line[] {
+  const lines: Line[] = [];
+  for (let at = step / 2 - height; at < width; at += step)
+    lines.push({ from: { x: x + at, y: y + height }, to: { x: x + at + height, y } });
+  return lines;
 }
 
-function bars(g: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {
-  for (let at = STEP_PX / 2; at < height; at += STEP_PX) {
-    g.moveTo(x, y + at);
-    g.lineTo(x + width, y + at);
-  }
+/** Places so far apart, as many as fit, centred. */
+function spread(length: number, step: number): number[] {
+  const count = Math.max(1, Math.floor(length / step));
+  return Array.from({ length: count }, (_, i) => length / 2 + (i - (count - 1) / 2) * step);
 }
 
-function dots(g: CanvasRenderingContext2D, { x, y, width, height }: Rect): void {
-  for (let down = STEP_PX / 2; down < height; down += STEP_PX) {
-    for (let across = STEP_PX / 2; across < width; across += STEP_PX) {
-      g.moveTo(x + across + DOT_PX, y + down);
-      g.arc(x + across, y + down, DOT_PX, 0, 2 * Math.PI);
-    }
-  }
+const bars = ({ x, y, width, height }: Rect, step: number): Line[] =>
+  spread(height, step).map((at) => ({ from: { x, y: y + at }, to: { x: x + width, y: y + at } }));
+
+const dots = ({ x, y, width, height }: Rect, step: number): Point[] =>
+  spread(height, step).flatMap((down) => spread(width, step).map((across) => ({ x: x + across, y: y + down })));
+
+/** A line of the owner's hue cannot carry a pattern across: it is cut as the pattern is. */
+export function dashOf({ kind }: Pattern): number[] {
+  return { solid: [], diagonal: [11, 4], dots: [2.5, 4], bars: [11, 4, 2.5, 4] }[kind];
 }

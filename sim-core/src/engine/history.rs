@@ -4,6 +4,8 @@
 use super::machine::{Completion, Machine};
 use super::operation::{Kind, Operation};
 use super::request::HostOp;
+use super::touches::Touches;
+use crate::nand::geometry::Geometry;
 
 /// A moment worth a mark on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +130,8 @@ pub struct History {
     pub rebuilds: Vec<Mark>,
     /// Reads that wait for a garbage collection.
     pub waits: Vec<Mark>,
+    /// Logical blocks in the order in which the host first asked for them.
+    pub touches: Touches,
     /// Operations known: the farthest point ever reached.
     pub known_operations: u64,
 }
@@ -136,6 +140,11 @@ pub struct History {
 const WRITTEN_MAX: usize = 1 << 14;
 
 impl History {
+    /// Nothing known yet of a run on such a device.
+    pub fn new(geometry: &Geometry) -> Self {
+        Self { touches: Touches::new(geometry), ..Self::default() }
+    }
+
     /// A request is about to begin on `machine`.
     pub fn begins(&mut self, machine: &Machine) {
         let request = machine.requests_begun;
@@ -217,6 +226,7 @@ impl History {
             return;
         }
         self.known_operations = operation.index + 1;
+        self.touches.operation(operation);
         let mark = Mark { operation: operation.index, request: operation.request };
         match operation.kind {
             Kind::GcStart => self.collections.push(mark),

@@ -75,7 +75,7 @@ impl Lane {
     /// A lane at the start of `machine`'s run.
     pub fn new(mut machine: Machine) -> Self {
         let checkpoints = Checkpoints::new(&mut machine, CHECKPOINT_BYTES);
-        let mut history = History::default();
+        let mut history = History::new(&machine.core.nand.geometry);
         history.begins(&machine);
         Self {
             base: machine,
@@ -397,10 +397,15 @@ impl Lane {
                 if known == count && !self.explore(&mut |lane| found(lane), stop) {
                     return false;
                 }
-                match self.history.moments(moment).get(known) {
-                    Some(mark) => self.seek(mark.operation + 1, stop),
-                    None => true,
+                let Some(target) = self.history.moments(moment).get(known).map(|mark| mark.operation + 1) else {
+                    return true;
+                };
+                // What leads to a moment close by is told operation by operation: that is how it is seen to happen.
+                if target - position > EXPLAINED || !self.seek(position, stop) {
+                    return self.seek(target, stop);
                 }
+                self.seen.operations.clear();
+                self.go_forward(target, stop)
             }
             (Unit::Moment(moment), false) => {
                 let marks = self.history.moments(moment);

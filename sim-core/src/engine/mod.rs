@@ -46,3 +46,4 @@ pub mod seen;
 pub mod shadow;
 pub mod span;
 pub mod ticket;
+pub mod touches;

@@ -100,6 +100,16 @@ struct Flush {
     written: Vec<u32>,
 }
 
+#[cfg(feature = "layers")]
+impl BufferView {
+    /// Calls `see` with the logical blocks that are told with their pages.
+    pub(super) fn owners(&self, see: &mut impl FnMut(u32)) {
+        self.groups.iter().for_each(|group| see(group.lbn));
+        self.queue.iter().for_each(|page| see(page.lpn / self.pages_per_block));
+        self.flush.iter().for_each(|flush| see(flush.lbn));
+    }
+}
+
 /// The write buffer of `lane`, where it has one.
 #[cfg(feature = "layers")]
 pub fn buffer(lane: &Lane) -> Option<BufferView> {

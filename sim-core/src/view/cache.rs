@@ -29,6 +29,19 @@ struct Home {
     page_state: Vec<u8>,
 }
 
+impl CacheView {
+    /// Calls `see` with the logical blocks that have pages in the cache, and with those that the host asks for.
+    pub(super) fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
+        self.sets.iter().for_each(|set| see(set.lbn));
+        self.blocks.iter().filter_map(|slot| slot.lbn).for_each(&mut *see);
+        self.flush.iter().for_each(|flush| see(flush.lbn));
+        self.flash.iter().for_each(|home| see(home.lbn));
+        if let Some((lpn, pages)) = self.request.as_ref().and_then(Shown::logical_pages) {
+            (lpn / pages_per_block..=(lpn + pages.saturating_sub(1)) / pages_per_block).for_each(see);
+        }
+    }
+}
+
 /// The cache of `lane`, where its layer has one.
 pub fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
     let nand = &lane.machine().core.nand;

@@ -3,6 +3,7 @@
 use super::charts::{Charts, Theory, by_bin, charts};
 #[cfg(feature = "layers")]
 use super::gantt::{GanttView, gantt};
+use super::identity::{Identities, identities};
 use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
@@ -65,6 +66,7 @@ pub struct Frame {
     headline: Headline,
     decision: Option<Decision>,
     bench: Vec<Bench>,
+    identities: Identities,
     layer: LayerView,
     merges: Option<MergeStory>,
     walk: Option<Walk>,
@@ -179,6 +181,13 @@ struct Kept {
     bytes: usize,
 }
 
+impl Shown {
+    /// The first logical page, and how many.
+    pub(super) fn logical_pages(&self) -> Option<(u32, u32)> {
+        self.lpn.map(|lpn| (lpn, self.pages))
+    }
+}
+
 impl From<&Operation> for Shown {
     fn from(operation: &Operation) -> Self {
         let known = |ns: u64| (ns != crate::engine::operation::PENDING_NS).then_some(ns);
@@ -211,6 +220,7 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
     let free = machine.ftl.free_blocks();
     let (count, bytes) = lane.checkpoint_size();
     let broken = if wanted.check { check(machine) } else { None };
+    let (layer, merges) = (layer(lane), story(lane));
     Frame {
         position: position(lane),
         operations,
@@ -218,8 +228,9 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         headline: headline(lane),
         decision: lane.seen.decision.clone(),
         bench: bench(lane),
-        layer: layer(lane),
-        merges: story(lane),
+        identities: identities(lane, &layer, merges.as_ref(), lane.seen.decision.as_ref()),
+        layer,
+        merges,
         walk: walk(lane),
         updates: updates(lane),
         conversion: conversion(lane),

@@ -70,6 +70,19 @@ struct Entry {
     run: u32,
 }
 
+impl LayerView {
+    /// Calls `see` with the logical blocks whose pages the layer is told by.
+    pub fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
+        for Block { lbn, page_owner, .. } in &self.parked {
+            lbn.iter().for_each(|&lbn| see(lbn));
+            page_owner.iter().filter(|&&lpn| lpn != NONE).for_each(|lpn| see(lpn / pages_per_block));
+        }
+        self.cache.iter().for_each(|cache| cache.owners(pages_per_block, see));
+        #[cfg(feature = "layers")]
+        self.buffer.iter().for_each(|buffer| buffer.owners(see));
+    }
+}
+
 /// The layer of `lane` as it stands.
 pub fn layer(lane: &Lane) -> LayerView {
     let machine = lane.machine();

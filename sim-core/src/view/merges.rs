@@ -34,6 +34,13 @@ pub struct MergeStory {
     programs_ahead: u64,
 }
 
+impl MergeStory {
+    /// The logical blocks that are rebuilt.
+    pub(super) fn owners(&self) -> impl Iterator<Item = u32> + '_ {
+        self.rows.iter().map(|row| row.lbn)
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct Reclaim {
     op: u64,

@@ -7,6 +7,7 @@ pub mod deeds;
 pub mod frame;
 #[cfg(feature = "layers")]
 pub mod gantt;
+pub mod identity;
 pub mod layer;
 pub mod merges;
 pub mod openchannel;

@@ -2,6 +2,7 @@
 
 use super::page::{Look, age, look};
 use crate::engine::machine::Machine;
+use crate::engine::touches::Seats;
 use crate::nand::{BlockId, NONE};
 use serde::Serialize;
 use serde_json::Value;
@@ -112,11 +113,14 @@ pub struct Raster {
     pixels: Vec<u32>,
     /// What tells a block's states from those drawn: erases, pages written, pages valid.
     drawn: Vec<(u32, u32, u32)>,
+    /// How many logical blocks had been touched: more of them are other hues.
+    touched: usize,
 }
 
 impl Raster {
-    /// Draws the device. Returns the shelves that differ from the picture before; all of them if the style did.
-    pub fn draw(&mut self, machine: &Machine, style: &Style, full: bool) -> Vec<u32> {
+    /// Draws the device; hues of owners go by `seats`. Returns the shelves that differ from the picture before; all of
+    /// them if the style did.
+    pub fn draw(&mut self, machine: &Machine, seats: Seats<'_>, style: &Style, full: bool) -> Vec<u32> {
         let layout = style.layout;
         let shelf_pixels = (layout.width * layout.shelf_height) as usize;
         let all = full || self.style.as_ref() != Some(style);
@@ -124,8 +128,10 @@ impl Raster {
             self.style = Some(style.clone());
             self.pixels = vec![0; shelf_pixels * layout.shelves as usize];
         }
-        let painter = Painter::new(machine, style);
-        let changed = self.changed_blocks(machine, all || !style.colour_by.is_of_the_page());
+        let painter = Painter::new(machine, seats, style);
+        let touched = std::mem::replace(&mut self.touched, seats.touched());
+        let other_hues = style.colour_by == ColourBy::Owner && touched != self.touched;
+        let changed = self.changed_blocks(machine, all || other_hues || !style.colour_by.is_of_the_page());
         let shelves = (0..layout.shelves).filter(|&index| {
             let first = (index * layout.per_shelf) as usize;
             let blocks = first..(first + layout.per_shelf as usize).min(changed.len());
@@ -185,15 +191,20 @@ struct Painter<'a> {
     faded: [u32; Look::COUNT],
     most_erases: u32,
     mean_version: u64,
+    /// Numbers that hues of logical blocks go by; empty where no hue does.
+    seats: Vec<u32>,
 }
 
 impl<'a> Painter<'a> {
-    fn new(machine: &'a Machine, style: &'a Style) -> Self {
+    fn new(machine: &'a Machine, seats: Seats<'_>, style: &'a Style) -> Self {
         let state = |i: usize| style.palette.states.get(i).copied().unwrap_or(style.palette.paper);
         let shown = |i: usize| style.isolate.is_none_or(|only| usize::from(only) == i);
         let mix = |i: usize, percent: u32| blend(state(i), style.palette.paper, percent);
         let counters = &machine.core.counters;
-        let pages = u64::from(machine.core.nand.geometry.logical_pages);
+        let geometry = &machine.core.nand.geometry;
+        let pages = u64::from(geometry.logical_pages);
+        let blocks = geometry.logical_pages.div_ceil(geometry.pages_per_logical_block());
+        let by_owner = style.colour_by == ColourBy::Owner;
         Self {
             machine,
             style,
@@ -201,6 +212,7 @@ impl<'a> Painter<'a> {
             faded: std::array::from_fn(|i| mix(i, 40)),
             most_erases: machine.core.nand.blocks.iter().map(|block| block.erase_count).max().unwrap_or(0).max(1),
             mean_version: 1 + counters.host_written_pages() / pages,
+            seats: if by_owner { (0..blocks).map(|lbn| seats.of(lbn)).collect() } else { Vec::new() },
         }
     }
 
@@ -277,8 +289,11 @@ impl<'a> Painter<'a> {
             _ => {
                 let owner = nand.owner[ppn as usize];
                 let hues = palette.owners.len().max(1);
-                let of = (owner != NONE).then(|| (owner / nand.geometry.pages_per_logical_block()) as usize % hues);
-                of.and_then(|hue| palette.owners.get(hue)).copied().unwrap_or(palette.paper)
+                let lbn = owner / nand.geometry.pages_per_logical_block();
+                let seat = self.seats.get(lbn as usize).filter(|_| owner != NONE);
+                seat.and_then(|&seat| palette.owners.get(seat as usize % hues))
+                    .copied()
+                    .unwrap_or(self.faded[look as usize])
             }
         }
     }

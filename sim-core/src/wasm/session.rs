@@ -244,7 +244,7 @@ impl Session {
 
     fn draw(&mut self, style: &Style, full: bool) -> Result<Value, JsValue> {
         let lane = self.lane.as_ref().ok_or_else(nothing_open)?;
-        let shelves = self.raster.draw(lane.machine(), style, full);
+        let shelves = self.raster.draw(lane.machine(), lane.history.touches.before(lane.position()), style, full);
         self.pixels = self.raster.shelves(&shelves);
         Ok(json!({ "kind": "map", "layout": style.layout, "shelves": shelves }))
     }

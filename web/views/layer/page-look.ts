@@ -2,15 +2,16 @@
 
 import type { PageState } from '../../engine/protocol';
 import type { CellLook } from '../../render/cell';
-import type { Colours, Paint } from '../../render/colours';
+import type { Colours } from '../../render/colours';
 import type { Rect } from '../../render/geometry';
-import { patternOf } from '../../render/pattern';
+import { type Identity, identityOf, type LookOf } from '../../render/identity';
 
 /** What all parts draw with. */
 export interface Ink {
   colours: Colours;
   text_px: number;
   pages_per_block: number;
+  looks: LookOf;
 }
 
 /** Smallest number that can be read in a cell. */
@@ -30,19 +31,18 @@ export function labelSize(
   return size >= LABEL_MIN_PX ? size : 0;
 }
 
-export const hueOf = ({ colours }: Ink, lbn: number): Paint =>
-  colours.owners[lbn % colours.owners.length] ?? colours.cells.valid;
+/** How the pages of a logical block are told from those of others. */
+export const ownerOf = ({ colours, looks }: Ink, lbn: number): Identity => identityOf(colours, looks(lbn));
 
 /** How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. */
 export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: string, rect: Rect): CellLook {
-  const { colours, text_px, pages_per_block } = ink;
+  const { text_px, pages_per_block } = ink;
   if (state === 'free' || lpn === null) return { mark: state };
   const lbn = Math.floor(lpn / pages_per_block);
-  const paint = hueOf(ink, lbn);
-  const pattern = patternOf(lbn, colours.owners.length);
+  const { paint, pattern } = ownerOf(ink, lbn);
   const label_px = labelSize(label, rect, text_px * 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
   const look: CellLook = { mark: state, label: label_px > 0 ? label : '', label_px };
-  if (state === 'invalid') return { ...look, stripe: paint.fill };
+  if (state === 'invalid') return { ...look, stripe: paint, pattern };
   return state === 'valid' ? { ...look, paint, pattern } : look;
 }
 

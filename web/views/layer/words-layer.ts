@@ -13,6 +13,8 @@ export interface Word {
   tone: Tone;
   /** Colour of a word on a coloured ground; the tone's own otherwise. */
   colour?: string;
+  /** What it stands on where the ground is patterned. */
+  plate?: string;
 }
 
 /** The name of a part, over a rule that spans it. */
@@ -38,10 +40,10 @@ export function wordsLayer(): WordsLayer {
   const pool: HTMLElement[] = [];
   const title_pool: { root: HTMLElement; name: HTMLElement; note: HTMLElement }[] = [];
 
-  function showWord(span: HTMLElement, { x, y, text, align, tone, colour }: Word): void {
+  function showWord(span: HTMLElement, { x, y, text, align, tone, colour, plate }: Word): void {
     setText(span, text);
     setAttribute(span, 'class', `layer-word ${tone}`);
-    const style = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${SHIFT[align]}, -50%)${colour ? `; color: ${colour}` : ''}`;
+    const style = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(${SHIFT[align]}, -50%)${colour ? `; color: ${colour}` : ''}${plate ? `; background: ${plate}` : ''}`;
     setAttribute(span, 'style', style);
     span.hidden = false;
   }

@@ -3,6 +3,7 @@
 import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
 import type { CellMark, Colours } from '../../render/colours';
 import { count, countShort } from '../../render/format';
+import { HUES, identityOf } from '../../render/identity';
 import { markCanvas } from '../../render/mark-canvas';
 import { h } from '../../ui/dom';
 import type { RampScale } from './shade';
@@ -84,10 +85,13 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
 function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
   if (colour_by === 'owner') {
     const hues = colours.owners.map(({ fill }) => swatch(fill));
+    const patterns = [1, 2, 3, 4].map((round) => ownerSwatch(round * HUES, colours));
     return [
       h('b', {}, 'owner'),
       h('span', { class: 'ramp' }, ...hues),
-      h('span', {}, 'a hue for each logical block; after eight, stripes, dots, bars'),
+      h('span', {}, 'a hue for each logical block, by first touch; after eight'),
+      ...patterns,
+      h('span', {}, 'diagonals, dots, bars, double outlines'),
     ];
   }
   const ends = rampEnds(colour_by, scale);
@@ -101,6 +105,11 @@ function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
     h('span', {}, ends.high),
     h('span', { class: 'legend-hint' }, ends.note),
   ];
+}
+
+function ownerSwatch(look: number, colours: Colours): HTMLElement {
+  const { paint, pattern } = identityOf(colours, look);
+  return markCanvas('valid', MARK_SIZE, colours, { paint, pattern });
 }
 
 function swatch(colour: string): HTMLElement {

@@ -3,6 +3,7 @@
 import type { ColourBy, PageState } from '../../engine/protocol';
 import type { Colours, Paint } from '../../render/colours';
 import { clamp } from '../../render/geometry';
+import { identityOf } from '../../render/identity';
 
 /** The ways to colour, in the order `C` goes through them. */
 export const COLOUR_WAYS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
@@ -11,8 +12,8 @@ export interface PageQuantities {
   age_writes: number;
   block_erases: number;
   version: number;
-  /** Number of the logical block. */
-  owner: number;
+  /** Look of the logical block. */
+  look: number;
 }
 
 /** What the ends of the ramps stand for. */
@@ -52,7 +53,7 @@ export function shade(
   if (by === 'state' || state === 'free' || state === 'invalid' || state === 'bad' || state === 'torn') {
     return colours.cells[state];
   }
-  if (by === 'owner') return colours.owners[quantities.owner % colours.owners.length] ?? colours.cells[state];
+  if (by === 'owner') return identityOf(colours, quantities.look).paint;
   const fill = rampColour(by, quantities, scale, colours) ?? colours.cells[state].fill;
   return { fill, on: isDark(fill) ? '#ffffff' : '#1b1a17' };
 }

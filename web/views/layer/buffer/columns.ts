@@ -2,11 +2,12 @@
 
 import type { BufferGroup, BufferView } from '../../../engine/buffer-view';
 import { count, countShort, plural } from '../../../render/format';
+import type { Rect } from '../../../render/geometry';
 import { wide } from './draw';
 import { blockName } from './model';
 import { placesInWords, runsOf } from './pages';
 import { sectionName, stretches } from './sections';
-import type { Box, Held, PageCell, SceneSize, ShelfScene } from './shelf-scene';
+import type { Box, Held, PageCell, SceneSize, SceneWord, ShelfScene } from './shelf-scene';
 
 /** Blocks of more pages are drawn as outlines: their pages could not be told apart. */
 const CELLS_MAX_PAGES = 16;
@@ -41,7 +42,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   const block_px = Math.max(40, Math.min(height - above - below, CELL_MAX_PX * pages_per_block));
   const top = above + Math.max(0, height - above - below - block_px) / 3;
   const foot = top + block_px;
-  const scene: ShelfScene = { boxes: [], words: [], brackets: [], scores: [], board: null, empty: null, standings: [] };
+  const scene: ShelfScene = { boxes: [], words: [], brackets: [], board: null, empty: null, standings: [] };
   const shelf_x = pitch + APART_PX;
   const place = (rank: number): number => shelf_x + rank * pitch;
   scene.board = { x: shelf_x - 4, y: foot + 1, width: Math.max(pitch, seen.length * pitch) };
@@ -57,16 +58,15 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     const gone = new Set(flush.written);
     const held = (page: number): Held => (gone.has(page) ? 'gone' : told?.partial.includes(page) ? 'part' : 'whole');
     const rect = { x: 0, y: top + STEP_PX, width: column_px, height: block_px };
+    const words = [nameBelow(blockName(flush.lbn), rect, text_px, true)];
     scene.boxes.push(
-      boxOf(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, { first: true, leaving: true }),
+      boxOf(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, {
+        first: true,
+        leaving: true,
+        words,
+        score: null,
+      }),
     );
-    scene.words.push({
-      x: column_px / 2,
-      y: foot + STEP_PX + text_px * 1.3,
-      text: blockName(flush.lbn),
-      anchor: 'middle',
-      kind: 'is-bold',
-    });
     scene.standings.push({
       rect,
       title: blockName(flush.lbn),
@@ -82,22 +82,22 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     const first = rank === 0 && !flush;
     const held = (page: number): Held =>
       group.clean.includes(page) ? 'clean' : group.partial.includes(page) ? 'part' : 'whole';
-    scene.boxes.push(boxOf(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false }));
-    const middle = rect.x + column_px / 2;
-    scene.words.push({
-      x: middle,
-      y: foot + text_px * 1.35,
-      text: name(group.lbn),
-      anchor: 'middle',
-      kind: first ? 'is-bold' : '',
-    });
     const bar_px = scale(group.score) * (SCORE_BAR - 0.5) * text_px;
-    scene.scores.push({
-      rect: { x: middle - column_px * 0.3, y: score_foot - bar_px, width: column_px * 0.6, height: bar_px },
-      first,
-    });
-    const number = shortest(group.score, pitch, text_px);
-    scene.words.push({ x: middle, y: score_foot + text_px * 1.15, text: number, anchor: 'middle', kind: 'is-tick' });
+    const bar_foot = score_foot - top;
+    const words: SceneWord[] = [
+      nameBelow(name(group.lbn), rect, text_px, first),
+      {
+        x: column_px / 2,
+        y: bar_foot + text_px * 1.15,
+        text: shortest(group.score, pitch, text_px),
+        anchor: 'middle',
+        kind: 'is-tick',
+      },
+    ];
+    const score = { x: column_px * 0.2, y: bar_foot - bar_px, width: column_px * 0.6, height: bar_px };
+    scene.boxes.push(
+      boxOf(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false, words, score }),
+    );
     scene.standings.push({
       rect: { ...rect, height: score_foot - top },
       title: blockName(group.lbn),
@@ -143,6 +143,15 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     });
   return scene;
 }
+
+/** The name of a column, under it. */
+const nameBelow = (text: string, { width, height }: Rect, text_px: number, bold: boolean): SceneWord => ({
+  x: width / 2,
+  y: height + text_px * 1.35,
+  text,
+  anchor: 'middle',
+  kind: bold ? 'is-bold' : '',
+});
 
 /** Whole names where all columns have room for them, else the numbers alone, which take less. */
 function namesThatFit(
@@ -191,7 +200,7 @@ function boxOf(
   rect: Box['rect'],
   pages_per_block: number,
   text_px: number,
-  state: { first: boolean; leaving: boolean },
+  state: Pick<Box, 'first' | 'leaving' | 'words' | 'score'>,
 ): Box {
   const key = blockName(lbn);
   if (pages_per_block > CELLS_MAX_PAGES)

@@ -35,8 +35,3 @@ export const wide = (words: string, text_px: number): number => words.length * L
 /** Size of small text here, in pixels: larger for the presenter. */
 export const textSize = (element: Element): number =>
   Number.parseFloat(getComputedStyle(element).getPropertyValue('--t-s')) || 12.5;
-
-const HUES = 8;
-
-/** The style sheet's class for the hue of a logical block; its number is always written with it. */
-export const hueClass = (lbn: number): string => `hue-${lbn % HUES}`;

@@ -3,10 +3,12 @@
 import { valueAt } from '../../../app/experiment';
 import type { BufferGroup, BufferView, DensityView } from '../../../engine/buffer-view';
 import type { Decision, Frame, Opened } from '../../../engine/protocol';
+import { type LookOf, looksOf } from '../../../render/identity';
 import { type Aged, ranked } from './density';
 
 export interface BufferPicture {
   buffer: BufferView;
+  looks: LookOf;
   /** The choice of the present moment: which group leaves, or which α. */
   decision: Decision | null;
   /** Records up to which a group is kept as a list; null: always. */
@@ -17,11 +19,15 @@ export interface DensityPicture extends BufferPicture {
   density: DensityView;
 }
 
-export function pictureOf({ layer, decision }: Frame, { document }: Opened): BufferPicture | DensityPicture | null {
+export function pictureOf(
+  { layer, decision, identities }: Frame,
+  { document }: Opened,
+): BufferPicture | DensityPicture | null {
   const { buffer } = layer;
   if (!buffer) return null;
   const threshold = valueAt(document, 'buffer.convert_threshold');
-  const picture = { buffer, decision, convert_threshold: typeof threshold === 'number' ? threshold : null };
+  const convert_threshold = typeof threshold === 'number' ? threshold : null;
+  const picture = { buffer, decision, convert_threshold, looks: looksOf(identities) };
   return buffer.density ? { ...picture, density: buffer.density } : picture;
 }
 

@@ -19,7 +19,7 @@ const PARTS_MAX = 6;
 
 export function queueScene(buffer: BufferView, { width, height, text_px }: SceneSize): ShelfScene {
   const { queue, pages_per_block, flush } = buffer;
-  const scene: ShelfScene = { boxes: [], words: [], brackets: [], scores: [], board: null, empty: null, standings: [] };
+  const scene: ShelfScene = { boxes: [], words: [], brackets: [], board: null, empty: null, standings: [] };
   const widest = Math.max(4, ...queue.map(({ lpn }) => pageName(lpn, pages_per_block).length));
   const pitch = Math.min(CELL_MAX_PX, Math.max(CELL_MIN_PX, wide('0'.repeat(widest), text_px * CELL_LABEL * 1.1) + 10));
   const per_line = Math.max(1, Math.floor((width + GAP_PX) / pitch));
@@ -80,6 +80,8 @@ function boxOf({ lpn, clean }: BufferedPage, rect: Box['rect'], pages_per_block:
     bars: '',
     first,
     leaving: false,
+    words: [],
+    score: null,
   };
 }
 

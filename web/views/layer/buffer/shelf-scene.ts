@@ -22,6 +22,9 @@ export interface Box {
   bars: string;
   first: boolean;
   leaving: boolean;
+  /** What is said of it, and the bar of its score from its foot up: they go where it goes. In pixels of the box. */
+  words: SceneWord[];
+  score: Rect | null;
 }
 
 export interface SceneWord {
@@ -50,8 +53,6 @@ export interface ShelfScene {
   boxes: Box[];
   words: SceneWord[];
   brackets: Bracket[];
-  /** Bars of the score, each from its foot up. */
-  scores: { rect: Rect; first: boolean }[];
   /** The board that groups stand on. */
   board: { x: number; y: number; width: number } | null;
   /** Where what leaves will stand, while nothing does. */

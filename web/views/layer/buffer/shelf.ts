@@ -1,14 +1,16 @@
 /** The shelf: what is in RAM in order of leaving, as columns of blocks or as single pages, and below it what is on its way to flash. */
 
 import { count } from '../../../render/format';
+import type { LookOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { cellCursor } from '../cursor';
 import { titled } from '../part';
 import { inOneLine } from './accounts';
 import { boxOf } from './box';
 import { columnsScene } from './columns';
-import { hueClass, path, rect, text } from './draw';
+import { path, rect, text } from './draw';
 import type { BufferPicture } from './model';
+import { hueClass, overHue } from './owner-marks';
 import { queueScene } from './queue';
 import type { Box, ShelfScene, Standing } from './shelf-scene';
 import { strip } from './strip';
@@ -79,26 +81,28 @@ export function shelf(): Shelf {
       setAttribute(here, name, value.toFixed(1));
   }
 
-  function drawBoxes(next: ShelfScene, travel_ms: number): void {
+  function drawBoxes(next: ShelfScene, looks: LookOf, travel_ms: number): void {
+    const phases = shelfPhases(next.boxes, drawn, travel_ms);
     const keep = new Set(next.boxes.map(({ key }) => key));
     for (const [key, { root, x, y }] of drawn) {
       if (keep.has(key)) continue;
       drawn.delete(key);
-      if (travel_ms > 0) fall(root, x, y, travel_ms);
+      if (travel_ms > 0) fall(root, x, y, phases.leave);
       else root.remove();
     }
     for (const box of next.boxes) {
       const was = drawn.get(box.key);
       const { x, y } = box.rect;
-      const look = lookOf(box);
+      const owner = looks(box.lbn);
+      const look = lookOf(box, owner);
       const root = was?.root ?? svg('g', {});
       if (was?.key !== look) {
-        setAttribute(root, 'class', classOf(box));
-        root.replaceChildren(...shapesOf(box));
+        setAttribute(root, 'class', classOf(box, owner));
+        root.replaceChildren(...shapesOf(box, owner));
       }
       root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
       if (!was) boxes.append(root);
-      if (travel_ms > 0) arrive(root, was ?? null, box, travel_ms);
+      if (travel_ms > 0) arrive(root, was ?? null, box, was ? phases.shift : phases.come);
       drawn.set(box.key, { root, key: look, x, y });
     }
   }
@@ -109,11 +113,11 @@ export function shelf(): Shelf {
     setText(note, `leaves first: ${buffer.rule}`);
     setText(full, fullness(shown));
     setAttribute(picture, 'aria-label', inOneLine(shown));
-    leaving.show(buffer, travel_ms);
+    leaving.show(shown, travel_ms);
     if (size.width === 0) return;
     scene = buffer.queue.length > 0 ? queueScene(buffer, size) : columnsScene(buffer, size);
     over_ms = performance.now() + travel_ms;
-    drawBoxes(scene, travel_ms);
+    drawBoxes(scene, shown.looks, travel_ms);
     drawRest(scene, back, words);
     mark();
     cursor.renew();
@@ -134,25 +138,26 @@ export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }
 }
 
 function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): void {
-  const { board, brackets, scores, empty } = scene;
+  const { board, brackets, empty } = scene;
   back.replaceChildren(
     ...(board ? [path('shelf-board', `M${board.x} ${board.y}h${board.width}`)] : []),
     ...(empty ? [rect('shelf-empty', empty.x + 0.5, empty.y + 0.5, empty.width - 1, empty.height - 1)] : []),
     ...brackets.map(({ x, y, width }) => path('shelf-bracket', `M${x} ${y + 4}v-4h${width}v4`)),
-    ...scores.map(({ rect: { x, y, width, height }, first }) =>
-      rect(`shelf-score${first ? ' is-first' : ''}`, x, y, width, height),
-    ),
   );
   words.replaceChildren(...scene.words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind)));
 }
 
-const lookOf = ({ rect: { width, height }, cells, bars, first, leaving }: Box): string =>
-  JSON.stringify([width, height, cells.map(({ held, label }) => [held, label]), bars, first, leaving]);
+const lookOf = ({ rect: { width, height }, cells, bars, first, leaving, words, score }: Box, owner: number): string =>
+  JSON.stringify([
+    [width, height, bars, first, leaving, owner, score],
+    cells.map(({ held, label }) => [held, label]),
+    words.map(({ text: said, kind }) => [said, kind]),
+  ]);
 
-const classOf = ({ lbn, first, leaving }: Box): string =>
-  ['shelf-box', hueClass(lbn), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
+const classOf = ({ first, leaving }: Box, owner: number): string =>
+  ['shelf-box', hueClass(owner), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
 
-function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElement[] {
+function shapesOf({ rect: { width, height }, cells, bars, first, words, score }: Box, owner: number): SVGElement[] {
   const shapes: SVGElement[] = [];
   if (bars !== '' || cells.length === 0)
     shapes.push(rect('shelf-ground', 0, 0, width, height), path('shelf-bars', bars));
@@ -167,8 +172,10 @@ function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElem
         rx: 1.5,
       }),
     );
-    if (held === 'part')
-      shapes.push(rect('shelf-part', cell.x + 1, cell.y + cell.height / 2, cell.width - 2, cell.height / 2 - 1));
+    const inner = { x: cell.x + 0.5, y: cell.y + 0.5, width: cell.width - 1, height: cell.height - 1 };
+    const lower = { x: cell.x + 1, y: cell.y + cell.height / 2, width: cell.width - 2, height: cell.height / 2 - 1 };
+    if (held === 'part') shapes.push(rect('shelf-part', lower.x, lower.y, lower.width, lower.height));
+    if (held === 'part' || held === 'whole') shapes.push(...overHue(owner, held === 'part' ? lower : inner));
     if (label !== '')
       shapes.push(
         svg(
@@ -194,26 +201,67 @@ function shapesOf({ rect: { width, height }, cells, bars, first }: Box): SVGElem
         rx: 3,
       }),
     );
-  return shapes;
+  if (score) shapes.push(rect(`shelf-score${first ? ' is-first' : ''}`, score.x, score.y, score.width, score.height));
+  return [...shapes, ...words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind))];
 }
 
-function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, ms: number): void {
+/** When what leaves falls, when the others close up, and when what is new comes: one after the other. */
+export interface ShelfPhases {
+  leave: Phase;
+  shift: Phase;
+  come: Phase;
+}
+
+export interface Phase {
+  delay: number;
+  duration: number;
+}
+
+/** Shares of a step in which something of each sort happens. */
+const PARTS = { leave: 0.4, shift: 0.4, come: 0.2 };
+
+/** A sort that does not occur takes no time, so that the others have all of it. */
+export function shelfPhases(
+  next: readonly Pick<Box, 'key' | 'rect'>[],
+  before: ReadonlyMap<string, { x: number; y: number }>,
+  ms: number,
+): ShelfPhases {
+  const keys = new Set(next.map(({ key }) => key));
+  const occurs = {
+    leave: [...before.keys()].some((key) => !keys.has(key)),
+    shift: next.some(({ key, rect: { x, y } }) => {
+      const was = before.get(key);
+      return was !== undefined && (was.x !== x || was.y !== y);
+    }),
+    come: next.some(({ key }) => !before.has(key)),
+  };
+  const part = (sort: keyof typeof PARTS): number => (occurs[sort] ? PARTS[sort] : 0);
+  const scale = ms / Math.max(part('leave') + part('shift') + part('come'), 0.01);
+  const [leave, shift, come] = [part('leave') * scale, part('shift') * scale, part('come') * scale];
+  return {
+    leave: { delay: 0, duration: leave },
+    shift: { delay: leave, duration: shift },
+    come: { delay: leave + shift, duration: come },
+  };
+}
+
+function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, phase: Phase): void {
   if (was && was.x === x && was.y === y) return;
   const to = `translate(${x}px, ${y}px)`;
   const start = was
     ? { transform: `translate(${was.x}px, ${was.y}px)` }
     : { transform: `translate(${x}px, ${y - FALL_PX}px)`, opacity: 0 };
-  root.animate([start, { transform: to, opacity: 1 }], { duration: ms, easing: EASE });
+  root.animate([start, { transform: to, opacity: 1 }], { ...phase, easing: EASE, fill: 'backwards' });
 }
 
 /** What has left falls off the shelf, towards the flash. */
-function fall(root: SVGGElement, x: number, y: number, ms: number): void {
+function fall(root: SVGGElement, x: number, y: number, phase: Phase): void {
   const animation = root.animate(
     [
       { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
       { transform: `translate(${x}px, ${y + FALL_PX}px)`, opacity: 0 },
     ],
-    { duration: ms, easing: EASE },
+    { ...phase, easing: EASE, fill: 'forwards' },
   );
   animation.onfinish = () => root.remove();
   animation.oncancel = () => root.remove();

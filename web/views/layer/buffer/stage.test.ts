@@ -13,6 +13,7 @@ import { memoryInWords } from './past';
 import { probeInWords } from './probe';
 import { queueScene } from './queue';
 import { ageLabels, namesOf, nearest, placeOf, plotOf } from './scatter-places';
+import { shelfPhases } from './shelf';
 import { alphaAfter, onDetent } from './slider';
 import { saidOf, stripState } from './strip';
 import { subjectOf } from './subject';
@@ -185,4 +186,33 @@ test('what knowing costs is told as a ratio', () => {
   expect(memoryInWords(density())).toBe('3.7 times less');
   expect(memoryInWords({ memory: null })).toContain('Nothing is rehearsed');
   expect(alphaText(-0.25)).toBe('−0.25');
+});
+
+test('what names a column goes where the column goes', () => {
+  const scene = columnsScene(smallPicture(SMALL_GROUPS).buffer, SIZE);
+  for (const { lbn, words, score } of scene.boxes) {
+    expect(words[0]?.text).toBe(`B${lbn}`);
+    expect(score).not.toBeNull();
+  }
+  // Nothing that stays behind names a block.
+  expect(scene.words.filter(({ text }) => /^B\d/.test(text))).toHaveLength(0);
+  const flush = { lbn: 2, plug: false, offsets: [1, 3], read_up: [], written: [] };
+  const leaving = columnsScene(smallPicture(SMALL_GROUPS, { flush }).buffer, SIZE).boxes.find((box) => box.leaving);
+  expect(leaving?.words.map(({ text }) => text)).toEqual(['B2']);
+});
+
+test('what leaves is gone before the others close up, and what is new comes last', () => {
+  const at = (key: string, x: number) => ({ key, rect: { x, y: 0, width: 10, height: 10 } });
+  const before = new Map(['a', 'b', 'c'].map((key, i) => [key, { x: 10 * i, y: 0 }]));
+  const { leave, shift, come } = shelfPhases([at('b', 0), at('c', 10), at('d', 20)], before, 400);
+  expect(leave.delay).toBe(0);
+  expect(shift.delay).toBeGreaterThanOrEqual(leave.delay + leave.duration);
+  expect(come.delay).toBeGreaterThanOrEqual(shift.delay + shift.duration);
+  expect(come.delay + come.duration).toBeCloseTo(400);
+  const only_new = shelfPhases(
+    [...before.keys(), 'd'].map((key, i) => at(key, 10 * i)),
+    before,
+    400,
+  );
+  expect(only_new.come).toEqual({ delay: 0, duration: 400 });
 });

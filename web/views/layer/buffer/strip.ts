@@ -2,11 +2,13 @@
 
 import type { BufferView } from '../../../engine/buffer-view';
 import { count, plural } from '../../../render/format';
+import type { LookOf } from '../../../render/identity';
 import { h, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { boxOf } from './box';
-import { hueClass, wide } from './draw';
-import { blockName, pageName } from './model';
+import { wide } from './draw';
+import { type BufferPicture, blockName, pageName } from './model';
+import { hueClass, overHue } from './owner-marks';
 import { outlines } from './pages';
 
 /** Blocks of more pages are drawn as outlines. */
@@ -16,7 +18,7 @@ const EASE = 'cubic-bezier(.45,.05,.2,1)';
 
 export interface Strip {
   readonly element: HTMLElement;
-  show(buffer: BufferView, travel_ms: number): void;
+  show(picture: Pick<BufferPicture, 'buffer' | 'looks'>, travel_ms: number): void;
 }
 
 /** `changed`: its size is another, so it has to be drawn again. */
@@ -27,30 +29,38 @@ export function strip(changed: () => void): Strip {
   const box = h('div', { class: 'strip-box' }, picture);
   body.append(box, said);
   const size = boxOf(box, changed);
+  let telling = 0;
   let before: { lbn: number; written: ReadonlySet<number>; read: ReadonlySet<number> } | null = null;
 
   return {
     element,
-    show(buffer, travel_ms) {
+    show({ buffer, looks }, travel_ms) {
       const { flush, pages_per_block } = buffer;
       setText(note, 'where, the layer below decides: V shows it');
-      setText(said, saidOf(buffer));
+      telling += 1;
+      if (travel_ms === 0 || size.width === 0) setText(said, saidOf(buffer));
       if (size.width === 0) return;
       const pitch = Math.min(CELL_MAX_PX, size.width / pages_per_block);
       const same = before && before.lbn === flush?.lbn ? before : null;
       const nodes =
         pages_per_block > CELLS_MAX_PAGES
           ? largeBlock(buffer, pitch, size.height)
-          : cells(buffer, pitch, size.height, size.text_px);
+          : cells(buffer, looks, pitch, size.height, size.text_px);
       picture.replaceChildren(...nodes.map(({ node }) => node));
       before = flush ? { lbn: flush.lbn, written: new Set(flush.written), read: new Set(flush.read_up) } : null;
-      if (travel_ms === 0 || !flush) return;
+      if (travel_ms === 0) return;
+      const landing: Animation[] = [];
       for (const { node, page, state } of nodes) {
         if (page === null) continue;
         const is_new = state === 'written' ? !same?.written.has(page) : state === 'read' && !same?.read.has(page);
         // Pages fall from RAM; those read up come from below.
-        if (is_new) drop(node, state === 'written' ? -size.height : size.height * 0.7, travel_ms);
+        if (is_new) landing.push(drop(node, state === 'written' ? -size.height : size.height * 0.7, travel_ms));
       }
+      // What is said of the pages follows when they are there, unless the next step has come before.
+      const mine = telling;
+      void Promise.allSettled(landing.map(({ finished }) => finished)).then(() => {
+        if (mine === telling) setText(said, saidOf(buffer));
+      });
     },
   };
 }
@@ -70,17 +80,25 @@ interface Piece {
   state: StripState;
 }
 
-function cells({ flush, pages_per_block }: BufferView, pitch: number, height: number, text_px: number): Piece[] {
+function cells(
+  { flush, pages_per_block }: BufferView,
+  looks: LookOf,
+  pitch: number,
+  height: number,
+  text_px: number,
+): Piece[] {
+  const owner = flush ? looks(flush.lbn) : 0;
   return Array.from({ length: pages_per_block }, (_, page): Piece => {
     const state = flush ? stripState(flush, page) : 'empty';
     const x = page * pitch;
-    const hue = flush ? ` ${hueClass(flush.lbn)}` : '';
+    const hue = flush ? ` ${hueClass(owner)}` : '';
     const label = flush ? `${flush.lbn}·${page}` : '';
     const fits = wide(label, text_px * 0.9) <= pitch - 6;
     const node = svg(
       'g',
       { class: `strip-cell is-${state}${hue}` },
       svg('rect', { x: (x + 1).toFixed(1), y: 2, width: (pitch - 4).toFixed(1), height: height - 4, rx: 1.5 }),
+      ...(state === 'written' ? overHue(owner, { x: x + 1, y: 2, width: pitch - 4, height: height - 4 }) : []),
       ...(state === 'read'
         ? [
             svg('rect', {
@@ -132,8 +150,8 @@ function largeBlock({ flush, pages_per_block }: BufferView, pitch: number, heigh
   return [{ node: ground, page: null, state: 'empty' }, ...(['waits', 'read', 'written'] as const).map(outline)];
 }
 
-function drop(node: SVGElement, from_px: number, ms: number): void {
-  node.animate(
+function drop(node: SVGElement, from_px: number, ms: number): Animation {
+  return node.animate(
     [
       { transform: `translateY(${from_px}px)`, opacity: 0.4 },
       { transform: 'none', opacity: 1 },

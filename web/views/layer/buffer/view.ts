@@ -10,6 +10,7 @@ import type { LayerStage } from '../layer';
 import { accounts, inOneLine } from './accounts';
 import { densityStage } from './density-stage';
 import { type BufferPicture, hasDensity, pictureOf } from './model';
+import { ownerPatterns } from './owner-marks';
 import { shelf } from './shelf';
 import './buffer.css';
 import './density.css';
@@ -26,7 +27,7 @@ export function bufferStageView(context: ViewContext): LayerStage {
   const by_density = densityStage(context);
   const by_shelf = shelf();
   const told = h('div', { class: 'visually-hidden', id: 'buffer-told' });
-  const element = h('div', { class: 'buffer-stage' }, by_density.element, by_shelf.element, told);
+  const element = h('div', { class: 'buffer-stage' }, by_density.element, by_shelf.element, told, ownerPatterns());
 
   let shown: Frame | null = null;
   let drawn: Frame | null = null;

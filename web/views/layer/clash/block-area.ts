@@ -2,7 +2,7 @@
 
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { hueOf, type Ink, labelSize } from '../page-look';
+import { type Ink, labelSize, ownerOf } from '../page-look';
 import { type ClashLayout, placeIn, trayRect } from './layout';
 import { type ClashPicture, decisionHere, decisionNext, emptiest, isFull, movesHere } from './picture';
 import { type Box, type ClashCell, fitting, keyOf, namedPage, type Scene, word } from './scene';
@@ -102,12 +102,11 @@ export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, 
   };
   const label = `B${lbn}`;
   const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px * 1.1);
-  const paint = hueOf(ink, lbn);
   return {
     key: '',
     part: 'tag',
     rect,
-    look: { mark: 'valid', paint, label, label_px },
+    look: { mark: 'valid', ...ownerOf(ink, lbn), label, label_px },
     lpn: null,
     words: `logical block ${lbn}`,
   };

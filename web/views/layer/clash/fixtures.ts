@@ -13,7 +13,12 @@ const COLOURS = {
   cells: { valid: paint('valid'), reading: paint('read'), programming: paint('program') },
 } as unknown as Colours;
 
-export const inkOf = (pages_per_block = PAGES, text_px = 12.5): Ink => ({ colours: COLOURS, text_px, pages_per_block });
+export const inkOf = (pages_per_block = PAGES, text_px = 12.5): Ink => ({
+  colours: COLOURS,
+  text_px,
+  pages_per_block,
+  looks: (lbn) => lbn,
+});
 
 export const operation = (index: number, kind: Operation['kind'], more: Partial<Operation> = {}): Operation => ({
   index,
@@ -118,6 +123,7 @@ export const picture = (
   cache,
   decision,
   pages_per_block: PAGES,
+  looks: (lbn) => lbn,
   durations: { reads: 130_900, programs: 405_900, erases: 2_000_000 },
   ...more,
 });

@@ -2,7 +2,7 @@
 
 import { type CacheView, PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
-import { hueOf, type Ink } from '../page-look';
+import { type Ink, ownerOf } from '../page-look';
 import { tag } from './block-area';
 import { type ClashLayout, placeOnFlash } from './layout';
 import { type ClashPicture, inHand } from './picture';
@@ -122,13 +122,12 @@ function smallBlocks(scene: Scene, picture: ClashPicture, layout: ClashLayout, i
         words: `${HOME_WORDS[state] ?? state}, block ${home.block}`,
       });
     }
-    const hue = hueOf(ink, home.lbn);
-    const bar = { x: rect.x, y: rect.y + rect.height - 3.5, width: rect.width - 0.8, height: 3.5 };
+    const bar = { x: rect.x, y: rect.y + rect.height - 4, width: rect.width - 0.8, height: 4 };
     scene.cells.push({
       key: '',
       part: 'tag',
       rect: bar,
-      look: { mark: 'valid', paint: hue },
+      look: { mark: 'valid', ...ownerOf(ink, home.lbn) },
       lpn: null,
       words: `logical block ${home.lbn} on flash`,
     });

@@ -3,7 +3,7 @@
 import type { CacheSet } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { hueOf, type Ink, labelSize } from '../page-look';
+import { type Ink, labelSize, ownerOf } from '../page-look';
 import { type ClashLayout, columnCell } from './layout';
 import {
   type ClashPicture,
@@ -178,12 +178,13 @@ function meter(scene: Scene, { cache }: ClashPicture, { names, upright }: ClashL
   const height = 10 * scale;
   const width = Math.min(METER_MAX_PX * scale * (upright ? 0.5 : 1), SEGMENT_PX * scale * page_slots);
   const x = upright ? names.pages.width - width : names.pages.x;
-  const hues = sets.flatMap(({ lbn, offsets }) => offsets.map(() => hueOf(ink, lbn).fill));
+  const owners = sets.flatMap(({ lbn, offsets }) => offsets.map(() => ownerOf(ink, lbn)));
   if (counted) {
     const each = width / page_slots;
     for (let slot = 0; slot < page_slots; slot++) {
       const rect = { x: x + slot * each, y, width: each - 2, height };
-      scene.meter.rects.push({ rect, fill: hues[slot] ?? null });
+      const owner = owners[slot];
+      scene.meter.rects.push(owner ? { rect, fill: owner.paint.fill, owner } : { rect, fill: null });
     }
     return;
   }

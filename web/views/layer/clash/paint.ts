@@ -3,6 +3,7 @@
 import { drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
+import { drawPattern } from '../../../render/pattern';
 import type { Box, ClashCell, Gate, Meter, Road, Scene, Wire } from './scene';
 
 const EDGE_MIN_PX = 8;
@@ -39,7 +40,10 @@ export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours
   paintShelf(g, scene, colours);
   for (const { rect, station } of scene.stations) if (station === 'host') paintStation(g, rect, true, colours);
   for (const cell of cells) if (cell.part !== 'path') paintCell(g, cell, colours);
-  for (const { rect, fill } of moment.meter.rects) paintSlot(g, rect, fill, colours);
+  for (const { rect, fill, owner } of moment.meter.rects) {
+    paintSlot(g, rect, fill, colours);
+    if (owner) drawPattern(g, rect, owner.pattern, owner.paint.on);
+  }
   if (moment.gate) paintGate(g, moment.gate, colours);
   const roads = scene.roads.filter(moment.road);
   for (const road of roads) paintRoad(g, road, colours);

@@ -2,12 +2,14 @@
 
 import { valueAt } from '../../../app/experiment';
 import type { CacheView, Decision, Frame, Moved, Opened, Operation } from '../../../engine/protocol';
+import { type LookOf, looksOf } from '../../../render/identity';
 
 export interface ClashPicture {
   cache: CacheView;
   /** The latest choice of how room is made. */
   decision: Decision | null;
   pages_per_block: number;
+  looks: LookOf;
   /** What a read, a program and an erase take by themselves, in nanoseconds. */
   durations: Durations;
 }
@@ -22,7 +24,9 @@ function durationsOf(document: Opened['document']): Durations {
 export function pictureOf(frame: Frame, { document, geometry }: Opened): ClashPicture | null {
   const { cache } = frame.layer;
   const { pages_per_block } = geometry;
-  return cache && { cache, decision: frame.decision, pages_per_block, durations: durationsOf(document) };
+  if (!cache) return null;
+  const looks = looksOf(frame.identities);
+  return { cache, decision: frame.decision, pages_per_block, looks, durations: durationsOf(document) };
 }
 
 /** How room is made: a set goes down, a set and a block trade places, or a block goes to flash first. */

@@ -3,6 +3,7 @@
 import type { PageState } from '../../../engine/protocol';
 import type { CellLook } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
+import type { Identity } from '../../../render/identity';
 import { type Ink, labelSize, pageLook } from '../page-look';
 import type { Word as PlainWord, Tone } from '../words-layer';
 import type { Path, Station } from './paths';
@@ -69,7 +70,7 @@ export interface Word extends PlainWord {
 
 /** Page slots side by side: a hue where one is taken, hollow where it is free. */
 export interface Meter {
-  rects: { rect: Rect; fill: string | null }[];
+  rects: { rect: Rect; fill: string | null; owner?: Identity }[];
 }
 
 /** A bar that the host's page cannot pass. */
@@ -122,8 +123,8 @@ export const word = (x: number, y: number, text: string, align: Word['align'], t
   ...(phase ? { phase } : {}),
 });
 
-/** Patterns in cells narrower than this would be noise. */
-const PATTERN_MIN_PX = 22;
+/** Narrower cells have no room for the name of a page. */
+const NAMED_MIN_PX = 22;
 
 /** Pages of larger blocks are named by their number alone: their block's name stands beside them. */
 const NAMED_MAX_PAGES = 16;
@@ -134,10 +135,9 @@ export function namedPage(ink: Ink, state: PageState, lpn: number, rect: Rect, n
   const whole = `${lbn}\u00b7${offset}`;
   const fits = ink.pages_per_block <= NAMED_MAX_PAGES && labelSize(whole, rect, ink.text_px) > 0;
   const look = pageLook(ink, state, lpn, whole, rect);
-  if (fits && rect.width >= PATTERN_MIN_PX) return look;
+  if (fits && rect.width >= NAMED_MIN_PX) return look;
   const label_px = numbered ? labelSize(String(offset), rect, ink.text_px) : 0;
-  const { pattern: _, ...plain } = look;
-  return { ...plain, label: label_px > 0 ? String(offset) : '', label_px };
+  return { ...look, label: label_px > 0 ? String(offset) : '', label_px };
 }
 
 export const keyOf = {

@@ -3,7 +3,8 @@
 import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
-import { hueOf, type Ink } from '../page-look';
+import { drawPattern } from '../../../render/pattern';
+import { type Ink, ownerOf } from '../page-look';
 import { goesDown } from './picture';
 import type { Shelves, Story } from './story';
 
@@ -68,7 +69,7 @@ function paintColumns(ground: Ground, { moved, waiting, way }: Story, { sets }: 
     for (const at of offsets.keys()) {
       const rect = { x: frame.x, y: shelf_y - (at + 1) * page, width, height: page - 1 };
       if (leaves && nth === 1) dashed(g, rect, colours.ink2);
-      else fill(g, rect, hueOf(ink, lbn).fill, colours);
+      else fillOwned(ground, rect, lbn);
     }
     if (nth === 2 && (lbn === up?.lbn || lbn === comes))
       outline(
@@ -133,7 +134,7 @@ function paintTrays(ground: Ground, story: Story, { slots }: Shelves, nth: numbe
       };
       if (content.lbn === null) continue;
       if (goes) dashed(g, rect, colours.ink2);
-      else fill(g, rect, hueOf(ink, content.lbn).fill, colours);
+      else fillOwned(ground, rect, content.lbn);
     }
   }
 }
@@ -169,13 +170,21 @@ function paintArrows(ground: Ground, story: Story): void {
 }
 
 /** The page that finds no room: at the right, above a closed gate. */
-function paintWaiting({ g, ink, size }: Ground, { waiting }: Story): void {
+function paintWaiting(ground: Ground, { waiting }: Story): void {
+  const { g, ink, size } = ground;
   if (waiting === null) return;
   const { colours, pages_per_block } = ink;
   const rect = { x: size.width - 20, y: 3, width: 17, height: 10 };
-  fill(g, rect, hueOf(ink, Math.floor(waiting / pages_per_block)).fill, colours);
+  fillOwned(ground, rect, Math.floor(waiting / pages_per_block));
   g.fillStyle = colours.ink;
   g.fillRect(rect.x - 1, rect.y + rect.height + 5, rect.width + 2, 2.5);
+}
+
+/** A page in the look of its owner. */
+function fillOwned({ g, ink }: Ground, rect: Rect, lbn: number): void {
+  const { paint, pattern } = ownerOf(ink, lbn);
+  fill(g, rect, paint.fill, ink.colours);
+  drawPattern(g, rect, pattern, paint.on);
 }
 
 function fill(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, colour: string, colours: Colours): void {

@@ -14,7 +14,7 @@ import type { Ink } from '../page-look';
 import { wordsLayer } from '../words-layer';
 import { compose } from './compose';
 import { foot } from './foot';
-import { isUpright } from './layout';
+import { isUpright, TEXT_PX } from './layout';
 import { cellsAt } from './look-at';
 import { planMotion } from './motion';
 import { partNames } from './names';
@@ -23,9 +23,10 @@ import { paintFlights } from './paint-flights';
 import { type ClashPicture, pictureOf } from './picture';
 import { type ClashMotion, STILL } from './plan';
 import type { Moment } from './planner';
-import type { ClashCell, Phase, Scene, Word } from './scene';
+import type { ClashCell, Phase, Scene } from './scene';
 import { paintSelection } from './selection';
 import { accounts, cellCard, inOneLine } from './words';
+import { wordsAt } from './words-at';
 import './clash.css';
 
 const REDRAW_MS = 66;
@@ -94,7 +95,7 @@ export function clashView(context: ViewContext): LayerStage {
   function arrange(picture: ClashPicture): void {
     if (!colours || field.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    ink = { colours, text_px, pages_per_block: picture.pages_per_block };
+    ink = { colours, text_px, pages_per_block: picture.pages_per_block, looks: picture.looks };
     const upright = isUpright({ width: field.clientWidth });
     const size = { width: field.clientWidth, height: Math.max(HEIGHT_MIN_PX, field.clientHeight) };
     const composed = compose(picture, size, ink);
@@ -112,13 +113,8 @@ export function clashView(context: ViewContext): LayerStage {
     const { scene } = now;
     const is_earlier = at === 'before' || at === 'moving';
     names.show(now.layout, (is_earlier && before ? before : now).picture);
-    const of = ({ words: all }: Scene, wanted: readonly (Phase | undefined)[]): Word[] =>
-      all.filter((one) => wanted.includes(one.phase));
     const crosses = motion.moves_ms < motion.lands_ms;
-    if (at === 'before' && before)
-      words.show([...of(before.scene, [undefined, 'landed']), ...of(scene, crosses ? ['before', 'now'] : ['now'])], []);
-    else if (at === 'moving') words.show(of(scene, [undefined, 'moving', 'now']), []);
-    else words.show(of(scene, [undefined, 'moving', 'landed', 'now']), []);
+    words.show(wordsAt(at, before?.scene ?? null, scene, { crosses, text_px: ink?.text_px ?? TEXT_PX }), []);
   }
 
   function paint(): void {

@@ -13,7 +13,13 @@ const colours = {
   owners: Array.from({ length: 8 }, (_, i) => paint(`id-${i}`)),
   cells: { valid: paint('valid'), erasing: paint('erase'), programming: paint('program'), reading: paint('read') },
 } as unknown as Colours;
-const ink = (more: Partial<Ink> = {}): Ink => ({ colours, text_px: 12.5, pages_per_block: PAGES, ...more });
+const ink = (more: Partial<Ink> = {}): Ink => ({
+  colours,
+  text_px: 12.5,
+  pages_per_block: PAGES,
+  looks: (lbn) => lbn,
+  ...more,
+});
 
 const SIZES = [
   { width: 1070, height: 620, title_px: 29 },

@@ -2,7 +2,7 @@
 
 import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { hueOf, type Ink } from '../page-look';
+import { type Ink, ownerOf } from '../page-look';
 import { type Alternative, alternatives, type Cost, costOf, freeing } from './cost';
 import { columnsOf, type LogsPicture, ridesAlong } from './picture';
 import type { Scene } from './scene';
@@ -34,16 +34,18 @@ export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
   for (const part of cost.parts) {
     const x = area.x + at_ns * scale;
     const width = Math.max(1, part.ns * scale - 1.5);
-    const owner = part.lbn === null ? null : hueOf(ink, part.lbn);
+    const owner = part.lbn === null ? null : ownerOf(ink, part.lbn);
     const paint =
       part.kind === 'erase'
         ? colours.cells.erasing
         : part.kind === 'program'
           ? colours.cells.programming
-          : (owner ?? { fill: colours.ink3, on: colours.paper });
+          : (owner?.paint ?? { fill: colours.ink3, on: colours.paper });
+    const pattern = owner?.paint === paint ? owner.pattern : null;
     scene.stretches.push({
       rect: { x, y: area.y, width, height: bar_px },
-      fill: paint.fill,
+      paint,
+      pattern,
       lbn: part.lbn,
       ahead: at_ns >= cost.now_ns,
     });
@@ -56,6 +58,7 @@ export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
         align: 'centre',
         tone: 'onbar',
         colour: paint.on,
+        ...(pattern && pattern.kind !== 'solid' ? { plate: paint.fill } : {}),
       });
     }
     at_ns += part.ns;
@@ -71,7 +74,8 @@ export function costBar(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
       const width = Math.max(1.5, ns * scale - 1);
       scene.stretches.push({
         rect: { x, y, width, height: text_px * 0.95 },
-        fill: i === 0 ? colours.ink3 : colours.rule2,
+        paint: { fill: i === 0 ? colours.ink3 : colours.rule2, on: colours.paper },
+        pattern: null,
         lbn: null,
         ahead: false,
       });

@@ -4,6 +4,7 @@ import { type CellLook, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
 import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
+import { type Lane, ONLY_LANE } from '../../stage/cells/roads';
 import { paintCount } from '../canvas';
 import { along } from '../ways';
 import type { LookAt } from './paint';
@@ -79,6 +80,9 @@ const LEAVES: readonly Part[] = ['from', 'old', 'log', 'home', 'new'];
 const COMES: readonly Part[] = ['new', 'log', 'home', 'old', 'from'];
 /** Roads run in the gutter above their row. */
 const GUTTER_PX = 2.5;
+/** Between roads of one step, and all of them together. */
+const LANE_PX = 2.5;
+const GUTTER_MAX_PX = 10;
 
 /** Who travels from where to where. The host's pages come in at the top. */
 export function travelsOf(
@@ -100,7 +104,7 @@ export function travelsOf(
     const places = [...(before.get(left) ?? []), ...(now.get(left) ?? [])];
     const source = pick(places, LEAVES);
     if (!source) return [];
-    const road = gutterRoad(source.rect, target.rect);
+    const road = gutterRoad(source.rect, target.rect, move.lane);
     // A page of a log block comes out of the log block itself, by way of its row.
     const bag = source.part === 'from' ? pick(places, ['log']) : undefined;
     const path = [...(bag ? [centre(bag.rect)] : []), centre(source.rect), ...road, centre(target.rect)];
@@ -111,10 +115,11 @@ export function travelsOf(
 const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>
   order.map((part) => cells?.find((cell) => cell.part === part)).find((cell) => cell !== undefined);
 
-/** Up out of a cell, along above the cells between, and down into another. */
-export function gutterRoad(from: Rect, to: Rect): Point[] {
+/** Up out of a cell, along above the cells between, and down into another; each road of a step on a level of its own. */
+export function gutterRoad(from: Rect, to: Rect, { at, of }: Lane = ONLY_LANE): Point[] {
   const [start, end] = [centre(from), centre(to)];
-  const [leaves, comes] = [from.y - GUTTER_PX, to.y - GUTTER_PX];
+  const above = GUTTER_PX + at * Math.min(LANE_PX, GUTTER_MAX_PX / Math.max(1, of - 1));
+  const [leaves, comes] = [from.y - above, to.y - above];
   const turn = from.x + from.width + GUTTER_PX;
   const bend =
     Math.abs(leaves - comes) < 1
@@ -142,7 +147,7 @@ export function movesOver(
   return [...now].flatMap(([page, cells]): Travel[] => {
     const [target, source] = [has(cells, 'new'), has(before.get(page), 'log')];
     if (!target || !source || has(cells, 'log')) return [];
-    const still = { source: null, to: page, lpn: target.lpn, lane: 0, carries: 1, road: none, fill: none };
+    const still = { source: null, to: page, lpn: target.lpn, lane: ONLY_LANE, carries: 1, road: none, fill: none };
     const path = [centre(source.rect), centre(target.rect)];
     return [{ path, road: [], to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
   });
@@ -156,12 +161,12 @@ export function paintTravels(
   at_ms: number,
 ): void {
   const fading = plan.roads_fade ? 1 - clamp(at_ms / plan.end_ms, 0, 1) : 1;
-  for (const { road, move } of travels) {
-    if (at_ms < move.road.start_ms || fading <= 0 || road.length === 0) continue;
-    g.globalAlpha = fading;
-    paintRoad(g, road, colours);
-    g.globalAlpha = 1;
-  }
+  const drawn = travels.filter(({ road, move }) => at_ms >= move.road.start_ms && fading > 0 && road.length > 0);
+  g.globalAlpha = fading;
+  // All edges first: one road's would hide the next one's line.
+  for (const { road } of drawn) strokeRoad(g, road, colours.paper, ROAD_EDGE_PX);
+  for (const { road } of drawn) paintRoad(g, road, colours);
+  g.globalAlpha = 1;
   for (const { path, to, look, move } of travels) {
     const share = progress(move.travel, at_ms);
     if (at_ms < move.travel.start_ms || share >= 1) continue;
@@ -177,16 +182,20 @@ export function paintTravels(
   }
 }
 
-function paintRoad(g: CanvasRenderingContext2D, road: readonly Point[], colours: Colours): void {
+const ROAD_PX = 1.5;
+const ROAD_EDGE_PX = 3.5;
+
+function strokeRoad(g: CanvasRenderingContext2D, road: readonly Point[], colour: string, width: number): void {
   g.beginPath();
   for (const [at, { x, y }] of road.entries()) at === 0 ? g.moveTo(x, y) : g.lineTo(x, y);
   g.lineJoin = 'round';
-  g.strokeStyle = colours.paper;
-  g.lineWidth = 3.5;
+  g.strokeStyle = colour;
+  g.lineWidth = width;
   g.stroke();
-  g.strokeStyle = colours.ink;
-  g.lineWidth = 1.5;
-  g.stroke();
+}
+
+function paintRoad(g: CanvasRenderingContext2D, road: readonly Point[], colours: Colours): void {
+  strokeRoad(g, road, colours.ink, ROAD_PX);
   const end = road.at(-1);
   if (!end) return;
   g.beginPath();

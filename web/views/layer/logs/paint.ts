@@ -3,6 +3,7 @@
 import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, grown, type Point, type Rect } from '../../../render/geometry';
+import { dashOf, drawPattern } from '../../../render/pattern';
 import type { Box, Line, Scene, SceneCell } from './scene';
 
 /** How a cell differs from the scene at a moment of its motion; null leaves it as it is. */
@@ -24,12 +25,13 @@ export function paintScene(
   lookAt: LookAt,
 ): void {
   for (const box of scene.boxes) paintBox(g, box, colours);
-  for (const line of scene.lines) paintLine(g, line);
+  for (const line of scene.lines) paintOwnersLine(g, line, colours);
   for (const cell of scene.cells) paintCell(g, cell, lookAt(cell) ?? cell.look, colours);
   for (const cell of scene.cells) paintMarks(g, cell, marks, colours);
-  for (const { rect, fill } of scene.stretches) {
-    g.fillStyle = fill;
+  for (const { rect, paint, pattern } of scene.stretches) {
+    g.fillStyle = paint.fill;
     g.fillRect(rect.x, rect.y, rect.width, rect.height);
+    if (pattern) drawPattern(g, rect, pattern, paint.on);
   }
   if (!scene.now) return;
   const { x, top, bottom } = scene.now;
@@ -61,13 +63,23 @@ export function traceLine(
   } else g.lineTo(to.x, to.y);
 }
 
-export function paintLine(g: CanvasRenderingContext2D, line: Line): void {
+export function paintLine(g: CanvasRenderingContext2D, line: Line, cap: CanvasLineCap = 'round'): void {
   traceLine(g, line);
   g.strokeStyle = line.colour;
   g.lineWidth = line.width;
-  g.lineCap = 'round';
+  g.lineCap = cap;
   g.stroke();
   if (line.arrow) paintHead(g, line.to, line.colour);
+}
+
+/** A line to an owner's pages, cut as their pattern is. */
+function paintOwnersLine(g: CanvasRenderingContext2D, line: Line, colours: Colours): void {
+  const { pattern, width } = line;
+  if (pattern) g.setLineDash(dashOf(pattern));
+  // Round ends would close the gaps.
+  paintLine(g, line, pattern && pattern.kind !== 'solid' ? 'butt' : 'round');
+  g.setLineDash([]);
+  if (pattern?.double_outline) paintLine(g, { ...line, colour: colours.paper, width: width * 0.4 });
 }
 
 function paintHead(g: CanvasRenderingContext2D, { x, y }: Point, colour: string): void {

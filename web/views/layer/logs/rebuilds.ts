@@ -4,7 +4,7 @@ import type { MergeRow } from '../../../engine/protocol';
 import type { CellLook } from '../../../render/cell';
 import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
-import { hueOf, type Ink, pageLook } from '../page-look';
+import { type Ink, ownerOf, pageLook } from '../page-look';
 import { rowCost } from './cost';
 import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
@@ -107,14 +107,15 @@ function drawRow(
   const tag_px = Math.min(text_px * 2.4, area.height - 6);
   const tag: Rect = { x: layout.tag.x, y: middle - tag_px / 2, width: layout.tag.width, height: tag_px };
   if (fan) {
-    const colour = hueOf(ink, row.lbn).fill;
+    const { paint, pattern } = ownerOf(ink, row.lbn);
     scene.lines.push({
       from: fan,
       to: { x: tag.x, y: middle },
-      colour,
+      colour: paint.fill,
       width: running ? 5 : 3,
       curved: true,
       arrow: false,
+      pattern,
     });
   }
   scene.cells.push(tagCell(ink, row.lbn, tag));
@@ -221,7 +222,7 @@ function oldCells(s: Stations): SceneCell[] {
 
 function newCells(s: Stations): SceneCell[] {
   const { row, old_block, layout, ink } = s;
-  const on = hueOf(ink, row.lbn).on;
+  const { on } = ownerOf(ink, row.lbn).paint;
   return row.from.map((from, place): SceneCell => {
     const rect = placeRect(s, layout.new_x, place);
     const page = row.new_block === null ? null : row.new_block * ink.pages_per_block + place;

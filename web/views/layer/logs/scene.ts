@@ -1,9 +1,10 @@
 /** What a stage of log blocks consists of: cells and lines for the canvas, words for the page. Pixels of the stage's box. */
 
 import type { CellLook } from '../../../render/cell';
+import type { Paint } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
-import { patternOf } from '../../../render/pattern';
-import { hueOf, type Ink, labelSize } from '../page-look';
+import type { Pattern } from '../../../render/pattern';
+import { type Ink, labelSize, ownerOf } from '../page-look';
 import type { Title, Word } from '../words-layer';
 
 /** Where a cell stands: a log block, a data block at rest, or one of the three stations of a rebuild. */
@@ -38,12 +39,15 @@ export interface Line {
   width: number;
   curved: boolean;
   arrow: boolean;
+  /** Of the owner it leads to: the line is cut accordingly, and split in two for a double outline. */
+  pattern?: Pattern;
 }
 
 /** A stretch of a bar. */
 export interface Stretch {
   rect: Rect;
-  fill: string;
+  paint: Paint;
+  pattern: Pattern | null;
   /** Still to come. */
   ahead: boolean;
   lbn: number | null;
@@ -84,8 +88,7 @@ export function tagCell(ink: Ink, lbn: number, rect: Rect): SceneCell {
     rect,
     look: {
       mark: 'valid',
-      paint: hueOf(ink, lbn),
-      pattern: patternOf(lbn, ink.colours.owners.length),
+      ...ownerOf(ink, lbn),
       label,
       label_px,
     },

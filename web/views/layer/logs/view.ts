@@ -79,7 +79,8 @@ export function logsView(context: ViewContext): LayerStage {
   function arrange(): void {
     if (!picture || !colours || element.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    const ink: Ink = { colours, text_px, pages_per_block: picture.pages_per_block };
+    const { pages_per_block, looks } = picture;
+    const ink: Ink = { colours, text_px, pages_per_block, looks };
     const size = {
       width: element.clientWidth,
       height: Math.max(HEIGHT_MIN_PX, element.clientHeight),

@@ -143,6 +143,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
     headline: { text: '', causes: [] },
     decision: null,
     bench: [],
+    identities: { lbn: [], look: [] },
     layer: {
       parked: [],
       parked_total: 0,

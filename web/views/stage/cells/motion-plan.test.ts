@@ -48,6 +48,13 @@ describe('the plan of a step', () => {
     expect(new Set(starts).size).toBe(9);
   });
 
+  it('gives each road of a step a lane of its own, also where an earlier one has been travelled', () => {
+    const found = writes(
+      planMotion([...copies(2, 1), operation({ kind: 'erase', block: 0 }), ...copies(1, 2)], 'travel').moves,
+    );
+    expect(found.map(({ lane }) => lane)).toEqual([0, 1, 2].map((at) => ({ at, of: 3 })));
+  });
+
   it('lets what has another cause wait for what came before', () => {
     const { moves } = planMotion([...copies(1), operation({ kind: 'erase', block: 0 })], 'travel');
     const erase = moves.find((move) => move.kind === 'erase');

@@ -4,6 +4,7 @@
  */
 
 import type { Operation } from '../../../engine/protocol';
+import { type Lane, ONLY_LANE } from './roads';
 
 export interface Span {
   start_ms: number;
@@ -19,7 +20,8 @@ export type Move =
       source: Source;
       to: number;
       lpn: number | null;
-      lane: number;
+      /** Roads of one step run side by side. */
+      lane: Lane;
       road: Span;
       travel: Span;
       fill: Span;
@@ -68,7 +70,7 @@ export function motionMode(playing: boolean, operations_per_s: number): MotionMo
 /** The moves of `operations`, `speed` times as fast as at rest (1 to 4). */
 export function planMotion(operations: readonly Operation[], mode: MotionMode, speed = 1): MotionPlan {
   if (mode === 'none' || operations.length === 0 || operations.length > OPERATIONS_MAX) return NO_MOTION;
-  const moves = mode === 'travel' ? travelling(operations) : operations.flatMap(flashing);
+  const moves = sideBySide(mode === 'travel' ? travelling(operations) : operations.flatMap(flashing));
   const end_ms = endOf(moves);
   if (end_ms === 0) return NO_MOTION;
   const faster = mode === 'flash' ? 1 : Math.min(TRAVEL_MAX_PER_S, Math.max(1, speed));
@@ -80,6 +82,13 @@ export function planMotion(operations: readonly Operation[], mode: MotionMode, s
   };
 }
 
+/** Gives each road of a step a lane of its own: those of earlier batches are still there when later ones are drawn. */
+function sideBySide(moves: readonly Move[]): Move[] {
+  const of = moves.filter((move) => move.kind === 'write' && move.carries > 0).length;
+  let at = 0;
+  return moves.map((move) => (move.kind === 'write' && move.carries > 0 ? { ...move, lane: { at: at++, of } } : move));
+}
+
 function travelling(operations: readonly Operation[]): Move[] {
   const moves: Move[] = [];
   let clock_ms = 0;
@@ -88,7 +97,7 @@ function travelling(operations: readonly Operation[]): Move[] {
     for (const [i, operation] of batch.entries()) {
       const slot = Math.min(i, IN_THE_AIR_MAX);
       const carries = i < IN_THE_AIR_MAX ? 1 : i === IN_THE_AIR_MAX ? rest : 0;
-      moves.push(...movesOf(operation, clock_ms + slot * STAGGER_MS, slot, carries));
+      moves.push(...movesOf(operation, clock_ms + slot * STAGGER_MS, carries));
     }
     clock_ms = endOf(moves);
   }
@@ -109,7 +118,7 @@ function batches(operations: readonly Operation[]): Operation[][] {
 
 const isWrite = ({ kind }: Operation): boolean => kind === 'program' || kind === 'copy';
 
-function movesOf(operation: Operation, start_ms: number, lane: number, carries: number): Move[] {
+function movesOf(operation: Operation, start_ms: number, carries: number): Move[] {
   const during = (length_ms: number): Span => ({ start_ms, end_ms: start_ms + length_ms });
   const { kind, from, to, stale, block, lpn } = operation;
   switch (kind) {
@@ -119,6 +128,7 @@ function movesOf(operation: Operation, start_ms: number, lane: number, carries: 
       const road = during(ROAD_MS);
       const travel = after(road, TRAVEL_MS);
       const fill = after(travel, FILL_MS);
+      const lane = ONLY_LANE;
       const write: Move = { kind: 'write', source: sourceOf(operation), to, lpn, lane, road, travel, fill, carries };
       return stale === null ? [write] : [write, { kind: 'invalidate', page: stale, span: after(fill, BLINK_MS) }];
     }
@@ -149,7 +159,7 @@ function sourceOf({ from, lpn, purpose }: Operation): Source {
 function flashing(operation: Operation): Move[] {
   const flash: Span = { start_ms: 0, end_ms: BLINK_MS };
   const still: Span = { start_ms: 0, end_ms: 0 };
-  return movesOf(operation, 0, 0, 0).map((move) =>
+  return movesOf(operation, 0, 0).map((move) =>
     move.kind === 'write' ? { ...move, carries: 1, road: still, travel: still, fill: flash } : { ...move, span: flash },
   );
 }

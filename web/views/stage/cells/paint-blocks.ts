@@ -5,7 +5,7 @@ import { type CellLook, drawCell, outline, rounded } from '../../../render/cell'
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
-import { patternOf } from '../../../render/pattern';
+import { identityOf } from '../../../render/identity';
 import { AGE_REACH, emphasis, type RampScale, shade } from '../shade';
 import { type CellsLayout, pageRect } from './layout';
 import type { CellsPicture } from './picture';
@@ -46,10 +46,10 @@ export function rampScale({ page_state, page_version, block_erases, mapping }: S
 }
 
 export function paintBlock(painting: BlockPainting, block: number): void {
-  const { g, layout, picture, colours } = painting;
+  const { g, layout, moment, colours } = painting;
   const frame = layout.blocks[block];
   if (!frame) return;
-  const chosen = picture.victim === block;
+  const chosen = moment.victim === block;
   const foot = frame.y + frame.height;
   g.clearRect(
     frame.x - layout.gutter / 2,
@@ -85,14 +85,14 @@ function lookOf(
   const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
   const lpn = cells.page_owner[page] ?? NONE;
   const text = (owner: number | null): string => (owner === null || owner === NONE ? '' : label(owner));
-  const owner = Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block);
+  const owner = picture.looks(Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block));
   const now = passing.get(page);
   if (now) return passingLook(now, text(now.lpn ?? lpn), layout.label_px);
   const quantities = {
     age_writes: cells.page_age[page] ?? 0,
     block_erases: cells.block_erases[block] ?? 0,
     version: cells.page_version[page] ?? 0,
-    owner,
+    look: owner,
   };
   const look: CellLook = {
     mark: state,
@@ -101,10 +101,10 @@ function lookOf(
     label: state === 'free' ? '' : text(lpn),
     label_px: layout.label_px,
   };
-  const stripe = picture.colour_by === 'owner' && state === 'invalid' && colours.owners[owner % colours.owners.length];
-  if (stripe) return { ...look, stripe: stripe.fill };
-  const owned = picture.colour_by === 'owner' && state === 'valid';
-  return owned ? { ...look, pattern: patternOf(owner, colours.owners.length) } : look;
+  if (picture.colour_by !== 'owner') return look;
+  const { paint, pattern } = identityOf(colours, owner);
+  if (state === 'invalid') return { ...look, stripe: paint, pattern };
+  return state === 'valid' ? { ...look, pattern } : look;
 }
 
 const passingLook = ({ mark, progress }: Passing, label: string, label_px: number): CellLook => ({
@@ -115,13 +115,13 @@ const passingLook = ({ mark, progress }: Passing, label: string, label_px: numbe
 });
 
 function paintCaption(painting: BlockPainting, block: number): void {
-  const { g, layout, picture, moment, colours, text_px } = painting;
+  const { g, layout, moment, colours, text_px } = painting;
   const frame = layout.blocks[block];
   if (!frame) return;
   const { cells } = moment;
   const x = frame.x + frame.width / 2;
   const foot = frame.y + frame.height;
-  const chosen = picture.victim === block;
+  const chosen = moment.victim === block;
   const valid = cells.block_valid[block] ?? 0;
   const state = BLOCK_STATES[cells.block_state[block] ?? 0] ?? 'free';
   const empty = state === 'free' && valid === 0;
@@ -189,8 +189,8 @@ function paintErases({ g, layout, moment, colours, text_px }: BlockPainting, blo
 }
 
 /** Whether a number would run into the victim's. */
-const crowdsVictim = ({ layout, picture }: BlockPainting, block: number): boolean =>
-  picture.victim !== null && Math.abs(block - picture.victim) <= sparseStep(layout);
+const crowdsVictim = ({ layout, moment: { victim } }: BlockPainting, block: number): boolean =>
+  victim !== null && Math.abs(block - victim) <= sparseStep(layout);
 
 /** Every how many blocks a number fits. */
 function sparseStep(layout: CellsLayout): number {

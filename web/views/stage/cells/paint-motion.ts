@@ -3,10 +3,11 @@
 import { NONE, type StageCells } from '../../../engine/protocol';
 import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
-import { clamp, grown, type Rect } from '../../../render/geometry';
+import { grown, type Rect } from '../../../render/geometry';
+import type { Identity } from '../../../render/identity';
 import { type CellsLayout, pageRect } from './layout';
 import { easeTravel, type MotionPlan, type Move, progress } from './motion-plan';
-import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, traceRoad } from './roads';
+import { ONLY_LANE, pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, traceRoad } from './roads';
 
 export interface MotionPainting {
   g: CanvasRenderingContext2D;
@@ -14,6 +15,8 @@ export interface MotionPainting {
   colours: Colours;
   text_px: number;
   label: (lpn: number) => string;
+  /** The look of a page's owner, where pages are told by their owners. */
+  ownerOf: (lpn: number) => Partial<Identity>;
 }
 
 const TRAVELLER_MARGIN = 3;
@@ -25,11 +28,16 @@ export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: n
   const writes = plan.moves.filter((move): move is Write => move.kind === 'write' && move.carries > 0);
   const { g } = painting;
   g.globalAlpha = plan.roads_fade ? 1 - progress({ start_ms: 0, end_ms: plan.end_ms }, at_ms) : 1;
-  for (const write of writes) {
-    if (at_ms < write.road.start_ms) continue;
-    paintGhost(painting, write);
-    paintRoad(painting, roadOf(painting.layout, write), progress(write.road, at_ms), at_ms >= plan.end_ms);
-  }
+  const begun = writes.filter((write) => at_ms >= write.road.start_ms);
+  for (const write of begun) paintGhost(painting, write);
+  const roads = begun.map((write) => ({
+    road: roadOf(painting.layout, write),
+    share: progress(write.road, at_ms),
+    resting: at_ms >= plan.end_ms,
+  }));
+  // All edges first: one road's would hide the next one's line.
+  for (const { road, share, resting } of roads) paintRoadEdges(painting, road, share, resting);
+  for (const { road, share, resting } of roads) paintRoad(painting, road, share, resting);
   g.globalAlpha = 1;
   for (const write of writes) {
     const share = progress(write.travel, at_ms);
@@ -44,12 +52,17 @@ function roadOf(layout: CellsLayout, { source, to, lane }: Write): Road {
     : roadFromTile(layout, source.lpn, to, lane, true);
 }
 
-function paintRoad({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
+function paintRoadEdges({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
   g.lineCap = 'butt';
   traceRoad(g, road, share);
   g.strokeStyle = colours.paper;
   g.lineWidth = Math.min(resting ? 5 : 6.5, layout.gutter);
   g.stroke();
+}
+
+function paintRoad({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
+  g.lineCap = 'butt';
+  traceRoad(g, road, share);
   g.strokeStyle = colours.ink;
   g.lineWidth = Math.min(resting ? 1.5 : 2.5, layout.gutter / 2);
   g.stroke();
@@ -76,29 +89,25 @@ function paintGhost({ g, layout, colours }: MotionPainting, { source }: Write): 
   g.setLineDash([]);
 }
 
-/** The page itself: little more than the gutter while in it, but never too small for its number; larger on the open stretch above. */
+/** Where a traveller is after a share of its road. It has one size all the way: little more than the gutter it runs in. */
+export function travellerRect(layout: CellsLayout, write: Write, share: number): Rect {
+  const { x, y } = pointAlong(roadOf(layout, write), share);
+  const width = Math.max(9, Math.min(layout.cell.width * 0.5, layout.gutter + 12));
+  const height = Math.max(8, Math.min(layout.cell.height * 0.6, layout.gutter + 2));
+  // In the outermost gutter a traveller keeps inside the stage.
+  return { x: Math.max(TRAVELLER_MARGIN, x - width / 2), y: y - height / 2, width, height };
+}
+
 function paintTraveller(painting: MotionPainting, write: Write, share: number): void {
   const { g, layout, colours, label } = painting;
-  const { x, y, room } = pointAlong(roadOf(layout, write), share);
-  const { width, height } = layout.cell;
-  const open = clamp(room / 40, 0, 1);
-  const small = {
-    width: Math.max(9, Math.min(width * 0.5, layout.gutter + 10)),
-    height: Math.max(8, Math.min(height * 0.6, layout.gutter + 4)),
-  };
-  const large = { width: Math.min(width, 76), height: Math.min(height, layout.headroom * 0.8, 46) };
-  const size = {
-    width: small.width + Math.max(0, large.width - small.width) * open,
-    height: small.height + Math.max(0, large.height - small.height) * open,
-  };
-  // In the outermost gutter a traveller keeps inside the stage.
-  const rect: Rect = { x: Math.max(TRAVELLER_MARGIN, x - size.width / 2), y: y - size.height / 2, ...size };
+  const rect = travellerRect(layout, write, share);
   rounded(g, grown(rect, 2.5), 3);
   g.fillStyle = colours.sheet;
   g.fill();
   const text = write.lpn === null ? '' : label(write.lpn);
-  const label_px = Math.min(24, size.height * 0.62, (size.width * 0.9) / Math.max(1, text.length * 0.62));
-  drawCell(g, rect, { mark: 'valid', label: text, label_px: label_px >= 7 ? label_px : 0 }, colours);
+  const label_px = Math.min(24, rect.height * 0.62, (rect.width * 0.9) / Math.max(1, text.length * 0.62));
+  const owner = write.lpn === null ? {} : painting.ownerOf(write.lpn);
+  drawCell(g, rect, { mark: 'valid', ...owner, label: text, label_px: label_px >= 7 ? label_px : 0 }, colours);
   if (write.carries > 1) paintCount(painting, `× ${write.carries}`, rect);
 }
 
@@ -118,7 +127,7 @@ function paintCount({ g, colours, text_px }: MotionPainting, text: string, { x, 
 export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCells, lpn: number): void {
   const lives = cells.mapping[lpn] ?? NONE;
   if (lives !== NONE && layout.row) {
-    traceRoad(g, roadFromTile(layout, lpn, lives, 0, false), 1);
+    traceRoad(g, roadFromTile(layout, lpn, lives, ONLY_LANE, false), 1);
     g.strokeStyle = colours.ink;
     g.lineWidth = 1;
     g.stroke();

@@ -70,8 +70,9 @@ function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
     return;
   }
   const old_y = tile.y + tile.height / 2 + 0.5;
-  write(name(was), old_y, place_px, 400, colours.ink2);
-  if (was !== NONE) {
+  const moved = lives !== was;
+  write(name(was), old_y, place_px, moved ? 400 : 600, moved ? colours.ink2 : colours.ink);
+  if (moved && was !== NONE) {
     const half = g.measureText(name(was)).width / 2 + 3;
     g.strokeStyle = colours.ink;
     g.lineWidth = 1.5;
@@ -80,5 +81,5 @@ function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
     g.lineTo(x + half, old_y);
     g.stroke();
   }
-  if (lives !== was) write(name(lives), tile.y + grown - text_px * 0.95, place_px * 1.06, 700, colours.ink);
+  if (moved) write(name(lives), tile.y + grown - text_px * 0.95, place_px * 1.06, 700, colours.ink);
 }

@@ -15,15 +15,24 @@ export interface Passing {
 export interface Moment {
   cells: StageCells;
   passing: ReadonlyMap<number, Passing>;
+  /** The block that is being emptied: from when it is chosen until it has been erased. */
+  victim: number | null;
+}
+
+/** A picture between two steps: its cells, and the block chosen in it. */
+export interface Standing {
+  cells: StageCells;
+  victim: number | null;
 }
 
 const VALID = PAGE_STATES.indexOf('valid');
 const INVALID = PAGE_STATES.indexOf('invalid');
 const FREE = PAGE_STATES.indexOf('free');
 
-/** The device `at_ms` into `plan`, which leads from `before` to `after`. */
-export function momentOf(before: StageCells, after: StageCells, plan: MotionPlan, at_ms: number): Moment {
-  if (at_ms >= plan.end_ms) return { cells: after, passing: new Map() };
+/** The device `at_ms` into `plan`, which leads from one picture to the next. */
+export function momentOf(was: Standing, is: Standing, plan: MotionPlan, at_ms: number): Moment {
+  const [before, after] = [was.cells, is.cells];
+  if (at_ms >= plan.end_ms) return { cells: after, passing: new Map(), victim: is.victim };
   const cells: StageCells = {
     ...after,
     page_state: before.page_state.slice(),
@@ -39,7 +48,19 @@ export function momentOf(before: StageCells, after: StageCells, plan: MotionPlan
     if (at_ms >= effectOf(move).end_ms) finish(move, cells, after, pages_per_block);
     else pass(move, at_ms, pages_per_block, passing);
   }
-  return { cells, passing };
+  return { cells, passing, victim: victimAt(was, is, plan, at_ms) };
+}
+
+/** A step may choose and empty several blocks, one after the other. */
+function victimAt(was: Standing, is: Standing, { moves }: MotionPlan, at_ms: number): number | null {
+  const tells = moves.some(({ kind }) => kind === 'choose' || kind === 'erase');
+  if (!tells) return is.victim;
+  let victim = was.victim;
+  for (const move of moves) {
+    if (move.kind === 'choose' && at_ms >= move.span.start_ms) victim = move.block;
+    else if (move.kind === 'erase' && move.block === victim && at_ms >= move.span.end_ms) victim = null;
+  }
+  return victim;
 }
 
 function finish(move: Move, cells: StageCells, after: StageCells, pages_per_block: number): void {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../render/geometry';
 import { cellsLayout, pageRect } from './layout';
-import { pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, roadLength } from './roads';
+import { ONLY_LANE, pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, roadLength } from './roads';
 
 const layout_input = {
   width: 1024,
@@ -19,7 +19,7 @@ const layout_input = {
 const layout = cellsLayout(layout_input);
 const PAGES = 80;
 const page = fc.integer({ min: 0, max: PAGES - 1 });
-const lane = fc.integer({ min: 0, max: 8 });
+const lane = fc.integer({ min: 1, max: 9 }).chain((of) => fc.record({ at: fc.nat(of - 1), of: fc.constant(of) }));
 
 /** Points of a road without its first and last leg, which cross the frame of the block they leave and enter. */
 const inGutters = (road: Road) =>
@@ -36,7 +36,7 @@ describe('roads from a tile', () => {
     const tiles = narrow.row?.tiles ?? [];
     expect(new Set(tiles.map(({ y }) => y)).size).toBeGreaterThan(1);
     for (const lpn of tiles.keys()) {
-      for (const point of inGutters(roadFromTile(narrow, lpn, 7, 0, false))) {
+      for (const point of inGutters(roadFromTile(narrow, lpn, 7, ONLY_LANE, false))) {
         expect(tiles.some((tile) => inside(tile, point))).toBe(false);
       }
     }
@@ -71,8 +71,30 @@ describe('roads', () => {
     );
   });
 
+  it('of one step never lie on one another, whatever gutters they share', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(page, page), { minLength: 2, maxLength: 9 }), (pairs) => {
+        const roads = pairs.map(([from, to], at) => roadBetween(layout, from, to, { at, of: pairs.length }));
+        const upright = roads.map((road) =>
+          road.slice(1).flatMap(({ x, y }, i) => {
+            const start = road[i];
+            return start && start.x === x && start.y !== y
+              ? [{ x, low: Math.min(y, start.y), high: Math.max(y, start.y) }]
+              : [];
+          }),
+        );
+        for (const [i, legs] of upright.entries())
+          for (const other of upright.slice(i + 1).flat())
+            for (const leg of legs) {
+              const meet = leg.low < other.high && other.low < leg.high;
+              if (meet) expect(Math.abs(leg.x - other.x)).toBeGreaterThan(1.4);
+            }
+      }),
+    );
+  });
+
   it('are walked from their start to their end', () => {
-    const road = roadBetween(layout, 0, 30, 0);
+    const road = roadBetween(layout, 0, 30, ONLY_LANE);
     expect(pointAlong(road, 0)).toMatchObject(road[0] ?? {});
     expect(pointAlong(road, 1)).toMatchObject(road.at(-1) ?? {});
     const half = pointAlong(road, 0.5);

@@ -9,20 +9,32 @@ import { type CellsLayout, pageRect, TILE_GAP_PX } from './layout';
 export type Road = readonly Point[];
 
 const CORNER_PX = 8;
+/** Part of a gutter that roads may take. */
+const LANES_SHARE = 0.7;
 const ARROW_PX = 3;
 
-/** Roads of one step run side by side; lane 0 is the middle one. */
-function laneOffset(lane: number, room: number): number {
-  const side = lane % 2 === 0 ? lane / 2 : -(lane + 1) / 2;
-  return clamp(side * 3, -room / 2, room / 2);
+/** Roads of one step run side by side: which one this is, of how many. */
+export interface Lane {
+  at: number;
+  of: number;
+}
+
+export const ONLY_LANE: Lane = { at: 0, of: 1 };
+
+/** As far apart as a road with its edges is wide, closer where there is less room. */
+const LANE_PX = 4.5;
+
+function laneOffset({ at, of }: Lane, room: number): number {
+  const apart = Math.min(LANE_PX, room / Math.max(1, of - 1));
+  return (at - (of - 1) / 2) * apart;
 }
 
 /** From a page to another. */
-export function roadBetween(layout: CellsLayout, from: number, to: number, lane: number): Road {
+export function roadBetween(layout: CellsLayout, from: number, to: number, lane: Lane): Road {
   const source = pageRect(layout, from);
   const target = pageRect(layout, to);
   const source_block = blockOf(layout, from);
-  const offset = laneOffset(lane, layout.gutter * 0.5);
+  const offset = laneOffset(lane, layout.gutter * LANES_SHARE);
   const start_y = source.y + source.height / 2;
   const end_y = target.y + target.height / 2;
   const leave_x = source_block.x + source_block.width + layout.gutter / 2 + offset;
@@ -44,12 +56,12 @@ export function roadBetween(layout: CellsLayout, from: number, to: number, lane:
 }
 
 /** From the tile of a logical page to a physical page. A tile that shows what it has left reaches lower. */
-export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane: number, grown: boolean): Road {
+export function roadFromTile(layout: CellsLayout, lpn: number, to: number, lane: Lane, grown: boolean): Road {
   const tile = layout.row?.tiles[lpn];
   if (!tile || !layout.row) return roadFromTop(layout, to, lane);
   const target = pageRect(layout, to);
   const x = tile.x + tile.width / 2;
-  const arrive_x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * 0.5);
+  const arrive_x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * LANES_SHARE);
   const below_y = layout.row.bottom + 7 + laneOffset(lane, 6);
   const end = { x: target.x - ARROW_PX, y: target.y + target.height / 2 };
   const foot_y = tile.y + (grown ? layout.row.tile_grown_height : tile.height);
@@ -76,9 +88,9 @@ function pastTilesBelow(tiles: readonly Rect[], tile: Rect, foot_y: number, belo
 }
 
 /** From the top edge of the stage straight down the gutter to a page. */
-export function roadFromTop(layout: CellsLayout, to: number, lane: number): Road {
+export function roadFromTop(layout: CellsLayout, to: number, lane: Lane): Road {
   const target = pageRect(layout, to);
-  const x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * 0.5);
+  const x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * LANES_SHARE);
   const y = target.y + target.height / 2;
   return [
     { x, y: layout.blocks_title_y },
@@ -96,7 +108,7 @@ const blockOf = (layout: CellsLayout, page: number) => {
 const gutterBefore = (layout: CellsLayout, page: number): number => blockOf(layout, page).x - layout.gutter / 2;
 
 /** Roads keep to the upper part of the headroom: the lower holds the victim's label. */
-function headroomAbove(layout: CellsLayout, block_y: number, lane: number): number {
+function headroomAbove(layout: CellsLayout, block_y: number, lane: Lane): number {
   const open = layout.headroom - layout.name_px;
   return block_y - open + open * 0.34 + laneOffset(lane, open * 0.5);
 }
@@ -112,20 +124,17 @@ const legs = (road: Road): { from: Point; to: Point; length: number }[] =>
     return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
   });
 
-/** Where a traveller is after `share` of the road, and how deep inside a level stretch: there it has room to be large. */
-export function pointAlong(road: Road, share: number): Point & { room: number } {
+/** Where a traveller is after `share` of the road. */
+export function pointAlong(road: Road, share: number): Point {
   let left = roadLength(road) * clamp(share, 0, 1);
   for (const { from, to, length } of legs(road)) {
     if (left <= length && length > 0) {
       const t = left / length;
-      const level = from.y === to.y;
-      const room = level ? Math.min(left, length - left) : 0;
-      return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t, room };
+      return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
     }
     left -= length;
   }
-  const end = road.at(-1) ?? { x: 0, y: 0 };
-  return { ...end, room: 0 };
+  return road.at(-1) ?? { x: 0, y: 0 };
 }
 
 /** Traces the first `share` of a road with rounded corners. */

@@ -6,6 +6,7 @@
 import { NONE } from '../../../engine/protocol';
 import { type Colours, groundOf, readColours, themeKey, tokensOf } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
+import { type Identity, identityOf } from '../../../render/identity';
 import { h } from '../../../ui/dom';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
 import { type MotionPlan, NO_MOTION, planMotion } from './motion-plan';
@@ -141,7 +142,7 @@ export function cellsView(options: CellsOptions): CellsView {
     const g = contextOf(base);
     if (!g || !layout || !colours || !shown) return;
     const at_ms = now_ms();
-    const moment = momentOf((before ?? shown).cells, shown.cells, plan, at_ms);
+    const moment = momentOf(before ?? shown, shown, plan, at_ms);
     const painting: BlockPainting = {
       g,
       layout,
@@ -183,7 +184,12 @@ export function cellsView(options: CellsOptions): CellsView {
   function paintAbove(at_ms: number): void {
     const g = contextOf(above);
     if (!g || !layout || !colours || !shown) return;
-    const painting: MotionPainting = { g, layout, colours, text_px: textSize(), label: options.label };
+    const { pages_per_block } = layout;
+    const { colour_by, looks } = shown;
+    const hues = colours;
+    const ownerOf = (lpn: number): Partial<Identity> =>
+      colour_by === 'owner' ? identityOf(hues, looks(Math.floor(lpn / pages_per_block))) : {};
+    const painting: MotionPainting = { g, layout, colours, text_px: textSize(), label: options.label, ownerOf };
     g.clearRect(0, 0, above.width, above.height);
     paintMotion(painting, plan, at_ms);
     if (shown.lit_lpn !== null && at_ms >= plan.end_ms) paintLit(painting, shown.cells, shown.lit_lpn);
@@ -200,8 +206,15 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!running || !layout) return;
     const over = performance.now() - started_ms >= plan.end_ms;
     running = over ? 0 : requestAnimationFrame(step);
-    paint(over ? unsettled : blocksTouched(plan, layout.pages_per_block));
+    paint(over ? unsettled : blocksInMotion(layout.pages_per_block));
     if (over) unsettled = new Set();
+  }
+
+  function blocksInMotion(pages_per_block: number): Set<number> {
+    const blocks = blocksTouched(plan, pages_per_block);
+    // Another one may be chosen in its place.
+    const victim = before?.victim ?? null;
+    return victim === null ? blocks : blocks.add(victim);
   }
 
   function settle(): void {

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cellsLayout } from './layout';
+import { NO_MOTION, planMotion } from './motion-plan';
+import { travellerRect } from './paint-motion';
+
+const layout = cellsLayout({
+  width: 1040,
+  height: 600,
+  blocks: 8,
+  pages_per_block: 4,
+  row_pages: 20,
+  row_keeps_old: true,
+  planes: 1,
+  text_px: 12.5,
+  title_px: 30,
+  row_title_px: 30,
+});
+
+const copy = {
+  index: 0,
+  kind: 'copy' as const,
+  cause: 1,
+  request: 0,
+  start_ns: 0,
+  end_ns: 1,
+  pages: 1,
+  stale: null,
+  block: null,
+  slot: null,
+  purpose: 'gc',
+};
+
+test('a page on its way keeps its size, and stays inside the stage', () => {
+  const page = fc.nat(31);
+  fc.assert(
+    fc.property(page, page, fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
+      const { moves } = from === to ? NO_MOTION : planMotion([{ ...copy, lpn: 3, from, to }], 'travel');
+      for (const move of moves) {
+        if (move.kind !== 'write') continue;
+        const [start, here] = [travellerRect(layout, move, 0), travellerRect(layout, move, share)];
+        expect([here.width, here.height]).toEqual([start.width, start.height]);
+        expect(here.x).toBeGreaterThan(0);
+        expect(here.x + here.width).toBeLessThan(1040);
+      }
+    }),
+  );
+});
