@@ -6,7 +6,7 @@ import { wide } from './draw';
 import { blockName } from './model';
 import { placesInWords, runsOf } from './pages';
 import { sectionName, stretches } from './sections';
-import type { Box, Held, PageCell, SceneSize, ShelfScene } from './shelf-scene';
+import { type Box, blankScene, type Held, type PageCell, type SceneSize, type ShelfScene } from './shelf-scene';
 
 /** Blocks of more pages are drawn as outlines: their pages could not be told apart. */
 const CELLS_MAX_PAGES = 16;
@@ -41,7 +41,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   const block_px = Math.max(40, Math.min(height - above - below, CELL_MAX_PX * pages_per_block));
   const top = above + Math.max(0, height - above - below - block_px) / 3;
   const foot = top + block_px;
-  const scene: ShelfScene = { boxes: [], words: [], brackets: [], scores: [], board: null, empty: null, standings: [] };
+  const scene = blankScene();
   const shelf_x = pitch + APART_PX;
   const place = (rank: number): number => shelf_x + rank * pitch;
   scene.board = { x: shelf_x - 4, y: foot + 1, width: Math.max(pitch, seen.length * pitch) };
@@ -58,7 +58,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     const held = (page: number): Held => (gone.has(page) ? 'gone' : told?.partial.includes(page) ? 'part' : 'whole');
     const rect = { x: 0, y: top + STEP_PX, width: column_px, height: block_px };
     scene.boxes.push(
-      boxOf(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, { first: true, leaving: true }),
+      groupBox(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, { first: true, leaving: true }),
     );
     scene.words.push({
       x: column_px / 2,
@@ -82,7 +82,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     const first = rank === 0 && !flush;
     const held = (page: number): Held =>
       group.clean.includes(page) ? 'clean' : group.partial.includes(page) ? 'part' : 'whole';
-    scene.boxes.push(boxOf(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false }));
+    scene.boxes.push(groupBox(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false }));
     const middle = rect.x + column_px / 2;
     scene.words.push({
       x: middle,
@@ -184,7 +184,7 @@ export function linesOf(buffer: BufferView, group: BufferGroup, rank: number): s
   ];
 }
 
-function boxOf(
+export function groupBox(
   lbn: number,
   pages: readonly number[],
   held: (page: number) => Held,

@@ -6,7 +6,7 @@ import { h, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { boxOf } from './box';
 import { hueClass, wide } from './draw';
-import { blockName, pageName } from './model';
+import { blockName } from './model';
 import { outlines } from './pages';
 
 /** Blocks of more pages are drawn as outlines. */
@@ -142,14 +142,11 @@ function drop(node: SVGElement, from_px: number, ms: number): void {
   );
 }
 
-export function saidOf({ flush, pages_per_block, rule, groups, queue }: BufferView): string {
+export function saidOf({ flush, pages_per_block, rule, groups }: BufferView): string {
   if (!flush) {
-    const next = groups[0]
-      ? `${blockName(groups[0].lbn)}, `
-      : queue[0]
-        ? `page ${pageName(queue[0].lpn, pages_per_block)}, `
-        : '';
-    return next === '' ? 'Nothing leaves, and nothing is in RAM yet.' : `Nothing leaves now. Next: ${next}${rule}.`;
+    return groups[0]
+      ? `Nothing leaves now. Next: ${blockName(groups[0].lbn)}, ${rule}.`
+      : 'Nothing leaves, and nothing is in RAM yet.';
   }
   const { lbn, plug, offsets, read_up, written } = flush;
   const filled = plug

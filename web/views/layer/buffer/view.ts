@@ -13,6 +13,7 @@ import { type BufferPicture, hasDensity, pictureOf } from './model';
 import { shelf } from './shelf';
 import './buffer.css';
 import './density.css';
+import './line.css';
 import './shelf.css';
 
 /** 15 a second while playing fast: as often as it can be read. */
