@@ -258,7 +258,7 @@ test('on a phone both are one column and no wider than the screen', async ({ pag
 
 for (const [kind, parts] of [
   ['lru', []],
-  ['cflru', ['clean-first window', 'working region']],
+  ['cflru', ['window, clean pages leave first']],
   ['fab', []],
   ['clc', ['by size']],
   ['ref', []],
@@ -273,7 +273,7 @@ for (const [kind, parts] of [
     const view = () => page.evaluate(() => window.flashlab?.state().frame?.layer.buffer ?? null);
     const flushing = await view();
     expect(flushing?.capacity).toBe((24 * 2048) / 512);
-    expect(flushing?.flush?.lbn).toBe(flushing?.groups[0]?.lbn);
+    expect(flushing?.flush?.lbn).toBe(flushing?.next[0]?.lbn);
     for (const name of parts)
       await expect(page.getByRole('application', { name: 'What is in RAM' })).toContainText(name);
     expect((await told(page)).join(' ')).toContain(`B${flushing?.flush?.lbn}`);

@@ -25,8 +25,10 @@ export interface BufferView {
   /** All of them in order of leaving, at most 1024: number, age, size. */
   all: { lbn: number[]; age: number[]; size: number[] };
   groups_total: number;
-  /** Of buffers that order single pages: pages in order of leaving, the first 256. */
-  queue: BufferedPage[];
+  /** What leaves next, in order, as many as a decision lists: a page, or all pages of a logical block. */
+  next: { lbn: number; lpn: number | null }[];
+  /** Of buffers from which single pages leave: the line they stand in. */
+  line: BufferLine | null;
   /** The group on its way to flash. */
   flush: BufferFlush | null;
   /** Of l-buffer. */
@@ -54,12 +56,56 @@ export interface BufferGroup {
   kept: { records: number } | 'bits' | null;
 }
 
-/** A page in RAM, where pages leave one by one. */
-export interface BufferedPage {
+/** Pages that leave one by one as they stand: in order of last use, or as they came. */
+export interface BufferLine {
+  /** The first of them, farthest from leaving; and the last, where there are more than those. */
+  front: StandingPage[];
+  back: StandingPage[];
+  total: number;
+  /** Pages at the end among which clean ones leave first; null where the buffer knows no such window. */
+  window: number | null;
+  /** Whether pages stand as they came, wherever they are used. */
+  by_arrival: boolean;
+  /** Whether a capacitor keeps what is in RAM through a power cut. */
+  keeps: boolean;
+  /** Pages in RAM of which flash holds no such version. */
+  changed: number;
+  /** Sectors: above which pages leave although there is room, and still taken by pages on their way. */
+  high_water: number;
+  on_way: number;
+  /** Where the line shares its room with groups. */
+  share: BufferShare | null;
+  /** What happened in the line within the present request, oldest first. */
+  steps: LineStep[];
+}
+
+export interface StandingPage {
   lpn: number;
   clean: boolean;
-  section: number | null;
-  age: number;
+}
+
+/** Room that single pages and groups share. */
+export interface BufferShare {
+  /** Pages that may stand in the line: now, at most, and to begin with. */
+  now: number;
+  most: number;
+  first: number;
+  /** Pages and logical blocks that left lately and are remembered, the latest first. */
+  left_pages: number[];
+  left_groups: number[];
+  /** Pages of a logical block that make it a group. */
+  group_pages: number;
+}
+
+/** A page that was used, or that left. Places count from the front, which is 0. */
+export interface LineStep {
+  op: number;
+  lpn: number;
+  how: 'arrived' | 'overwritten' | 'read' | 'fetched' | 'dropped' | 'written';
+  from: number | null;
+  to: number | null;
+  /** What the line may have, before and after. */
+  share: [number, number] | null;
 }
 
 /** A logical block on its way from RAM to flash. */

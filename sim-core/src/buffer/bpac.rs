@@ -17,7 +17,7 @@ use super::Entry;
 use super::by_size::BySize;
 use super::ghosts::Ghosts;
 use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
+use super::policy::{Flushed, Policy, REMEMBERED, Ranked, Share, Touch, Victim, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
 use super::store::{Page, Store};
@@ -189,6 +189,21 @@ impl Policy for Bpac {
         self.share = self.share_first;
         self.page_ghosts.clear();
         self.group_ghosts.clear();
+    }
+
+    fn share(&self) -> Option<Share> {
+        Some(Share {
+            now: self.share,
+            most: self.share_max,
+            first: self.share_first,
+            left_pages: self.page_ghosts.latest().take(REMEMBERED).collect(),
+            left_groups: self.group_ghosts.latest().take(REMEMBERED).collect(),
+            group_pages: self.migrate_pages,
+        })
+    }
+
+    fn line(&self) -> Option<&Recency> {
+        Some(&self.pages)
     }
 
     fn heap_bytes(&self) -> usize {

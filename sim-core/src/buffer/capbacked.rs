@@ -57,6 +57,10 @@ impl Policy for CapBacked {
         pages_in_order(self.pages.oldest(), store, |_| None).take(most).collect()
     }
 
+    fn line(&self) -> Option<&Recency> {
+        Some(&self.pages)
+    }
+
     fn heap_bytes(&self) -> usize {
         self.pages.heap_bytes()
     }

@@ -79,9 +79,9 @@ fn window(settings: &Settings, store: &Store) -> u32 {
 
 impl Policy for Cflru {
     const WORDS: Words = Words {
-        rule: "the clean page used least recently in the window, or else the page used least recently",
+        rule: "clean pages of the window first, then the page used least recently",
         score: "place from the old end",
-        sections: &["working region", "clean-first window"],
+        sections: &["working region", "window"],
     };
 
     fn touched(&mut self, touch: &Touch, _: &Store) {
@@ -114,6 +114,10 @@ impl Policy for Cflru {
         let others = self.pages.oldest().filter(|&page| !self.old_clean.holds(page));
         let section = |page: u32| Some(u32::from(self.pages.is_in_window(page)));
         pages_in_order(self.old_clean.oldest().chain(others), store, section).take(most).collect()
+    }
+
+    fn line(&self) -> Option<&Recency> {
+        Some(&self.pages)
     }
 
     fn heap_bytes(&self) -> usize {

@@ -31,13 +31,24 @@ pub fn eviction(
         Victim::Page(..) => Vec::new(),
     };
     let what = if matches!(victim, Victim::Group(_)) { "group" } else { "page" };
+    let columns = match &buffer.policy {
+        Policies::Bpac(_) => vec!["list", "pages", "untouched for"],
+        Policies::Cflru(_) => vec!["order", "stands in", "state"],
+        policy if policy.line().is_some() => vec!["order", "state"],
+        _ => vec!["pages", "untouched for", words.score],
+    };
+    let candidates = match buffer.policy.share() {
+        Some(_) => order.len(),
+        None if what == "group" => buffer.store.group_count() as usize,
+        None => buffer.store.pages() as usize,
+    };
     Decision {
         op,
         question: ["Which ", what, " leaves?"].concat(),
-        rule: words.rule.into(),
-        columns: vec!["pages".into(), "untouched for".into(), words.score.into()],
+        rule: why(victim, buffer),
+        columns: columns.into_iter().map(String::from).collect(),
         rows: rows.map(|ranked| row(&ranked, victim, buffer)).collect(),
-        candidates: if what == "group" { buffer.store.group_count() } else { buffer.store.pages() } as usize,
+        candidates,
         headline: headline(victim, plug, buffer),
         prices,
         ..Decision::default()
@@ -49,23 +60,60 @@ fn is_of(ranked: &Ranked, lbn: u32, buffer: &WriteBuffer) -> bool {
     buffer.store.group(slot).lbn == lbn
 }
 
+/// The rule that `victim` was chosen by: CFLRU's says that no clean page could leave, BPAC's which of its lists gives, and why.
+fn why(victim: Victim, buffer: &WriteBuffer) -> String {
+    let rule = buffer.policy.words().rule;
+    let Some(line) = buffer.policy.line() else { return rule.into() };
+    let Some(share) = buffer.policy.share() else {
+        return match &buffer.policy {
+            Policies::Cflru(_) => format!(
+                "no clean page among the {} of the window: the page used least recently",
+                grouped(u64::from(line.in_window()))
+            ),
+            _ => rule.into(),
+        };
+    };
+    let (held, room) = (grouped(u64::from(line.len())), grouped(u64::from(share.now)));
+    let Victim::Group(slot) = victim else {
+        return match line.len() > share.now {
+            true => format!("{held} single pages, more than their {room}: the one used least recently"),
+            false => "there are no groups: the page used least recently".into(),
+        };
+    };
+    let large = 2 * buffer.store.group(slot).pages.len() as u32 >= buffer.store.pages_per_block;
+    let which = if large { "the largest that fills half its block" } else { "the small one used least recently" };
+    format!("{held} single pages, within their {room}, so a group: {which}")
+}
+
 fn row(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> Row {
     let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
     let group = buffer.store.group(slot);
     let (label, pages) = match ranked.victim {
         Victim::Group(_) => (block_name(group.lbn), group.pages.len() as u32),
-        Victim::Page(_, offset) => {
-            (["page ", &grouped(u64::from(buffer.store.first_page(group.lbn) + offset))].concat(), 1)
-        }
+        Victim::Page(_, offset) => (page_name(group.lbn, offset, buffer), 1),
     };
-    let age = buffer.now - group.touched;
-    Row {
-        label,
-        block: None,
-        chosen: ranked.victim == victim,
-        cells: vec![grouped(u64::from(pages)), count(age, "write"), grouped(ranked.score.round() as u64)],
-        share: Some(f64::from(pages) / f64::from(buffer.store.pages_per_block)),
-    }
+    let age = count(buffer.now - group.touched, "write");
+    let size = || Some(f64::from(pages) / f64::from(buffer.store.pages_per_block));
+    let section = |section: u32| buffer.policy.words().sections.get(section as usize).copied().unwrap_or_default();
+    let (cells, share) = match (&buffer.policy, ranked.victim) {
+        (Policies::Bpac(_), Victim::Group(_)) => (vec!["blocks".into(), grouped(u64::from(pages)), age], size()),
+        // When a single page was used is known of its logical block alone: in the line, its place says it.
+        (Policies::Bpac(_), Victim::Page(..)) => (vec!["pages".into(), "1".into(), "–".into()], None),
+        (_, Victim::Page(_, offset)) => {
+            let is_clean = group.page(offset).is_some_and(|page| page.is_clean());
+            let order = grouped(ranked.score.round() as u64);
+            let state = if is_clean { "clean" } else { "changed" };
+            let place = ranked.section.map(|at| section(at).to_string());
+            (std::iter::once(order).chain(place).chain([state.into()]).collect(), None)
+        }
+        (_, Victim::Group(_)) => (vec![grouped(u64::from(pages)), age, grouped(ranked.score.round() as u64)], size()),
+    };
+    Row { label, block: None, chosen: ranked.victim == victim, cells, share }
+}
+
+/// `page 12 (3·0)`: its number, and its place in its logical block.
+fn page_name(lbn: u32, offset: u32, buffer: &WriteBuffer) -> String {
+    format!("page {} ({lbn}·{offset})", grouped(u64::from(buffer.store.first_page(lbn) + offset)))
 }
 
 /// What is done, and what else could have been.
@@ -103,14 +151,17 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
     let words = buffer.policy.words();
     match victim {
         Victim::Page(slot, offset) => {
-            let lpn = buffer.store.first_page(buffer.store.group(slot).lbn) + offset;
-            format!("To make room, **page {}** leaves: {}.", grouped(u64::from(lpn)), words.rule)
+            let name = page_name(buffer.store.group(slot).lbn, offset, buffer);
+            format!("To make room, **{name}** leaves: {}.", why(victim, buffer))
         }
         Victim::Group(slot) => {
             let group = buffer.store.group(slot);
             let (name, pages) = (block_name(group.lbn), count(group.pages.len() as u64, "page"));
             let age = count(buffer.now - group.touched, "write");
-            let leaves = format!("**{name}** is {}: {pages}, untouched for {age}.", words.rule);
+            let leaves = match buffer.policy.share() {
+                Some(_) => format!("**{name}** leaves with {pages}: {}.", why(victim, buffer)),
+                None => format!("**{name}** is {}: {pages}, untouched for {age}.", words.rule),
+            };
             match (&buffer.policy, plug) {
                 (Policies::LBuffer(policy), true) => {
                     let lambda = policy.lambda().unwrap_or(1.0);

@@ -24,6 +24,12 @@ impl Ghosts {
         self.numbers.len() as u64
     }
 
+    /// Those remembered, the one that left last first.
+    pub fn latest(&self) -> impl Iterator<Item = u32> {
+        let (later, earlier) = self.numbers.split_at(self.next as usize);
+        later.iter().rev().chain(earlier.iter().rev()).copied().filter(|&number| number != NONE)
+    }
+
     /// Forgets them.
     pub fn clear(&mut self) {
         *self = Self::new(self.numbers.len() as u32);
@@ -58,11 +64,13 @@ mod tests {
     fn the_last_few_are_remembered_until_they_come_back() {
         let mut ghosts = Ghosts::new(3);
         (10..15).for_each(|number| ghosts.add(number));
+        assert_eq!(ghosts.latest().collect::<Vec<_>>(), [14, 13, 12]);
         assert!(!ghosts.recall(11), "three others have left since");
         assert!(ghosts.recall(13));
         assert!(!ghosts.recall(13), "once");
         // 12 leaves again, so it is the one that came last.
         [12, 15, 16].into_iter().for_each(|number| ghosts.add(number));
+        assert_eq!(ghosts.latest().collect::<Vec<_>>(), [16, 15, 12]);
         assert_eq!([12, 14, 15, 16].map(|number| ghosts.recall(number)), [true, false, true, true]);
     }
 }

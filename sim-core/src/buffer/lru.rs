@@ -50,6 +50,10 @@ impl Policy for Lru {
         pages_in_order(self.pages.oldest(), store, |_| None).take(most).collect()
     }
 
+    fn line(&self) -> Option<&Recency> {
+        Some(&self.pages)
+    }
+
     fn heap_bytes(&self) -> usize {
         self.pages.heap_bytes()
     }

@@ -13,10 +13,12 @@ use super::fab::Fab;
 use super::lbuffer::LBuffer;
 use super::lbuffer::session::SessionEnd;
 use super::lru::Lru;
+use super::recency::Recency;
 use super::recently_evicted::RecentlyEvicted;
 use super::store::{Group, Page, Store};
 use crate::metrics::counters::Counters;
 use crate::nand::Lpn;
+use serde::Serialize;
 
 /// What leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +92,26 @@ pub struct Words {
     pub sections: &'static [&'static str],
 }
 
+/// Most that is told of what left.
+pub const REMEMBERED: usize = 32;
+
+/// Room that single pages and groups share.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Pages that may stand in the line.
+    pub now: u32,
+    /// The most that this can become.
+    pub most: u32,
+    /// What it was to begin with.
+    pub first: u32,
+    /// Pages that left the line lately and are remembered, the latest first; at most [`REMEMBERED`].
+    pub left_pages: Vec<Lpn>,
+    /// Logical blocks that left as groups.
+    pub left_groups: Vec<u32>,
+    /// Pages of a logical block that make it a group.
+    pub group_pages: u32,
+}
+
 /// Pages, by their own numbers, in order of leaving; the score of each is its place. `section` tells the part it is in.
 pub fn pages_in_order<'a>(
     pages: impl Iterator<Item = u32> + 'a,
@@ -136,6 +158,15 @@ pub trait Policy {
     }
     /// The first `most` in order of leaving. For those who look.
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked>;
+    /// Its line of single pages, where it has one: from the page that stands farthest from leaving to the one that stands
+    /// nearest. For those who look.
+    fn line(&self) -> Option<&Recency> {
+        None
+    }
+    /// Pages that its line may have before it gives one up, where that changes with what comes back. For those who look.
+    fn share(&self) -> Option<Share> {
+        None
+    }
     /// Bytes of its tables beside the pages themselves, 16 a page and 32 a group (SPEC 6.0).
     fn extra_bytes(&self) -> u64 {
         0
@@ -269,6 +300,14 @@ impl Policies {
     /// See [`Policy::order`].
     pub fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
         each!(self, policy => policy.order(store, most))
+    }
+    /// See [`Policy::line`].
+    pub fn line(&self) -> Option<&Recency> {
+        each!(self, policy => policy.line())
+    }
+    /// See [`Policy::share`].
+    pub fn share(&self) -> Option<Share> {
+        each!(self, policy => policy.share())
     }
     /// See [`Policy::extra_bytes`].
     pub fn extra_bytes(&self) -> u64 {

@@ -73,6 +73,16 @@ impl Recency {
         self.lists.oldest(WINDOW).chain(self.lists.oldest(RECENT))
     }
 
+    /// All of them, the one used last first.
+    pub fn newest(&self) -> impl Iterator<Item = u32> {
+        self.lists.newest(RECENT).chain(self.lists.newest(WINDOW))
+    }
+
+    /// How many are in the window.
+    pub fn in_window(&self) -> u32 {
+        self.counts[WINDOW as usize]
+    }
+
     /// Makes the `size` oldest the window. Tells each slot that thereby comes in, or goes out: one at most after each use, if
     /// the size stays.
     #[inline]

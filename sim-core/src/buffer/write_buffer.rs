@@ -8,6 +8,7 @@ use super::store::{Group, Page, Store};
 use super::{Change, explain, settings};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
+use crate::engine::line_step::{How, LineStep};
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::request::SECTOR_BYTES;
@@ -101,7 +102,7 @@ impl WriteBuffer {
         if cells & !page.held != 0 && ftl.lookup(lpn) != NONE {
             flash.on_behalf_of(Purpose::Fill, |flash| ftl.read(lpn, 1, flash))?;
         }
-        self.touched(lpn, page.slot, Use::Read, false);
+        self.used(lpn, page.slot, Use::Read, false, flash);
         Ok(())
     }
 
@@ -112,7 +113,7 @@ impl WriteBuffer {
             self.make_room(None, ftl, flash)?;
         }
         let put = self.store.put(lpn, whole, flash.newest(lpn), false, now);
-        self.touched(lpn, put.slot, Use::Fetched, true);
+        self.used(lpn, put.slot, Use::Fetched, true, flash);
         Ok(())
     }
 
@@ -156,11 +157,32 @@ impl WriteBuffer {
             None => flash.insert_in_ram(lpn, NONE)?,
         }
         let put = self.store.put(lpn, cells, flash.newest(lpn), true, self.now - 1);
-        self.touched(lpn, put.slot, Use::Written, put.is_new);
+        self.used(lpn, put.slot, Use::Written, put.is_new, flash);
         while self.store.used() > self.rules.high_water {
             self.make_room(None, ftl, flash)?;
         }
         Ok(put.added)
+    }
+
+    /// The host used a page, which is told to whoever looks.
+    fn used<O: Observer>(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool, flash: &mut Flash<'_, O>) {
+        let before = flash.wants_decisions().then(|| self.standing(page));
+        self.touched(lpn, page, by, is_new);
+        let Some((from, share)) = before else { return };
+        let (to, now) = self.standing(page);
+        let how = match (by, is_new) {
+            (Use::Written, true) => How::Arrived,
+            (Use::Written, false) => How::Overwritten,
+            (Use::Read, _) => How::Read,
+            (Use::Fetched, _) => How::Fetched,
+        };
+        flash.in_line(LineStep { op: flash.core.operations, lpn, how, from, to, share: share.zip(now) });
+    }
+
+    /// The place of a page in the line, and how many pages that may have.
+    fn standing(&self, page: u32) -> (Option<u32>, Option<u32>) {
+        let place = self.policy.line().and_then(|line| line.newest().position(|other| other == page));
+        (place.map(|place| place as u32), self.policy.share().map(|share| share.now))
     }
 
     fn touched(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool) {
@@ -217,7 +239,10 @@ impl WriteBuffer {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let group = self.store.group(slot);
-        if let Some(page) = group.page(offset).filter(|page| !page.is_clean()) {
+        let found = group.page(offset).copied();
+        let is_told = found.filter(|_| flash.wants_decisions());
+        let from = is_told.and_then(|page| self.standing(page.slot).0);
+        if let Some(page) = found.filter(|page| !page.is_clean()) {
             let cells = page.held.count_ones();
             let leaving =
                 Leaving { group: slot, lbn: group.lbn, plug: false, offsets: vec![offset], read_up: Vec::new() };
@@ -226,6 +251,11 @@ impl WriteBuffer {
                 true => flash.in_background(cells, |flash| self.bring(leaving, ftl, flash))?,
                 false => self.bring(leaving, ftl, flash)?,
             }
+        }
+        if let Some(page) = is_told {
+            let lpn = self.store.first_page(self.store.group(slot).lbn) + offset;
+            let how = if page.is_clean() { How::Dropped } else { How::Written };
+            flash.in_line(LineStep { op: flash.core.operations, lpn, how, from, to: None, share: None });
         }
         self.let_go(slot, offset);
         Ok(())

@@ -10,7 +10,7 @@
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock
 //! - `closed_loop.rs` requests that are sent when others end
-//! - `operation.rs`, `decision.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
+//! - `operation.rs`, `decision.rs`, `line_step.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
 //! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
@@ -34,6 +34,8 @@ pub mod halt;
 pub mod history;
 pub mod initial;
 pub mod lane;
+#[cfg(feature = "layers")]
+pub mod line_step;
 pub mod machine;
 pub mod narrator;
 pub mod observer;

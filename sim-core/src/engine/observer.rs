@@ -6,6 +6,8 @@
 
 use super::clock::event::Timed;
 use super::decision::Decision;
+#[cfg(feature = "layers")]
+use super::line_step::LineStep;
 use super::operation::Operation;
 
 /// Sees operations as they are carried out.
@@ -33,6 +35,9 @@ pub trait Observer {
     fn timed(&mut self, timed: &Timed);
     /// A policy chose; the operation that follows is its consequence.
     fn decision(&mut self, decision: Decision);
+    /// A page of a write buffer changed its place in the line. Told to those who want decisions.
+    #[cfg(feature = "layers")]
+    fn in_line(&mut self, _step: LineStep) {}
 }
 
 /// Any observer behind a pointer.
@@ -41,6 +46,8 @@ trait Witness {
     fn operation(&mut self, operation: &Operation);
     fn timed(&mut self, timed: &Timed);
     fn decision(&mut self, decision: Decision);
+    #[cfg(feature = "layers")]
+    fn in_line(&mut self, step: LineStep);
 }
 
 impl<O: Observer> Witness for O {
@@ -55,6 +62,10 @@ impl<O: Observer> Witness for O {
     }
     fn decision(&mut self, decision: Decision) {
         Observer::decision(self, decision);
+    }
+    #[cfg(feature = "layers")]
+    fn in_line(&mut self, step: LineStep) {
+        Observer::in_line(self, step);
     }
 }
 
@@ -99,6 +110,12 @@ impl Observer for Switched<'_> {
     fn decision(&mut self, decision: Decision) {
         if let Some(witness) = &mut self.witness {
             witness.decision(decision);
+        }
+    }
+    #[cfg(feature = "layers")]
+    fn in_line(&mut self, step: LineStep) {
+        if let Some(witness) = &mut self.witness {
+            witness.in_line(step);
         }
     }
 }

@@ -6,6 +6,8 @@ use super::decision::Decision;
 #[cfg(feature = "layers")]
 use super::gantt::Gantt;
 use super::history::History;
+#[cfg(feature = "layers")]
+use super::line_step::LineStep;
 use super::observer::Observer;
 use super::operation::{Kind, Operation};
 use std::collections::VecDeque;
@@ -15,6 +17,10 @@ const RECENT: usize = 512;
 
 /// Operations of one request that are kept; a merge of 64 blocks of 64 pages has 4,200.
 const SERVED: usize = 1 << 14;
+
+/// Steps in a write buffer's line that are kept.
+#[cfg(feature = "layers")]
+const IN_LINE: usize = 64;
 
 /// What has been seen lately.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +37,9 @@ pub struct Seen {
     pub served: Vec<Operation>,
     /// The last operation.
     pub last: Option<Operation>,
+    /// Steps of the present request in a write buffer's line, oldest first, [`IN_LINE`] at most.
+    #[cfg(feature = "layers")]
+    pub in_line: VecDeque<LineStep>,
     /// What planes have been given to do, and when they did it. Event clock.
     #[cfg(feature = "layers")]
     pub gantt: Gantt,
@@ -53,6 +62,8 @@ impl Seen {
             Kind::HostRead | Kind::HostWrite | Kind::HostTrim | Kind::HostFlush => {
                 self.roots.clear();
                 self.served.clear();
+                #[cfg(feature = "layers")]
+                self.in_line.clear();
                 self.roots.push(*operation);
             }
             kind if kind.is_cause() => self.roots.push(*operation),
@@ -133,5 +144,12 @@ impl Observer for Eyes<'_> {
         if decision.op < self.halt_at {
             self.seen.decision = Some(decision);
         }
+    }
+    #[cfg(feature = "layers")]
+    fn in_line(&mut self, step: LineStep) {
+        if self.seen.in_line.len() == IN_LINE {
+            self.seen.in_line.pop_front();
+        }
+        self.seen.in_line.push_back(step);
     }
 }

@@ -132,6 +132,11 @@ impl Tickets {
         }
     }
 
+    /// Cells of a buffer that are still taken by what is on its way out of it.
+    pub fn leaving(&self) -> u32 {
+        self.leaving
+    }
+
     /// The pages that `slot` changes, each with the change.
     pub fn changes(&mut self, slot: u32, changes: Vec<(u32, u32)>) {
         if let Some(ticket) = &mut self.slots[slot as usize] {

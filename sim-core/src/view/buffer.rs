@@ -7,9 +7,13 @@ use serde::Serialize;
 use {
     super::frame::Shown,
     crate::buffer::lbuffer::picture::{DensityPicture, Kept},
-    crate::buffer::policy::{Ranked, Victim},
+    crate::buffer::policy::{Policies, Ranked, Share, Victim},
+    crate::buffer::recency::Recency,
     crate::buffer::store::Page,
     crate::buffer::write_buffer::{Leaving, WriteBuffer},
+    crate::engine::clock::Clock,
+    crate::engine::decision::LISTED,
+    crate::engine::line_step::LineStep,
     crate::engine::machine::Machine,
 };
 
@@ -19,9 +23,12 @@ const GROUPS: usize = 32;
 /// Groups told by number, age and size.
 #[cfg(feature = "layers")]
 const ALL: usize = 1024;
-/// Pages told, where pages leave one by one.
+/// Pages told of each end of a line.
 #[cfg(feature = "layers")]
-const QUEUE: usize = 256;
+const AT_AN_END: usize = 160;
+/// Steps in a line that are told.
+#[cfg(feature = "layers")]
+const STEPS: usize = 16;
 
 /// The smallest core has no write buffers.
 #[cfg(not(feature = "layers"))]
@@ -52,7 +59,8 @@ pub struct BufferView {
     groups: Vec<Group>,
     all: All,
     groups_total: u32,
-    queue: Vec<Queued>,
+    next: Vec<Next>,
+    line: Option<Line>,
     flush: Option<Flush>,
     density: Option<DensityPicture>,
     request: Option<Shown>,
@@ -81,13 +89,42 @@ struct All {
     size: Vec<u64>,
 }
 
+/// What leaves next: a page, or a logical block.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Queued {
+struct Next {
+    lbn: u32,
+    lpn: Option<u32>,
+}
+
+/// Pages that leave one by one as they stand, from the one farthest from leaving to the one nearest.
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+struct Line {
+    /// The first of them, and the last where there are more.
+    front: Vec<Standing>,
+    back: Vec<Standing>,
+    total: u32,
+    /// Pages at the end that are looked through for clean ones.
+    window: Option<u32>,
+    /// Whether pages stand as they came, wherever they are used.
+    by_arrival: bool,
+    /// Whether a capacitor keeps what is in RAM.
+    keeps: bool,
+    /// Pages of which flash holds an older version, or none.
+    changed: u32,
+    /// Sectors above which pages leave although there is room, and sectors still taken by pages on their way.
+    high_water: u64,
+    on_way: u64,
+    share: Option<Share>,
+    steps: Vec<LineStep>,
+}
+
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+struct Standing {
     lpn: u32,
     clean: bool,
-    section: Option<u32>,
-    age: u64,
 }
 
 #[cfg(feature = "layers")]
@@ -105,7 +142,8 @@ impl BufferView {
     /// Calls `see` with the logical blocks that are told with their pages.
     pub(super) fn owners(&self, see: &mut impl FnMut(u32)) {
         self.groups.iter().for_each(|group| see(group.lbn));
-        self.queue.iter().for_each(|page| see(page.lpn / self.pages_per_block));
+        let standing = self.line.iter().flat_map(|line| line.front.iter().chain(&line.back));
+        standing.for_each(|page| see(page.lpn / self.pages_per_block));
         self.flush.iter().for_each(|flush| see(flush.lbn));
     }
 }
@@ -117,9 +155,9 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
     let buffer = machine.buffer.pages()?;
     let (store, words) = (&buffer.store, buffer.policy.words());
     let order = buffer.policy.order(store, ALL);
-    let by_page = order.iter().all(|ranked| matches!(ranked.victim, Victim::Page(..)));
-    // Where pages leave one by one, groups are shown in the order in which their first page leaves.
-    let groups = first_pages(&order, store.group_slots);
+    // Single pages are told by the line they stand in.
+    let groups: Vec<Ranked> =
+        order.iter().filter(|ranked| matches!(ranked.victim, Victim::Group(_))).copied().collect();
     Some(BufferView {
         kind: buffer.rules.kind,
         grain: if store.cells_per_page > 1 { "sector" } else { "page" },
@@ -135,29 +173,13 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
         groups: groups.iter().take(GROUPS).map(|ranked| group(ranked, buffer, machine)).collect(),
         all: all(&groups, buffer),
         groups_total: store.group_count(),
-        queue: if by_page {
-            order.iter().take(QUEUE).filter_map(|ranked| queued(ranked, buffer)).collect()
-        } else {
-            Vec::new()
-        },
+        next: order.iter().take(LISTED).map(|ranked| next(ranked, buffer)).collect(),
+        line: buffer.policy.line().map(|pages| line(pages, buffer, lane)),
         flush: buffer.leaving.as_ref().map(|leaving| flush(leaving, buffer, machine)),
         density: machine.buffer.lbuffer().map(|policy| policy.picture()),
         request: lane.seen.served.first().map(Shown::from),
         act: lane.seen.last.as_ref().map(Shown::from),
     })
-}
-
-#[cfg(feature = "layers")]
-fn first_pages(order: &[Ranked], group_slots: u32) -> Vec<Ranked> {
-    let mut seen = vec![false; group_slots as usize];
-    let mut first = Vec::new();
-    for ranked in order {
-        let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
-        if !std::mem::replace(&mut seen[slot as usize], true) {
-            first.push(Ranked { victim: Victim::Group(slot), ..*ranked });
-        }
-    }
-    first
 }
 
 #[cfg(feature = "layers")]
@@ -194,15 +216,43 @@ fn all(order: &[Ranked], buffer: &WriteBuffer) -> All {
 }
 
 #[cfg(feature = "layers")]
-fn queued(ranked: &Ranked, buffer: &WriteBuffer) -> Option<Queued> {
-    let Victim::Page(slot, offset) = ranked.victim else { return None };
-    let group = buffer.store.group(slot);
-    Some(Queued {
-        lpn: buffer.store.first_page(group.lbn) + offset,
-        clean: group.page(offset)?.is_clean(),
-        section: ranked.section,
-        age: age(group.touched, buffer),
-    })
+fn next(ranked: &Ranked, buffer: &WriteBuffer) -> Next {
+    let (slot, offset) = match ranked.victim {
+        Victim::Group(slot) => (slot, None),
+        Victim::Page(slot, offset) => (slot, Some(offset)),
+    };
+    let lbn = buffer.store.group(slot).lbn;
+    Next { lbn, lpn: offset.map(|offset| buffer.store.first_page(lbn) + offset) }
+}
+
+#[cfg(feature = "layers")]
+fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
+    let standing = |page: u32| -> Option<Standing> {
+        let Some(Victim::Page(slot, offset)) = buffer.store.as_victim(page) else { return None };
+        let group = buffer.store.group(slot);
+        Some(Standing { lpn: buffer.store.first_page(group.lbn) + offset, clean: group.page(offset)?.is_clean() })
+    };
+    let total = pages.len() as usize;
+    let mut back: Vec<Standing> =
+        pages.oldest().take(total.saturating_sub(AT_AN_END).min(AT_AN_END)).filter_map(standing).collect();
+    back.reverse();
+    let in_flight = match &lane.machine().core.clock {
+        Clock::Event(event) => event.tickets.leaving(),
+        Clock::Serial(_) => 0,
+    };
+    Line {
+        front: pages.newest().take(AT_AN_END).filter_map(standing).collect(),
+        back,
+        total: pages.len(),
+        window: matches!(buffer.policy, Policies::Cflru(_)).then(|| pages.in_window()),
+        by_arrival: matches!(buffer.policy, Policies::CapBacked(_)),
+        keeps: buffer.policy.keeps(),
+        changed: buffer.store.groups().map(|(_, group)| group.dirty().count() as u32).sum(),
+        high_water: u64::from(buffer.rules.high_water.min(buffer.store.capacity)) * buffer.cell_sectors(),
+        on_way: u64::from(in_flight) * buffer.cell_sectors(),
+        share: buffer.policy.share(),
+        steps: lane.seen.in_line.iter().rev().take(STEPS).rev().copied().collect(),
+    }
 }
 
 #[cfg(feature = "layers")]

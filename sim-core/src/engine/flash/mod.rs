@@ -10,6 +10,8 @@ use crate::engine::clock::command::{Command, CommandKind, Content, MapRole, Orde
 use crate::engine::core::Core;
 use crate::engine::decision::Decision;
 use crate::engine::halt::{Halt, Reason};
+#[cfg(feature = "layers")]
+use crate::engine::line_step::LineStep;
 use crate::engine::observer::{Observer, Switched};
 use crate::engine::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::array::{Erased, Nand};
@@ -93,6 +95,18 @@ impl<'a, O: Observer> Flash<'a, O> {
             let decision = make(&self.core.nand, self.core.operations);
             self.observer.decision(decision);
         }
+    }
+
+    /// Whether somebody looks, and wants to know why.
+    #[cfg(feature = "layers")]
+    pub fn wants_decisions(&self) -> bool {
+        O::ENABLED && self.observer.wants_decisions()
+    }
+
+    /// Tells that a page of a write buffer changed its place in the line.
+    #[cfg(feature = "layers")]
+    pub fn in_line(&mut self, step: LineStep) {
+        self.observer.in_line(step);
     }
 
     /// The host writes a page: there is a newer version of it from here on.

@@ -1,8 +1,10 @@
 /** The stage in words, for those who cannot see it: a part at a time. */
 
+import type { StandingPage } from '../../../engine/buffer-view';
 import { bytes, count, plural, significant, time } from '../../../render/format';
 import { alphaText } from './alpha';
 import { reciprocal } from './density';
+import { endsOf, hasLine, type LineView, nextInWords, powerInWords, useInWords } from './line-words';
 import {
   type BufferPicture,
   blockName,
@@ -33,7 +35,8 @@ export function accounts(picture: BufferPicture): Account[] {
   const parts = [
     step(picture),
     room(picture),
-    buffer.queue.length > 0 ? queue(picture) : order(picture),
+    ...(hasLine(buffer) ? [line(buffer)] : []),
+    order(picture),
     cost(picture),
     ...(hasDensity(picture) ? [tuning(picture), ways(picture)] : []),
   ];
@@ -97,23 +100,27 @@ function order(picture: BufferPicture): Account {
   return { name: 'Order of leaving', lines };
 }
 
-function queue({ buffer }: BufferPicture): Account {
-  const { queue: pages, pages_per_block, pages: total } = buffer;
-  const lines = pages
-    .slice(0, PAGES_TOLD)
-    .map(({ lpn, clean, section, age }) =>
-      [
-        `page ${pageName(lpn, pages_per_block)}`,
-        clean ? 'the same on flash' : 'changed',
-        sectionName(buffer, section),
-        `age ${count(age)}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    );
-  const more = total - lines.length;
-  if (more > 0 && lines.length > 0) lines.push(`and ${plural(more, 'more page')}`);
-  return { name: 'Order of leaving', lines };
+/** The line from its front, and what has happened in it. */
+function line(buffer: LineView): Account {
+  const { line: shown, pages_per_block } = buffer;
+  const name = ({ lpn, clean }: StandingPage): string => `${pageName(lpn, pages_per_block)}${clean ? ' (clean)' : ''}`;
+  const told = [...shown.front, ...shown.back];
+  const [front, back] = [told.slice(0, PAGES_TOLD), told.slice(Math.max(PAGES_TOLD, told.length - PAGES_TOLD))];
+  const between = shown.total - front.length - back.length;
+  const ends = endsOf(shown);
+  const use = useInWords(buffer);
+  return {
+    name: 'Line',
+    lines: [
+      ...(use ? [use] : []),
+      `from the front (${ends.front}) to the tail (${ends.tail}): ${[...front.map(name), ...(between > 0 ? [`${count(between)} more`] : []), ...back.map(name)].join(', ')}`,
+      ...(shown.window === null
+        ? []
+        : [`the last ${plural(shown.window, 'page')} are the window: clean pages leave first`]),
+      nextInWords(buffer),
+      powerInWords(buffer),
+    ],
+  };
 }
 
 function cost(picture: BufferPicture): Account {

@@ -7,7 +7,15 @@ import { wide } from './draw';
 import { blockName } from './model';
 import { placesInWords, runsOf } from './pages';
 import { sectionName, stretches } from './sections';
-import type { Box, Held, PageCell, SceneSize, SceneWord, ShelfScene } from './shelf-scene';
+import {
+  type Box,
+  blankScene,
+  type Held,
+  type PageCell,
+  type SceneSize,
+  type SceneWord,
+  type ShelfScene,
+} from './shelf-scene';
 
 /** Blocks of more pages are drawn as outlines: their pages could not be told apart. */
 const CELLS_MAX_PAGES = 16;
@@ -42,7 +50,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   const block_px = Math.max(40, Math.min(height - above - below, CELL_MAX_PX * pages_per_block));
   const top = above + Math.max(0, height - above - below - block_px) / 3;
   const foot = top + block_px;
-  const scene: ShelfScene = { boxes: [], words: [], brackets: [], board: null, empty: null, standings: [] };
+  const scene = blankScene();
   const shelf_x = pitch + APART_PX;
   const place = (rank: number): number => shelf_x + rank * pitch;
   scene.board = { x: shelf_x - 4, y: foot + 1, width: Math.max(pitch, seen.length * pitch) };
@@ -60,11 +68,10 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     const rect = { x: 0, y: top + STEP_PX, width: column_px, height: block_px };
     const words = [nameBelow(blockName(flush.lbn), rect, text_px, true)];
     scene.boxes.push(
-      boxOf(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, {
+      groupBox(flush.lbn, flush.offsets, held, rect, pages_per_block, text_px, {
         first: true,
         leaving: true,
         words,
-        score: null,
       }),
     );
     scene.standings.push({
@@ -96,7 +103,7 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
     ];
     const score = { x: column_px * 0.2, y: bar_foot - bar_px, width: column_px * 0.6, height: bar_px };
     scene.boxes.push(
-      boxOf(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false, words, score }),
+      groupBox(group.lbn, group.pages, held, rect, pages_per_block, text_px, { first, leaving: false, words, score }),
     );
     scene.standings.push({
       rect: { ...rect, height: score_foot - top },
@@ -193,7 +200,7 @@ export function linesOf(buffer: BufferView, group: BufferGroup, rank: number): s
   ];
 }
 
-function boxOf(
+export function groupBox(
   lbn: number,
   pages: readonly number[],
   held: (page: number) => Held,

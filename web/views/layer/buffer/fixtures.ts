@@ -1,6 +1,7 @@
 /** States made by hand, for tests: an l-buffer of a device with blocks of 128 pages, and small buffers of blocks of 4. */
 
-import type { BufferedPage, BufferGroup, BufferView, DensityView } from '../../../engine/buffer-view';
+import type { BufferGroup, BufferLine, BufferView, DensityView, LineStep } from '../../../engine/buffer-view';
+import type { LineView } from './line-words';
 import type { BufferPicture, DensityPicture } from './model';
 
 export const BLOCK_PAGES = 128;
@@ -69,7 +70,8 @@ export function bufferView(groups: BufferGroup[], more: Partial<BufferView> = {}
       size: groups.map(({ sectors }) => sectors),
     },
     groups_total: groups.length,
-    queue: [],
+    next: [],
+    line: null,
     flush: null,
     density: null,
     request: null,
@@ -98,14 +100,6 @@ export function densityPicture(more: Partial<DensityView> = {}, view: Partial<Bu
   };
 }
 
-export const page = (lpn: number, section: number | null = null, more: Partial<BufferedPage> = {}): BufferedPage => ({
-  lpn,
-  clean: false,
-  section,
-  age: 1,
-  ...more,
-});
-
 /** A small buffer over blocks of four pages. */
 export function smallPicture(groups: BufferGroup[], view: Partial<BufferView> = {}): BufferPicture {
   const buffer = bufferView(groups, {
@@ -128,3 +122,42 @@ export const SMALL_GROUPS: BufferGroup[] = [
   group(3, 5, 2, { pages: [2, 3], score: 2 }),
   group(1, 1, 1, { pages: [0], score: 1 }),
 ];
+
+/** A line of `total` pages, from the page with the highest number at the front to page 0 at the tail. */
+export function lineView(total: number, more: Partial<BufferLine> = {}, view: Partial<BufferView> = {}): LineView {
+  const pages = Array.from({ length: total }, (_, at) => ({ lpn: total - 1 - at, clean: false }));
+  const line: BufferLine = {
+    front: pages.slice(0, 160),
+    back: pages.slice(160).slice(-160),
+    total,
+    window: null,
+    by_arrival: false,
+    keeps: false,
+    changed: total,
+    high_water: total,
+    on_way: 0,
+    share: null,
+    steps: [],
+    ...more,
+  };
+  const { buffer } = smallPicture([], {
+    kind: 'lru',
+    capacity: total,
+    used: total,
+    pages: total,
+    rule: 'the page used least recently',
+    next: Array.from({ length: Math.min(6, total) }, (_, lpn) => ({ lbn: Math.floor(lpn / 4), lpn })),
+    ...view,
+  });
+  return { ...buffer, line };
+}
+
+export const lineStep = (more: Partial<LineStep>): LineStep => ({
+  op: 9,
+  lpn: 0,
+  how: 'overwritten',
+  from: 0,
+  to: 0,
+  share: null,
+  ...more,
+});

@@ -1,6 +1,6 @@
 /** What the shelf consists of: boxes of pages that stand, or lie, in order of leaving, and words. Pixels of the stage's box. */
 
-import type { Rect } from '../../../render/geometry';
+import type { Point, Rect } from '../../../render/geometry';
 
 /** How a page is held: whole, in part, the same as on flash; a place without a page; a page that has been written since. */
 export type Held = 'whole' | 'part' | 'clean' | 'hole' | 'gone';
@@ -23,8 +23,12 @@ export interface Box {
   first: boolean;
   leaving: boolean;
   /** What is said of it, and the bar of its score from its foot up: they go where it goes. In pixels of the box. */
-  words: SceneWord[];
-  score: Rect | null;
+  words?: SceneWord[];
+  score?: Rect;
+  /** The page of a line that the present request has used last. */
+  used?: boolean;
+  /** Size of the names in its cells; small where nothing is said. */
+  letters?: 'small' | 'medium' | 'large';
 }
 
 export interface SceneWord {
@@ -58,7 +62,43 @@ export interface ShelfScene {
   /** Where what leaves will stand, while nothing does. */
   empty: Rect | null;
   standings: Standing[];
+  /** Grounds that set a part of a line apart, roads that pages have taken, and places that they have left. */
+  bands: Rect[];
+  roads: Road[];
+  ghosts: Rect[];
+  /** Room that pages and groups share, as one bar. */
+  shares: ShareBar | null;
 }
+
+export interface ShareBar {
+  rect: Rect;
+  /** Where the room of pages ends, and where it ended before the present request and to begin with. */
+  edge_x: number;
+  before_x: number;
+  first_x: number;
+  /** What both hold: pages from the left end, groups from the right. */
+  pages: Rect;
+  groups: Rect;
+}
+
+/** A way that a page has taken, or takes: an arrow at its end. */
+export interface Road {
+  points: readonly Point[];
+  kind: 'moved' | 'came' | 'leaves';
+}
+
+export const blankScene = (): ShelfScene => ({
+  boxes: [],
+  words: [],
+  brackets: [],
+  board: null,
+  empty: null,
+  standings: [],
+  bands: [],
+  roads: [],
+  ghosts: [],
+  shares: null,
+});
 
 export interface SceneSize {
   width: number;

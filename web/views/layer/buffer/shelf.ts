@@ -1,6 +1,7 @@
 /** The shelf: what is in RAM in order of leaving, as columns of blocks or as single pages, and below it what is on its way to flash. */
 
 import { count } from '../../../render/format';
+import type { Point } from '../../../render/geometry';
 import type { LookOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { cellCursor } from '../cursor';
@@ -8,11 +9,14 @@ import { titled } from '../part';
 import { inOneLine } from './accounts';
 import { boxOf } from './box';
 import { columnsScene } from './columns';
-import { path, rect, text } from './draw';
+import { path, point, rect, text } from './draw';
+import { lineFoot } from './line-foot';
+import { lineScene } from './line-scene';
+import { endsOf, hasLine, useInWords } from './line-words';
 import type { BufferPicture } from './model';
 import { hueClass, overHue } from './owner-marks';
-import { queueScene } from './queue';
-import type { Box, ShelfScene, Standing } from './shelf-scene';
+import { sharesScene } from './shares-scene';
+import type { Box, Road, SceneSize, ShareBar, ShelfScene, Standing } from './shelf-scene';
 import { strip } from './strip';
 
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
@@ -52,10 +56,12 @@ export function shelf(): Shelf {
     },
     picture,
   );
-  body.append(surface);
+  const said = h('p', { class: 'line-said' });
+  body.append(said, surface);
   const size = boxOf(surface, redraw);
   const leaving = strip(redraw);
-  const element = h('div', { class: 'shelf-stage' }, ram, leaving.element);
+  const foot = lineFoot();
+  const element = h('div', { class: 'shelf-stage' }, ram, leaving.element, foot.element);
   const drawn = new Map<string, Drawn>();
   let scene: ShelfScene | null = null;
   let over_ms = 0;
@@ -110,12 +116,20 @@ export function shelf(): Shelf {
   function draw(shown: BufferPicture, travel_ms: number): void {
     const { buffer } = shown;
     last = shown;
-    setText(note, `leaves first: ${buffer.rule}`);
+    const in_line = hasLine(buffer);
+    setAttribute(said, 'hidden', !in_line);
+    setAttribute(foot.element, 'hidden', !in_line);
+    setAttribute(leaving.element, 'hidden', in_line);
+    if (in_line) {
+      setText(said, useInWords(buffer) ?? '\u00a0');
+      foot.show(buffer);
+    }
+    setText(note, noteOf(shown));
     setText(full, fullness(shown));
     setAttribute(picture, 'aria-label', inOneLine(shown));
     leaving.show(shown, travel_ms);
     if (size.width === 0) return;
-    scene = buffer.queue.length > 0 ? queueScene(buffer, size) : columnsScene(buffer, size);
+    scene = sceneOf(shown, size);
     over_ms = performance.now() + travel_ms;
     drawBoxes(scene, shown.looks, travel_ms);
     drawRest(scene, back, words);
@@ -130,6 +144,19 @@ export function shelf(): Shelf {
   };
 }
 
+function sceneOf({ buffer }: BufferPicture, size: SceneSize): ShelfScene {
+  if (!hasLine(buffer)) return columnsScene(buffer, size);
+  return buffer.line.share
+    ? sharesScene({ ...buffer, line: buffer.line }, buffer.line.share, size)
+    : lineScene(buffer, size);
+}
+
+function noteOf({ buffer }: BufferPicture): string {
+  if (!hasLine(buffer) || buffer.line.share) return `leaves first: ${buffer.rule}`;
+  const { front, tail } = endsOf(buffer.line);
+  return `one line, from the page that ${front === 'used last' ? 'was used last' : front} to the one ${tail === 'came first' ? 'that came first' : tail}`;
+}
+
 export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }: BufferPicture): string {
   const by_page = grain === 'page';
   const unit = by_page ? 'pages' : 'sectors';
@@ -138,8 +165,12 @@ export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }
 }
 
 function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): void {
-  const { board, brackets, empty } = scene;
+  const { board, brackets, empty, bands, ghosts, roads, shares } = scene;
   back.replaceChildren(
+    ...bands.map(({ x, y, width, height }) => rect('line-band', x, y, width, height)),
+    ...ghosts.map(({ x, y, width, height }) => rect('shelf-empty', x + 0.5, y + 0.5, width - 1, height - 1)),
+    ...(shares ? shareBar(shares) : []),
+    ...roads.map(road),
     ...(board ? [path('shelf-board', `M${board.x} ${board.y}h${board.width}`)] : []),
     ...(empty ? [rect('shelf-empty', empty.x + 0.5, empty.y + 0.5, empty.width - 1, empty.height - 1)] : []),
     ...brackets.map(({ x, y, width }) => path('shelf-bracket', `M${x} ${y + 4}v-4h${width}v4`)),
@@ -147,17 +178,83 @@ function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): voi
   words.replaceChildren(...scene.words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind)));
 }
 
-const lookOf = ({ rect: { width, height }, cells, bars, first, leaving, words, score }: Box, owner: number): string =>
-  JSON.stringify([
-    [width, height, bars, first, leaving, owner, score],
+/** A way with rounded corners and a head. */
+function road({ points, kind }: Road): SVGElement {
+  const end = points.at(-1);
+  const before = points.at(-2);
+  const way = path('line-way', rounded(points));
+  if (!end || !before) return way;
+  const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
+  const head = path('line-head', 'M1 0L-7 -4.5V4.5z');
+  setAttribute(head, 'transform', `translate(${end.x.toFixed(1)} ${end.y.toFixed(1)}) rotate(${turn.toFixed(0)})`);
+  return svg('g', { class: `line-road is-${kind}` }, way, head);
+}
+
+/** At most so round, in pixels. */
+const CORNER_PX = 7;
+
+function rounded(points: readonly Point[]): string {
+  return points
+    .map((at, i) => {
+      const [before, after] = [points[i - 1], points[i + 1]];
+      if (!before) return `M${point(at)}`;
+      if (!after) return `L${point(at)}`;
+      const towards = (other: Point): Point => {
+        const length = Math.hypot(other.x - at.x, other.y - at.y) || 1;
+        const share = Math.min(CORNER_PX, length / 2) / length;
+        return { x: at.x + (other.x - at.x) * share, y: at.y + (other.y - at.y) * share };
+      };
+      return `L${point(towards(before))}Q${point(at)} ${point(towards(after))}`;
+    })
+    .join('');
+}
+
+function shareBar({ rect: bar, edge_x, before_x, first_x, pages, groups }: ShareBar): SVGElement[] {
+  const top = bar.y - 6;
+  const foot = bar.y + bar.height + 6;
+  return [
+    rect('share-ground', bar.x, bar.y, bar.width, bar.height),
+    rect('share-held is-pages', pages.x, pages.y, pages.width, pages.height),
+    rect('share-held is-groups', groups.x, groups.y, groups.width, groups.height),
+    path('share-first', `M${first_x.toFixed(1)} ${bar.y}V${foot}`),
+    ...(before_x === edge_x ? [] : [path('share-before', `M${before_x.toFixed(1)} ${top}V${foot}`)]),
+    path('share-edge', `M${edge_x.toFixed(1)} ${top}V${foot}`),
+  ];
+}
+
+const lookOf = (box: Box, owner: number): string => {
+  const {
+    rect: { width, height },
+    cells,
+    bars,
+    first,
+    leaving,
+    words,
+    score,
+    used,
+    letters,
+  } = box;
+  return JSON.stringify([
+    [width, height, bars, first, leaving, owner, score, used, letters],
     cells.map(({ held, label }) => [held, label]),
-    words.map(({ text: said, kind }) => [said, kind]),
+    words?.map(({ text: said, kind }) => [said, kind]),
   ]);
+};
 
 const classOf = ({ first, leaving }: Box, owner: number): string =>
   ['shelf-box', hueClass(owner), first ? 'is-first' : '', leaving ? 'is-leaving' : ''].filter(Boolean).join(' ');
 
-function shapesOf({ rect: { width, height }, cells, bars, first, words, score }: Box, owner: number): SVGElement[] {
+function shapesOf(box: Box, owner: number): SVGElement[] {
+  const {
+    rect: { width, height },
+    cells,
+    bars,
+    first,
+    words = [],
+    score,
+    used,
+    letters = 'small',
+  } = box;
   const shapes: SVGElement[] = [];
   if (bars !== '' || cells.length === 0)
     shapes.push(rect('shelf-ground', 0, 0, width, height), path('shelf-bars', bars));
@@ -181,9 +278,9 @@ function shapesOf({ rect: { width, height }, cells, bars, first, words, score }:
         svg(
           'text',
           {
-            class: `shelf-label is-${held}`,
+            class: `shelf-label is-${held} is-${letters}`,
             x: (cell.x + cell.width / 2).toFixed(1),
-            y: (cell.y + cell.height / 2 + 4).toFixed(1),
+            y: (cell.y + cell.height / 2).toFixed(1),
             'text-anchor': 'middle',
           },
           label,
@@ -202,6 +299,17 @@ function shapesOf({ rect: { width, height }, cells, bars, first, words, score }:
       }),
     );
   if (score) shapes.push(rect(`shelf-score${first ? ' is-first' : ''}`, score.x, score.y, score.width, score.height));
+  if (used)
+    shapes.push(
+      svg('rect', {
+        class: 'shelf-used',
+        x: -2.5,
+        y: -2.5,
+        width: (width + 5).toFixed(1),
+        height: (height + 5).toFixed(1),
+        rx: 3,
+      }),
+    );
   return [...shapes, ...words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind))];
 }
 

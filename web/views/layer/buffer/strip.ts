@@ -7,7 +7,7 @@ import { h, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { boxOf } from './box';
 import { wide } from './draw';
-import { type BufferPicture, blockName, pageName } from './model';
+import { type BufferPicture, blockName } from './model';
 import { hueClass, overHue } from './owner-marks';
 import { outlines } from './pages';
 
@@ -160,14 +160,11 @@ function drop(node: SVGElement, from_px: number, ms: number): Animation {
   );
 }
 
-export function saidOf({ flush, pages_per_block, rule, groups, queue }: BufferView): string {
+export function saidOf({ flush, pages_per_block, rule, groups }: BufferView): string {
   if (!flush) {
-    const next = groups[0]
-      ? `${blockName(groups[0].lbn)}, `
-      : queue[0]
-        ? `page ${pageName(queue[0].lpn, pages_per_block)}, `
-        : '';
-    return next === '' ? 'Nothing leaves, and nothing is in RAM yet.' : `Nothing leaves now. Next: ${next}${rule}.`;
+    return groups[0]
+      ? `Nothing leaves now. Next: ${blockName(groups[0].lbn)}, ${rule}.`
+      : 'Nothing leaves, and nothing is in RAM yet.';
   }
   const { lbn, plug, offsets, read_up, written } = flush;
   const filled = plug

@@ -14,6 +14,7 @@ import { ownerPatterns } from './owner-marks';
 import { shelf } from './shelf';
 import './buffer.css';
 import './density.css';
+import './line.css';
 import './shelf.css';
 
 /** 15 a second while playing fast: as often as it can be read. */
