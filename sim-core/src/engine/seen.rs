@@ -23,8 +23,10 @@ pub struct Seen {
     pub operations: VecDeque<Operation>,
     /// How many more there were.
     pub skipped: u64,
-    /// The latest decision.
+    /// The latest decision. The device may have made up its mind while the operation that carries it out is still to come.
     pub decision: Option<Decision>,
+    /// The one that led to the last operation, where the next has been made since.
+    carried_out: Option<Decision>,
     /// Operations of the present request that caused others, oldest first.
     pub roots: Vec<Operation>,
     /// All operations of the present request, oldest first, [`SERVED`] at most: what stages tell a merge or a look-up by.
@@ -73,6 +75,12 @@ impl Seen {
     #[cfg(not(feature = "layers"))]
     pub(super) fn look_away(&mut self) {
         *self = Self::default();
+    }
+
+    /// The decision to be told: the one that led to the last operation, else the latest.
+    pub fn choice(&self) -> Option<&Decision> {
+        let here = self.last.map(|last| last.index);
+        self.carried_out.as_ref().filter(|decision| Some(decision.op) == here).or(self.decision.as_ref())
     }
 
     /// The causes of the last operation, oldest first, itself last.
@@ -129,6 +137,6 @@ impl Observer for Eyes<'_> {
         }
     }
     fn decision(&mut self, decision: Decision) {
-        self.seen.decision = Some(decision);
+        self.seen.carried_out = self.seen.decision.replace(decision);
     }
 }

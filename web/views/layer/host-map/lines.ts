@@ -68,7 +68,7 @@ export function lineLines({ lines, line_states, line_kinds, lists, gc, pus, chun
   const maps = line_kinds.filter((kind, at) => kind === 1 && (line_states[at] ?? 0) > 0).length;
   const states = LINE_STATES.map((name, state) => ({ name, number: of(state) })).filter(({ number }) => number > 0);
   return [
-    `${plural(lines, 'line')} of ${count(pus)} chunks of ${plural(chunk_pages, 'page')}: ${states.map(({ name, number }) => `${count(number)} ${name}`).join(', ')}; ${count(maps)} hold the map`,
+    `${plural(lines, 'line')} of ${plural(pus, 'chunk')} of ${plural(chunk_pages, 'page')}: ${states.map(({ name, number }) => `${count(number)} ${name}`).join(', ')}; ${count(maps)} hold the map`,
     `by what is left in them: ${LISTS.map(({ name, means }, i) => `${name} ${count(lists[i] ?? 0)} (${means})`).join(', ')}`,
     ...(gc
       ? [
