@@ -18,6 +18,7 @@ import { priceWords } from './layer/clash/foot';
 import { pictureOf as clashPicture } from './layer/clash/picture';
 import { accounts as clashAccounts } from './layer/clash/words';
 import { accounts as hostMapAccounts } from './layer/host-map/accounts';
+import { freeWords } from './layer/host-map/lines';
 import { pictureOf as hostMapPicture } from './layer/host-map/model';
 import { pictureOf as logsPicture, victimOf } from './layer/logs/picture';
 import { accounts as logsAccounts } from './layer/logs/words';
@@ -285,7 +286,10 @@ const RULES: Readonly<Record<string, Rule>> = {
     const fetched = lastOf(told)?.kind === 'read' && lastOf(told)?.purpose === 'map';
     const source = steps.find((step) => step.startsWith('5 (now)'));
     if (!openchannel) return [];
+    const page = /^Page (\d+) of map block \d+ is (?:read|written)/.exec(told.headline)?.[1];
+    const so_far = steps.map((step) => /\(now\).*, (\d+) of \d+ pages/.exec(step)?.[1]).find(Boolean);
     return [
+      ...(page !== undefined && so_far !== undefined && page !== so_far ? [`the steps say page ${so_far}`] : []),
       ...(missed !== null && String(walk?.id) !== missed ? [`steps are about map block ${walk?.id}`] : []),
       ...(victim !== null && String(walk?.victim?.id) !== victim ? [`steps let ${walk?.victim?.id} go`] : []),
       ...(host !== null && missed !== null && walk && !steps[0]?.includes(`LBN ${host}:`)
@@ -304,12 +308,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     const of_map = lastOf(told)?.purpose === 'map-gc';
     const states = openchannel.line_states.filter((state, at) => state === 2 && openchannel.line_kinds[at] === 0);
     const listed = openchannel.lists.reduce((sum, number) => sum + number, 0);
+    const free = Number(/^(\d+) of/.exec(flat(freeWords(openchannel)))?.[1]) * openchannel.pus;
     const bare = [told.headline, ...told.chain].filter((text) => /GC (picks|takes|of) (the )?block/.test(text));
     return [
       ...(picked && collected && !of_map && picked !== collected
         ? [`line ${collected} is collected on the stage`]
         : []),
       ...(listed === states.length ? [] : [`${listed} lines on lists, ${states.length} closed`]),
+      ...(free === openchannel.limiter.free_chunks
+        ? []
+        : [`${free} chunks of free lines, ${openchannel.limiter.free_chunks} free chunks`]),
       ...bare,
     ];
   },

@@ -162,6 +162,15 @@ impl WalkPicture {
     }
 }
 
+impl WalkPicture {
+    /// Pages of the block read so far, while it is being read: `reads` are what caused each flash read of the request.
+    pub fn read_so_far(&mut self, reads: impl Iterator<Item = Option<u64>>) {
+        if let (5, Some(reading)) = (self.step, self.ops[4]) {
+            self.read = reads.filter(|&cause| cause == Some(reading)).count() as u32;
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct VictimPicture {
     id: MapBlock,

@@ -57,6 +57,14 @@ export function lineCells(
   }));
 }
 
+/** "12 of 160 data lines free": those whose chunks the host and collection share. The map has lines of its own. */
+export function freeWords({ line_states, line_kinds, gc }: OpenChannelView): string {
+  const of_data = line_states.filter((_, at) => line_kinds[at] !== 1);
+  const free = of_data.filter((state) => state === 0).length;
+  const name = of_data.length < line_states.length ? ' data lines' : '';
+  return `${count(free)} of ${count(of_data.length)}${name} free${gc ? `, line ${count(gc.line)} is collected` : ''}`;
+}
+
 export function lineWords({ line, valid, state, kind }: LineCell): string {
   const what = state === 0 || state === 4 ? '' : `${LINE_KINDS[kind === 1 ? 1 : 0]}, `;
   const left = state === 0 || state === 4 ? '' : `, ${share(valid)} valid`;
