@@ -110,11 +110,11 @@ test('by keys over the table: the row of the directory of any block', async ({ p
   await page.keyboard.press('ArrowRight');
   await expect(table(page).locator('[aria-live]')).toContainText(/^Map block 1, in memory/);
   await expect(field('first LBN')).toHaveText('1\u2009024');
-  await expect(field('pointer')).toContainText('0x');
+  await expect(field('slot')).toContainText('0x');
   await page.keyboard.press('End');
   await expect(field('id')).toHaveText('1\u2009023');
   await expect(field('line')).toHaveText(/^\d+$/);
-  await expect(field('offset')).not.toHaveText('…');
+  await expect(field('place')).not.toHaveText('…');
   expect((await place(page)).op).toBe(op);
 
   // The pointer tells the same.

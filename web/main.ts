@@ -34,8 +34,11 @@ import { FIRST_CORE } from './engine/core';
 import { failureOf } from './engine/failure';
 import { createPool } from './engine/pool';
 import { spawn } from './engine/spawn';
+import { tellCutText } from './ui/cut-text';
 import { createShell } from './views/shell';
 import './ui/embed.css';
+
+tellCutText(document);
 
 const NOTICE_MS = 4000;
 const WHOLE_CORE_AFTER_MS = 1500;

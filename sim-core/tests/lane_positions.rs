@@ -78,6 +78,26 @@ fn documents() -> Vec<Value> {
     vec![toy, planes("serial"), planes("event"), stripes, journal]
 }
 
+/// Wherever one goes to, the last operation is there to be told, and what led to it: the beginnings of requests too.
+#[test]
+fn the_last_operation_is_told_at_every_position_that_is_gone_to() {
+    for document in documents() {
+        let mut lane = lane(&document);
+        lane.seek(900, &mut never());
+        let last = lane.position();
+        let begun: Vec<u64> = (0..90).filter_map(|request| lane.history.begun_at(request)).collect();
+        for position in (1..=last).step_by(7).chain(begun) {
+            // From far away: nothing is left of what was seen there.
+            lane.seek(0, &mut never());
+            lane.seek(position, &mut never());
+            let told = lane.seen.causes().last().map(|operation| operation.index + 1);
+            assert_eq!(told.unwrap_or(0), position, "{document}");
+            let chosen = lane.seen.decision.as_ref().map(|decision| decision.op);
+            assert!(chosen.is_none_or(|op| op < position), "{document} at {position}");
+        }
+    }
+}
+
 #[test]
 fn any_order_of_seeks_reaches_the_same_states() {
     for document in documents() {

@@ -10,7 +10,7 @@ const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, imp
 const VIEW: View = {
   stage: { kind: 'none' },
   charts: true,
-  gantt: false,
+  gantt: true,
   timeline_bins: 0,
   operations_max: 64,
   state_hash: false,

@@ -3,7 +3,7 @@
 use super::policy::{Policies, Ranked, Victim};
 use super::write_buffer::WriteBuffer;
 use crate::engine::decision::{Decision, LISTED, Price, Row};
-use crate::engine::narrator::{block_name, count, grouped};
+use crate::engine::narrator::{block_name, count, grouped, three_digits};
 use crate::ftl::Ftl;
 use crate::nand::array::Nand;
 
@@ -164,12 +164,13 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
             };
             match (&buffer.policy, plug) {
                 (Policies::LBuffer(policy), true) => {
-                    let lambda = policy.lambda().unwrap_or(1.0);
-                    format!("{leaves} That is at least **λ = {lambda:.1}** pages, so its holes are plugged.")
+                    let lambda = three_digits(policy.lambda().unwrap_or(1.0));
+                    format!("{leaves} That is at least **λ = {lambda}** pages, so its holes are plugged.")
                 }
                 (Policies::LBuffer(policy), false) => match policy.lambda() {
                     Some(lambda) => {
-                        format!("{leaves} That is less than **λ = {lambda:.1}** pages, so they are logged.")
+                        let lambda = three_digits(lambda);
+                        format!("{leaves} That is less than **λ = {lambda}** pages, so they are logged.")
                     }
                     None => format!("{leaves} Its pages are logged."),
                 },

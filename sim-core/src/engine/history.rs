@@ -272,6 +272,13 @@ impl History {
         (before < self.begun_ns.len()).then_some(before as u64)
     }
 
+    /// The first request that was begun at most `back_ns` before `request`.
+    pub fn first_begun_within(&self, back_ns: u64, request: u64) -> u64 {
+        let known = self.begun_ns.get(request as usize).or(self.begun_ns.last()).copied().unwrap_or(0);
+        let first = self.begun_ns.partition_point(|&begun_ns| begun_ns < known.saturating_sub(back_ns)) as u64;
+        first.min(request)
+    }
+
     /// How the requests from `first` to before `end` came out, as far as any is known.
     pub fn outcomes(&self, first: u64, end: u64) -> &[Outcome] {
         let known = self.outcomes.len();

@@ -22,6 +22,10 @@ const EXPLAINED: u64 = 512;
 /// As many requests before a stop that lanes make together.
 const EXPLAINED_REQUESTS: u64 = 8;
 
+/// How far back planes may have been given what they are still at, in time and in requests.
+const UNDER_WAY_NS: u64 = 400_000_000;
+const UNDER_WAY_REQUESTS: u64 = 1024;
+
 /// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
 const NEAR_REQUESTS: u64 = 512;
 
@@ -335,11 +339,14 @@ impl Lane {
         self.leave_view();
         // From the last decision on, so that it is there to be shown; but not from farther than a checkpoint away.
         let request = self.history.request_at(target);
+        // The last operation before a request is one of an earlier request: there is something to be told.
+        let seen_from = self.history.request_at(target.saturating_sub(1));
         let decided = self.history.last_decision_before(target);
-        let from = if request - decided.min(request) <= 4096 { decided.min(request) } else { request };
-        self.go_to_request(from);
+        let from = if request - decided.min(request) <= 4096 { decided.min(seen_from) } else { seen_from };
+        self.go_to_request(from.min(self.under_way_from(seen_from)));
         while self.base.requests_begun < request && self.base.end.is_none() {
-            self.next_request(u64::MAX, true);
+            let explain = self.base.requests_begun >= from;
+            self.next_request(u64::MAX, explain);
         }
         while self.base.core.operations < target && self.base.end.is_none() {
             if self.enter_request(target, u64::MAX) {
@@ -350,6 +357,16 @@ impl Lane {
         self.seen.operations.extend(self.seen.last);
         self.seen.skipped = 0;
         true
+    }
+
+    /// On the event clock, where to begin so that what planes are still at when `request` begins has been seen.
+    fn under_way_from(&self, request: u64) -> u64 {
+        match &self.base.core.clock {
+            Clock::Serial(_) => request,
+            Clock::Event(_) => {
+                self.history.first_begun_within(UNDER_WAY_NS, request).max(request.saturating_sub(UNDER_WAY_REQUESTS))
+            }
+        }
     }
 
     /// Places `base` before `request`, which is known, from the nearest checkpoint or from where it stands.

@@ -10,7 +10,7 @@
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock
 //! - `closed_loop.rs` requests that are sent when others end
-//! - `operation.rs`, `decision.rs`, `line_step.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
+//! - `operation.rs`, `decision.rs`, `line_step.rs`, `observer.rs`, `narrator.rs`, `terms.rs`   what is seen, how it is told, what things are called
 //! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
@@ -47,5 +47,6 @@ pub mod request;
 pub mod seen;
 pub mod shadow;
 pub mod span;
+pub mod terms;
 pub mod ticket;
 pub mod touches;

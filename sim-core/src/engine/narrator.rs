@@ -1,7 +1,9 @@
 //! Numbers and operations in words.
 
 use super::operation::{Kind, Operation, Purpose};
-use crate::nand::geometry::Geometry;
+use super::terms::{Terms, Vocabulary};
+
+pub use super::terms::{block_name, page_name};
 
 /// A whole number with thin spaces between thousands, from 1000 on.
 pub fn grouped(n: u64) -> String {
@@ -19,51 +21,53 @@ pub fn grouped(n: u64) -> String {
     out
 }
 
+/// A figure in three digits, as the page writes it: "53.9", "4.32", "128".
+pub fn three_digits(value: f64) -> String {
+    let decimals = match value.abs() {
+        0.0..10.0 => 2,
+        10.0..100.0 => 1,
+        _ => return grouped(value.round() as u64),
+    };
+    let text = format!("{value:.decimals$}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
 /// "1 block", "2 blocks".
 pub fn count(n: u64, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
 }
 
-/// A duration in its handiest unit, to two decimals at most: "41.26 ms".
+/// A duration as the page writes it: in the unit that leaves one to three digits before the point, four digits in all at most.
 pub fn duration(ns: u64) -> String {
     let (unit_ns, unit) = match ns {
         0..1_000 => return format!("{ns} ns"),
         1_000..1_000_000 => (1_000, "µs"),
         1_000_000..1_000_000_000 => (1_000_000, "ms"),
-        _ => (1_000_000_000, "s"),
+        1_000_000_000..120_000_000_000 => (1_000_000_000, "s"),
+        _ => return long_duration(ns),
     };
-    let hundredths = (ns * 100 + unit_ns / 2) / unit_ns;
-    match (hundredths / 100, hundredths % 100) {
-        (whole, 0) => format!("{whole} {unit}"),
-        (whole, part) => format!("{whole}.{part:02} {unit}"),
+    let decimals = match ns / unit_ns {
+        0..10 => 3,
+        10..100 => 2,
+        100..1_000 => 1,
+        _ => 0,
+    };
+    let scale = 10_u64.pow(decimals);
+    let scaled = (ns * scale + unit_ns / 2) / unit_ns;
+    let (whole, part) = (scaled / scale, scaled % scale);
+    let digits = format!("{part:0width$}", width = decimals as usize);
+    match digits.trim_end_matches('0') {
+        "" => format!("{} {unit}", grouped(whole)),
+        part => format!("{whole}.{part} {unit}"),
     }
 }
 
-/// A page by its place: `block·page`.
-pub fn place(ppn: u32, geometry: &Geometry) -> String {
-    format!("{}·{}", grouped(u64::from(geometry.block_of(ppn))), geometry.offset_of(ppn))
-}
-
-/// A page by what it holds: a logical page by its number, a translation page by its own.
-pub fn page_name(lpn: u32, geometry: &Geometry) -> String {
-    match lpn.checked_sub(geometry.logical_pages) {
-        None => format!("page {}", grouped(u64::from(lpn))),
-        Some(own) => format!("translation page {}", grouped(u64::from(own))),
+fn long_duration(ns: u64) -> String {
+    let seconds = (ns + 500_000_000) / 1_000_000_000;
+    match seconds / 3_600 {
+        0 => format!("{} min {} s", seconds / 60, seconds % 60),
+        hours => format!("{} h {} min", grouped(hours), seconds / 60 % 60),
     }
-}
-
-/// The same, by what it is touched for: the own pages of a device with stripes are parities.
-fn named(purpose: Purpose, lpn: u32, geometry: &Geometry) -> String {
-    let of_stripes = matches!(purpose, Purpose::Parity | Purpose::Rebuild | Purpose::Gc | Purpose::Flush);
-    match lpn.checked_sub(geometry.logical_pages).filter(|_| of_stripes) {
-        Some(stripe) => format!("the parity of stripe {}", grouped(u64::from(stripe))),
-        None => page_name(lpn, geometry),
-    }
-}
-
-/// A logical block by its number: "B21".
-pub fn block_name(lbn: u32) -> String {
-    format!("B{lbn}")
 }
 
 /// What the words for an operation are made of.
@@ -71,6 +75,10 @@ struct Names {
     page: String,
     pages: String,
     block: String,
+    /// The block as what is erased.
+    erased: String,
+    /// What is collected.
+    victim: String,
     logical_block: String,
     from: String,
     to: String,
@@ -78,23 +86,15 @@ struct Names {
 }
 
 impl Names {
-    fn of(operation: &Operation, geometry: &Geometry) -> Self {
-        let at = |ppn: Option<u32>| ppn.map(|ppn| place(ppn, geometry)).unwrap_or_default();
-        let page = operation.lpn.map(|lpn| named(operation.purpose, lpn, geometry)).unwrap_or_default();
+    fn of(operation: &Operation, terms: &Terms<'_>) -> Self {
+        let at = |ppn: Option<u32>| ppn.map(|ppn| terms.place(ppn)).unwrap_or_default();
         Self {
-            pages: match operation.pages {
-                1 => page.clone(),
-                n => {
-                    let first = operation.lpn.map(|lpn| grouped(u64::from(lpn))).unwrap_or_default();
-                    format!("{} from {first}", count(u64::from(n), "page"))
-                }
-            },
-            page,
+            page: operation.lpn.map(|lpn| terms.page(lpn)).unwrap_or_default(),
+            pages: terms.pages(operation),
             block: operation.block.map(|block| grouped(u64::from(block))).unwrap_or_default(),
-            logical_block: operation
-                .lpn
-                .map(|lpn| block_name(lpn / geometry.pages_per_logical_block()))
-                .unwrap_or_default(),
+            erased: operation.block.map(|block| terms.block(block)).unwrap_or_default(),
+            victim: operation.block.map(|block| terms.collected(block)).unwrap_or_default(),
+            logical_block: operation.lpn.map(|lpn| terms.group(lpn)).unwrap_or_default(),
             from: at(operation.from),
             to: at(operation.to),
             stale: at(operation.stale),
@@ -103,8 +103,8 @@ impl Names {
 }
 
 /// The link that stands for an operation in a chain of causes.
-pub fn label(operation: &Operation, geometry: &Geometry) -> String {
-    let Names { page, pages, block, logical_block, .. } = Names::of(operation, geometry);
+pub fn label(operation: &Operation, terms: &Terms<'_>) -> String {
+    let Names { page, pages, block, erased, victim, logical_block, .. } = Names::of(operation, terms);
     match operation.kind {
         Kind::HostRead => format!("host read of {pages}"),
         Kind::HostWrite => format!("host write of {pages}"),
@@ -114,9 +114,9 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::Program => format!("write {page}"),
         Kind::Copy => format!("copy {page}"),
         Kind::Trim => format!("trim {page}"),
-        Kind::Erase => format!("erase block {block}"),
-        Kind::GcStart => format!("GC picks block {block}"),
-        Kind::GcEnd => format!("GC of block {block} ends"),
+        Kind::Erase => format!("erase {erased}"),
+        Kind::GcStart => format!("GC picks {victim}"),
+        Kind::GcEnd => format!("GC of {victim} ends"),
         Kind::WearStart => format!("wear levelling picks block {block}"),
         Kind::WearEnd => format!("wear levelling of block {block} ends"),
         Kind::SwitchMerge => format!("switch merge of {logical_block}"),
@@ -137,8 +137,8 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::MapStep => step_label(operation, &block),
         Kind::ConvertStart => format!("put {logical_block} in order"),
         Kind::ConvertEnd => format!("{logical_block} is in order"),
-        Kind::CacheHit => format!("{page} is in RAM"),
-        Kind::CacheInsert => format!("{page} into RAM"),
+        Kind::CacheHit => format!("{page} is in {}", ram_of(terms)),
+        Kind::CacheInsert => format!("{page} into {}", ram_of(terms)),
         Kind::SetEvict => format!("set of {logical_block} to a block slot"),
         Kind::Swap => format!("{logical_block} swaps in"),
         Kind::FlushStart => format!("flush {logical_block}"),
@@ -151,15 +151,15 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::PlaneDead => "a plane fails".into(),
         Kind::Unreadable => format!("{page} is lost"),
         Kind::Resplit => "page and block slots resplit".into(),
-        Kind::BlockBad => format!("block {block} is worn out"),
+        Kind::BlockBad => format!("{erased} is worn out"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
     }
 }
 
 /// What an operation does, in one sentence; the thing acted on between `**`.
-pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
-    let Names { page, pages, block, logical_block, from, to, stale } = Names::of(operation, geometry);
+pub fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
+    let Names { page, pages, block, erased, victim, logical_block, from, to, stale } = Names::of(operation, terms);
     let subject = capitalised(&page);
     match operation.kind {
         Kind::HostRead => format!("The host reads {pages}."),
@@ -167,6 +167,9 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         Kind::HostTrim => format!("The host gives up {pages}: nobody needs the data any more."),
         Kind::HostFlush => "The host asks for everything acknowledged to be durable.".into(),
         Kind::Read => match operation.purpose {
+            Purpose::Map if matches!(terms.vocabulary, Vocabulary::Lines { .. }) => {
+                format!("{subject} is read from **{from}** into memory.")
+            }
             Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is looked for."),
             Purpose::MapUpdate => format!("{subject} is read from **{from}** to be brought up to date."),
             Purpose::Rewrite => {
@@ -176,7 +179,7 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             _ => format!("{subject} is read where it lives, at **{from}**."),
         },
         Kind::ReadUnmapped => format!("{subject} was never written, so there is nothing to read: zeros at no cost."),
-        Kind::Program => programming(operation, &subject, &to, &stale),
+        Kind::Program => programming(operation, &subject, &to, &stale, terms),
         Kind::Copy => format!("{subject} is still valid: it moves from {from} to **{to}**, {}.", purpose_of(operation)),
         Kind::Trim => match operation.stale {
             Some(_) => format!("{subject} is given up: its copy at **{stale}** is dead."),
@@ -184,12 +187,13 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         },
         Kind::Erase => {
             format!(
-                "**Block {block}** is erased: {} are free again.",
-                count(u64::from(geometry.pages_per_block), "page")
+                "**{}** is erased: {} are free again.",
+                capitalised(&erased),
+                count(u64::from(terms.geometry.pages_per_block), "page")
             )
         }
-        Kind::GcStart => format!("GC takes **block {block}**."),
-        Kind::GcEnd => format!("GC of block {block} is over."),
+        Kind::GcStart => format!("GC takes **{victim}**."),
+        Kind::GcEnd => format!("GC of {victim} is over."),
         Kind::WearStart => format!("Wear levelling takes **block {block}**."),
         Kind::WearEnd => format!("Wear levelling of block {block} is over."),
         Kind::SwitchMerge => format!(
@@ -220,8 +224,11 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             format!("**{logical_block}** is read more than it is written: its pages are put in order in block {block}.")
         }
         Kind::ConvertEnd => format!("One entry maps all of **{logical_block}** now."),
-        Kind::CacheHit => hit(operation, &subject, &logical_block),
+        Kind::CacheHit => hit(operation, &subject, &logical_block, terms),
         Kind::CacheInsert => match operation.stale {
+            _ if terms.vocabulary != Vocabulary::Blocks => {
+                format!("{subject} goes into **{}**; the flash is not touched.", ram_of(terms))
+            }
             Some(_) => format!("{subject} goes to a **free page slot**; its copy on flash at {stale} is dead."),
             None => format!("{subject} goes to a **free page slot**; the flash is not touched."),
         },
@@ -229,7 +236,7 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
             format!("{} of **{logical_block}** go to a block slot.", count(u64::from(operation.pages), "page"))
         }
         Kind::Swap => format!("The pages of **{logical_block}** trade places with the emptiest block."),
-        Kind::FlushStart => format!("**{logical_block}** goes from RAM to flash."),
+        Kind::FlushStart => format!("**{}** goes from RAM to flash.", capitalised(&logical_block)),
         Kind::PlugStart => format!("**{logical_block}** goes from RAM to flash, its holes filled from there."),
         Kind::FlushEnd => format!("**{logical_block}** is on flash; its room in RAM is free."),
         Kind::SessionEnd => "A session is over: **α and λ** are set anew.".into(),
@@ -241,7 +248,9 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
         Kind::Resplit => {
             "The writes have changed: page slots and block slots give each other **a block's room**.".into()
         }
-        Kind::BlockBad => format!("**Block {block}** has reached its endurance and is bad: it takes no more data."),
+        Kind::BlockBad => {
+            format!("**{}** has reached its endurance and is bad: it takes no more data.", capitalised(&erased))
+        }
         Kind::PowerCut => "**Power is cut**: everything in RAM is gone.".into(),
         Kind::Recovery => {
             format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))
@@ -249,17 +258,22 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
     }
 }
 
-fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> String {
+fn programming(operation: &Operation, subject: &str, to: &str, stale: &str, terms: &Terms<'_>) -> String {
+    // Blocks of a line are erased together.
+    let whole = if matches!(terms.vocabulary, Vocabulary::Lines { .. }) { "line" } else { "block" };
     match (operation.purpose, operation.stale) {
+        (Purpose::Map, _) if matches!(terms.vocabulary, Vocabulary::Lines { .. }) => {
+            format!("{subject} is written to **{to}**: it was changed in memory.")
+        }
         (Purpose::Map, _) => format!("{subject} is written back to **{to}**, with the entry that left the cache."),
         (Purpose::MapUpdate, _) => {
             format!("{subject} is written to **{to}** with the new places of the pages that moved.")
         }
-        (Purpose::Flush, _) => format!("{subject} goes from RAM to its place on flash, **{to}**."),
+        (Purpose::Flush, _) => format!("{subject} goes from {} to its place on flash, **{to}**.", ram_of(terms)),
         (Purpose::Rewrite, _) => format!("{subject}, read up before, goes back to flash with its block, to **{to}**."),
         (_, Some(_)) => {
             format!(
-                "{subject} goes to a free page, **{to}**; its old copy at {stale} is dead until the whole block is erased."
+                "{subject} goes to a free page, **{to}**; its old copy at {stale} is dead until the whole {whole} is erased."
             )
         }
         (_, None) => format!("{subject} is written for the first time, to **{to}**."),
@@ -295,11 +309,19 @@ fn step_sentence(operation: &Operation, page: &str, block: &str) -> String {
 }
 
 /// A page found in RAM.
-fn hit(operation: &Operation, subject: &str, logical_block: &str) -> String {
+fn hit(operation: &Operation, subject: &str, logical_block: &str, terms: &Terms<'_>) -> String {
     match operation.slot {
+        _ if terms.vocabulary != Vocabulary::Blocks => {
+            format!("{subject} is **in {}**: no flash operation.", ram_of(terms))
+        }
         Some(_) => format!("{subject} is **in RAM**, in the block slot of {logical_block}: no flash operation."),
         None => format!("{subject} is **in RAM**, in a page slot: no flash operation."),
     }
+}
+
+/// The room in RAM that a layer with words of its own has.
+fn ram_of(terms: &Terms<'_>) -> &'static str {
+    if matches!(terms.vocabulary, Vocabulary::Lines { .. }) { "the ring" } else { "RAM" }
 }
 
 /// Why a page is moved.
@@ -314,7 +336,8 @@ fn purpose_of(operation: &Operation) -> &'static str {
     }
 }
 
-fn capitalised(text: &str) -> String {
+/// With its first letter as a capital.
+pub fn capitalised(text: &str) -> String {
     let mut text = text.to_string();
     if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -333,5 +356,28 @@ mod tests {
         assert_eq!(grouped(12345), "12\u{2009}345");
         assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
         assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));
+    }
+
+    #[test]
+    fn durations_and_figures_are_those_of_the_page() {
+        let told = [
+            0,
+            999,
+            1_000,
+            143_000,
+            117_230_400,
+            41_256_000,
+            1_480_000,
+            6_160_000_000,
+            125_400_000_000,
+            7_260_000_000_000,
+        ];
+        let words =
+            ["0 ns", "999 ns", "1 µs", "143 µs", "117.2 ms", "41.26 ms", "1.48 ms", "6.16 s", "2 min 5 s", "2 h 1 min"];
+        assert_eq!(told.map(duration), words.map(String::from));
+        assert_eq!(
+            [53.94, 4.316, 1.0, 128.4, 1_024.0].map(three_digits),
+            ["53.9", "4.32", "1", "128", "1\u{2009}024"].map(String::from)
+        );
     }
 }

@@ -29,7 +29,7 @@ pub struct Seen {
     pub operations: VecDeque<Operation>,
     /// How many more there were.
     pub skipped: u64,
-    /// The latest decision.
+    /// The latest decision that an operation has carried out.
     pub decision: Option<Decision>,
     /// Operations of the present request that caused others, oldest first.
     pub roots: Vec<Operation>,

@@ -28,10 +28,11 @@ pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> De
         })
     };
     let rows: Vec<Row> = slots.iter().enumerate().filter_map(row).collect();
-    let victim = slots.first().and_then(|&slot| cache.block(slot)).map_or_else(String::new, |block| block.to_string());
+    let victim =
+        slots.first().and_then(|&slot| cache.block(slot)).map_or_else(String::new, |block| grouped(u64::from(block)));
     let makes_way = match slots.first().is_some_and(|&slot| cache.is_dirty(slot)) {
-        true => format!("**block {victim}** ({}) is written back and makes way", policy.rule),
-        false => format!("**block {victim}** ({}) makes way", policy.rule),
+        true => format!("**map block {victim}** ({}) is written back and makes way", policy.rule),
+        false => format!("**map block {victim}** ({}) makes way", policy.rule),
     };
     Decision {
         op,

@@ -18,6 +18,8 @@ const TOLD: u32 = 8;
 const ENTRIES: u32 = 8;
 /// Policies that know what a block was worth when it left.
 const COUNTING: [&str; 2] = ["hotness", "lfu"];
+/// The state of a line that is being collected.
+const COLLECTED: u8 = 3;
 /// The address of the first slot: where the paper's Figure 4 has it.
 const FIRST_ADDRESS: u64 = 0x3000;
 
@@ -160,6 +162,15 @@ impl WalkPicture {
     }
 }
 
+impl WalkPicture {
+    /// Pages of the block read so far, while it is being read: `reads` are what caused each flash read of the request.
+    pub fn read_so_far(&mut self, reads: impl Iterator<Item = Option<u64>>) {
+        if let (5, Some(reading)) = (self.step, self.ops[4]) {
+            self.read = reads.filter(|&cause| cause == Some(reading)).count() as u32;
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct VictimPicture {
     id: MapBlock,
@@ -205,7 +216,9 @@ impl HostFtl {
         let (user, gc) = self.ring.used();
         let valid: Vec<u32> = (0..lines).map(|line| self.lines.valid(line, nand)).collect();
         let mut lists = [0; 5];
-        for line in self.lines.range.clone().filter(|&line| self.lines.state(line) == LineState::Closed) {
+        // The line being collected is on none of them any more.
+        let listed = |line: &Line| self.lines.state(*line) == LineState::Closed && self.line_state(*line) != COLLECTED;
+        for line in self.lines.range.clone().filter(listed) {
             lists[list(valid[line as usize], self.lines.pages())] += 1;
         }
         Board {
@@ -238,7 +251,7 @@ impl HostFtl {
 
     fn line_state(&self, line: Line) -> u8 {
         if self.collection.as_ref().is_some_and(|collection| collection.line == line) {
-            return 3;
+            return COLLECTED;
         }
         let of_data = self.lines.range.contains(&line);
         let lines = self.map.as_ref().filter(|_| !of_data).map_or(&self.lines, |map| &map.lines);

@@ -239,8 +239,8 @@ impl Ttflash {
         }
     }
 
-    /// The device as it is, while it serves `near`.
-    pub fn board(&self, near: Option<Lpn>, core: &Core) -> Option<Board> {
+    /// The device as it is, with the stripe of the member last `touched`.
+    pub fn board(&self, touched: Option<u32>, core: &Core) -> Option<Board> {
         let Clock::Event(event) = &core.clock else { return None };
         let planes = 0..self.planes.len() as PlaneId;
         Some(Board {
@@ -257,7 +257,7 @@ impl Ttflash {
             gc_start: self.rules.gc_start,
             gc_stop: self.rules.gc_stop,
             ram: self.ram_picture(),
-            stripe: near.map(|lpn| self.stripe(self.layout.stripe_of(lpn).0, &core.nand)),
+            stripe: touched.map(|id| self.stripe(self.layout.member(id).0, &core.nand)),
             read: self.last_read.clone(),
             dead: planes.filter(|&plane| self.planes[plane as usize].dead).collect(),
         })

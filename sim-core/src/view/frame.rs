@@ -8,12 +8,13 @@ use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
 use super::series::Series;
+use super::terms::terms;
 use super::walk::{Conversion, Updates, Walk, conversion, updates, walk};
 use crate::engine::decision::Decision;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::{End, Machine};
-use crate::engine::narrator::{count, grouped, label, sentence};
+use crate::engine::narrator::{capitalised, count, grouped, label, sentence};
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::Role;
 use crate::nand::array::Nand;
@@ -270,18 +271,18 @@ fn check(machine: &Machine) -> Option<Broken> {
 
 fn headline(lane: &Lane) -> Headline {
     let machine = lane.machine();
-    let geometry = &machine.core.nand.geometry;
+    let terms = terms(machine);
     let causes = lane.seen.causes();
     let text = match (&machine.end, causes.last()) {
         (Some(end), _) => ended(end, machine),
         (None, None) => beginning(machine),
-        (None, Some(last)) => match (&lane.seen.decision, last.kind) {
+        (None, Some(last)) => match (lane.seen.decision.as_ref(), last.kind) {
             (Some(decision), _) if decision.op == last.index => decision.headline.clone(),
             (_, Kind::Copy) if last.purpose == Purpose::Gc => copying(last, machine),
-            _ => sentence(last, geometry),
+            _ => sentence(last, &terms),
         },
     };
-    let causes = causes.iter().map(|cause| Cause { op: cause.index, label: label(cause, geometry) }).collect();
+    let causes = causes.iter().map(|cause| Cause { op: cause.index, label: label(cause, &terms) }).collect();
     Headline { text, causes }
 }
 
@@ -317,26 +318,26 @@ fn beginning(machine: &Machine) -> String {
 
 /// A copy, with what it is for: how many valid pages the victim still has.
 fn copying(copy: &Operation, machine: &Machine) -> String {
-    let geometry = &machine.core.nand.geometry;
-    let (Some(from), Some(lpn)) = (copy.from, copy.lpn) else { return sentence(copy, geometry) };
+    let (geometry, terms) = (&machine.core.nand.geometry, terms(machine));
+    let (Some(from), Some(lpn)) = (copy.from, copy.lpn) else { return sentence(copy, &terms) };
     let victim = geometry.block_of(from);
     let name = format!("**block {}**", grouped(u64::from(victim)));
     let left = u64::from(machine.core.nand.block(victim).valid);
     let to = copy.to.map(|to| grouped(u64::from(geometry.block_of(to)))).unwrap_or_default();
-    let page = grouped(u64::from(lpn));
+    let page = capitalised(&terms.page(lpn));
     match left {
-        0 => format!("Page {page} was the last live page in {name}. It is in block {to} now, so {name} can be erased."),
-        _ => format!(
-            "Page {page} moves from {name} to block {to}; {} still to move before the erase.",
-            count(left, "page")
-        ),
+        0 => format!("{page} was the last live page in {name}. It is in block {to} now, so {name} can be erased."),
+        _ => format!("{page} moves from {name} to block {to}; {} still to move before the erase.", count(left, "page")),
     }
 }
 
 /// The blocks in action: the last victim, and where pages go.
 fn bench(lane: &Lane) -> Vec<Bench> {
     let machine = lane.machine();
-    let victim = lane.seen.decision.as_ref().and_then(|decision| decision.rows.first()).and_then(|row| row.block);
+    // What is decided and not yet carried out is a block like any other, too.
+    let taken = |decision: &&Decision| lane.seen.last.is_some_and(|last| decision.op <= last.index);
+    let victim =
+        lane.seen.decision.as_ref().filter(taken).and_then(|decision| decision.rows.first()).and_then(|row| row.block);
     let frontiers = open_blocks(machine);
     let last = lane.seen.last.and_then(|last| last.to).map(|to| machine.core.nand.geometry.block_of(to));
     let frontier = last.filter(|block| frontiers.contains(block)).or(frontiers.first().copied());

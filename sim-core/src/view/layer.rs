@@ -100,7 +100,7 @@ pub fn layer(lane: &Lane) -> LayerView {
         map: map.map(|map| map_view(map, asked.or(near))),
         cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
         buffer: buffer(lane),
-        ttflash: ttflash(lane, near),
+        ttflash: ttflash(lane),
         openchannel: openchannel(lane, near),
     }
 }

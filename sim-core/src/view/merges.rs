@@ -79,7 +79,9 @@ pub fn story(lane: &Lane) -> Option<MergeStory> {
     }
     let picture = machine.ftl.picture(None, &machine.core.nand);
     let mut rows: Vec<MergeRow> = merges.iter().map(|merge| row(merge, told, &picture, machine)).collect();
-    let reclaim = chosen.map(|at| reclaim(&served[at], told));
+    // A log block that becomes a data block is not emptied.
+    let stays = |log: &Operation| merges.iter().any(|merge| merge.kind != Kind::FullMerge && merge.block == log.block);
+    let reclaim = chosen.map(|at| &served[at]).filter(|log| !stays(log)).map(|log| reclaim(log, told));
     if let Some(reclaim) = reclaim.as_ref().filter(|reclaim| !reclaim.over) {
         rows.extend(waiting(reclaim.block, &rows, &picture, machine));
     }

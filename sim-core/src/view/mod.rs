@@ -19,5 +19,6 @@ pub mod series;
 pub mod so_far;
 #[cfg(feature = "layers")]
 pub mod stripes;
+pub mod terms;
 pub mod ttflash;
 pub mod walk;

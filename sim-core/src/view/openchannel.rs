@@ -8,7 +8,7 @@ use crate::engine::clock::Clock;
 #[cfg(feature = "layers")]
 use crate::engine::history::Moment;
 #[cfg(feature = "layers")]
-use crate::engine::operation::Purpose;
+use crate::engine::operation::{Kind, Purpose};
 #[cfg(feature = "layers")]
 use crate::openchannel::picture::{Board, Details};
 
@@ -54,6 +54,8 @@ pub fn openchannel(lane: &Lane, near: Option<u32>) -> Option<OpenChannelView> {
         let first = known.partition_point(|mark| mark.operation < walk.op);
         let so_far = known[first..].iter().map(|mark| mark.operation).take_while(|&op| op < lane.position());
         walk.took(so_far);
+        let reads = lane.seen.served.iter().filter(|operation| operation.kind == Kind::Read);
+        walk.read_so_far(reads.map(|operation| operation.cause));
     }
     let counters = &machine.core.counters;
     let costs = board.map.as_ref().map(|map| {

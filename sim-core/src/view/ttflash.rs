@@ -13,7 +13,7 @@ pub enum TtflashView {}
 
 /// None.
 #[cfg(not(feature = "layers"))]
-pub fn ttflash(_: &Lane, _: Option<u32>) -> Option<TtflashView> {
+pub fn ttflash(_: &Lane) -> Option<TtflashView> {
     None
 }
 
@@ -39,11 +39,12 @@ struct Counts {
     rgc_stalls: u64,
 }
 
-/// The device of `lane` while it serves `near`.
+/// The device of `lane`, with the stripe that its last operation is about: of a page, or of a parity.
 #[cfg(feature = "layers")]
-pub fn ttflash(lane: &Lane, near: Option<u32>) -> Option<TtflashView> {
+pub fn ttflash(lane: &Lane) -> Option<TtflashView> {
     let core = &lane.machine().core;
-    let board = lane.machine().ftl.ttflash()?.board(near, core)?;
+    let touched = lane.seen.served.iter().rev().find_map(|operation| operation.lpn);
+    let board = lane.machine().ftl.ttflash()?.board(touched, core)?;
     let (counters, stripes) = (&core.counters, &core.counters.stripes);
     let counts = Counts {
         reads: counters.requests[crate::engine::request::HostOp::Read as usize],

@@ -38,7 +38,11 @@ export function createScreenBar(
       source,
       notice,
       h('span', { class: 'gap' }),
-      h('span', { class: 'keys-line' }, ...keys.flatMap(([key, does]) => [h('kbd', {}, key), ` ${does} `])),
+      h(
+        'span',
+        { class: 'keys-line' },
+        ...keys.map(([key, does]) => h('span', {}, h('kbd', {}, key), ` ${does} `)).reverse(),
+      ),
     ),
     recipe,
     source,

@@ -14,9 +14,25 @@ const TOP = 10;
 /** Room for the words above the closed form's line, which is often the highest. */
 const THEORY_TOP = 20;
 const FOOT = 6;
-/** Up to this many pages the sum is written out. */
+/** Up to this many pages the sum is written out, as far as there is room beside the title. */
 const SPELT_OUT_MAX = 99;
+const TITLE_PX = 166;
+/** Of the widest letters that the page may be shown in. */
+const LETTER_PX = 8;
 const TABLE_ROWS_MAX = 60;
+
+/** "now 1.50 = (2 + 1 copies) / 2", in fewer words where there is less room. */
+export function figureOf(now: number, host_pages: number, copies: number, room_px: number): string {
+  const plain = `now **${ratio(now)}**`;
+  if (host_pages > SPELT_OUT_MAX || copies < 0) return plain;
+  const [written, moved] = [count(host_pages), count(copies)];
+  const forms = [
+    `${plain} = (${written} + ${moved} copies) / ${written}`,
+    `**${ratio(now)}** = (${written} + ${moved}) / ${written}`,
+  ];
+  const fits = (form: string): boolean => (form.length - '****'.length) * LETTER_PX <= room_px;
+  return forms.find(fits) ?? plain;
+}
 
 export function drawAmplification(charts: Charts, position: Position, width: number, height: number): Drawing {
   const { values, now, theory, host_pages, programs } = charts.write_amplification;
@@ -35,15 +51,9 @@ export function drawAmplification(charts: Charts, position: Position, width: num
   );
   const last = known.at(-1);
   const copies = programs - host_pages;
-  const spelt_out = now !== null && host_pages <= SPELT_OUT_MAX && copies >= 0;
   return {
     note: '',
-    figure:
-      now === null
-        ? ''
-        : spelt_out
-          ? `now **${ratio(now)}** = (${count(host_pages)} + ${count(copies)} copies) / ${count(host_pages)}`
-          : `now **${ratio(now)}**`,
+    figure: now === null ? '' : figureOf(now, host_pages, copies, width - TITLE_PX),
     label:
       now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
     nodes: [

@@ -56,7 +56,7 @@ export function drawBlocked(
   const other = rival && `${share(rival.gc_fraction + rival.queue_fraction, 2)} ${seriesName(rival.name)}`;
   const list = stretches(charts.per_bin, bin_requests);
   return {
-    note: 'waited for GC, or behind such',
+    note: 'held up by GC',
     figure: reads === 0 ? '' : `**${share(all, 2)}**`,
     label: `${count(gc_blocked)} of ${plural(reads, 'read')} waited for a collection, ${count(queue_blocked)} behind such a request: ${share(all, 2)}${other ? `; ${other}` : ''}`,
     nodes: reads === 0 ? [] : bars(list, charts, position, ghosts, width, height),

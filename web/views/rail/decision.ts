@@ -17,9 +17,13 @@ const BAR_HEAD = 'its pages, as a share of the block';
 
 export interface DecisionTable {
   readonly element: HTMLElement;
-  /** `past`: taken before the present operation, and still the latest. */
-  show(decision: Decision | null, past: boolean): void;
+  /** `when`: carried out by the present operation or under way, to be carried out by the next one, or the latest of an earlier one. */
+  show(decision: Decision | null, when: When): void;
 }
+
+export type When = 'now' | 'next' | 'past';
+
+const WHEN: Readonly<Record<When, string>> = { now: '', next: '; the next step', past: '; the last choice' };
 
 export function decisionTable(): DecisionTable {
   const root = h('section', {
@@ -32,14 +36,14 @@ export function decisionTable(): DecisionTable {
   let shown = '';
   return {
     element: root,
-    show(decision, past) {
+    show(decision, when) {
       // Every frame tells the choice anew; it is shown, and falls into place, once.
-      const key = JSON.stringify([decision, past]);
+      const key = JSON.stringify([decision, when]);
       if (key === shown) return;
       shown = key;
-      root.classList.toggle('is-past', past);
+      root.classList.toggle('is-past', when === 'past');
       const asked = decision ? [decision, ...decision.further] : [];
-      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, past)) : nothingYet()));
+      root.replaceChildren(...(decision ? asked.flatMap((one) => tableOf(one, when)) : nothingYet()));
     },
   };
 }
@@ -51,7 +55,7 @@ function nothingYet(): Node[] {
   ];
 }
 
-function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, past: boolean): Node[] {
+function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, when: When): Node[] {
   const has_bar = columns.length <= COLUMNS_WITH_BAR && rows.some(({ share }) => share !== null);
   const [first_column = '', ...other_columns] = columns;
   const heads = ['candidate', first_column, ...(has_bar ? [BAR_HEAD] : []), ...other_columns];
@@ -65,7 +69,7 @@ function tableOf({ question, rule, columns, rows, candidates, tie }: Decision, p
     h(
       'h2',
       { class: 'part-title' },
-      h('span', { class: 'part-words' }, question, ' ', h('small', {}, past ? `${rule}; the last choice` : rule)),
+      h('span', { class: 'part-words' }, question, ' ', h('small', {}, `${rule}${WHEN[when]}`)),
     ),
     h(
       'table',
@@ -97,12 +101,20 @@ function lineOf(
   return h(
     'tr',
     { class: chosen ? 'is-chosen' : 'is-loser', 'aria-current': chosen ? 'true' : null, style: `--loses: ${loses}` },
-    h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
-    h('td', {}, first),
+    h(
+      'th',
+      { scope: 'row' },
+      h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'),
+      unbroken(label),
+    ),
+    h('td', {}, unbroken(first)),
     ...(bar_width > 0 ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share, bar_width)]))] : []),
-    ...others.map((cell) => h('td', {}, cell)),
+    ...others.map((cell) => h('td', {}, unbroken(cell))),
   );
 }
+
+/** Numbers are not broken between their thousands. */
+const unbroken = (text: string): string => text.replaceAll('\u2009', '\u202f');
 
 function bar(share: number, width: number): SVGSVGElement {
   return svg(

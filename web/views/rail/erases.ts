@@ -26,7 +26,7 @@ export function drawErases(erases: Erases, device_blocks: number, width: number,
     return step === 1 ? count(low) : `${count(low)}–${count(low + step - 1)}`;
   };
   return {
-    note: each ? 'block by block' : '',
+    note: '',
     figure: `mean **${mean.toFixed(2)}** · most **${count(max)}**`,
     label: `Erases per block: mean ${mean.toFixed(2)}, most ${count(max)}`,
     nodes: each ? blockBars(erases, device_blocks, width, height) : histogram(erases, range, width, height),

@@ -24,7 +24,11 @@ export function drawLatency(latency: Latency, position: Position, width: number,
   const nodes =
     bins === 0 ? [] : few ? bars(latency, position, width, height) : bands(latency, position, width, height);
   return {
-    note: few ? eachRequest(latency) : `per ${plural(latency.bin_requests, 'request')}`,
+    note: few
+      ? eachRequest(latency)
+      : latency.bin_requests === 1
+        ? 'per request'
+        : `per ${plural(latency.bin_requests, 'request')}`,
     figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
     label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
     nodes,
@@ -44,7 +48,8 @@ export const requestScale = ({ request, requests }: Position, width: number) =>
 function bars(latency: Latency, position: Position, width: number, height: number): Node[] {
   const x = requestScale(position, width);
   const foot = height - FOOT;
-  const y = scaleLinear([0, Math.max(...latency.max_ns)], [foot, TOP]).nice(3);
+  // Where nothing took any time, the axis has no height to spread over.
+  const y = scaleLinear([0, Math.max(1, ...latency.max_ns)], [foot, TOP]).nice(3);
   const bar = Math.max(1, Math.min(12, x(1) - x(0)) - 1);
   return [
     ...timeGrid(y.ticks(3), y, width),

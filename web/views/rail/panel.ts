@@ -29,7 +29,7 @@ export interface Panel {
 }
 
 /** Room left of the drawing for the labels of its y axis. */
-export const AXIS_WIDTH = 42;
+export const AXIS_WIDTH = 52;
 export const RIGHT_MARGIN = 6;
 
 export function panel(title: string, height: number, pick: ((x: number) => void) | null): Panel {

@@ -7,7 +7,7 @@ import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
 import { victimOf } from '../stage/victim';
 import { drawAmplification } from './amplification';
-import { decisionTable } from './decision';
+import { decisionTable, type When } from './decision';
 import { drawErases } from './erases';
 import type { HostMapPanel } from './host-map';
 import { drawLatency, requestScale } from './latency';
@@ -27,15 +27,15 @@ const geometryOf = (context: ViewContext): Pick<Geometry, 'blocks' | 'pages_per_
 /** 15 a second: as often as a changing chart can be read. */
 const REDRAW_MS = 67;
 
-/** Whether the latest choice has been carried out: no longer told, or its block is no longer being collected. */
-function isPast(frame: Frame): boolean {
+/** Whether the latest choice is still to be carried out, is being, or has been: no longer told, and its block no longer being collected. */
+function whenOf(frame: Frame): When {
   const { decision } = frame;
   const chosen = decision?.rows.find((row) => row.chosen);
-  if (!decision || !chosen) return true;
+  if (!decision || !chosen) return 'past';
   // The device has made up its mind; the next operation carries it out.
-  if (decision.op === frame.position.op) return false;
-  if (chosen.block !== null && chosen.block === victimOf(frame)) return false;
-  return !frame.headline.causes.some(({ op }) => op === decision.op);
+  if (decision.op >= frame.position.op) return 'next';
+  if (chosen.block !== null && chosen.block === victimOf(frame)) return 'now';
+  return frame.headline.causes.some(({ op }) => op === decision.op) ? 'now' : 'past';
 }
 
 /** Draws in `root`. */
@@ -130,7 +130,7 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
     render({ frame, ghosts }, previous) {
       if (!frame) return;
       latest = latestDecision(frame, latest);
-      decision.show(latest?.decision ?? null, isPast(frame));
+      decision.show(latest?.decision ?? null, whenOf(frame));
       if (!frame.charts || (frame.charts === drawn && ghosts === previous?.ghosts)) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);

@@ -22,7 +22,7 @@ export function drawWriteBuffer(buffer: BufferCharts, width: number): Drawing {
   return {
     note: '',
     figure: all === 0 ? '' : `found **${ratio}** of ${count(all)}`,
-    label: `Write buffer: ${ratio} of ${count(all)} pages found there; ${notes.join('; ')}`,
+    label: `Write buffer: ${ratio} of ${plural(all, 'page')} found there; ${notes.join('; ')}`,
     nodes: [
       ...splitBars(bars, FOUND, 'ram', width),
       ...notes.map((note, i) => label(0, 2 * LINE + 12 + i * NOTE_LINE, note, 'start', 'chart-note')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NONE, type StageCells } from '../../engine/protocol';
-import { describeDevice, describePage, factsOf, planeName } from './page-words';
+import { describeDevice, describePage, factsOf, ownName, planeName } from './page-words';
 
 const cells: StageCells = {
   kind: 'cells',
@@ -46,6 +46,17 @@ describe('a page in words', () => {
       title: 'Block 1, page 6',
       lines: [],
     });
+  });
+
+  it('calls pages of the layer what the headline calls them', () => {
+    const own = (lpn: number, layer: object) => ownName(lpn, 100, layer as Parameters<typeof ownName>[2]);
+    expect(own(99, {})).toBeNull();
+    expect(own(103, {})).toBe('translation page 3');
+    expect(own(103, { ttflash: {} })).toBe('the parity of stripe 3');
+    expect(own(103, { openchannel: { map: { block_pages: 1 } } })).toBe('map block 3');
+    expect(own(135, { openchannel: { map: { block_pages: 16 } } })).toBe('page 4 of map block 2');
+    const facts = { ...factsOf(cells, 1), lpn: 103, own_name: own(103, { ttflash: {} }) };
+    expect(describePage(facts).title).toBe('The parity of stripe 3, in block 0, page 1');
   });
 
   it('counts the device by state', () => {

@@ -1,6 +1,6 @@
 /** What is known of a page, in words: for the card beside it and for those who cannot see it. */
 
-import { NONE, PAGE_STATES, type PageState, type StageCells } from '../../engine/protocol';
+import { type LayerView, NONE, PAGE_STATES, type PageState, type StageCells } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
 
 /** What a view can say of a page; null where it does not know. */
@@ -14,6 +14,23 @@ export interface PageFacts {
   block_valid: number | null;
   block_erases: number | null;
   mean_erases: number | null;
+  /** What a page of the layer's own is called; none for pages of the host. */
+  own_name?: string | null;
+}
+
+/** What a page of the layer's own is called, by its logical number, as the core calls it in its sentences; null for pages of the host. */
+export function ownName(
+  lpn: number | null,
+  logical_pages: number,
+  { ttflash, openchannel }: Pick<LayerView, 'ttflash' | 'openchannel'>,
+): string | null {
+  if (lpn === null || lpn < logical_pages) return null;
+  const own = lpn - logical_pages;
+  if (ttflash) return `the parity of stripe ${count(own)}`;
+  const pages = openchannel?.map?.block_pages;
+  if (pages === undefined) return `translation page ${count(own)}`;
+  const block = `map block ${count(Math.floor(own / pages))}`;
+  return pages === 1 ? block : `page ${count((own % pages) + 1)} of ${block}`;
 }
 
 const STATE_WORDS: Record<PageState, string> = {
@@ -48,9 +65,10 @@ export function factsOf(cells: StageCells, page: number): PageFacts {
 
 /** A title and the lines below it. */
 export function describePage(facts: PageFacts): { title: string; lines: string[] } {
-  const { block, offset, state, lpn, age_writes, block_valid, block_erases, mean_erases } = facts;
+  const { block, offset, state, lpn, age_writes, block_valid, block_erases, mean_erases, own_name } = facts;
   const place = `block ${count(block)}, page ${count(offset)}`;
-  const title = lpn === null ? capitalised(place) : `Logical page ${count(lpn)}, in ${place}`;
+  const name = own_name ?? (lpn === null ? null : `logical page ${count(lpn)}`);
+  const title = capitalised(name === null ? place : `${name}, in ${place}`);
   const lines: string[] = [];
   if (state) lines.push(STATE_WORDS[state]);
   if (age_writes !== null) lines.push(`age: ${plural(age_writes, 'host page write')}`);

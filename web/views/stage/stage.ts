@@ -26,7 +26,7 @@ import { colourSegment } from './colour-segment';
 import { type Surface, stageCursor } from './cursor';
 import { legend } from './legend';
 import { type MapView, mapView } from './map/view';
-import { describeDevice, factsOf, type PageFacts, planeName } from './page-words';
+import { describeDevice, factsOf, ownName, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
 import { victimOf } from './victim';
 import './stage.css';
@@ -190,7 +190,9 @@ export function createStage(context: ViewContext): Stage {
   }
 
   function facts(page: number, geometry: Geometry): PageFacts {
-    return picture && isSmall(geometry) ? factsOf(picture.cells, page) : mapFacts(page, geometry);
+    const known = picture && isSmall(geometry) ? factsOf(picture.cells, page) : mapFacts(page, geometry);
+    const layer = context.state().frame?.layer;
+    return layer ? { ...known, own_name: ownName(known.lpn, geometry.logical_pages, layer) } : known;
   }
 
   /** Of a large device the worker knows all; until it has answered, there are the blocks on the bench and the colours of pixels. */

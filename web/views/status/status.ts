@@ -25,7 +25,11 @@ export function createStatus({ run }: ViewContext): View {
   const meter = h('span');
   const memory = h('span');
   const notice = h('span', { class: 'notice', role: 'status' });
-  const keys = h('span', { class: 'keys-line' }, ...KEYS.flatMap(([key, does]) => [h('kbd', {}, key), ` ${does} `]));
+  const keys = h(
+    'span',
+    { class: 'keys-line' },
+    ...KEYS.map(([key, does]) => h('span', {}, h('kbd', {}, key), ` ${does} `)).reverse(),
+  );
   const element = h(
     'footer',
     { class: 'status' },

@@ -205,6 +205,15 @@ function pricePanel(): Shown {
   };
 }
 
+/** "3 reads · no erase · 4 programs". */
+export function priceWords(price: Price): string {
+  if (KINDS.every((kind) => price[kind] === 0)) return 'no flash operation';
+  const told = KINDS.map((kind) =>
+    price[kind] === 0 ? `no ${KIND_WORDS[kind]}` : plural(price[kind], KIND_WORDS[kind]),
+  );
+  return told.join(' \u00b7 ');
+}
+
 function priceBar(price: Price, most: number, durations: Durations): HTMLElement {
   const { label, ns } = price;
   const name = `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`;
@@ -216,13 +225,11 @@ function priceBar(price: Price, most: number, durations: Durations): HTMLElement
     part.style.flexGrow = String(price[kind] * durations[kind]);
     bar.append(part);
   }
-  const told = KINDS.map((kind) => (price[kind] === 0 ? 'no read' : plural(price[kind], KIND_WORDS[kind])));
-  const words = done.length === 0 ? '' : told.join(' \u00b7 ');
   return h(
     'div',
     { class: 'clash-price' },
-    h('p', {}, h('b', {}, name), h('b', { class: 'clash-ns' }, ns === 0 ? '0\u00a0\u00b5s' : time(ns))),
-    bar,
-    h('p', { class: 'note' }, words || 'no flash operation'),
+    h('p', {}, h('b', {}, name), h('b', { class: 'clash-ns' }, time(ns))),
+    ns > 0 ? bar : null,
+    h('p', { class: 'note' }, priceWords(price)),
   );
 }

@@ -7,7 +7,7 @@ import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { path } from '../buffer/draw';
 import { titled } from '../part';
-import { type LineCell, lineCells, lineLines, lineWords, type StripLayout, stripLayout } from './lines';
+import { freeWords, type LineCell, lineCells, lineLines, lineWords, type StripLayout, stripLayout } from './lines';
 import { LISTS } from './names';
 
 export interface LinesPanel {
@@ -61,11 +61,7 @@ export function linesPanel(): LinesPanel {
     element,
     show(view) {
       last = view;
-      const free = view.line_states.filter((state) => state === FREE).length;
-      setText(
-        note,
-        `${count(free)} of ${count(view.lines)} free${view.gc ? `, line ${count(view.gc.line)} is collected` : ''}`,
-      );
+      setText(note, freeWords(view));
       setAttribute(drawing, 'aria-label', lineLines(view).join('. '));
       for (const [i, number] of numbers.entries()) setText(number, count(view.lists[i] ?? 0));
       draw();

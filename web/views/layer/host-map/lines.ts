@@ -57,6 +57,14 @@ export function lineCells(
   }));
 }
 
+/** "12 of 160 data lines free": those whose chunks the host and collection share. The map has lines of its own. */
+export function freeWords({ line_states, line_kinds, gc }: OpenChannelView): string {
+  const of_data = line_states.filter((_, at) => line_kinds[at] !== 1);
+  const free = of_data.filter((state) => state === 0).length;
+  const name = of_data.length < line_states.length ? ' data lines' : '';
+  return `${count(free)} of ${count(of_data.length)}${name} free${gc ? `, line ${count(gc.line)} is collected` : ''}`;
+}
+
 export function lineWords({ line, valid, state, kind }: LineCell): string {
   const what = state === 0 || state === 4 ? '' : `${LINE_KINDS[kind === 1 ? 1 : 0]}, `;
   const left = state === 0 || state === 4 ? '' : `, ${share(valid)} valid`;
@@ -68,7 +76,7 @@ export function lineLines({ lines, line_states, line_kinds, lists, gc, pus, chun
   const maps = line_kinds.filter((kind, at) => kind === 1 && (line_states[at] ?? 0) > 0).length;
   const states = LINE_STATES.map((name, state) => ({ name, number: of(state) })).filter(({ number }) => number > 0);
   return [
-    `${plural(lines, 'line')} of ${count(pus)} chunks of ${plural(chunk_pages, 'page')}: ${states.map(({ name, number }) => `${count(number)} ${name}`).join(', ')}; ${count(maps)} hold the map`,
+    `${plural(lines, 'line')} of ${plural(pus, 'chunk')} of ${plural(chunk_pages, 'page')}: ${states.map(({ name, number }) => `${count(number)} ${name}`).join(', ')}; ${count(maps)} hold the map`,
     `by what is left in them: ${LISTS.map(({ name, means }, i) => `${name} ${count(lists[i] ?? 0)} (${means})`).join(', ')}`,
     ...(gc
       ? [

@@ -11,7 +11,7 @@ export interface Readout {
   show(picture: HostMapPicture, pointed: number | null): void;
 }
 
-const FIELDS = ['id', 'worth', 'line', 'offset', 'pointer', 'first LBN'] as const;
+const FIELDS = ['id', 'worth', 'line', 'place', 'slot', 'first LBN'] as const;
 
 export function readout(): Readout {
   const values = FIELDS.map(() => h('dd', {}));

@@ -60,7 +60,8 @@ export function columnWords(column: Column): string {
   const { block, page_state } = parked;
   const dead = written(page_state) - live(page_state);
   const [name, ...rest] = captionOf(column);
-  const place = name?.includes(String(block)) ? name : `${name}, block ${block}`;
+  // A name such as "B18's log" does not say which block it is.
+  const place = parked.lbn === null && name?.endsWith(` ${block}`) ? name : `${name}, block ${block}`;
   const pages = `${live(page_state)} live and ${dead} dead of ${plural(page_state.length, 'page')}`;
   return [
     `${place}${victim ? ' (being emptied)' : ''}: ${pages}`,

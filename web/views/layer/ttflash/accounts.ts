@@ -2,7 +2,7 @@
 
 import { bytes, count, plural, share, time } from '../../../render/format';
 import { isNow, stillWaits, type TtflashPicture } from './model';
-import { listed, pageNames, planeName } from './names';
+import { listed, pageInWords, planeName } from './names';
 import { busWords, planeState, queueWords, RUNNING } from './plane-words';
 import { classOf } from './ram-scene';
 import { storyOf } from './story';
@@ -74,7 +74,7 @@ const tokenLines = ({ view }: TtflashPicture): string[] =>
     channel === null ? [] : [`group ${group}: ${planeName(group * view.channels + channel, view.channels)}`],
   );
 
-function stripeLines({ stripe, view }: TtflashPicture): string[] {
+function stripeLines({ stripe }: TtflashPicture): string[] {
   if (!stripe) return [];
   const holds =
     stripe.holds === null
@@ -84,7 +84,7 @@ function stripeLines({ stripe, view }: TtflashPicture): string[] {
     `stripe ${count(stripe.stripe)} of group ${stripe.group}`,
     ...stripe.members.map(
       ({ channel, lpn, where, content }) =>
-        `channel ${channel}: ${pageNames({ stripe: stripe.stripe, lpn }, view)[0]}, ${WHERE[where]}, low byte ${Number.parseInt(content.slice(-2), 16).toString(2).padStart(8, '0')}`,
+        `channel ${channel}: ${pageInWords({ stripe: stripe.stripe, lpn })}, ${WHERE[where]}, low byte ${Number.parseInt(content.slice(-2), 16).toString(2).padStart(8, '0')}`,
     ),
     ...holds,
   ];

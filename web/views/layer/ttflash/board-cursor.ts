@@ -37,7 +37,7 @@ export function boardCursor({ box, layout, picture, ask, kept, keep, changed }: 
     const now = picture();
     if (!now || plane === null) return null;
     const shown = shownPages(now, plane);
-    const pages = shown.map((one) => pageInWords(one, now.view));
+    const pages = shown.map((one) => pageInWords(one));
     const holds = pages.length > 0 ? [`holds ${pages.join(' and ')}, among others`] : [];
     return {
       title: `Plane ${planeName(plane, now.view.channels)}`,

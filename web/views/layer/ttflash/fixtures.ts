@@ -142,6 +142,7 @@ export function picture(view: TtflashView, more: Partial<TtflashPicture> = {}): 
     pages_per_block: 64,
     page_bytes: 4096,
     stripe: view.stripe ?? view.read?.stripe ?? null,
+    which: view.stripe ? 'touched' : 'read',
     asked: false,
     asked_lpn: null,
     ...more,

@@ -3,6 +3,7 @@
 import type { GanttBar, GanttCollection, GanttLane, GanttView } from '../../../engine/gantt-view';
 import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
 import { count, plural, time } from '../../../render/format';
+import { rest } from './plane-words';
 
 /** How much stands still while a plane collects. */
 type Blocking = TtflashView['blocking'];
@@ -43,6 +44,8 @@ export interface GanttModel {
   waiting: readonly Waiting[];
   avoided: Avoided | null;
   held: readonly Held[];
+  /** Planes that collect now, in words. */
+  collecting: readonly string[];
   /** Whether planes stand in groups, one on each channel. */
   grouped: boolean;
 }
@@ -52,8 +55,11 @@ const WAIT_MIN_NS = 1000;
 /** Reads that somebody waits for. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['host', 'map', 'rebuild', 'fill', 'parity']);
 
+/** What is told of a device with stripes. */
+export type Device = Pick<TtflashView, 'blocking' | 'read' | 'planes'>;
+
 /** `device`: of a device with stripes, how it is set and what its latest read chose. */
-export function modelOf(view: GanttView, device: Pick<TtflashView, 'blocking' | 'read'> | null): GanttModel {
+export function modelOf(view: GanttView, device: Device | null): GanttModel {
   const channels = channelsOf(view);
   const blocking = device?.blocking ?? 'plane';
   const waiting = view.bars.flatMap((bar) => waitingOf(bar, view, blocking));
@@ -67,6 +73,7 @@ export function modelOf(view: GanttView, device: Pick<TtflashView, 'blocking' | 
     waiting: read?.choice === 'waited' && about && !is_queued ? [...waiting, waitsFrom(about, read)] : waiting,
     avoided: read?.choice === 'rebuilt' ? about : null,
     held: blocking === 'channel' || blocking === 'controller' ? heldBy(view, blocking) : [],
+    collecting: collectingNow(view, device),
   };
 }
 
@@ -168,12 +175,11 @@ export function barWords(bar: GanttBar, model: GanttModel): { title: string; lin
 export function account(model: GanttModel): string[] {
   const { view, waiting, avoided } = model;
   const { now_ns } = view;
-  const collecting = view.collections.filter(({ start_ns, end_ns }) => start_ns <= now_ns && end_ns > now_ns);
   const queued = waiting.filter(({ over, from_ns, to_ns }) => !over && from_ns <= now_ns && to_ns > now_ns);
   const blocked = queued.filter(({ behind_gc }) => behind_gc);
   const longest_ns = Math.max(0, ...blocked.map(({ to_ns }) => to_ns - now_ns));
   return [
-    collectionsInWords(collecting, model),
+    collectionsInWords(model),
     blocked.length > 0
       ? `${plural(blocked.length, 'read')} ${blocked.length === 1 ? 'waits' : 'wait'} behind a collection, ${time(longest_ns, 3)} more if nothing comes between.`
       : avoided
@@ -185,17 +191,30 @@ export function account(model: GanttModel): string[] {
 /** As many as can be read one by one; of more, how many and the longest. */
 const TOLD_ONE_BY_ONE = 2;
 
-function collectionsInWords(collecting: readonly GanttCollection[], model: GanttModel): string {
-  if (collecting.length === 0) return 'No plane collects.';
-  if (collecting.length <= TOLD_ONE_BY_ONE) return `${collecting.map((one) => collects(one, model)).join('; ')}.`;
-  const longest_ns = Math.max(...collecting.map(({ end_ns }) => end_ns)) - model.view.now_ns;
-  return `${count(collecting.length)} planes collect, the longest for ${time(longest_ns, 3)} more.`;
+function collectionsInWords({ collecting }: GanttModel): string {
+  const [longest] = collecting;
+  if (longest === undefined) return 'No plane collects.';
+  if (collecting.length <= TOLD_ONE_BY_ONE) return `${collecting.join('; ')}.`;
+  return `${count(collecting.length)} planes collect, the longest: ${longest}.`;
 }
 
-function collects({ plane, end_ns, copies }: GanttCollection, { view, grouped }: GanttModel): string {
+/** The longest first. A device with stripes tells its planes itself, by what they still have to do; of others it is what was seen. */
+function collectingNow(view: GanttView, device: Device | null): string[] {
   const channels = channelsOf(view);
-  const name = laneName({ kind: 'plane', index: plane, channel: plane % channels }, channels, grouped);
-  return `${name} collects ${plural(copies, 'page')}, ${time(end_ns - view.now_ns, 3)} to go`;
+  const { now_ns, collections } = view;
+  const planes = device
+    ? device.planes.flatMap(({ state, moves, remaining_ns }, plane) =>
+        state === 'collects' ? [{ plane, copies: moves, rest_ns: remaining_ns }] : [],
+      )
+    : collections
+        .filter(({ start_ns, end_ns }) => start_ns <= now_ns && end_ns > now_ns)
+        .map(({ plane, copies, end_ns }) => ({ plane, copies, rest_ns: end_ns - now_ns }));
+  return planes
+    .sort((a, b) => b.rest_ns - a.rest_ns)
+    .map(({ plane, copies, rest_ns }) => {
+      const name = laneName({ kind: 'plane', index: plane, channel: plane % channels }, channels, device !== null);
+      return `${name} collects ${plural(copies, 'page')}, ${rest(rest_ns)} to go`;
+    });
 }
 
 export interface Row {

@@ -11,8 +11,10 @@ export interface TtflashPicture {
   request: number;
   pages_per_block: number;
   page_bytes: number;
-  /** The stripe looked at: under the pointer, else the one being served, else that of the last read that met a collection. */
+  /** The stripe looked at: under the pointer, else that of the read that has just met a collection, else that of the last operation. */
   stripe: TtflashStripe | null;
+  /** Which one it is: pointed at, of the read told above, or of the last operation. */
+  which: 'asked' | 'read' | 'touched';
   /** Somebody points at it. */
   asked: boolean;
   /** Logical page pointed at, if any. */
@@ -25,13 +27,15 @@ export function pictureOf(frame: Frame, state: AppState): TtflashPicture | null 
   const { pages_per_block, page_bytes } = state.opened.geometry;
   const { simulated_ns, request } = frame.position;
   const asked = state.asked_lpn === null ? null : state.asked_stripe;
+  const of_read = view.read && isNow({ view, request }) ? view.read.stripe : null;
   return {
     view,
     now_ns: simulated_ns,
     request,
     pages_per_block,
     page_bytes,
-    stripe: asked ?? view.stripe ?? view.read?.stripe ?? null,
+    stripe: asked ?? of_read ?? view.stripe ?? view.read?.stripe ?? null,
+    which: asked ? 'asked' : of_read ? 'read' : 'touched',
     asked: asked !== null,
     asked_lpn: state.asked_lpn,
   };

@@ -39,16 +39,9 @@ export const shortened = (names: readonly string[]): string[] =>
     /^[\d\u2009]{5,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name],
   );
 
-/** "page 4", "the parity of 3 to 5". */
-export function pageInWords(
-  { stripe, lpn }: { stripe: number; lpn: number | null },
-  shape: { channels: number; parity: boolean },
-): string {
-  const first = firstLpn(stripe, shape);
-  return lpn === null
-    ? `the parity of ${count(first)} to ${count(first + dataPages(shape) - 1)}`
-    : `page ${count(lpn)}`;
-}
+/** "page 4", "the parity of stripe 1": as the headline has it. */
+export const pageInWords = ({ stripe, lpn }: { stripe: number; lpn: number | null }): string =>
+  lpn === null ? `the parity of stripe ${count(stripe)}` : `page ${count(lpn)}`;
 
 /** "3, 5 and P": what a page is rebuilt from; many are counted. */
 export function listed(names: readonly string[], max = 8): string {

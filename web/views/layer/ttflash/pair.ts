@@ -44,7 +44,8 @@ export function pair(): Pair {
       if (half.title) half.title.textContent = `${side.title} `;
       setAttribute(half.element, 'aria-label', side.title);
       half.element.classList.toggle('is-real', side.real);
-      setText(half.note, side.note);
+      // What an earlier read met says nothing of the planes as they are.
+      setText(half.note, last.view.read && !isNow(last) ? `earlier: ${side.note}` : side.note);
       setAttribute(half.picture, 'aria-label', sideWords(side, read.lpn));
       // Most frames tell of the same read: what is drawn stays, and goes on moving.
       const { width, height, text_px } = half.box;

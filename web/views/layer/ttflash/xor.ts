@@ -35,7 +35,7 @@ export function xor(): Xor {
     if (sum && stripe) {
       const name = ({ member }: Term): string[] => {
         const names = pageNames({ stripe: stripe.stripe, lpn: member.lpn }, view);
-        return member.lpn === null ? [`parity ${names[0]}`, ...names] : [`page ${names[0]}`, ...names];
+        return [member.lpn === null ? `parity of stripe ${count(stripe.stripe)}` : `page ${names[0]}`, ...names];
       };
       picture.replaceChildren(...nodes(sum, name, box));
     } else picture.replaceChildren(text(0, box.text_px * 1.4, noStripe(last), 'start', 'is-quiet'));
@@ -50,19 +50,30 @@ export function xor(): Xor {
   };
 }
 
-function noteOf({ stripe, asked, view }: TtflashPicture, sum: XorSum | null): string {
+/** Which stripe it is. While another one is told above, that is said, in place of what the bits are. */
+function whichOf({ which, stripe, view }: Pick<TtflashPicture, 'stripe' | 'which' | 'view'>): string {
+  const name = `stripe ${count(stripe?.stripe ?? 0)}`;
+  if (which === 'asked') return `low bytes of ${name}, under the pointer`;
+  if (which === 'read') return `low bytes of ${name}, of the read above`;
+  const differs = view.read !== null && view.read.stripe.stripe !== stripe?.stripe;
+  return differs ? `${name}, of the last operation, not the read above` : `low bytes of ${name}, of the last operation`;
+}
+
+export function noteOf(
+  { stripe, which, view }: Pick<TtflashPicture, 'stripe' | 'which' | 'view'>,
+  sum: XorSum | null,
+): string {
   if (!stripe) return 'of the stripe under the pointer';
-  const which = asked ? 'under the pointer' : 'being served';
   const holds = view.parity && sum && !sum.adds_up ? '; does not add up' : '';
-  return `low byte of the pages of stripe ${count(stripe.stripe)}, ${which}${holds}`;
+  return `${whichOf({ which, stripe, view })}${holds}`;
 }
 
 const noStripe = ({ view }: TtflashPicture): string =>
   view.parity ? 'Point at a page on the board.' : 'No parity in this series: the other pages do not hold the answer.';
 
-function inWords({ stripe, view }: TtflashPicture, { terms, result }: XorSum): string {
+function inWords({ stripe }: TtflashPicture, { terms, result }: XorSum): string {
   const word = ({ member, bits }: Term): string =>
-    `${pageInWords({ stripe: stripe?.stripe ?? 0, lpn: member.lpn }, view)} ${bits.map((bit) => (bit ? 1 : 0)).join('')}`;
+    `${pageInWords({ stripe: stripe?.stripe ?? 0, lpn: member.lpn })} ${bits.map((bit) => (bit ? 1 : 0)).join('')}`;
   return `XOR of ${listed(terms.map(word), 99)} is ${word(result)}`;
 }
 

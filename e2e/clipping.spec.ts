@@ -1,0 +1,74 @@
+/** Nothing is cut off, covered or out of reach, on any screen, at any width, enlarged, with wide or narrow letters. */
+
+import { cutOff } from './support/clipping';
+import { expect, idle, open, type Page, run, test } from './support/page';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  // A screen of 1440 × 900 at 200 %.
+  { width: 720, height: 450 },
+] as const;
+
+/** Letters as wide as they come where there is no better font, and narrower ones. */
+const FONTS = ['DejaVu Sans', 'DejaVu Sans Condensed'] as const;
+
+const at =
+  (id: string, op: number, ...then: [command: string, args?: unknown][]) =>
+  async (page: Page): Promise<void> => {
+    await run(page, 'experiment.example', { id, play: false });
+    await run(page, 'transport.seek', { op });
+    for (const [command, args] of then) await run(page, command, args);
+  };
+
+const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  start: async () => {},
+  toy: at('toy', 196),
+  'log blocks': at('bast', 716),
+  FAST: at('fast', 1471),
+  'C-lash': at('clash-figure-2', 89),
+  'write buffer': at('bplru', 4266),
+  'l-buffer': at('lbuffer', 47_038),
+  ttFlash: at('ttflash', 36_000, ['transport.next', { unit: 'rebuild' }]),
+  'nine steps': at('figure-4', 247),
+  'map in part': at('selective', 113_093),
+  pblk: at('pblk-limiter', 163_787),
+  'a million pages': at('hot-cold', 600_912),
+  figures: (page) => run(page, 'figures.open'),
+  sweep: (page) => run(page, 'sweep.open'),
+};
+
+for (const [name, show] of Object.entries(SCREENS)) {
+  test(`${name}: everything can be read at every width`, async ({ page }) => {
+    await open(page);
+    await show(page);
+    for (const font of FONTS) {
+      await page.addStyleTag({ content: `:root { --sans: "${font}" !important; }` });
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await idle(page);
+        expect.soft(await cutOff(page), `${size.width} px, ${font}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('the start page stands still once it is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: unknown[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+        shifts.push([value, ...sources.map(({ node }) => (node as Element | null)?.className ?? node?.nodeName)]);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const size of [SIZES[0], SIZES[3]]) {
+    await page.setViewportSize(size);
+    await open(page);
+    expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
+  }
+});

@@ -1,0 +1,115 @@
+//! What the parts of a device are called, wherever it is told in words: the same name for the same thing in each sentence, link and picture.
+
+use super::narrator::{count, grouped};
+use super::operation::Operation;
+use crate::nand::geometry::Geometry;
+use crate::nand::{BlockId, Lpn, Ppn};
+
+/// What a layer speaks of besides blocks and pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vocabulary {
+    /// Nothing else; pages of its own are translation pages.
+    Blocks,
+    /// Stripes of so many pages of the host; pages of its own are their parities.
+    Stripes {
+        /// Pages of the host in a stripe.
+        data_pages: u32,
+    },
+    /// Lines: chunk i of every parallel unit. Pages of its own are those of its map blocks.
+    Lines {
+        /// Flash pages of a map block.
+        map_block_pages: u32,
+    },
+}
+
+/// The words for a device.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// Its shape.
+    pub geometry: &'a Geometry,
+    /// What its layer speaks of.
+    pub vocabulary: Vocabulary,
+}
+
+/// A logical block by its number: "B21".
+pub fn block_name(lbn: u32) -> String {
+    format!("B{lbn}")
+}
+
+/// A page by what it holds: a logical page by its number, a translation page by its own.
+pub fn page_name(lpn: Lpn, geometry: &Geometry) -> String {
+    Terms { geometry, vocabulary: Vocabulary::Blocks }.page(lpn)
+}
+
+fn number(n: u32) -> String {
+    grouped(u64::from(n))
+}
+
+impl Terms<'_> {
+    /// A page by what it holds: a logical page by its number, a page of the layer's own by what it is to the layer.
+    pub fn page(&self, lpn: Lpn) -> String {
+        let Some(own) = lpn.checked_sub(self.geometry.logical_pages) else {
+            return format!("page {}", number(lpn));
+        };
+        match self.vocabulary {
+            Vocabulary::Blocks => format!("translation page {}", number(own)),
+            Vocabulary::Stripes { .. } => format!("the parity of stripe {}", number(own)),
+            Vocabulary::Lines { map_block_pages: 1 } => format!("map block {}", number(own)),
+            Vocabulary::Lines { map_block_pages } => {
+                let (block, page) = (own / map_block_pages, own % map_block_pages);
+                format!("page {} of map block {}", number(page + 1), number(block))
+            }
+        }
+    }
+
+    /// A page by its place: `block·page`, with its line where there are lines.
+    pub fn place(&self, ppn: Ppn) -> String {
+        let block = self.geometry.block_of(ppn);
+        let place = format!("{}·{}", number(block), self.geometry.offset_of(ppn));
+        match self.line_of(block) {
+            Some((line, _)) => format!("{place} in line {}", number(line)),
+            None => place,
+        }
+    }
+
+    /// A block by its number, and by its place in its line where there are lines.
+    pub fn block(&self, block: BlockId) -> String {
+        match self.line_of(block) {
+            Some((line, chunk)) => {
+                format!("block {} (chunk {} of line {})", number(block), number(chunk), number(line))
+            }
+            None => format!("block {}", number(block)),
+        }
+    }
+
+    /// What is collected with a block: it, or the line that it is a chunk of.
+    pub fn collected(&self, block: BlockId) -> String {
+        match self.line_of(block) {
+            Some((line, _)) => format!("line {}", number(line)),
+            None => format!("block {}", number(block)),
+        }
+    }
+
+    /// The line of a block, and which chunk of it the block is. Both count from 1, as in the paper.
+    fn line_of(&self, block: BlockId) -> Option<(u32, u32)> {
+        let lines = self.geometry.blocks_per_plane;
+        matches!(self.vocabulary, Vocabulary::Lines { .. }).then(|| (block % lines + 1, block / lines + 1))
+    }
+
+    /// What leaves RAM together with a page: its stripe, or its logical block.
+    pub fn group(&self, lpn: Lpn) -> String {
+        match self.vocabulary {
+            Vocabulary::Stripes { data_pages } => format!("stripe {}", number(lpn / data_pages)),
+            _ => block_name(lpn / self.geometry.pages_per_logical_block()),
+        }
+    }
+
+    /// The pages that an operation covers: "page 7", "3 pages from 7".
+    pub fn pages(&self, operation: &Operation) -> String {
+        match (operation.lpn, operation.pages) {
+            (None, _) => String::new(),
+            (Some(lpn), 1) => self.page(lpn),
+            (Some(first), n) => format!("{} from {}", count(u64::from(n), "page"), number(first)),
+        }
+    }
+}
