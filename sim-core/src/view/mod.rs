@@ -20,5 +20,6 @@ pub mod so_far;
 #[cfg(feature = "layers")]
 pub mod stripes;
 pub mod terms;
+pub mod time;
 pub mod ttflash;
 pub mod walk;
