@@ -23,7 +23,7 @@ fn as_value(report: &sim_core::metrics::report::Report) -> Value {
 fn every_promised_name_is_there() {
     let report = as_value(&report(json!({ "device": { "preset": "toy" } })));
     let names = "requests reads writes host_read_pages host_written_pages simulated_ns mean_response_ns \
-        read_mean_response_ns write_mean_response_ns p50_ns p75_ns p90_ns p95_ns p99_ns p999_ns p9999_ns max_ns \
+        read_mean_response_ns write_mean_response_ns p50_ns p75_ns p90_ns p95_ns p99_ns p999_ns p9999_ns max_ns time_by_purpose \
         saturated nand_reads nand_programs nand_erases write_amplification erase_mean erase_max erase_std_dev erase_cv \
         merges gc buffer mapping blocked utilisation ram_bytes address_mode engine end experiment power_loss checks";
     for name in names.split_whitespace() {

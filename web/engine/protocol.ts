@@ -453,6 +453,28 @@ export interface Conversion {
   over: boolean;
 }
 
+/** Response times of some requests, all together, and what they went to; the parts make the total exactly. */
+export interface TimeSums {
+  requests: number;
+  total_ns: number;
+  host_ns: number;
+  waiting_ns: number;
+  gc_ns: number;
+  merge_ns: number;
+  map_ns: number;
+  padding_ns: number;
+  parity_ns: number;
+  flush_ns: number;
+  other_ns: number;
+}
+
+/** The same of all requests, of the slowest hundredth and of the slowest thousandth. */
+export interface TimeByPurpose {
+  all: TimeSums;
+  slowest_1_percent: TimeSums;
+  slowest_0_1_percent: TimeSums;
+}
+
 /** What a run came to up to the present position: the figures by which lanes are compared. Requests of a warm-up count. */
 export interface SoFar {
   /** Where the lane stood when they were taken: operations carried out, and requests begun. Frames may carry older figures. */
@@ -465,6 +487,8 @@ export interface SoFar {
   p99_ns: number | null;
   /** Of the last request that was begun; null while it is not over. */
   last_response_ns: number | null;
+  /** What the time of the requests that are over went to. Those of a background are not among them. */
+  time_by_purpose: TimeByPurpose;
   erases: number;
   ram_bytes: number;
   /** What the last request that was begun made necessary, as far as it has come; each sort where its first one stands. */

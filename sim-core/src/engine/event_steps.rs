@@ -1,6 +1,7 @@
 //! Steps on the event clock: requests begin when they have arrived, end when their last command does, and planes that
 //! run out of work may use the time.
 
+use super::account::{Account, Item};
 use super::clock::Clock;
 use super::closed_loop::Due;
 use super::flash::Flash;
@@ -62,6 +63,7 @@ impl Machine {
             arrival_ns,
             background,
             waits_for: 0,
+            account: Account::default(),
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
@@ -132,6 +134,7 @@ impl Machine {
                 op: ticket.op,
                 arrival_ns: ticket.arrival_ns,
                 finish_ns,
+                account: whole(finish_ns - ticket.arrival_ns),
                 behind_gc: ticket.behind_gc,
                 behind_blocked: ticket.behind_blocked,
                 background: ticket.background,
@@ -141,4 +144,11 @@ impl Machine {
             self.core.nand.erase_over(self.core.nand.geometry.block_of(first_page));
         }
     }
+}
+
+/// All of a response.
+fn whole(response_ns: u64) -> Account {
+    let mut account = Account::default();
+    account[Item::Host] = response_ns;
+    account
 }

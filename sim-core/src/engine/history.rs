@@ -1,6 +1,7 @@
 //! What is known of a run so far: figures by request, and the moments worth a mark. Being functions of the run alone,
 //! they are written once and read up to whatever position is shown.
 
+use super::account::{Account, Item};
 use super::machine::{Completion, Machine};
 use super::operation::{Kind, Operation};
 use super::request::HostOp;
@@ -89,6 +90,50 @@ impl Outcome {
     }
 }
 
+/// What the time of requests went to: 8 bytes a request, and 8 for each item besides the host's own pages.
+#[derive(Clone, Debug, Default)]
+struct Accounts {
+    /// Where the items of each request begin, and how many there are.
+    places: Vec<(u32, u32)>,
+    /// Times, with the number of the item above [`Accounts::NS`].
+    items: Vec<u64>,
+}
+
+impl Accounts {
+    const ITEM_SHIFT: u32 = 60;
+    const NS: u64 = (1 << Self::ITEM_SHIFT) - 1;
+    /// In the place of a number of items: the request is no part of what is measured.
+    const BACKGROUND: u32 = u32::MAX;
+
+    fn set(&mut self, completion: &Completion) {
+        let at = completion.request as usize;
+        if at >= self.places.len() {
+            self.places.resize(at + 1, (0, 0));
+        }
+        let first = self.items.len();
+        let told = completion.account.items().filter(|&(item, ns)| item != Item::Host && ns > 0);
+        self.items.extend(told.map(|(item, ns)| (item as u64) << Self::ITEM_SHIFT | ns & Self::NS));
+        let count = if completion.background { Self::BACKGROUND } else { (self.items.len() - first) as u32 };
+        self.places[at] = (first as u32, count);
+    }
+
+    /// That of a request that took so long; none for one of a background.
+    fn get(&self, request: u64, response_ns: u64) -> Option<Account> {
+        let (first, count) = self.places[request as usize];
+        if count == Self::BACKGROUND {
+            return None;
+        }
+        let (mut account, mut host_ns) = (Account::default(), response_ns);
+        for packed in &self.items[first as usize..(first + count) as usize] {
+            let ns = packed & Self::NS;
+            account[Item::ALL[(packed >> Self::ITEM_SHIFT) as usize]] = ns;
+            host_ns -= ns;
+        }
+        account[Item::Host] = host_ns;
+        Some(account)
+    }
+}
+
 /// Everything known of a run.
 #[derive(Clone, Debug, Default)]
 pub struct History {
@@ -98,6 +143,7 @@ pub struct History {
     begun_ns: Vec<u64>,
     /// How each request came out.
     outcomes: Vec<Outcome>,
+    accounts: Accounts,
     /// Host and flash writes before every so many requests.
     written: Vec<Written>,
     /// How many requests lie between two of them, as a power of two.
@@ -206,7 +252,11 @@ impl History {
         if at >= self.outcomes.len() {
             self.outcomes.resize(at + 1, Outcome::default());
         }
-        self.outcomes[at] = Outcome::of(completion);
+        // A run that is gone through again comes out the same.
+        if self.outcomes[at] == Outcome::default() {
+            self.outcomes[at] = Outcome::of(completion);
+            self.accounts.set(completion);
+        }
     }
 
     /// An operation was carried out, perhaps for the first time.
@@ -261,6 +311,12 @@ impl History {
         let known = self.outcomes.len();
         let first = (first as usize).min(known);
         &self.outcomes[first..(end as usize).clamp(first, known)]
+    }
+
+    /// How long `request` took, and what that went to; none while it is not known, and for a request of a background.
+    pub fn account(&self, request: u64) -> Option<(u64, Account)> {
+        let response_ns = self.outcomes.get(request as usize)?.ns()?;
+        Some((response_ns, self.accounts.get(request, response_ns)?))
     }
 
     /// What had been written before a request, or a little before that in a long run.

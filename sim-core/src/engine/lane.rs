@@ -103,6 +103,14 @@ impl Lane {
         self.machine().requests_begun.saturating_sub(under_way)
     }
 
+    /// Requests that were begun and are not over at the present position, in no order.
+    pub fn requests_under_way(&self) -> Vec<u64> {
+        match &self.machine().core.clock {
+            Clock::Serial(_) => (self.base.requests_begun..self.machine().requests_begun).collect(),
+            Clock::Event(event) => event.tickets.requests().collect(),
+        }
+    }
+
     /// Counters as they were when the last request had been served whole.
     pub fn counters_of_requests_over(&self) -> &Counters {
         &self.base.core.counters
@@ -267,6 +275,8 @@ impl Lane {
             break;
         }
         if halted {
+            // On the event clock others may have ended meanwhile.
+            view.completions.drain(..).for_each(|completion| self.history.ended(&completion));
             self.view = Some(view);
             return true;
         }

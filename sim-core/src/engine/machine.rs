@@ -3,6 +3,7 @@
 //! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
 //! command, or of the delay after a part of a request. Between steps the machine is whole, so that is where checkpoints are taken.
 
+use super::account::Account;
 use super::changes::Plan;
 use super::checkpoint::Bulk;
 use super::clock::Clock;
@@ -35,6 +36,8 @@ pub struct Completion {
     pub arrival_ns: u64,
     /// When it was over.
     pub finish_ns: u64,
+    /// What the time between went to.
+    pub account: Account,
     /// Whether it was queued behind a garbage collection. Event clock.
     pub behind_gc: bool,
     /// Whether it was queued behind a request that was. Event clock.
@@ -316,7 +319,8 @@ impl Machine {
         let started_ns = serial.now_ns.max(arrival_ns);
         serial.begin(arrival_ns, u64::from(span.count));
         self.serve(&request, span, observer)?;
-        let finish_ns = self.core.clock.now_ns();
+        let Clock::Serial(serial) = &mut self.core.clock else { return Ok(false) };
+        let (finish_ns, account) = (serial.now_ns, serial.end());
         self.core.counters.service_ns += finish_ns - started_ns;
         self.closed_loop.iter_mut().filter(|_| !background).for_each(|closed| closed.ended(finish_ns));
         self.acknowledge_serial(request.op, span);
@@ -326,6 +330,7 @@ impl Machine {
             op: request.op,
             arrival_ns,
             finish_ns,
+            account,
             behind_gc,
             behind_blocked,
             background,

@@ -8,6 +8,7 @@
 //! - `flash/`        the one way to the flash: rules, time, counters, observer; `ram.rs` what layers with pages in RAM tell, `background.rs` what happens beside requests
 //! - `core.rs`       what all layers share
 //! - `clock/`        serial and event time
+//! - `account.rs`    where the time of a request goes, on either
 //! - `ticket.rs`     requests under way on the event clock
 //! - `closed_loop.rs` requests that are sent when others end
 //! - `operation.rs`, `decision.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
@@ -15,6 +16,7 @@
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
+pub mod account;
 pub mod breakpoint;
 #[cfg(feature = "layers")]
 pub mod changes;

@@ -36,6 +36,9 @@ impl Machine {
     /// Cuts power now, recovers, and goes on or ends.
     pub(super) fn power_cut<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         self.core.power_cut_at = u64::MAX;
+        if let Clock::Serial(serial) = &mut self.core.clock {
+            serial.cut_off();
+        }
         match self.recover(observer) {
             Ok(()) if self.continue_after_power_cut => {
                 self.reopen();

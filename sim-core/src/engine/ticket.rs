@@ -2,6 +2,7 @@
 //! of the layer; and parts of these that take a while longer. Of work, and of pages where it asks for it, the layer is told when
 //! they are over.
 
+use super::account::Account;
 use super::request::HostOp;
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
@@ -19,6 +20,8 @@ pub struct Ticket {
     pub background: bool,
     /// Commands it still waits for, plus 1 while it is being handed out.
     pub waits_for: u32,
+    /// What its time went to so far.
+    pub account: Account,
     /// Whether one of its commands was queued behind a garbage collection.
     pub behind_gc: bool,
     /// Whether one of its commands was queued behind a request that is behind a garbage collection.
@@ -116,6 +119,7 @@ impl Tickets {
             arrival_ns: 0,
             background: false,
             waits_for: 0,
+            account: Account::default(),
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
@@ -212,6 +216,12 @@ impl Tickets {
     /// Requests under way.
     pub fn len(&self) -> usize {
         self.requests
+    }
+
+    /// Their numbers, in no order; those included that ended since they were last taken.
+    pub fn requests(&self) -> impl Iterator<Item = u64> {
+        let under_way = self.slots.iter().flatten().filter(|ticket| ticket.role == Role::Request);
+        under_way.chain(self.finished.iter().map(|finished| &finished.ticket)).map(|ticket| ticket.request)
     }
 
     /// Whether no request is under way.

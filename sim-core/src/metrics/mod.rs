@@ -3,6 +3,7 @@
 //! - `counters.rs`    sums of everything, kept by the engine
 //! - `mark.rs`        those sums at the end of the warm-up; the difference is what counts
 //! - `samples.rs`     response times, one a request · `saturation.rs`  whether they mean anything
+//! - `time_by_purpose.rs` what they went to, of all requests and of the slowest
 //! - `wear.rs`        erases over blocks
 //! - `reference.rs`   what theory expects
 //! - `checks.rs`      what must add up
@@ -24,5 +25,6 @@ pub mod run;
 pub mod samples;
 pub mod saturation;
 pub mod stripes;
+pub mod time_by_purpose;
 pub mod ttflash;
 pub mod wear;

@@ -9,6 +9,7 @@ use super::buffer::Buffer;
 use super::checks::Check;
 use super::openchannel::OpenChannel;
 use super::reference::Reference;
+use super::time_by_purpose::TimeByPurpose;
 use super::ttflash::Ttflash;
 use crate::engine::machine::{End, Machine};
 use crate::engine::power::PowerLoss;
@@ -66,6 +67,8 @@ pub struct Report {
     pub max_ns: Option<u64>,
     /// Of reads alone: for each share the response that so many of them do not exceed; none without a read.
     pub read_tail: Option<Vec<(f64, u64)>>,
+    /// What the requests' time went to.
+    pub time_by_purpose: TimeByPurpose,
     /// Whether requests came faster than the device could serve them; false in a closed loop, none below 100 requests.
     pub saturated: Option<bool>,
     /// Flash page reads.

@@ -33,7 +33,7 @@ impl Run {
     pub fn new(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Self, Error> {
         let source = Source::of(experiment, recorded)?;
         let machine = initial::replaying(experiment, source, recorded, false)?;
-        let samples = Samples::new(machine.warmup_requests);
+        let samples = Samples::new(machine.warmup_requests, machine.requests());
         Ok(Self { experiment: experiment.clone(), machine, samples, begin: None })
     }
 

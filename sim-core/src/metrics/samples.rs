@@ -1,5 +1,6 @@
 //! How long requests took: one number for each, so that percentiles are exact (SPEC 4).
 
+use super::time_by_purpose::Times;
 use crate::engine::machine::Completion;
 use crate::engine::request::HostOp;
 
@@ -10,14 +11,16 @@ const PENDING: u64 = u64::MAX;
 /// [`Report`](super::report::Report), and in the same order in a figure's measure.
 pub const TAIL: [u64; 14] = [5000, 7500, 8500, 9000, 9500, 9600, 9700, 9800, 9900, 9950, 9990, 9995, 9999, 10_000];
 
-/// The response times of the counted requests, in the order in which they were begun. 8 bytes a request. Requests of a
-/// background are not among them.
+/// The response times of the counted requests, in the order in which they were begun. 8 bytes a request, and those of the slowest
+/// split by purpose. Requests of a background are not among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Samples {
     first_request: u64,
     /// Twice the response, and 1 more for a read.
     responses: Vec<u64>,
     totals: [Total; 4],
+    /// What the time of them went to.
+    pub times: Times,
     /// Reads queued behind a garbage collection. Event clock.
     pub reads_behind_gc: u64,
     /// Other reads queued behind a request that was. Event clock.
@@ -38,12 +41,13 @@ struct Total {
 }
 
 impl Samples {
-    /// Nothing seen. The first `warmup_requests` will not count.
-    pub fn new(warmup_requests: u64) -> Self {
+    /// Nothing seen of a run of at most so many requests, of which the first `warmup_requests` will not count.
+    pub fn new(warmup_requests: u64, requests: u64) -> Self {
         Self {
             first_request: warmup_requests,
             responses: Vec::new(),
             totals: [Total::default(); 4],
+            times: Times::new(requests.saturating_sub(warmup_requests)),
             reads_behind_gc: 0,
             reads_behind_blocked: 0,
             first_arrival_ns: u64::MAX,
@@ -67,6 +71,7 @@ impl Samples {
         let total = &mut self.totals[completion.op as usize];
         total.requests += 1;
         total.response_ns += u128::from(response_ns);
+        self.times.add(completion.request, response_ns, &completion.account);
         if completion.op == HostOp::Read {
             self.reads_behind_gc += u64::from(completion.behind_gc);
             self.reads_behind_blocked += u64::from(completion.behind_blocked && !completion.behind_gc);
@@ -146,9 +151,19 @@ fn at_rank(responses: &[u64], per_10000: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::account::Account;
 
     fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
-        Completion { request, op, arrival_ns, finish_ns, behind_gc: false, behind_blocked: false, background: false }
+        Completion {
+            request,
+            op,
+            arrival_ns,
+            finish_ns,
+            account: Account::default(),
+            behind_gc: false,
+            behind_blocked: false,
+            background: false,
+        }
     }
 
     fn sorted(responses: impl IntoIterator<Item = u64>) -> Sorted {
@@ -169,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_tail_is_that_of_the_reads() {
-        let mut samples = Samples::new(0);
+        let mut samples = Samples::new(0, 20_000);
         assert_eq!(samples.sorted().read_tail_ns(), None);
         for n in 0..10_000 {
             samples.add(&completion(2 * n, HostOp::Read, 0, 10_000 - n));
@@ -183,7 +198,7 @@ mod tests {
 
     #[test]
     fn means_are_split_by_kind_and_leave_the_warm_up_out() {
-        let mut samples = Samples::new(1);
+        let mut samples = Samples::new(1, 4);
         samples.add(&completion(0, HostOp::Read, 0, 1_000_000));
         samples.add(&completion(3, HostOp::Write, 20, 24));
         samples.add(&completion(1, HostOp::Read, 10, 13));

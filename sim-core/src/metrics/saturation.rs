@@ -32,12 +32,13 @@ pub fn saturated(samples: &Samples, busy_ns: u64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::account::Account;
     use crate::engine::machine::Completion;
     use crate::engine::request::HostOp;
 
     /// Requests every `gap_ns`, each served for `service_ns` by one server.
     fn queue(requests: u64, gap_ns: u64, service_ns: u64) -> Option<bool> {
-        let mut samples = Samples::new(0);
+        let mut samples = Samples::new(0, requests);
         let mut free_ns = 0;
         for request in 0..requests {
             let arrival_ns = request * gap_ns;
@@ -48,6 +49,7 @@ mod tests {
                 op,
                 arrival_ns,
                 finish_ns,
+                account: Account::default(),
                 behind_gc: false,
                 behind_blocked: false,
                 background: false,

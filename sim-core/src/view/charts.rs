@@ -146,8 +146,9 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
     let requests = lane.requests_over();
     let (bin_requests, bins) = series.bins(&lane.history, requests);
     let (buckets, count) = series.buckets(&lane.history, requests);
+    let time_by_purpose = series.times.by_purpose(lane);
     Charts {
-        so_far: so_far(machine, &lane.history, &buckets, count, &lane.seen.served),
+        so_far: so_far(machine, &lane.history, &buckets, count, time_by_purpose, &lane.seen.served),
         latency: Latency {
             bin_requests,
             p50_ns: bins.iter().map(|bin| bin.p50_ns).collect(),

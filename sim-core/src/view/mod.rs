@@ -18,5 +18,6 @@ pub mod series;
 pub mod so_far;
 #[cfg(feature = "layers")]
 pub mod stripes;
+pub mod time;
 pub mod ttflash;
 pub mod walk;

@@ -3,6 +3,7 @@
 //! What is kept here are functions of the run's responses, found once: bins that are complete, and a histogram of all
 //! responses up to some request. Going back throws the histogram away and counts again.
 
+use super::time::TimesSoFar;
 use crate::engine::history::{History, Outcome};
 use std::ops::Range;
 
@@ -40,6 +41,8 @@ pub struct Series {
     complete: Vec<Option<Bin>>,
     buckets: Vec<Bucket>,
     counted: u64,
+    /// What the time went to.
+    pub times: TimesSoFar,
     #[cfg(feature = "layers")]
     read_buckets: Vec<Bucket>,
     #[cfg(feature = "layers")]
@@ -115,7 +118,7 @@ fn count_all(
 }
 
 /// More requests than this are never under way at once.
-const UNSETTLED: u64 = 1 << 16;
+pub(super) const UNSETTLED: u64 = 1 << 16;
 
 fn add(buckets: &mut Vec<Bucket>, outcomes: &[Outcome], counts: impl Fn(Outcome) -> bool) {
     for ns in outcomes.iter().filter(|outcome| counts(**outcome)).filter_map(|outcome| outcome.ns()) {

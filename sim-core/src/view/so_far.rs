@@ -5,6 +5,7 @@ use super::series::Bucket;
 use crate::engine::history::History;
 use crate::engine::machine::Machine;
 use crate::engine::operation::Operation;
+use crate::metrics::time_by_purpose::TimeByPurpose;
 use serde::Serialize;
 
 /// The figures up to the present position. Requests of a warm-up count.
@@ -21,6 +22,8 @@ pub struct SoFar {
     p99_ns: Option<u64>,
     /// Of the last request that was begun; none while it is not over.
     last_response_ns: Option<u64>,
+    /// What the time of the requests that are over went to, those of a background left out.
+    time_by_purpose: TimeByPurpose,
     erases: u64,
     /// RAM of tables and buffers.
     ram_bytes: u64,
@@ -28,9 +31,16 @@ pub struct SoFar {
     deeds: Vec<Deed>,
 }
 
-/// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over, `served` the operations of the
-/// last request.
-pub fn so_far(machine: &Machine, history: &History, buckets: &[Bucket], count: u64, served: &[Operation]) -> SoFar {
+/// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over, `time_by_purpose` what they went to,
+/// `served` the operations of the last request.
+pub fn so_far(
+    machine: &Machine,
+    history: &History,
+    buckets: &[Bucket],
+    count: u64,
+    time_by_purpose: TimeByPurpose,
+    served: &[Operation],
+) -> SoFar {
     let sum_ns: u128 = buckets.iter().map(|bucket| u128::from(bucket.sum_ns)).sum();
     let last = machine.requests_begun.checked_sub(1);
     SoFar {
@@ -40,6 +50,7 @@ pub fn so_far(machine: &Machine, history: &History, buckets: &[Bucket], count: u
         mean_response_ns: (count > 0).then(|| sum_ns as f64 / count as f64),
         p99_ns: rank(buckets, (count * 99).div_ceil(100)),
         last_response_ns: last.and_then(|last| history.outcomes(last, last + 1).first()?.ns()).filter(|_| count > 0),
+        time_by_purpose,
         erases: machine.core.counters.nand_erases(),
         ram_bytes: machine.ram_bytes(),
         deeds: deeds(served),

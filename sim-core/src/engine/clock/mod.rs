@@ -10,6 +10,7 @@ pub mod look;
 mod order;
 pub mod serial;
 
+use crate::engine::account::Item;
 use crate::nand::timing::Timing;
 use command::{Command, CommandKind};
 use event::Event;
@@ -35,13 +36,13 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// Gives a command to the hardware. Its start and end, where they are known at once (serial).
+    /// Gives a command to the hardware, whose time counts as `item`. Its start and end, where they are known at once (serial).
     #[inline(always)]
-    pub fn issue(&mut self, make: impl FnOnce() -> Command, kind: CommandKind) -> Option<(u64, u64)> {
+    pub fn issue(&mut self, make: impl FnOnce() -> Command, kind: CommandKind, item: Item) -> Option<(u64, u64)> {
         match self {
             Self::Serial(serial) => {
                 let start_ns = serial.now_ns;
-                Some((start_ns, serial.spend(kind)))
+                Some((start_ns, serial.spend(kind, item)))
             }
             Self::Event(event) => {
                 event.issue(make());

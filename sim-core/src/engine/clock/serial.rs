@@ -1,6 +1,7 @@
 //! One first-come-first-served server (SPEC 2.1): a request takes as long as all flash operations it triggered.
 
 use super::command::CommandKind;
+use crate::engine::account::{Account, Item};
 use crate::nand::timing::Timing;
 
 /// The serial clock.
@@ -11,12 +12,26 @@ pub struct Serial {
     charged: Timing,
     /// Time reached: the end of the operation last issued.
     pub now_ns: u64,
+    /// What time went to since the last request was over.
+    spent: Account,
+    /// When it was.
+    settled_ns: u64,
+    /// Work that was done outside any request, as far as requests may still have waited for it.
+    outside: Vec<Stretch>,
+}
+
+/// A stretch of work that no request made necessary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Stretch {
+    from_ns: u64,
+    to_ns: u64,
+    item: Item,
 }
 
 impl Serial {
     /// A clock at time 0.
     pub fn new(timing: Timing) -> Self {
-        Self { timing, charged: timing, now_ns: 0 }
+        Self { timing, charged: timing, now_ns: 0, spent: Account::default(), settled_ns: 0, outside: Vec::new() }
     }
 
     /// Operations take as long as `timing` says from here on.
@@ -25,12 +40,14 @@ impl Serial {
         (self.timing, self.charged) = (timing, timing);
     }
 
-    /// Carries out a command at once; its end.
+    /// Carries out a command at once, on the account of `item`; its end.
     #[inline(always)]
-    pub fn spend(&mut self, kind: CommandKind) -> u64 {
+    pub fn spend(&mut self, kind: CommandKind, item: Item) -> u64 {
         // An erase is a command by itself, whatever it is in the middle of.
         let timing = if kind == CommandKind::Erase { &self.timing } else { &self.charged };
-        self.now_ns += kind.cost(timing);
+        let cost_ns = kind.cost(timing);
+        self.spent[item] += cost_ns;
+        self.now_ns += cost_ns;
         self.now_ns
     }
 
@@ -47,6 +64,49 @@ impl Serial {
     /// Begins a request that arrives at `arrival_ns`: not before it arrives, not before the server is free.
     #[inline(always)]
     pub fn begin(&mut self, arrival_ns: u64, pages: u64) {
-        self.now_ns = self.now_ns.max(arrival_ns) + self.timing.controller_ns * pages;
+        if self.now_ns != self.settled_ns {
+            self.worked_outside();
+        }
+        let (controller_ns, started_ns) = (self.timing.controller_ns * pages, self.now_ns.max(arrival_ns));
+        self.spent[Item::Waiting] = started_ns - arrival_ns;
+        self.spent[Item::Host] = controller_ns;
+        if !self.outside.is_empty() {
+            self.waited_for_what_was_outside(arrival_ns, started_ns);
+        }
+        self.now_ns = started_ns + controller_ns;
+    }
+
+    /// The request is over: where its time went.
+    #[inline(always)]
+    pub fn end(&mut self) -> Account {
+        self.settled_ns = self.now_ns;
+        std::mem::take(&mut self.spent)
+    }
+
+    /// The request being served will never be over: for those after it, its time is like that of any before them.
+    pub fn cut_off(&mut self) {
+        self.end();
+    }
+
+    /// Takes down what was done since the last request, in the order of the items.
+    #[cold]
+    fn worked_outside(&mut self) {
+        let mut from_ns = self.settled_ns;
+        for (item, ns) in self.end().items().filter(|&(_, ns)| ns > 0) {
+            self.outside.push(Stretch { from_ns, to_ns: from_ns + ns, item });
+            from_ns += ns;
+        }
+    }
+
+    /// What was done outside any request while this one waited is not done for earlier requests.
+    #[cold]
+    fn waited_for_what_was_outside(&mut self, arrival_ns: u64, started_ns: u64) {
+        // Requests are served in the order in which they arrive.
+        self.outside.retain(|stretch| stretch.to_ns > arrival_ns);
+        for stretch in &self.outside {
+            let waited_ns = stretch.to_ns.min(started_ns) - stretch.from_ns.max(arrival_ns);
+            self.spent[Item::Waiting] -= waited_ns;
+            self.spent[stretch.item] += waited_ns;
+        }
     }
 }

@@ -5,6 +5,7 @@ mod background;
 mod chain;
 mod ram;
 
+use crate::engine::account::Item;
 use crate::engine::clock::Clock;
 use crate::engine::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
 use crate::engine::core::Core;
@@ -348,7 +349,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             collects: true,
             order: Order::default(),
         };
-        self.core.clock.issue(make, kind);
+        self.core.clock.issue(make, kind, Item::Gc);
     }
 
     /// The purpose that an operation counts for.
@@ -394,7 +395,7 @@ impl<'a, O: Observer> Flash<'a, O> {
                 },
             },
         };
-        clock.issue(make, kind)
+        clock.issue(make, kind, Item::of(purpose))
     }
 
     #[inline(always)]
