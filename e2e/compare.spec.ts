@@ -1,7 +1,9 @@
 /** Lanes side by side, as a person meets them. What lanes are to each other is tested in `lanes.spec.ts`. */
 
 import { violations } from './support/axe';
+import { dropAndWait } from './support/files';
 import { expect, idle, open, type Page, place, press, run, TOY, test } from './support/page';
+import { spcText } from './support/traces';
 
 /** Four designs on a device of 32 MiB that is found full, and 600 requests. */
 const FOUR =
@@ -46,7 +48,7 @@ test('one click on the start page puts four designs side by side, playing on a r
   await page.getByRole('button', { name: 'Compare four designs' }).click();
   await expect(page.getByRole('article', { name: /^Lane [A-D]$/ })).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(news(page)).toContainText(/leads|as long/);
+  await expect(news(page)).toContainText(/leads|tie/);
   await expect(page.locator('.trace-card')).toBeHidden();
   await page.getByRole('button', { name: 'Pause' }).click();
   await idle(page);
@@ -213,7 +215,47 @@ test('figures are of what was done so far, or of the whole runs', async ({ page 
   await press(page, 'End');
   await page.getByRole('button', { name: 'so far' }).click();
   await expect(erases, 'at the end both are the same').toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
-  await expect(news(page)).toContainText(/All requests are served\. .* is fastest/);
+  await expect(news(page)).toContainText(/All requests served\. .* is fastest: mean .* per request/);
+});
+
+test('a dropped trace, compared and played to its end as fast as it goes: the result is that of the whole runs, each time', async ({
+  page,
+}) => {
+  await open(page);
+  await dropAndWait(page, 'disk.spc', spcText(184));
+  await page.locator('.trace-card').getByRole('button', { name: 'Compare four designs' }).click();
+  await expect(lane(page, 'D')).toBeVisible();
+  const means = (span: 'so far' | 'whole run') =>
+    page
+      .getByRole('button', { name: span, exact: true })
+      .click()
+      .then(() => page.locator('.lane-value[data-figure="mean_ns"]').allTextContents());
+  const said: (string | null)[] = [];
+  for (let time = 1; time <= 3; time++) {
+    await page.evaluate(async () => {
+      await window.flashlab?.run('transport.start');
+      await window.flashlab?.run('transport.speed', { speed: Infinity });
+      await window.flashlab?.run('transport.play');
+    });
+    await expect(news(page)).toContainText('All requests served.');
+    await idle(page);
+    expect(await requests(page)).toEqual([184, 184, 184, 184]);
+    const of_runs = await page.evaluate(() =>
+      (window.flashlab?.state().courses.runs ?? []).map((run) => run?.figures.mean_response_ns ?? Number.NaN),
+    );
+    const so_far = await page.evaluate(() => {
+      const state = window.flashlab?.state();
+      return state ? [state, ...state.beside].map(({ frame }) => frame?.charts?.so_far.mean_response_ns) : [];
+    });
+    expect(so_far).toEqual(of_runs);
+    expect(await means('whole run')).toEqual(await means('so far'));
+    const least = Math.min(...of_runs);
+    const fastest = 'ABCD'.charAt(of_runs.indexOf(least));
+    const all_tie = of_runs.every((mean_ns) => mean_ns <= least * 1.005);
+    await expect(news(page)).toContainText(all_tie ? 'All four lanes tie' : `(${fastest}) is fastest`);
+    said.push(await news(page).textContent());
+  }
+  expect(new Set(said).size, String(said)).toBe(1);
 });
 
 test('an address brings back the same lanes at the same request', async ({ page }) => {

@@ -28,7 +28,7 @@ import { exposeForTesting } from './app/testing';
 import { createToy } from './app/toy';
 import type { Unwatched } from './app/unwatched/unwatched';
 import type { ViewContext } from './app/view';
-import { createViewRequest } from './app/view-request';
+import { createFiguresDue, createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
 import { FIRST_CORE } from './engine/core';
 import { failureOf } from './engine/failure';
@@ -96,7 +96,8 @@ const view = createViewRequest({
   now: () => performance.now(),
 });
 const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
-const lane = createEnsemble({ store, start, view, flush: loop.flush });
+const figuresDue = createFiguresDue({ state: store.get, now: () => performance.now() });
+const lane = createEnsemble({ store, start, view, figuresDue, flush: loop.flush });
 const courses = createCourses({ pool, store });
 const playback = createPlayback({
   playing: () => store.get().playing,

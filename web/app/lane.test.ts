@@ -20,7 +20,7 @@ const frameAt = (op: number, change: Partial<Frame> = {}): Frame =>
 
 type Answer = (ask: Ask) => unknown;
 
-function start(answer: Answer) {
+function start(answer: Answer, wish = {} as View) {
   const asked: Ask[] = [];
   const full: boolean[] = [];
   let epochs = 0;
@@ -39,7 +39,7 @@ function start(answer: Answer) {
   const store = createStore<AppState>(initialState());
   const view = (fresh: boolean): View => {
     full.push(fresh);
-    return {} as View;
+    return wish;
   };
   const lane = createLane({ engine, store, view, flush: () => flushed++ });
   return { lane, store, asked, full, epochs: () => epochs, flushed: () => flushed };
@@ -92,14 +92,24 @@ test('of many places wished for while one is looked for, the last wins', async (
   expect(asked.filter((ask) => ask.type === 'seek').map((ask) => ask.to)).toEqual([{ op: 1 }, { op: 3 }]);
 });
 
-test('a broken rule, a breakpoint and the end stop the playing', async () => {
-  for (const change of [{ stopped_by: 'GC' }, { invariants: { checked: 1, broken: { rule: '', op: 1, text: '' } } }]) {
-    const { lane, store } = start((ask) => (ask.type === 'advance' ? frameAt(1, change) : opening(ask)));
-    await lane.open({});
-    store.update({ playing: true });
-    await lane.advance(1, 1);
-    expect(store.get().playing).toBe(false);
-  }
+test('a frame that left something out is completed, one that did not is left as it is', async () => {
+  const charts = {} as Frame['charts'];
+  const wish = { charts: true, timeline_bins: 100 } as View;
+  const answer: Answer = (ask) =>
+    ask.type === 'advance'
+      ? frameAt(1)
+      : ask.type === 'look'
+        ? frameAt(1, { charts, marks: {} as never })
+        : opening(ask);
+  const { lane, store, asked } = start(answer, wish);
+  await lane.open({});
+  await lane.advance(1, 1);
+  const looks = (): number => asked.filter(({ type }) => type === 'look').length;
+  const before = looks();
+  await lane.complete();
+  expect(store.get().frame?.charts).toBe(charts);
+  await lane.complete();
+  expect(looks() - before).toBe(1);
 });
 
 test('each frame is drawn before the next takes its place', async () => {

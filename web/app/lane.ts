@@ -33,13 +33,15 @@ export interface Lane {
   open(document: ExperimentDocument): Promise<boolean>;
   advance(operations: number, budget_ms: number): Promise<void>;
   step(unit: StepUnit, count: number): Promise<void>;
-  /** Goes on to where lanes meet, as far as the budget reaches. */
-  follow(to: Meeting, budget_ms: number): Promise<void>;
+  /** Goes on to where lanes meet, as far as the budget reaches. `charts`: with figures, whatever the page wants else. */
+  follow(to: Meeting, budget_ms: number, charts: boolean): Promise<void>;
   /** The newest place wins: dragging asks for many. */
   seek(place: Place): Promise<void>;
   runToEnd(): Promise<void>;
   /** Draws the present moment again, with what the view wants now. */
   look(): Promise<void>;
+  /** The same, if the last frame left out something of that. */
+  complete(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
   importTrace(file: Blob, name: string, journal: TraceJournal | null): Promise<TraceReport | null>;
   /** Asks about one page. */
@@ -82,10 +84,13 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   let seeking: Promise<void> | null = null;
   /** The next frame must show everything: no frame of this epoch has been seen yet. */
   let fresh = true;
+  /** What the last frame came without. */
+  let left_out = { charts: false, marks: false };
 
   function beginEpoch(): void {
     engine.beginEpoch();
     fresh = true;
+    left_out = { charts: false, marks: false };
   }
 
   /** Asks; null if it was refused or called off. */
@@ -121,19 +126,23 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     flush();
     const previous = fresh ? null : store.get().frame;
     fresh = false;
-    // A lane that has ended before the others stops nobody a second time.
-    const ended = frame.position.ended !== null && previous?.position.ended == null;
-    const stopped = ended || frame.stopped_by !== null || frame.invariants.broken !== null;
+    left_out = { charts: frame.charts === null, marks: frame.marks === null };
     // Charts and marks come less often than frames; the newest ones stay until then.
     const charts = frame.charts ?? previous?.charts ?? null;
     const marks = frame.marks ?? previous?.marks ?? null;
     const gantt = frame.gantt ?? previous?.gantt ?? null;
-    store.update({ frame: { ...frame, charts, marks, gantt }, ...(stopped ? { playing: false } : {}) });
+    store.update({ frame: { ...frame, charts, marks, gantt } });
   }
 
   async function look(): Promise<void> {
     const wish = currentView();
     if (wish) take(await ask({ type: 'look', view: wish }));
+  }
+
+  async function complete(): Promise<void> {
+    const wish = currentView();
+    const misses = wish && ((left_out.charts && wish.charts) || (left_out.marks && wish.timeline_bins > 0));
+    if (misses) take(await ask({ type: 'look', view: wish }));
   }
 
   /** Goes somewhere. If that is called off the lane stands on the way, and that is where it is drawn. */
@@ -194,9 +203,9 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       const wish = currentView();
       if (wish) await move('Stepping', { type: 'step', unit, count, view: wish });
     },
-    async follow(to, budget_ms) {
+    async follow(to, budget_ms, charts) {
       const wish = currentView();
-      if (wish) take(await ask({ type: 'follow', to, budget_ms, view: wish }));
+      if (wish) take(await ask({ type: 'follow', to, budget_ms, view: { ...wish, charts: charts || wish.charts } }));
     },
     seek(place) {
       wanted = place;
@@ -210,6 +219,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       if (wish) await move('Running to the end', { type: 'run', view: wish });
     },
     look,
+    complete,
     async setBreakpoints(list) {
       store.update({ breakpoints: list });
       if (store.get().opened) await ask({ type: 'breakpoints', list: [...list] });

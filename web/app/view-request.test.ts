@@ -3,7 +3,7 @@ import type { StageRequest } from '../engine/protocol';
 import { initialState } from './initial-state';
 import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';
-import { createViewRequest } from './view-request';
+import { createFiguresDue, createViewRequest } from './view-request';
 
 const MAP = { kind: 'map', full: false } as StageRequest;
 
@@ -46,12 +46,36 @@ test('nobody sees charts while presenting', () => {
   expect(start({ presenting: true }).request(0, true).charts).toBe(false);
 });
 
-test('of lanes side by side each shows its small stage and few figures; one in focus shows what it would alone', () => {
+test('of lanes side by side each shows its small stage; one in focus shows what it would alone', () => {
   const lanes = { beside: [NEW_LANE], playing: true } as const;
   const overview = start({ ...lanes, focus: null }).request;
-  expect(overview(1, false)).toMatchObject({ stage: MAP, charts: true, timeline_bins: 100, operations_max: 0 });
-  expect(overview(0, false)).toMatchObject({ stage: MAP, charts: true, timeline_bins: 100 });
+  expect(overview(1, false)).toMatchObject({ stage: MAP, timeline_bins: 100, operations_max: 0 });
+  expect(overview(0, false)).toMatchObject({ stage: MAP, timeline_bins: 100 });
   const second = start({ ...lanes, focus: 1 }).request;
-  expect(second(0, false)).toMatchObject({ stage: { kind: 'none' }, charts: true, timeline_bins: 0 });
+  expect(second(0, false)).toMatchObject({ stage: { kind: 'none' }, timeline_bins: 0 });
   expect(second(1, false)).toMatchObject({ stage: { kind: 'cells' }, timeline_bins: 100 });
+});
+
+test('lanes side by side tell their figures where they stand or stand anew; on their way only where they meet', () => {
+  const beside = [NEW_LANE];
+  for (const focus of [null, 1]) {
+    const { world, request } = start({ beside, focus, playing: true });
+    expect(request(1, true).charts).toBe(true);
+    world.now = 10_000;
+    expect(request(1, false).charts).toBe(false);
+    world.state = { ...world.state, playing: false };
+    expect(request(1, false).charts).toBe(true);
+  }
+});
+
+test('figures of lanes that play are due a few times a second, all of them together', () => {
+  const world = { now: 0, state: { ...initialState(), beside: [NEW_LANE], focus: null as number | null } };
+  const due = createFiguresDue({ state: () => world.state, now: () => world.now });
+  const at = (now: number): boolean => {
+    world.now = now;
+    return due();
+  };
+  expect([0, 100, 210, 300, 420].map(at)).toEqual([true, false, true, false, true]);
+  world.state = { ...world.state, focus: 0 };
+  expect([450, 500, 560].map(at)).toEqual([false, true, false]);
 });

@@ -1,4 +1,7 @@
-/** What the page wants of the next frame: the stage's wish, and charts and marks no more often than they can be read. */
+/**
+ * What the page wants of the next frame: the stage's wish, and charts and marks no more often than they can be read. Of lanes side by
+ * side figures are wanted where all of them meet, so that they are of the same requests.
+ */
 
 import { CELLS_MAX_PAGES, type StageRequest, type View } from '../engine/protocol';
 import { binsFor } from '../views/transport/marks';
@@ -56,11 +59,10 @@ export function createViewRequest(sources: ViewSources): (index: number, fresh: 
     const done = last[index] ?? { ...NEVER };
     const now_ms = sources.now();
     const always = fresh || !playing;
-    const period_ms = focus === index ? CHARTS_PERIOD_MS : BESIDE_PERIOD_MS;
-    const due = always || now_ms - done.charts_ms >= period_ms;
-    // The few figures of a lane among others come with its charts, and so do those that the headline sums up at speed.
+    const due = always || now_ms - done.charts_ms >= CHARTS_PERIOD_MS;
+    // What the headline sums up at speed comes with the charts; the few figures of a lane among others, where lanes have met.
     const sums_up = playing && state.speed > TRAVEL_MAX;
-    const charts = due && (isComparing(whole) || sums_up || (!presenting && !embedded));
+    const charts = isComparing(whole) ? always : due && (sums_up || (!presenting && !embedded));
     const gantt = due && focus === index && ganttShown(state);
     // Side by side, each lane's erases are drawn over the run.
     const has_marks = focus === null || index === focus;
@@ -80,5 +82,16 @@ export function createViewRequest(sources: ViewSources): (index: number, fresh: 
       state_hash: false,
       check,
     };
+  };
+}
+
+/** Whether it is time for figures of lanes side by side: as often as they can be read, and as charts of one that is looked into. */
+export function createFiguresDue({ state, now }: Pick<ViewSources, 'state' | 'now'>): () => boolean {
+  let last_ms = Number.NEGATIVE_INFINITY;
+  return () => {
+    const period_ms = laneInFocus(state()) === null ? BESIDE_PERIOD_MS : CHARTS_PERIOD_MS;
+    const due = now() - last_ms >= period_ms;
+    if (due) last_ms = now();
+    return due;
   };
 }

@@ -477,6 +477,9 @@ export interface TimeByPurpose {
 
 /** What a run came to up to the present position: the figures by which lanes are compared. Requests of a warm-up count. */
 export interface SoFar {
+  /** Where the lane stood when they were taken: operations carried out, and requests begun. Frames may carry older figures. */
+  op: number;
+  request: number;
   /** Requests that are over. */
   requests: number;
   mean_response_ns: number | null;
@@ -827,6 +830,8 @@ export interface Opened {
   geometry: Geometry;
   /** How trace addresses were fitted to the device; null for generators. */
   address_mode: string | null;
+  /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
+  joins_commands: boolean;
 }
 
 export type LogFormat = 'csv' | 'chrome';

@@ -193,6 +193,11 @@ impl Machine {
         self.ftl.traits().has_page_slots() || self.buffer.has_page_slots()
     }
 
+    /// Whether many pages of a command are charged its fixed part once; else each page is charged it.
+    pub fn joins_commands(&self) -> bool {
+        matches!(self.core.clock, Clock::Serial(_)) && self.ftl.joins_commands()
+    }
+
     /// The version of a page that is in RAM and not on flash; none if there is no such.
     pub fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
         self.buffer.version_in_ram(lpn).or_else(|| self.ftl.version_in_ram(lpn))

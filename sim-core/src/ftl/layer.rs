@@ -120,6 +120,10 @@ pub trait Layer {
     fn traits(&self) -> Traits {
         Self::ENTRY.traits
     }
+    /// Whether it gives the device many pages with one command, of which the serial clock charges the fixed part once (SPEC 10.7).
+    fn joins_commands(&self) -> bool {
+        false
+    }
     /// Reads `count` pages from `first` on.
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
     /// Writes `count` pages from `first` on, as one request.

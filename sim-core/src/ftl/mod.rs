@@ -213,6 +213,11 @@ impl Ftl {
         each!(self, layer => layer.traits())
     }
 
+    /// Whether it gives the device many pages with one command.
+    pub fn joins_commands(&self) -> bool {
+        each!(self, layer => layer.joins_commands())
+    }
+
     /// Free blocks now, and the marks that matter, of the plane that has fewest.
     pub fn free_blocks(&self) -> FreeBlocks {
         each!(self, layer => layer.free_blocks())

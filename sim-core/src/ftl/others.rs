@@ -156,6 +156,9 @@ impl Other {
     pub(super) fn traits(&self) -> Traits {
         each!(self, layer => layer.traits())
     }
+    pub(super) fn joins_commands(&self) -> bool {
+        each!(self, layer => layer.joins_commands())
+    }
     pub(super) fn free_blocks(&self) -> FreeBlocks {
         each!(self, layer => layer.free_blocks())
     }

@@ -77,6 +77,10 @@ impl Layer for HostFtl {
         Traits { caches_pages: self.rings, ..entry.traits }
     }
 
+    fn joins_commands(&self) -> bool {
+        true
+    }
+
     /// Looks pages up, as many together as share a map block, and reads them with one command.
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let end = first + count;

@@ -11,6 +11,9 @@ use serde::Serialize;
 /// The figures up to the present position. Requests of a warm-up count.
 #[derive(Debug, Serialize)]
 pub struct SoFar {
+    /// Where the lane stood when they were taken: operations carried out, and requests begun.
+    op: u64,
+    request: u64,
     /// Requests that are over.
     requests: u64,
     /// None before any is.
@@ -41,6 +44,8 @@ pub fn so_far(
     let sum_ns: u128 = buckets.iter().map(|bucket| u128::from(bucket.sum_ns)).sum();
     let last = machine.requests_begun.checked_sub(1);
     SoFar {
+        op: machine.core.operations,
+        request: machine.requests_begun,
         requests: count,
         mean_response_ns: (count > 0).then(|| sum_ns as f64 / count as f64),
         p99_ns: rank(buckets, (count * 99).div_ceil(100)),

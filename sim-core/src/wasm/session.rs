@@ -95,6 +95,7 @@ impl Session {
         let source = Source::of(&experiment, self.records.as_ref())?;
         let address_mode = source.address_map().map(|map| map.mode().name());
         let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
+        let joins_commands = machine.joins_commands();
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
         self.series = Series::default();
@@ -109,6 +110,7 @@ impl Session {
                 "endurance": experiment.device.integer("endurance"),
             },
             "address_mode": address_mode,
+            "joins_commands": joins_commands,
         });
         self.experiment = Some(experiment);
         Ok(opened)

@@ -5,6 +5,7 @@ import { argument, numberArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
+import { lanesOf } from '../lanes/state';
 import { momentOf, STEP_UNITS, UNITS, type Unit, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
@@ -13,7 +14,9 @@ import { toParting } from './compare';
 const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';
 const atStart = (state: AppState): boolean => state.frame === null || state.frame.position.op === 0;
 const canGoBack = (state: AppState): boolean => opened(state) && !atStart(state);
-const canGoOn = (state: AppState): boolean => opened(state) && state.frame?.position.ended == null;
+/** Of lanes side by side, any of them: one that has ended stops nobody. */
+const canGoOn = (state: AppState): boolean =>
+  opened(state) && lanesOf(state).some(({ frame }) => frame?.position.ended == null);
 
 /** Whoever goes somewhere else leaves what an example was on the way to. */
 const stop = ({ store }: App): void => store.update({ playing: false, ...notApproaching(store.get()) });

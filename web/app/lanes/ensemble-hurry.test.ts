@@ -86,6 +86,7 @@ function start(delay_ms = 2) {
       return createEngine(() => slowWorker(workers, stride, delay_ms));
     },
     view: () => ({}) as View,
+    figuresDue: () => true,
     flush: () => {},
   });
   // As the page does.

@@ -16,6 +16,9 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
   let ns = 10;
   let request = 0;
   let stop_at = Infinity;
+  let breaks_at = Infinity;
+  /** The device can serve no more. */
+  let last = REQUESTS;
   const to = (place: Meeting | { op: number }): number => {
     const wanted =
       'time_ns' in place
@@ -23,7 +26,7 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
         : 'request' in place
           ? place.request
           : Math.floor(place.op / 2);
-    return Math.min(Math.max(wanted, 0), REQUESTS);
+    return Math.min(Math.max(wanted, 0), last);
   };
   const frame = (stopped_by: string | null = null): Frame =>
     ({
@@ -32,10 +35,12 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
         request,
         requests: REQUESTS,
         simulated_ns: request * ns,
-        ended: request === REQUESTS ? { kind: 'done', text: '' } : null,
+        ended: request === last ? { kind: last < REQUESTS ? 'device-full' : 'done', text: '' } : null,
       },
       stopped_by,
-      invariants: { broken: null },
+      invariants: { broken: request >= breaks_at ? { rule: '', op: 1, text: '' } : null },
+      charts: null,
+      marks: null,
     }) as Frame;
   const goOn = (target: number): Frame => {
     const stops = request < stop_at && target >= stop_at;
@@ -49,6 +54,8 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
         if (wanted === 0) throw new EngineError(failureOf('value', 'ns: 0 is not a time'));
         [ns, request] = [wanted ?? 10, 0];
         stop_at = (ask.document.stop_at as number | undefined) ?? Infinity;
+        breaks_at = (ask.document.breaks_at as number | undefined) ?? Infinity;
+        last = (ask.document.full_at as number | undefined) ?? REQUESTS;
         return { document: ask.document };
       }
       case 'follow':
@@ -57,10 +64,12 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
         request = to(ask.to);
         return frame();
       case 'step':
-        request = Math.min(Math.max(request + ask.count, 0), REQUESTS);
+        request = Math.min(Math.max(request + ask.count, 0), last);
         return frame();
       case 'run':
-        return goOn(REQUESTS);
+        return goOn(last);
+      case 'advance':
+        return goOn(Math.min(request + stride, last));
       case 'look':
         return frame();
       default:
@@ -90,6 +99,7 @@ function start(strides: readonly number[] = [3, 5, 2, 7]) {
       return engine;
     },
     view: () => ({}) as View,
+    figuresDue: () => true,
     flush: () => {},
   });
   const requests = (): (number | undefined)[] => lanesOf(store.get()).map(({ frame }) => frame?.position.request);
@@ -163,6 +173,42 @@ test('a breakpoint in one lane stops all of them there', async () => {
   await ensemble.seek({ request: 0 });
   await ensemble.runToEnd();
   expect(requests()).toEqual([5, 5]);
+});
+
+test('a breakpoint, a broken rule and the end stop a lane that plays alone', async () => {
+  for (const document of [{ stop_at: 5 }, { breaks_at: 5 }, {}]) {
+    const { store, ensemble } = start([100]);
+    await ensemble.openAll([document]);
+    store.update({ playing: true });
+    for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(1, 5);
+    expect(store.get().playing).toBe(false);
+  }
+});
+
+test('a broken rule in one lane stops all of them there', async () => {
+  const { store, ensemble, requests } = start([100]);
+  await ensemble.openAll([{ ns: 10 }, { ns: 20, breaks_at: 5 }]);
+  store.update({ playing: true });
+  for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(100, 5);
+  await ensemble.meet();
+  expect(store.get().playing).toBe(false);
+  expect(requests()).toEqual([16, 16]);
+});
+
+test('a lane that ends early stops nobody: the others go on to their end, and back from there together', async () => {
+  for (const early of [0, 1]) {
+    const { store, ensemble, requests } = start([3, 50, 2]);
+    await ensemble.openAll([0, 1, 2].map((lane) => ({ ns: 10, ...(lane === early ? { full_at: 40 } : {}) })));
+    store.update({ playing: true });
+    for (let tick = 0; tick < 200 && store.get().playing; tick++) await ensemble.advance(9, 5);
+    await ensemble.meet();
+    expect(store.get().playing).toBe(false);
+    expect(requests()).toEqual([0, 1, 2].map((lane) => (lane === early ? 40 : REQUESTS)));
+    await ensemble.step('request', -1);
+    expect(requests()).toEqual([0, 1, 2].map((lane) => (lane === early ? 40 : REQUESTS - 1)));
+    await ensemble.seek({ request: 12 });
+    expect(requests()).toEqual([12, 12, 12]);
+  }
 });
 
 test('lane A is put away: B takes its letter and its place', async () => {

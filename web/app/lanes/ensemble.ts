@@ -3,7 +3,8 @@
  *
  * To the commands it is one lane: with a single lane it is that lane. With several, whatever moves one of them brings the others
  * to the same place: the same number of requests, or the request that each has come to by lane A's time. Each lane has an engine,
- * and so a worker, of its own.
+ * and so a worker, of its own: answers come late, and in any order. It is the ensemble that says when playing is over, since a lane
+ * that has ended stops nobody else.
  */
 
 import type { Engine } from '../../engine/client';
@@ -24,7 +25,7 @@ export interface Ensemble extends Lane {
   remove(index: number): Promise<void>;
   /** Puts all lanes but one away. */
   keep(index: number): Promise<void>;
-  /** Brings lanes together that were on their way when playing stopped. */
+  /** Brings lanes together that were on their way when playing stopped, and has each tell all there is of where it stands. */
   meet(): Promise<void>;
   /** A hash of all that a lane's device is and will do. */
   stateHash(index: number): Promise<string | null>;
@@ -36,6 +37,8 @@ export interface EnsembleContext {
   start: () => Engine;
   /** What the page wants to see of a lane. `fresh`: it stands somewhere else than before, so all of it. */
   view: (index: number, fresh: boolean) => View;
+  /** Whether it is time for figures of all lanes again: they are taken where lanes meet. */
+  figuresDue: () => boolean;
   /** Draws what waits to be drawn. */
   flush: () => void;
 }
@@ -54,14 +57,22 @@ const HASH_ALONE: View = {
   check: false,
 };
 
-export function createEnsemble({ store, start, view, flush }: EnsembleContext): Ensemble {
+/** Where lanes are on their way to while they play. */
+interface Heading {
+  to: Meeting;
+  /** Each tells its figures there. */
+  charts: boolean;
+}
+
+export function createEnsemble({ store, start, view, figuresDue, flush }: EnsembleContext): Ensemble {
   const members: Member[] = [];
   const takeTurn = createTurns();
   let seek_wanted: Place | null = null;
   let seeking: Promise<void> | null = null;
   let chunk = CHUNK_FIRST;
-  /** Where lanes are on their way to while they play. */
-  let heading: Meeting | null = null;
+  let heading: Heading | null = null;
+  /** Counts what takes lanes elsewhere, so that a round that was overtaken concludes nothing. */
+  let departures = 0;
   let round: Promise<void> = Promise.resolve();
   let meeting: Promise<void> | null = null;
 
@@ -158,45 +169,80 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     return opened.every(Boolean);
   }
 
-  /** Goes on to `to` as far as the budget reaches. Whether all have come there, have ended or were stopped. */
-  async function followTo(to: Meeting, budget_ms: number): Promise<boolean> {
-    await Promise.all(members.map(({ lane }) => lane.follow(to, budget_ms)));
-    return members.every((member) => hasReached(member.frame(), to));
+  /** Goes on to `to` as far as the budget reaches, with those that are not there yet. Whether all have come there, or have ended. */
+  async function followTo({ to, charts }: Heading, budget_ms: number, set_out: boolean): Promise<boolean> {
+    const going = members.filter((member) => canGoOn(member) && (set_out || !isThere(member, to)));
+    await Promise.all(going.map(({ lane }) => lane.follow(to, budget_ms, charts)));
+    return members.every((member) => isThere(member, to));
+  }
+
+  /** Where all go next: on by some requests, from the lane that is farthest behind. */
+  function nextHeading(requests: number): Heading | null {
+    const going = members.filter((member) => canGoOn(member));
+    if (going.length === 0) return null;
+    const from = Math.min(...going.map((member) => requestOf(member.frame())));
+    return { to: { request: from + Math.min(requests, chunk) }, charts: figuresDue() };
+  }
+
+  /** Where lanes are held together by time: lane A goes on by some requests, or the first one that can, and the others up to its time. */
+  async function nextTime(requests: number, budget_ms: number): Promise<Heading | null> {
+    const pacemaker = members.find((member) => canGoOn(member));
+    const from = pacemaker?.frame();
+    if (!pacemaker || !from) return null;
+    await pacemaker.lane.follow({ request: from.position.request + Math.min(requests, chunk) }, budget_ms, false);
+    return { to: { time_ns: pacemaker.frame()?.position.simulated_ns ?? 0 }, charts: figuresDue() };
   }
 
   async function playOn(requests: number, budget_ms: number): Promise<void> {
-    const position = leader().frame()?.position;
-    if (!position) return;
-    const { meet_by } = store.get();
-    const target = heading ?? { request: position.request + Math.min(requests, chunk) };
-    heading = target;
-    if (meet_by === 'time' && 'request' in target) {
-      await leader().lane.follow(target, budget_ms);
-      if (!hasReached(leader().frame(), target)) return;
-      heading = meetingWith(leader());
-      return;
-    }
-    const reached = await followTo(target, budget_ms);
+    const departed = departures;
+    const set_out = heading === null;
+    const by_time = store.get().meet_by === 'time';
+    const next = heading ?? (by_time ? await nextTime(requests, budget_ms) : nextHeading(requests));
+    if (departed !== departures) return;
+    heading = next;
+    const reached = next === null || (await followTo(next, budget_ms, set_out));
+    if (departed !== departures) return;
     chunk = reached ? Math.min(chunk * 2, CHUNK_MAX) : Math.max(chunk >> 1, 1);
     if (reached) heading = null;
-    const stopped = members.find((member) => member.frame()?.stopped_by);
-    if (stopped) await gather(stopped);
+    const stopped = members.find((member) => isStopped(member.frame()));
+    if (stopped) {
+      heading = null;
+      store.update({ playing: false });
+      await gather(stopped);
+    } else if (members.every((member) => !canGoOn(member))) store.update({ playing: false });
+  }
+
+  async function playAlone(operations: number, budget_ms: number): Promise<void> {
+    await leader().lane.advance(operations, budget_ms);
+    if (isStopped(leader().frame()) || !canGoOn(leader())) store.update({ playing: false });
   }
 
   function advance(operations: number, budget_ms: number): Promise<void> {
-    if (members.length === 1) return leader().lane.advance(operations, budget_ms);
-    round = playOn(operations, budget_ms);
+    if (meeting) return meeting;
+    round = members.length === 1 ? playAlone(operations, budget_ms) : playOn(operations, budget_ms);
     return round;
   }
 
-  /** Lanes that were on their way when playing stopped stand at different places. */
+  /**
+   * Lanes that were on their way when playing stopped stand at different places: they meet at the one farthest behind, one that has
+   * ended apart. What the last frames left out, as they do while there is no time to read it, follows.
+   */
   async function comeTogether(): Promise<void> {
     await round;
-    if (heading === null) return;
-    heading = null;
-    const shown = members.filter((member) => member.frame() !== null);
-    const behind = shown.sort((a, b) => requestOf(a.frame()) - requestOf(b.frame()))[0];
-    if (behind) await gather(behind);
+    if (heading !== null) {
+      heading = null;
+      const going = members.filter((member) => canGoOn(member));
+      const behind = going.sort((a, b) => placeOf(a) - placeOf(b))[0];
+      if (behind) await gather(behind);
+    }
+    // Alone, what has just moved is seen moving on; at the end nothing comes after it.
+    if (members.length > 1 || !canGoOn(leader())) await Promise.all(members.map(({ lane }) => lane.complete()));
+  }
+
+  /** What lanes are held together by. */
+  function placeOf(member: Member): number {
+    const position = member.frame()?.position;
+    return (store.get().meet_by === 'time' ? position?.simulated_ns : position?.request) ?? 0;
   }
 
   function meet(): Promise<void> {
@@ -210,7 +256,8 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     if (members.length === 1) return leader().lane.step(unit, count);
     await meet();
     if (laneInFocus(store.get()) === null) {
-      const request = requestOf(leader().frame()) + count;
+      // One that has ended early stands behind the others.
+      const request = Math.max(...members.map((member) => requestOf(member.frame()))) + count;
       return request < 0 ? undefined : seek({ request });
     }
     const mover = focused();
@@ -220,6 +267,7 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
 
   async function seekAll(place: Place): Promise<void> {
     heading = null;
+    departures++;
     if ('request' in place && store.get().meet_by === 'request') {
       await Promise.all(members.map(({ lane }) => lane.seek(place)));
       return;
@@ -257,6 +305,7 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
 
   async function open(document: ExperimentDocument): Promise<boolean> {
     if (members.length === 1) return openIn(leader(), document);
+    await rest();
     const mover = focused();
     const request = requestOf(mover.frame());
     if (!(await openIn(mover, document))) return false;
@@ -288,7 +337,8 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
     seek,
     runToEnd,
     meet,
-    follow: async (to, budget_ms) => void (await followTo(to, budget_ms)),
+    follow: async (to, budget_ms, charts) => void (await followTo({ to, charts }, budget_ms, true)),
+    complete: async () => void (await Promise.all(members.map(({ lane }) => lane.complete()))),
     look: async () => void (await Promise.all(members.map(({ lane }) => lane.look()))),
     setBreakpoints: async (list) => void (await Promise.all(members.map(({ lane }) => lane.setBreakpoints(list)))),
     async importTrace(file, name, journal): Promise<TraceReport | null> {
@@ -318,7 +368,15 @@ export function createEnsemble({ store, start, view, flush }: EnsembleContext): 
 
 const requestOf = (frame: Frame | null): number => frame?.position.request ?? 0;
 
-function hasReached(frame: Frame | null, to: Meeting): boolean {
-  if (!frame || frame.position.ended || frame.stopped_by) return true;
+/** One whose worker has died stays where that was. */
+const canGoOn = (member: Member): boolean => member.frame()?.position.ended === null && member.state().opened !== null;
+
+/** A breakpoint or a broken rule: nobody goes on from there unasked. */
+const isStopped = (frame: Frame | null): boolean =>
+  frame !== null && (frame.stopped_by !== null || frame.invariants.broken !== null);
+
+function isThere(member: Member, to: Meeting): boolean {
+  const frame = member.frame();
+  if (!frame || !canGoOn(member) || isStopped(frame)) return true;
   return 'time_ns' in to ? frame.position.simulated_ns >= to.time_ns : frame.position.request >= to.request;
 }

@@ -95,23 +95,24 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
       const value = own?.[figure.name] ?? null;
       cell.show(value === null ? '–' : figure.words(value), times[figure.name] ?? '', leads[figure.name] ?? false);
     }
-    setText(lead, [times.mean_ns, leads.mean_ns ? '◆ leads' : ''].filter(Boolean).join(' ') || 'a request');
+    const against = times.mean_ns ? `mean, ${times.mean_ns}` : 'mean per request';
+    setText(lead, leads.mean_ns ? `${against} ◆ leads` : against);
   }
 
   function showNow({ lane, standing, parts }: ColumnModel): void {
     const charts = lane.frame?.charts;
     const mean_ns = charts?.so_far.mean_response_ns ?? null;
-    setText(so_far, mean_ns === null ? 'Nothing served yet.' : `So far ${steadyTime(mean_ns)} a request. Now:`);
+    setText(so_far, mean_ns === null ? 'Nothing served yet.' : `Mean so far ${steadyTime(mean_ns)} per request. Now:`);
     const last_ns = charts?.so_far.last_response_ns ?? null;
     const { one } = doing(charts?.so_far.deeds ?? [], last_ns ?? 0);
-    const took = last_ns === null ? 'not over yet' : last_ns === 0 ? 'no time' : time(last_ns);
+    const took = last_ns === null ? 'not over yet' : `response ${time(last_ns)}`;
     const ended = lane.frame?.position.ended;
     const words =
       (lane.frame?.position.request ?? 0) === 0
         ? ''
         : ended && ended.kind !== 'done'
           ? `it stopped: ${ended.text}`
-          : `${one}, ${took}`;
+          : `${one}: ${took}`;
     setText(now, words);
     setAttribute(now, 'data-parts', parts && standing.figures !== null && words !== '');
   }

@@ -1,5 +1,6 @@
 /** Lanes side by side, as loaded with the first comparison: their columns, what sets them apart, the charts over all of them. */
 
+import { areLevel } from '../../app/lanes/level';
 import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
@@ -35,6 +36,8 @@ export function createCompareView(
   askAgain: () => void,
 ): CompareView {
   let state: AppState | null = null;
+  /** While lanes play, the state in which they met last. */
+  let level: AppState | null = null;
   let span: Span = 'so-far';
   let picked = 0;
   let colours: Colours | null = null;
@@ -128,7 +131,8 @@ export function createCompareView(
 
   function drawWords(): void {
     if (!state || !isComparing(state)) return;
-    const now = state;
+    // On their way lanes tell of different requests: their figures are of where they met last.
+    const now = level ? { ...level, courses: state.courses, focus: state.focus } : state;
     const names = namesOf(now);
     const standing = standings(now, span);
     const both = names.map((name, at) => ({ name, standing: standing[at] ?? { figures: null, leads: {}, times: {} } }));
@@ -205,6 +209,8 @@ export function createCompareView(
     },
     render(now, previous) {
       state = now;
+      if (!now.playing) level = null;
+      else if (areLevel(now)) level = now;
       show(now, previous);
     },
   };

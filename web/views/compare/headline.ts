@@ -1,5 +1,6 @@
 /** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
+import { areLevel } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
 import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
@@ -77,24 +78,30 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
       const is_fast = state.playing && state.speed > FLASH_MAX;
       const now_ms = performance.now();
       if (is_fast && now_ms - said_at_ms < FAST_PERIOD_MS) return;
+      const news = newsOf(momentOf(state, names, standing(), is_fast));
+      if (!news) return;
       said_at_ms = now_ms;
-      say(newsOf(momentOf(state, names, standing(), is_fast)), state.playing);
+      say(news, state.playing);
     },
   };
 }
 
-function momentOf(
+/** What the state holds of what the headline tells. */
+export function momentOf(
   state: AppState,
   names: readonly LaneName[],
   standing: readonly Standing[],
   is_fast: boolean,
 ): Moment {
-  const request = state.frame?.position.request ?? 0;
+  const by_time = state.meet_by === 'time';
+  const requests = lanesOf(state).map(({ frame }) => (by_time ? frame?.position : frame?.charts?.so_far)?.request ?? 0);
+  // The farthest, since one that has ended early stays behind.
+  const request = Math.max(...requests);
   const parting = state.courses.partings?.findIndex((each) => each.request + 1 === request) ?? -1;
   return {
     lanes: lanesOf(state).map(({ frame }, lane) => ({
       name: names[lane]?.name ?? '',
-      request: frame?.position.request ?? 0,
+      request: requests[lane] ?? 0,
       response_ns: frame?.charts?.so_far.last_response_ns ?? null,
       mean_ns: frame?.charts?.so_far.mean_response_ns ?? null,
       deeds: frame?.charts?.so_far.deeds ?? [],
@@ -103,9 +110,10 @@ function momentOf(
     })),
     request,
     requests: state.frame?.position.requests ?? 0,
+    is_level: areLevel(state),
     parting: parting < 0 ? null : parting + 1,
     is_fast,
-    time_ns: state.meet_by === 'time' ? (state.frame?.position.simulated_ns ?? 0) : null,
+    time_ns: by_time ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),
   };
 }

@@ -6,6 +6,8 @@ import type { Frame } from '../../engine/protocol';
 import { bytes, count, ratio, significant, time } from '../../render/format';
 
 export interface LaneFigures {
+  /** Requests that they are of. */
+  requests: number;
   mean_ns: number | null;
   p99_ns: number | null;
   erases: number | null;
@@ -13,7 +15,7 @@ export interface LaneFigures {
   ram_bytes: number | null;
 }
 
-export type FigureName = keyof LaneFigures;
+export type FigureName = Exclude<keyof LaneFigures, 'requests'>;
 
 /** What can be said of a figure, the one that lanes are compared by first. Of all of them less is better. */
 export const FIGURES: readonly {
@@ -54,15 +56,16 @@ export function steadyTime(ns: number): string {
 export function figuresSoFar(frame: Frame | null): LaneFigures | null {
   const charts = frame?.charts;
   if (!charts) return null;
-  const { mean_response_ns, p99_ns, erases, ram_bytes } = charts.so_far;
-  return { mean_ns: mean_response_ns, p99_ns, erases, amplification: charts.write_amplification.now, ram_bytes };
+  const { request: requests, mean_response_ns: mean_ns, p99_ns, erases, ram_bytes } = charts.so_far;
+  return { requests, mean_ns, p99_ns, erases, amplification: charts.write_amplification.now, ram_bytes };
 }
 
 /** Of a whole run. */
 export function figuresOfCourse(course: Course | null): LaneFigures | null {
   if (!course) return null;
-  const { mean_response_ns, p99_ns, nand_erases, write_amplification, ram_bytes } = course.figures;
+  const { requests, mean_response_ns, p99_ns, nand_erases, write_amplification, ram_bytes } = course.figures;
   return {
+    requests,
     mean_ns: mean_response_ns,
     p99_ns,
     erases: nand_erases,
@@ -74,14 +77,24 @@ export function figuresOfCourse(course: Course | null): LaneFigures | null {
 /** A lead of less is none. */
 const LEAD = 1.005;
 
-/** The lanes that lead in a figure: the one with the least, and whoever is as good. None where all are alike, or one is not known. */
+/**
+ * The figures that can be compared, null for the rest: those of fewer requests than others are, as of a lane that stopped early, say
+ * nothing of the others. None where one is not known yet.
+ */
+export function comparable(lanes: readonly (LaneFigures | null)[]): readonly (LaneFigures | null)[] {
+  const is_known = lanes.every((lane) => lane !== null);
+  const most = Math.max(...lanes.map((lane) => lane?.requests ?? 0));
+  return lanes.map((lane) => (is_known && lane?.requests === most ? lane : null));
+}
+
+/** Of lanes that can be compared, those that lead in a figure: the one with the least, and whoever is as good. None where all are alike. */
 export function leaders(lanes: readonly (LaneFigures | null)[], name: FigureName): readonly number[] {
-  const values = lanes.map((lane) => lane?.[name] ?? null);
-  if (values.some((value) => value === null)) return [];
-  const known = values as number[];
-  const least = Math.min(...known);
-  const leading = known.flatMap((value, index) => (value <= least * LEAD ? [index] : []));
-  return leading.length === known.length ? [] : leading;
+  const known = lanes.flatMap((lane, index) => (lane === null ? [] : [{ index, value: lane[name] }]));
+  const values = known.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (values.length < Math.max(2, known.length)) return [];
+  const least = Math.min(...values);
+  const leading = known.filter(({ value }) => (value ?? 0) <= least * LEAD);
+  return leading.length === known.length ? [] : leading.map(({ index }) => index);
 }
 
 /** "2.1 × A", "as A"; empty for lane A itself and where there is nothing to compare. */
@@ -100,11 +113,13 @@ export function timesWords(base: number, own: number, letter: string): string {
   return `${timesNumber(times)} × ${letter}`;
 }
 
-/** Two digits: `2.1`, `0.26`, `33`. */
+/** Two digits: `2.1`, `0.26`, `33`; nothing is `0`. */
 export function timesNumber(times: number): string {
+  if (times === 0) return '0';
   if (times >= 100) return significant(times, 3);
   if (times >= 10) return significant(times, 2);
   // A ratio near one would read as one with two digits.
   if (times > 0.9 && times < 1.1) return times.toFixed(2);
-  return times > 1 ? times.toFixed(1) : significant(Math.max(times, 0.001), 2);
+  if (times < 0.001) return '<\u00a00.001';
+  return times > 1 ? times.toFixed(1) : significant(times, 2);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame, Opened } from '../../engine/protocol';
-import { againstA, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
+import { againstA, comparable, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
 import { changeInWords, laneNames, settingInWords } from './lane-names';
 import { metersOf } from './meters';
 
@@ -40,7 +40,7 @@ test('a fork says from where on it goes its own way', () => {
   expect(settingInWords('device.read_ns', 25_000)).toBe('read 25\u00a0µs');
 });
 
-const FIGURES: LaneFigures = { mean_ns: 10, p99_ns: 100, erases: 0, amplification: 1, ram_bytes: 512 };
+const FIGURES: LaneFigures = { requests: 100, mean_ns: 10, p99_ns: 100, erases: 0, amplification: 1, ram_bytes: 512 };
 
 test('the least leads; nobody does where all are alike or one is not known', () => {
   const lanes = [FIGURES, { ...FIGURES, mean_ns: 21, ram_bytes: 64 }, { ...FIGURES, mean_ns: 10.01 }];
@@ -51,6 +51,17 @@ test('the least leads; nobody does where all are alike or one is not known', () 
   expect([0, 1, 2].map((lane) => againstA(lanes, lane, 'mean_ns'))).toEqual(['', '2.1 × A', 'as A']);
   expect(againstA(lanes, 1, 'ram_bytes')).toBe('0.13 × A');
   expect(againstA([FIGURES, { ...FIGURES, erases: 7 }], 1, 'erases'), 'seven times nothing').toBe('');
+  expect(againstA([FIGURES, { ...FIGURES, mean_ns: 0 }], 1, 'mean_ns'), 'nothing').toBe('0 × A');
+  expect(againstA([FIGURES, { ...FIGURES, mean_ns: 0.001 }], 1, 'mean_ns')).toBe('<\u00a00.001 × A');
+});
+
+test('figures of fewer requests are compared with nobody', () => {
+  const short = { ...FIGURES, requests: 60, mean_ns: 1 };
+  const lanes = comparable([FIGURES, { ...FIGURES, mean_ns: 21 }, short]);
+  expect(lanes[2]).toBeNull();
+  expect(leaders(lanes, 'mean_ns')).toEqual([0]);
+  expect([0, 1, 2].map((lane) => againstA(lanes, lane, 'mean_ns'))).toEqual(['', '2.1 × A', '']);
+  expect(comparable([FIGURES, null, FIGURES]), 'one is not known yet').toEqual([null, null, null]);
 });
 
 test('figures keep their width', () => {
@@ -87,7 +98,7 @@ const meters = (layer: Partial<Frame['layer']>, ftl: Record<string, unknown>, fr
     openchannel: null,
   };
   const frame = { layer: { ...whole, ...layer }, free_blocks: free } as unknown as Frame;
-  const opened = { document: { ftl }, geometry: GEOMETRY, address_mode: null } as Opened;
+  const opened = { document: { ftl }, geometry: GEOMETRY, address_mode: null, joins_commands: false } as Opened;
   return metersOf(frame, opened).map(({ label, words, is_full }) => `${label} ${words}${is_full ? ', full' : ''}`);
 };
 const NONE_FREE = { now: 0, low: null, high: null };

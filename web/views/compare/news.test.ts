@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Deed, OperationKind } from '../../engine/protocol';
-import { type LaneNow, listed, type Moment, newsOf, rangeInWords } from './news';
+import { type LaneNow, listed, type Moment, type News, newsOf, rangeInWords } from './news';
 
 const deed = (kind: OperationKind, purpose: string, count: number, op: number): Deed => ({
   kind,
@@ -46,72 +46,114 @@ const moment = (lanes: readonly LaneNow[], more: Partial<Moment> = {}): Moment =
   requests: 60_000,
   parting: null,
   is_fast: false,
+  is_level: true,
   time_ns: null,
   bests: [],
   ...more,
 });
+function told(moment: Moment): News {
+  const news = newsOf(moment);
+  if (!news) throw new Error('nothing is said');
+  return news;
+}
 const DONE = { kind: 'done', text: 'all requests are served' };
 
 test('where lanes part it says who does what, who is slow, and how slow', () => {
-  const { text, causes } = newsOf(moment(FOUR, { parting: 1 }));
+  const { text, causes } = told(moment(FOUR, { parting: 1 }));
   expect(text).toBe(
-    'At request 44 the lanes part. **D** flushes a block: **35.83\u00a0ms**. A and C append 4 pages, B fetches 4 map entries: about 1.8\u00a0ms.',
+    'At request 44 the lanes part. **D** flushes a block: response **35.83\u00a0ms**. A and C append 4 pages, B fetches 4 map entries: response about 1.8\u00a0ms.',
   );
   expect(causes.map(({ label }) => label)).toEqual(['host write', 'no room: flush', '60 reads, 64 programs, 1 erase']);
   expect(causes.every((cause) => cause.lane === 3)).toBe(true);
-  expect(newsOf(moment(FOUR, { parting: 2 })).text).toContain('the lanes part further.');
+  expect(told(moment(FOUR, { parting: 2 })).text).toContain('the lanes part further.');
 });
 
 test('elsewhere it does not say that they part, and where all are alike nobody is marked', () => {
-  expect(newsOf(moment(FOUR)).text).toMatch(/^At request 44 \*\*D\*\* flushes a block/);
+  expect(told(moment(FOUR)).text).toMatch(/^At request 44 \*\*D\*\* flushes a block/);
   const alike = [lane('a', 1.6236e6, APPEND), lane('b', 1.6236e6, APPEND)];
-  expect(newsOf(moment(alike)).text).toBe('At request 44 all lanes append 4 pages: 1.624\u00a0ms.');
+  expect(told(moment(alike)).text).toBe('At request 44 both lanes append 4 pages: response 1.624\u00a0ms.');
 });
 
 test('a request that touches no flash and takes time has waited', () => {
   const swap = [deed('host-write', 'host', 1, 10), deed('swap', 'host', 1, 11), deed('cache-insert', 'host', 4, 12)];
-  const { text, causes } = newsOf(moment([FOUR[0] as LaneNow, lane('C-lash', 34e6, swap)]));
-  expect(text).toContain('**B** waits behind earlier requests: **34\u00a0ms**');
+  const { text, causes } = told(moment([FOUR[0] as LaneNow, lane('C-lash', 34e6, swap)]));
+  expect(text).toContain('**B** waits behind earlier requests: response **34\u00a0ms**');
   expect(causes.at(-1)?.label).toBe('waits behind earlier requests');
 });
 
 test('at speed it says who leads and by how much, in the end the result', () => {
   const paced = FOUR.map((each, at) => ({ ...each, mean_ns: [14.8e6, 32.2e6, 74.5e6, 33.7e6][at] ?? null }));
-  expect(newsOf(moment(paced, { is_fast: true, bests: ['fewest erases: A, 0'] }))).toEqual({
-    text: '**Page mapping (A)** leads: **14.8\u00a0ms** a request so far. B takes 2.2 times as long, D 2.3, C 5.0.',
+  expect(told(moment(paced, { is_fast: true, bests: ['fewest erases: A, 0'] }))).toEqual({
+    text: '**Page mapping (A)** leads: mean **14.8\u00a0ms** per request so far. B takes 2.2 times as long, D 2.3, C 5.0.',
     causes: [],
     notes: ['fewest erases: A, 0'],
   });
   const ended = paced.map((each) => ({ ...each, ended: DONE }));
-  expect(newsOf(moment(ended)).text).toBe(
-    'All requests are served. **Page mapping (A)** is fastest: **14.8\u00a0ms** a request. B takes 2.2 times as long, D 2.3, C 5.0.',
+  expect(told(moment(ended)).text).toBe(
+    'All requests served. **Page mapping (A)** is fastest: mean **14.8\u00a0ms** per request. B takes 2.2 times as long, D 2.3, C 5.0.',
   );
-  const worn = ended.map((each, at) =>
-    at === 2 ? { ...each, ended: { kind: 'device-full', text: 'no block is left' } } : each,
-  );
-  expect(newsOf(moment(worn)).text).toBe('C, FAST, stops early: no block is left.');
 });
 
-test('lanes as good as each other lead together', () => {
-  const level = [lane('a', 1, APPEND, { mean_ns: 1e6 }), lane('b', 1, APPEND, { mean_ns: 1.001e6 })];
-  expect(newsOf(moment(level, { is_fast: true })).text).toBe('So far all lanes take as long: **1\u00a0ms** a request.');
+test('lanes as good as each other tie; no time is no measure of the others', () => {
+  const means = (...all: number[]) => all.map((mean_ns, at) => lane('abcd'.charAt(at), 1, APPEND, { mean_ns }));
+  expect(told(moment(means(1e6, 1.001e6), { is_fast: true })).text).toBe(
+    'Both lanes tie: mean **1\u00a0ms** per request so far.',
+  );
+  const ended = (...all: number[]) => moment(means(...all).map((each) => ({ ...each, ended: DONE })));
+  expect(told(ended(1e6, 1e6, 1e6, 1e6)).text).toBe(
+    'All requests served. All four lanes tie: mean **1\u00a0ms** per request.',
+  );
+  expect(told(ended(2e6, 0, 1e6)).text).toBe(
+    'All requests served. **b (B)** is fastest: mean **0\u00a0ns** per request. C takes 1\u00a0ms, A 2\u00a0ms.',
+  );
+});
+
+test('a lane that stops early is told and not ranked', () => {
+  const full = { kind: 'device-full', text: 'no block is left' };
+  const ends = FOUR.map((each, at) => ({
+    ...each,
+    mean_ns: [14.8e6, 32.2e6, 1e6, 33.7e6][at] ?? null,
+    ...(at === 2 ? { ended: full } : { request: 184, ended: DONE }),
+  }));
+  const place = { request: 184, requests: 184 };
+  expect(told(moment(ends, place)).text).toBe(
+    'C, FAST, stopped early, at request 44 of 184: no block is left. A, B and D served all 184. ' +
+      '**Page mapping (A)** is fastest: mean **14.8\u00a0ms** per request. B takes 2.2 times as long, D 2.3.',
+  );
+  const on_their_way = ends.map((each, at) => (at === 2 ? each : { ...each, request: 100, ended: null }));
+  expect(told(moment(on_their_way, { request: 100, requests: 184, is_fast: true })).text).toMatch(
+    /^C, FAST, stopped early, at request 44 of 184: no block is left\. \*\*Page mapping \(A\)\*\* leads: .* D 2\.3\.$/,
+  );
+  expect(told(moment(on_their_way, { request: 100, requests: 184 })).text).not.toContain('still at it');
+  const alone = ends.map((each, at) => (at === 0 ? each : { ...each, request: 44, ended: full }));
+  expect(told(moment(alone, place)).text).toMatch(/ A served all 184\. A: mean \*\*14\.8\u00a0ms\*\* per request\.$/);
+});
+
+test('what is not of the same requests is not judged', () => {
+  const apart = { is_level: false, request: 184, requests: 184 };
+  expect(newsOf(moment(FOUR, apart)), 'what was said last still holds').toBeNull();
+  expect(newsOf(moment(FOUR, { ...apart, is_fast: true }))).toBeNull();
+  const two_over = FOUR.map((each, at) => (at < 2 ? { ...each, request: 184, ended: DONE } : each));
+  expect(told(moment(two_over, apart)).text).toBe('A and B are at their end. C and D are still running.');
+  const over = FOUR.map((each) => ({ ...each, request: 184, ended: DONE }));
+  expect(told(moment(over, apart)).text, 'figures are of an earlier place').toBe('All lanes are at their end.');
 });
 
 test('held together by time it says how far each has come', () => {
   const apart = FOUR.map((each, at) => ({ ...each, request: [2000, 182, 417, 413][at] ?? 0 }));
-  expect(newsOf(moment(apart, { time_ns: 41.6e9 })).text).toBe(
+  expect(told(moment(apart, { time_ns: 41.6e9 })).text).toBe(
     'In 41.6\u00a0s **A** has come to request **2\u2009000**, C to 417, D to 413, B to 182.',
   );
 });
 
 test('at the start it says what is to come; a breakpoint is told; what is not over is not judged', () => {
-  expect(newsOf(moment(FOUR, { request: 0 })).text).toBe(
+  expect(told(moment(FOUR, { request: 0 })).text).toBe(
     'Four lanes at the start. Each will be given the same 60\u2009000 requests.',
   );
   const stopped = FOUR.map((each, at) => (at === 1 ? { ...each, stopped_by: 'a map miss' } : each));
-  expect(newsOf(moment(stopped)).text).toMatch(/^Stopped in B: a map miss\. /);
+  expect(told(moment(stopped)).text).toMatch(/^Stopped in B: a map miss\. /);
   const open = FOUR.map((each, at) => (at > 1 ? { ...each, response_ns: null } : each));
-  expect(newsOf(moment(open)).text).toBe('At request 44 C and D are still at it.');
+  expect(told(moment(open)).text).toBe('At request 44 C and D are still at it.');
 });
 
 test('several times in a few words', () => {

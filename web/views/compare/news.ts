@@ -9,7 +9,7 @@ import { letterOf } from './lane-look';
 /** A lane as the headline sees it. */
 export interface LaneNow {
   name: string;
-  /** Requests begun. */
+  /** Requests begun where its figures were taken. */
   request: number;
   /** Of the last request; null while it is not over. */
   response_ns: number | null;
@@ -25,6 +25,8 @@ export interface Moment {
   /** Requests begun. */
   request: number;
   requests: number;
+  /** The lanes' figures are of the same requests, or of all that a lane could serve. */
+  is_level: boolean;
   /** Number among the places where lanes part, counted from 1; null elsewhere. */
   parting: number | null;
   /** Requests go by too fast to be told one by one. */
@@ -43,17 +45,20 @@ export interface News {
   notes: readonly string[];
 }
 
-export function newsOf(moment: Moment): News {
-  const { lanes, request } = moment;
+/** Null while lanes are on their way to the same place: what was said last still holds. */
+export function newsOf(moment: Moment): News | null {
+  const { lanes, request, is_level, bests } = moment;
   const stopped = lanes.findIndex(({ stopped_by }) => stopped_by !== null);
-  const { bests } = moment;
+  const over = lanes.filter(({ ended }) => ended !== null).length;
   if (request === 0) return { text: beginning(moment), causes: [], notes: BEGINNING };
-  if (lanes.every(({ ended }) => ended !== null)) return { text: result(lanes), causes: [], notes: bests };
+  if (over === lanes.length && is_level) return { text: result(moment), causes: [], notes: bests };
   if (moment.time_ns !== null) return { text: atTime(lanes, moment.time_ns), causes: [], notes: AT_TIME };
-  if (moment.is_fast) return { text: leads(lanes), causes: [], notes: bests };
-  const slowest = slowestOf(lanes);
+  if (!is_level) return over > 0 ? { text: stillRunning(lanes), causes: [], notes: [] } : null;
+  if (moment.is_fast) return { text: `${earlyEnds(moment)}${leads(lanes)}`, causes: [], notes: bests };
+  const going = lanes.map((lane) => (lane.request < request ? { ...lane, response_ns: null } : lane));
+  const slowest = slowestOf(going);
   const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? [], lanes[slowest]?.response_ns ?? 0);
-  const prefix = stopped >= 0 ? `Stopped in ${letterOf(stopped)}: ${lanes[stopped]?.stopped_by}. ` : '';
+  const prefix = stopped >= 0 ? `Stopped in ${letterOf(stopped)}: ${lanes[stopped]?.stopped_by}. ` : earlyEnds(moment);
   return {
     text: prefix + requestInWords(moment),
     causes: chain.map((cause) => ({ ...cause, lane: slowest ?? 0 })),
@@ -90,11 +95,11 @@ const SLOW_SHARE = 0.5;
 
 function requestInWords({ lanes, request, parting }: Moment): string {
   const place = `At request ${count(request)}`;
-  const known = lanes.map(({ response_ns }) => response_ns);
-  if (known.some((ns) => ns === null)) return `${place} ${unfinished(lanes)}`;
-  const responses = known as number[];
+  const all = lanes.flatMap((lane, index) => (lane.request === request ? [index] : []));
+  const waiting = all.filter((lane) => lanes[lane]?.response_ns === null);
+  if (waiting.length > 0) return `${place} ${unfinished(waiting)}`;
+  const responses = lanes.map((lane) => (lane.request === request ? (lane.response_ns ?? 0) : 0));
   const most_ns = Math.max(...responses);
-  const all = lanes.map((_, lane) => lane);
   const slow = all.filter((lane) => (responses[lane] ?? 0) > SLOW_SHARE * most_ns);
   const fast = all.filter((lane) => !slow.includes(lane));
   if (fast.length === 0 || most_ns === 0) return `${place} ${groupInWords(lanes, all, responses, false)}.`;
@@ -102,12 +107,30 @@ function requestInWords({ lanes, request, parting }: Moment): string {
   return `${opening}${groupInWords(lanes, slow, responses, true)}. ${groupInWords(lanes, fast, responses, false)}.`;
 }
 
-function unfinished(lanes: readonly LaneNow[]): string {
-  const waiting = lanes.flatMap(({ response_ns }, lane) => (response_ns === null ? [letterOf(lane)] : []));
-  return `${listed(waiting)} ${waiting.length === 1 ? 'is' : 'are'} still at it.`;
+const unfinished = (waiting: readonly number[]): string =>
+  `${listed(waiting.map(letterOf))} ${waiting.length === 1 ? 'is' : 'are'} still at it.`;
+
+/** "A and B are at their end. C and D are still running." */
+function stillRunning(lanes: readonly LaneNow[]): string {
+  const over = lanes.flatMap(({ ended }, lane) => (ended === null ? [] : [letterOf(lane)]));
+  const running = lanes.flatMap(({ ended }, lane) => (ended === null ? [letterOf(lane)] : []));
+  if (running.length === 0) return 'All lanes are at their end.';
+  const [end, run] = [over, running].map(({ length }) => (length === 1 ? 'is' : 'are'));
+  return `${listed(over)} ${end} at ${over.length === 1 ? 'its' : 'their'} end. ${listed(running)} ${run} still running.`;
 }
 
-/** "**D** flushes a block: **35.83 ms**", "A, B and C append 4 pages: about 2 ms". */
+/** "C, FAST, stopped early, at request 113 of 184: no block is left. " */
+function earlyEnds({ lanes, requests }: Moment): string {
+  return lanes
+    .map(({ name, request, ended }, lane) =>
+      ended === null || ended.kind === 'done'
+        ? ''
+        : `${letterOf(lane)}, ${name}, stopped early, at request ${count(request)} of ${count(requests)}: ${ended.text}. `,
+    )
+    .join('');
+}
+
+/** "**D** flushes a block: response **35.83 ms**", "A, B and C append 4 pages: response about 2 ms". */
 function groupInWords(
   lanes: readonly LaneNow[],
   group: readonly number[],
@@ -120,11 +143,13 @@ function groupInWords(
   const alike = [...new Set(doings.map(({ many }) => many))].map((many) => doings.filter((each) => each.many === many));
   const told = alike.map((same) => {
     const who =
-      same.length === lanes.length && lanes.length > 1 ? 'all lanes' : listed(same.map(({ lane }) => letterOf(lane)));
+      same.length === lanes.length && lanes.length > 1
+        ? allLanes(lanes)
+        : listed(same.map(({ lane }) => letterOf(lane)));
     const [first] = same;
     return `${mark(who)} ${(same.length === 1 ? first?.one : first?.many) ?? ''}`;
   });
-  return `${told.join(', ')}: ${mark(spread)}`;
+  return `${told.join(', ')}: response ${mark(spread)}`;
 }
 
 /** "35.83 ms", "about 2 ms", "1.6 to 2.1 ms". */
@@ -145,50 +170,69 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
+/** "both lanes", "all four lanes". */
+const allLanes = (lanes: readonly unknown[]): string =>
+  lanes.length === 2 ? 'both lanes' : `all ${['three', 'four'][lanes.length - 3] ?? count(lanes.length)} lanes`;
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 interface Ranked {
   lane: number;
   mean_ns: number;
 }
 
+/** The lanes with figures of the most requests, the fastest first. A mean over fewer says nothing of the others. */
 function ranked(lanes: readonly LaneNow[]): readonly Ranked[] {
+  const most = Math.max(...lanes.map(({ request }) => request));
   return lanes
-    .flatMap(({ mean_ns }, lane) => (mean_ns === null ? [] : [{ lane, mean_ns }]))
+    .flatMap(({ mean_ns, request }, lane) => (mean_ns === null || request < most ? [] : [{ lane, mean_ns }]))
     .sort((a, b) => a.mean_ns - b.mean_ns);
 }
 
 /** Lanes closer than this are as good as each other. */
 const TIE = 1.005;
 
-/** While requests go by too fast: "**DFTL (B)** leads: **14.8 ms** a request so far. D takes 2.3 times as long, A 2.4, C 5.0." */
+const ties = (first: Ranked, others: readonly Ranked[]): boolean =>
+  others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE);
+
+/** While requests go by too fast: "**DFTL (B)** leads: mean **14.8 ms** per request so far. D takes 2.3 times as long, A 2.4, C 5.0." */
 function leads(lanes: readonly LaneNow[]): string {
   const [first, ...others] = ranked(lanes);
   if (!first) return '';
-  if (first.mean_ns === 0) return 'So far no request has taken any time in the lane that leads.';
-  if (others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE))
-    return `So far all lanes take as long: **${time(first.mean_ns, 3)}** a request.`;
+  const mean = `mean **${time(first.mean_ns, 3)}** per request so far`;
+  if (others.length === 0) return `${letterOf(first.lane)}: ${mean}.`;
+  if (ties(first, others)) return `${capitalised(whoTies(lanes, [first, ...others]))} tie: ${mean}.`;
   const name = lanes[first.lane]?.name ?? '';
-  return `**${name} (${letterOf(first.lane)})** leads: **${time(first.mean_ns, 3)}** a request so far. ${behind(first, others)}.`;
+  return `**${name} (${letterOf(first.lane)})** leads: ${mean}. ${behind(first, others)}.`;
 }
 
-/** "B takes 2.2 times as long, D 2.3, C 5". */
+const whoTies = (lanes: readonly LaneNow[], level: readonly Ranked[]): string =>
+  level.length === lanes.length ? allLanes(lanes) : listed(level.map(({ lane }) => letterOf(lane)).sort());
+
+/** "B takes 2.2 times as long, D 2.3, C 5". Nothing is a multiple of no time. */
 function behind(first: Ranked, others: readonly Ranked[]): string {
   const words = others.map(({ lane, mean_ns }, at) => {
-    const times = timesNumber(mean_ns / first.mean_ns);
     if (mean_ns <= first.mean_ns * TIE) return `${letterOf(lane)} ${at === 0 ? 'takes as long' : 'as long'}`;
-    return at === 0 ? `${letterOf(lane)} takes ${times} times as long` : `${letterOf(lane)} ${times}`;
+    const long = first.mean_ns === 0 ? time(mean_ns, 3) : timesNumber(mean_ns / first.mean_ns);
+    const unit = first.mean_ns === 0 ? '' : ' times as long';
+    return at === 0 ? `${letterOf(lane)} takes ${long}${unit}` : `${letterOf(lane)} ${long}`;
   });
   return words.join(', ');
 }
 
-/** The result in one sentence. */
-function result(lanes: readonly LaneNow[]): string {
-  const broken = lanes.findIndex(({ ended }) => ended !== null && ended.kind !== 'done');
-  if (broken >= 0) return `${letterOf(broken)}, ${lanes[broken]?.name}, stops early: ${lanes[broken]?.ended?.text}.`;
-  const [first, ...others] = ranked(lanes);
-  if (!first) return 'All requests are served.';
-  const opening = 'All requests are served. ';
-  if (first.mean_ns === 0 || others.every(({ mean_ns }) => mean_ns <= first.mean_ns * TIE))
-    return `${opening}All lanes take as long: **${time(first.mean_ns, 3)}** a request.`;
+/** The result in one or two sentences. A lane that could not serve all requests is not ranked. */
+function result(moment: Moment): string {
+  const { lanes, requests } = moment;
+  const done = lanes.flatMap(({ ended }, lane) => (ended?.kind === 'done' ? [lane] : []));
+  const all_done = done.length === lanes.length;
+  const opening = all_done
+    ? 'All requests served.'
+    : `${earlyEnds(moment)}${done.length > 0 ? `${listed(done.map(letterOf))} served all ${count(requests)}.` : ''}`.trim();
+  const [first, ...others] = ranked(lanes).filter(({ lane }) => done.includes(lane));
+  if (!first) return opening;
+  const mean = `mean **${time(first.mean_ns, 3)}** per request`;
+  if (others.length === 0) return `${opening} ${letterOf(first.lane)}: ${mean}.`;
+  if (ties(first, others)) return `${opening} ${capitalised(whoTies(lanes, [first, ...others]))} tie: ${mean}.`;
   const name = lanes[first.lane]?.name ?? '';
-  return `${opening}**${name} (${letterOf(first.lane)})** is fastest: **${time(first.mean_ns, 3)}** a request. ${behind(first, others)}.`;
+  return `${opening} **${name} (${letterOf(first.lane)})** is fastest: ${mean}. ${behind(first, others)}.`;
 }

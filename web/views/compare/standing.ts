@@ -5,6 +5,7 @@ import { LANE_LETTERS, lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import {
   againstA,
+  comparable,
   FIGURES,
   type FigureName,
   figuresOfCourse,
@@ -27,15 +28,15 @@ export function standings(state: AppState, span: Span): readonly Standing[] {
     span === 'whole'
       ? lanesOf(state).map((_, lane) => figuresOfCourse(state.courses.runs[lane] ?? null))
       : lanesOf(state).map(({ frame }) => figuresSoFar(frame));
-  const requests = new Set(lanesOf(state).map(({ frame }) => frame?.position.request));
-  // Means over different requests say nothing of each other.
-  if (span === 'so-far' && state.meet_by === 'time' && requests.size > 1)
-    return figures.map((own) => ({ figures: own, leads: {}, times: {} }));
-  const leading = FIGURES.map(({ name }) => ({ name, lanes: leaders(figures, name) }));
+  // Where each lane has come to a request of its own, nothing is compared.
+  const by_time =
+    span === 'so-far' && state.meet_by === 'time' && new Set(figures.map((own) => own?.requests)).size > 1;
+  const alike = by_time ? figures.map(() => null) : comparable(figures);
+  const leading = FIGURES.map(({ name }) => ({ name, lanes: leaders(alike, name) }));
   return figures.map((own, lane) => ({
     figures: own,
     leads: Object.fromEntries(leading.map(({ name, lanes }) => [name, lanes.includes(lane)])),
-    times: Object.fromEntries(FIGURES.map(({ name }) => [name, againstA(figures, lane, name)])),
+    times: Object.fromEntries(FIGURES.map(({ name }) => [name, againstA(alike, lane, name)])),
   }));
 }
 

@@ -249,7 +249,7 @@ function inWords({ extra_ns }: ExtraModel, names: readonly LaneName[]): string {
     .slice(1)
     .map(
       (values, at) =>
-        `${letterOf(at + 1)}, ${names[at + 1]?.name ?? ''}: ${signedTime(values.at(-1) ?? 0)} a request in the end`,
+        `${letterOf(at + 1)}, ${names[at + 1]?.name ?? ''}: ${signedTime(values.at(-1) ?? 0)} per request in the end`,
     );
   return `Extra time per request against lane A. ${lanes.join('; ')}.`;
 }
