@@ -62,7 +62,7 @@ fn is_of(ranked: &Ranked, lbn: u32, buffer: &WriteBuffer) -> bool {
 
 /// The rule that `victim` was chosen by: CFLRU's says that no clean page could leave, BPAC's which of its lists gives, and why.
 fn why(victim: Victim, buffer: &WriteBuffer) -> String {
-    let rule = buffer.policy.words().rule;
+    let rule = buffer.policy.case(victim, &buffer.store);
     let Some(line) = buffer.policy.line() else { return rule.into() };
     let Some(share) = buffer.policy.share() else {
         return match &buffer.policy {
@@ -148,7 +148,6 @@ fn prices(slot: u32, plug: bool, buffer: &WriteBuffer, ftl: &Ftl, nand: &Nand) -
 }
 
 fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
-    let words = buffer.policy.words();
     match victim {
         Victim::Page(slot, offset) => {
             let name = page_name(buffer.store.group(slot).lbn, offset, buffer);
@@ -160,7 +159,7 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
             let age = count(buffer.now - group.touched, "write");
             let leaves = match buffer.policy.share() {
                 Some(_) => format!("**{name}** leaves with {pages}: {}.", why(victim, buffer)),
-                None => format!("**{name}** is {}: {pages}, untouched for {age}.", words.rule),
+                None => format!("**{name}** is {}: {pages}, untouched for {age}.", why(victim, buffer)),
             };
             match (&buffer.policy, plug) {
                 (Policies::LBuffer(policy), true) => {
@@ -174,7 +173,7 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
                     }
                     None => format!("{leaves} Its pages are logged."),
                 },
-                (_, true) => format!("{leaves} Its block is more than full enough, so its holes are filled."),
+                (_, true) => format!("{leaves} Enough of its block is in RAM for the holes to be filled."),
                 (_, false) => leaves,
             }
         }

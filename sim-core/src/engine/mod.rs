@@ -11,7 +11,7 @@
 //! - `account.rs`    where the time of a request goes, on either
 //! - `ticket.rs`     requests under way on the event clock
 //! - `closed_loop.rs` requests that are sent when others end
-//! - `operation.rs`, `decision.rs`, `line_step.rs`, `observer.rs`, `narrator.rs`, `terms.rs`   what is seen, how it is told, what things are called
+//! - `operation.rs`, `decision.rs`, `trigger.rs`, `line_step.rs`, `observer.rs`, `narrator.rs`, `terms.rs`   what is seen, how it is told, what things are called
 //! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
@@ -52,3 +52,4 @@ pub mod span;
 pub mod terms;
 pub mod ticket;
 pub mod touches;
+pub mod trigger;

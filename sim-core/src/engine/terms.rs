@@ -104,12 +104,12 @@ impl Terms<'_> {
         }
     }
 
-    /// The pages that an operation covers: "page 7", "3 pages from 7".
+    /// The pages that an operation covers: "page 7", "3 pages, starting at 7".
     pub fn pages(&self, operation: &Operation) -> String {
         match (operation.lpn, operation.pages) {
             (None, _) => String::new(),
             (Some(lpn), 1) => self.page(lpn),
-            (Some(first), n) => format!("{} from {}", count(u64::from(n), "page"), number(first)),
+            (Some(first), n) => format!("{}, starting at {}", count(u64::from(n), "page"), number(first)),
         }
     }
 }

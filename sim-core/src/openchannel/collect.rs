@@ -141,7 +141,8 @@ impl HostFtl {
         }
         let Some(line) = self.lines.emptiest() else { return Ok(false) };
         flash.decide(|nand, op| explain::line(op, &self.lines, line, nand));
-        flash.note(self.operation(Kind::GcStart, line))?;
+        let trigger = flash.because(|_| self.limiter.why_collect(self.lines.free_chunks()));
+        flash.note(Operation { trigger, ..self.operation(Kind::GcStart, line) })?;
         flash.core.counters.gc_runs += 1;
         let nand = flash.nand();
         let places = (0..self.lines.pages()).rev().map(|place| self.lines.page(line, place));

@@ -124,6 +124,8 @@ struct Headline {
 struct Cause {
     op: u64,
     label: String,
+    /// Why it began when it did, in words.
+    trigger: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -282,7 +284,12 @@ fn headline(lane: &Lane) -> Headline {
             _ => sentence(last, &terms),
         },
     };
-    let causes = causes.iter().map(|cause| Cause { op: cause.index, label: label(cause, &terms) }).collect();
+    let link = |cause: &Operation| Cause {
+        op: cause.index,
+        label: label(cause, &terms),
+        trigger: cause.trigger.map(|trigger| trigger.words()),
+    };
+    let causes = causes.iter().map(link).collect();
     Headline { text, causes }
 }
 
