@@ -118,6 +118,8 @@ pub enum What {
     ChainPages,
     /// Blocks of a superblock.
     SuperblockBlocks,
+    /// Blocks that a superblock still has, with those it had before it began to give one back.
+    SuperblockBlocksStill,
     /// Valid pages of a victim, with the room behind the pages moved before.
     RoomBehind,
     /// Entries in the map cache.
@@ -168,6 +170,8 @@ pub enum What {
     FreeChunks,
     /// Free chunks, with those kept: the host may not write.
     FreeChunksKept,
+    /// Pages that garbage collection may move, in parts of the host's share of the ring, with that share.
+    GcCredit,
     /// Free lines of the map, with those kept.
     MapLines,
     /// Pages that wait, with those of a write command.
@@ -286,6 +290,7 @@ impl What {
             Self::ValidPages => ("its valid pages there", ""),
             Self::ChainPages => ("pages needed", ""),
             Self::SuperblockBlocks => ("blocks of the superblock", " in use"),
+            Self::SuperblockBlocksStill => ("still, blocks of the superblock", "before GC "),
             Self::RoomBehind => ("valid pages", "room behind the moved pages "),
             Self::MapEntries => ("map cache full:", " entries"),
             Self::MapBlocks => ("map cache full:", " map blocks"),
@@ -311,6 +316,7 @@ impl What {
             Self::StripeDamaged => ("", "plane {} is collecting, and the rest of the stripe cannot stand in"),
             Self::FreeChunks => ("free chunks", "GC mark "),
             Self::FreeChunksKept => ("free chunks", "reserve "),
+            Self::GcCredit => ("GC credit", "host quota "),
             Self::MapLines => ("free lines for the map", "kept for GC: "),
             Self::WriteCommand => ("pages waiting", "write command "),
             Self::MapBlockPages => ("pages left in the line", "map block "),

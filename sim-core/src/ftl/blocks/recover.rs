@@ -11,6 +11,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::Trigger;
 use crate::ftl::newest::{self, newest_pages};
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
@@ -86,7 +87,7 @@ impl Blocks {
     fn finish<O: Observer>(&mut self, lbn: u32, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let plane = self.plane_of(lbn) as usize;
         let trigger = flash.because(|nand| valid_pages(lbn, block, nand));
-        self.full_merge(lbn, NOTHING, trigger, flash)?;
+        self.full_merge(lbn, NOTHING, trigger.filter(Trigger::holds), flash)?;
         self.building[plane] = block;
         self.release(block, Purpose::Recovery, flash)?;
         self.building[plane] = NONE;

@@ -129,7 +129,7 @@ impl Superblock {
     pub(super) fn give_back<O: Observer>(
         &mut self,
         superblock: u32,
-        trigger: Option<Trigger>,
+        mut trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let before = self.members.count(superblock);
@@ -137,6 +137,10 @@ impl Superblock {
             let victim = self.victim(superblock, flash.nand()).or_else(|| self.emptier_open(superblock, flash.nand()));
             let Some(victim) = victim else { return Ok(()) };
             self.collect(superblock, victim, Why::GivesBack, trigger, flash)?;
+            trigger = flash.because(|_| {
+                let count = self.members.count(superblock);
+                Condition::new(What::SuperblockBlocksStill, count, Is::AtLeast, before)
+            });
         }
         Ok(())
     }
