@@ -109,7 +109,7 @@ export const EXAMPLES: readonly Example[] = [
     speed: 4,
     unit: 'map-miss',
     // The first miss for which a changed entry makes way.
-    opens: { at_request: 19, into: 'map-evict' },
+    opens: { at_request: 20, into: 'map-evict' },
   },
   {
     id: 'clash-figure-2',
