@@ -55,8 +55,17 @@ function largeBlock(scene: Scene, picture: ClashPicture, layout: ClashLayout, in
   const texts = captionOf(picture, home);
   const room = Math.max(tray.width, layout.strip.y > tray.y ? layout.inner.width : tray.width);
   const text = fitting(texts, room, ink.text_px);
-  scene.words.push(word(tray.x + layout.work.pad, y, text, 'left', flush || isInRam(cache) ? 'bold' : 'plain', 'now'));
+  const tone = flush || isInRam(cache) ? 'bold' : 'plain';
+  scene.words.push({
+    ...word(tray.x + layout.work.pad, y, text, 'left', tone, 'now'),
+    about: `B${lbn}`,
+    ...until(picture, lbn),
+  });
 }
+
+/** What has come of it is said when it has come about. */
+const until = ({ cache }: ClashPicture, lbn: number): { until?: string } =>
+  isInRam(cache) || cache.flush ? {} : { until: `B${lbn} on flash` };
 
 /** Whether pages have changed places in RAM only. */
 const isInRam = ({ act }: CacheView): boolean => act?.kind === 'swap' || act?.kind === 'set-evict';

@@ -28,10 +28,15 @@ function cellAt(motion: ClashMotion, was: ClashCell | undefined, cell: ClashCell
   const left = left_ms !== undefined && at_ms >= left_ms;
   if (at_ms < change.span.start_ms) {
     // A block that comes into view as a page of it is outdated.
-    if (!was) return change.how === 'struck' ? { ...cell, look: { ...cell.look, progress: 0 } } : null;
+    if (!was) return change.how === 'struck' ? { ...cell, look: asValid(cell.look) } : null;
     return left ? { ...was, ghost: true, look: { mark: 'free' } } : was;
   }
   return { ...cell, look: between(change, was, cell, at_ms) };
+}
+
+/** What an outdated page looked like before. */
+function asValid({ stripe, ...look }: CellLook): CellLook {
+  return look.mark === 'invalid' ? { ...look, mark: 'valid', ...(stripe ? { paint: stripe } : {}) } : { ...look };
 }
 
 function between({ how, span }: Change, was: ClashCell | undefined, cell: ClashCell, at_ms: number): CellLook {

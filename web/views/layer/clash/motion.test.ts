@@ -80,6 +80,17 @@ test('the page that waited comes in, and its copy on flash is struck out after i
   expect(struck?.span.start_ms).toBeGreaterThanOrEqual(flight?.span.end_ms ?? Number.POSITIVE_INFINITY);
 });
 
+test('a page on flash is the newest until the page that outdates it has come in', () => {
+  // Another block was in hand before: this one comes into view with the step.
+  const [before, after] = [moment(UPPER.before), moment(UPPER.after)];
+  const motion = planMotion([act(UPPER.after)], before, after, PACE);
+  const [flight] = motion.flights;
+  const copy = (at_ms: number) =>
+    cellsAt(motion, before.scene, after.scene, at_ms).find(({ key }) => key === 'w:5:0')?.look;
+  expect(flight?.path).toBe('C');
+  for (let at_ms = 0; at_ms < (flight?.span.end_ms ?? 0); at_ms += 20) expect(copy(at_ms)?.mark).not.toBe('invalid');
+});
+
 test('a request in one step shows the swap first, then the page in the slot that came free', () => {
   const motion = planMotion([act(UPPER.swap), act(UPPER.after)], moment(UPPER.before), moment(UPPER.after), PACE);
   const paths = motion.flights.toSorted((a, b) => a.span.start_ms - b.span.start_ms).map(({ path }) => path);

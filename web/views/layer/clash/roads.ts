@@ -13,6 +13,10 @@ import type { Road } from './scene';
 export const FAN_MAX = 8;
 /** Roads leave and reach a column this far from its middle, so that its name stays clear. */
 const ASIDE = 0.3;
+/** Height of a caption with its distance from what it is below, in sizes of text. */
+const CAPTION_TEXTS = 1.5;
+/** A road has to be seen to begin. */
+const ROAD_MIN_PX = 4;
 /** How far beside a tray a road runs. */
 const BESIDE_PX = 8;
 
@@ -51,9 +55,13 @@ function belowTray({ layout }: Ground, slot: number, from: Rect, gutter: number)
   const { x, y, width, height } = trayRect(layout, slot);
   const has_below = slot + layout.trays.columns < layout.trays.count;
   const middle = from.x + from.width / 2;
+  // Below a tray stands its caption: a road comes into sight beneath it.
   if (!has_below)
     return [
-      { x: middle, y: y + height },
+      {
+        x: middle,
+        y: Math.max(y + height, Math.min(y + height + layout.text_px * CAPTION_TEXTS, gutter - ROAD_MIN_PX)),
+      },
       { x: middle, y: gutter },
     ];
   const beside = x + width + BESIDE_PX;

@@ -66,6 +66,10 @@ export type Phase = 'before' | 'moving' | 'landed' | 'now';
 
 export interface Word extends PlainWord {
   phase?: Phase;
+  /** What a word that is there throughout tells of: of the same, it tells what was until pages have landed. */
+  about?: string;
+  /** What it says until then where the scene before tells of something else. */
+  until?: string;
 }
 
 /** Page slots side by side: a hue where one is taken, hollow where it is free. */

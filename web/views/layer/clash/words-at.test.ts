@@ -55,3 +55,21 @@ test('the captions of a swap say first who was chosen, then who goes where, then
   const tells = (texts: string[]): boolean => texts.some((text) => text.startsWith('B21: 3 of 4'));
   expect([at('before'), at('moving'), at('landed')].map(tells)).toEqual([false, false, true]);
 });
+
+test('both captions of a flush change when the page has landed', () => {
+  const moment = (picture: ClashPicture): Moment => ({
+    ...compose(picture, { width: 1040, height: 430 }, inkOf()),
+    picture,
+  });
+  const [before, after] = [moment(LOWER.erased), moment(LOWER.programmed)];
+  const at = (phase: (typeof PHASES)[number]): string[] =>
+    wordsAt(phase, before.scene, after.scene, { crosses: false, text_px: TEXT_PX })
+      .map(({ text }) => text)
+      .filter((text) => text.startsWith('B4'));
+  const [was, is] = [before, after].map(({ scene }) =>
+    scene.words.map(({ text }) => text).filter((text) => text.startsWith('B4')),
+  );
+  expect(was).not.toEqual(is);
+  expect(at('before').toSorted()).toEqual(was?.toSorted());
+  expect(at('landed').toSorted()).toEqual(is?.toSorted());
+});

@@ -33,10 +33,14 @@ export function wordsAt(
 ): Word[] {
   const of = ({ words }: Scene, wanted: readonly (Phase | undefined)[]): Word[] =>
     words.filter((word) => wanted.includes(word.phase));
-  if (phase !== 'before' || !before) {
-    return of(after, phase === 'moving' ? [undefined, 'moving', 'now'] : [undefined, 'moving', 'landed', 'now']);
-  }
-  const telling = of(after, crosses ? ['before', 'now'] : ['now']);
+  const throughout = (): Word[] =>
+    of(after, ['now']).map((word) => {
+      const earlier = before?.words.find(({ about }) => about !== undefined && about === word.about);
+      return earlier ?? (before && word.until !== undefined ? { ...word, text: word.until } : word);
+    });
+  if (phase === 'moving') return [...of(after, [undefined, 'moving']), ...throughout()];
+  if (phase !== 'before' || !before) return of(after, [undefined, 'moving', 'landed', 'now']);
+  const telling = [...of(after, crosses ? ['before'] : []), ...throughout()];
   const taken = telling.map((word) => boxOf(word, text_px));
   const standing = of(before, [undefined, 'landed']).filter((word) => {
     const box = boxOf(word, text_px);

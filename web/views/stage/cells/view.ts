@@ -85,6 +85,9 @@ export function cellsView(options: CellsOptions): CellsView {
   function arrange(picture: CellsPicture): boolean {
     const { cells } = picture;
     const blocks = cells.block_state.length;
+    // Out of sight another device may have been opened: nothing of it has a place in the old one's layout.
+    const fits = layout?.blocks.length === blocks && layout.pages_per_block * blocks === cells.page_state.length;
+    if (!fits) [layout, layout_key] = [null, ''];
     const row_pages = cells.mapping.length <= ROW_MAX_PAGES ? cells.mapping.length : 0;
     const input = {
       width: root.clientWidth,
