@@ -19,7 +19,22 @@ export const cutOff = (page: Page, root = 'body'): Promise<string[]> =>
         element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
         return element.closest('[title]') !== null;
       };
-      const textNodes: { node: Text; element: Element; box: DOMRect }[] = [];
+      interface Line {
+        node: Text;
+        element: Element;
+        box: DOMRect;
+      }
+      /** The innermost box around an element that cuts what is beyond it. */
+      const cutterOf = (element: Element): Element | null => {
+        for (let around: Element | null = element; around; around = around.parentElement) {
+          const { overflowX, position } = getComputedStyle(around);
+          const is_inner_svg = around instanceof SVGElement && !(around instanceof SVGSVGElement);
+          if (!is_inner_svg && overflowX !== 'visible') return around;
+          if (position === 'fixed') return null;
+        }
+        return null;
+      };
+      const lines: Line[] = [];
       const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement;
@@ -27,31 +42,24 @@ export const cutOff = (page: Page, root = 'body'): Promise<string[]> =>
           continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        const box = range.getBoundingClientRect();
-        if (box.width > 0 && box.height > 0) textNodes.push({ node: node as Text, element, box });
+        for (const box of range.getClientRects())
+          if (box.width > 0 && box.height > 0) lines.push({ node: node as Text, element, box });
       }
 
       const page_width = document.documentElement.clientWidth;
       if ((document.scrollingElement?.scrollWidth ?? 0) > page_width + 1)
         found.push(`the page scrolls sideways: ${document.scrollingElement?.scrollWidth} of ${page_width} px`);
 
-      for (const { node, element, box } of textNodes) {
-        for (let around: Element | null = element; around; around = around.parentElement) {
-          const style = getComputedStyle(around);
-          const is_svg = around instanceof SVGSVGElement;
-          if (around instanceof SVGElement && !is_svg) continue;
-          if (style.overflowX === 'visible') {
-            if (style.position === 'fixed') break;
-            continue;
-          }
-          const edge = around.getBoundingClientRect();
-          const beyond = Math.max(edge.left - box.left, box.right - edge.right);
-          if (/auto|scroll/.test(style.overflowX)) break;
-          if (beyond > tolerance && !isReachable(around)) {
-            found.push(`“${words(node.data)}” is cut by ${Math.round(beyond)} px`);
-            break;
-          }
-        }
+      const shown: Line[] = [];
+      for (const { node, element, box } of lines) {
+        const cutter = cutterOf(element);
+        const edge = cutter?.getBoundingClientRect();
+        const left = Math.max(box.left, edge?.left ?? box.left);
+        const right = Math.min(box.right, edge?.right ?? box.right);
+        if (right > left) shown.push({ node, element, box: new DOMRect(left, box.top, right - left, box.height) });
+        const beyond = box.width - Math.max(0, right - left);
+        if (!cutter || beyond <= tolerance || /auto|scroll/.test(getComputedStyle(cutter).overflowX)) continue;
+        if (!isReachable(cutter)) found.push(`“${words(node.data)}” is cut by ${Math.round(beyond)} px`);
       }
 
       /** Boxes of letters alone: lines may stand close. */
@@ -61,8 +69,8 @@ export const cutOff = (page: Page, root = 'body'): Promise<string[]> =>
         top: top + height * 0.22,
         bottom: bottom - height * 0.22,
       });
-      const by_frame = new Map<Element, typeof textNodes>();
-      for (const one of textNodes) {
+      const by_frame = new Map<Element, Line[]>();
+      for (const one of shown) {
         const frame =
           one.element.closest('svg, .part-title, .layer-word-list, tr, li, p, header, footer, nav') ?? scope;
         by_frame.set(frame, [...(by_frame.get(frame) ?? []), one]);
@@ -70,7 +78,7 @@ export const cutOff = (page: Page, root = 'body'): Promise<string[]> =>
       for (const group of by_frame.values()) {
         for (const [at, one] of group.entries()) {
           for (const other of group.slice(at + 1)) {
-            if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+            if (one.node === other.node) continue;
             const [a, b] = [core(one.box), core(other.box)];
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -10,6 +10,8 @@ export interface GanttView {
   /** The request that was begun last, and the group of planes that served it. */
   request: number;
   group: number;
+  /** Logical pages from this number on are the layer's own. */
+  logical_pages: number;
   lanes: GanttLane[];
   /** By their beginning. */
   bars: GanttBar[];

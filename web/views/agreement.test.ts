@@ -384,15 +384,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     const words = rail.map(({ figure, label }) => flat(`${figure} ${label}`));
     const { now, programs, host_pages } = charts.write_amplification;
     const worst = Math.max(0, ...charts.latency.max_ns);
-    const { map_cache, openchannel, merges } = charts;
-    const full = frame.operations.at(-1)?.kind === 'full-merge' ? 1 : 0;
+    const { map_cache, openchannel } = charts;
     return [
       ...(now !== null && Math.abs(now - programs / host_pages) > 0.005 ? [`amplification ${ratio(now)}`] : []),
       ...(words[0]?.includes('worst') && !words[0].includes(`worst ${flat(time(worst, 3))}`) ? [words[0]] : []),
       ...(openchannel && map_cache && (openchannel.hits !== map_cache.hits || openchannel.lookups !== map_cache.lookups)
         ? [`${openchannel.hits} of ${openchannel.lookups} hits, ${map_cache.hits} of ${map_cache.lookups}`]
         : []),
-      ...(merges && merges.full < full ? ['a full merge that is not counted'] : []),
     ];
   },
 

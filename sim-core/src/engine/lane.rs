@@ -23,8 +23,8 @@ const EXPLAINED: u64 = 512;
 const EXPLAINED_REQUESTS: u64 = 8;
 
 /// How far back planes may have been given what they are still at, in time and in requests.
-const UNDER_WAY_NS: u64 = 400_000_000;
-const UNDER_WAY_REQUESTS: u64 = 1024;
+const UNDER_WAY_NS: u64 = 250_000_000;
+const UNDER_WAY_REQUESTS: u64 = 256;
 
 /// When somebody goes back, a checkpoint is kept this many requests before, so that the next step back is quick.
 const NEAR_REQUESTS: u64 = 512;

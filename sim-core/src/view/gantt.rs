@@ -38,6 +38,8 @@ pub struct GanttView {
     /// The request that was begun last, and the group of planes that served it.
     request: u64,
     group: u32,
+    /// Logical pages from this number on are the layer's own.
+    logical_pages: u32,
     lanes: Vec<LaneName>,
     bars: Vec<Bar>,
     collections: Vec<Collection>,
@@ -108,6 +110,7 @@ pub fn gantt(lane: &Lane) -> Option<GanttView> {
         seen_from_ns: jobs.first().map_or(now_ns, |first| first.job.issued_ns).max(left_out_ns),
         request,
         group,
+        logical_pages: geometry.logical_pages,
         lanes,
         bars,
         collections,

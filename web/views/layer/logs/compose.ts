@@ -129,7 +129,7 @@ export function rightTitle(picture: LogsPicture): { name: string; note: string }
       return { name: plural(count, 'rebuild'), note: `the place is taken, so all ${pages_per_block} pages move` };
     return {
       name: plural(count, 'rebuild'),
-      note: 'newest copy of each page: from the log where there is one, else from the old block',
+      note: 'newest copy of each page: from its log, else the old block',
     };
   }
   if (merges?.reclaim)

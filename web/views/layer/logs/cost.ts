@@ -121,7 +121,7 @@ export function alternatives(story: MergeStory, pages_per_block: number, kind: s
     const total_ns = sum(parts_ns);
     return { parts_ns, total_ns, text: text(time(total_ns, 3)) };
   };
-  const free_page = of([program_ns], (total) => `a page put wherever one is free (page mapping): ${total}`);
+  const free_page = of([program_ns], (total) => `a free page anywhere (page mapping): ${total}`);
   if (kind === 'block') {
     const whole = pages_per_block * program_ns;
     const each = time((whole + erase_ns) / pages_per_block, 3);

@@ -144,15 +144,27 @@ const PURPOSES: Readonly<Record<string, string>> = {
   gc: 'of a collection',
   wear: 'of wear levelling',
   flush: 'from RAM',
-  parity: 'of parity',
+  parity: 'for parity',
   rebuild: 'to rebuild another page',
 };
 
+/** " 12": a page of the host by its number, one of the layer's own by what it is. */
+function pageWords(lpn: number | null, { view, grouped }: GanttModel): string {
+  if (lpn === null) return '';
+  const own = lpn - view.logical_pages;
+  if (own < 0) return ` ${count(lpn)}`;
+  return grouped ? ` the parity of stripe ${count(own)}` : ' a page of the map';
+}
+
 /** A bar, as the card beside it tells it. */
 export function barWords(bar: GanttBar, model: GanttModel): { title: string; lines: string[] } {
-  const purpose = PURPOSES[bar.purpose] ?? `for ${bar.purpose}`;
-  const page = bar.lpn === null ? '' : ` ${count(bar.lpn)}`;
-  const title = bar.pages > 1 ? `${count(bar.pages)} copies ${purpose}` : `${DOES[bar.what]}${page} ${purpose}`;
+  // What is done to a parity for its sake needs no more words.
+  const is_own = bar.lpn !== null && bar.lpn >= model.view.logical_pages;
+  const purpose = is_own && bar.purpose === 'parity' ? '' : (PURPOSES[bar.purpose] ?? `for ${bar.purpose}`);
+  const title =
+    bar.pages > 1
+      ? `${count(bar.pages)} copies ${purpose}`
+      : `${DOES[bar.what]}${pageWords(bar.lpn, model)} ${purpose}`.trim();
   const took = time(bar.end_ns - bar.start_ns);
   const waited = bar.start_ns - bar.issued_ns;
   const waits = model.waiting.find((one) => one.bar === bar);

@@ -2,7 +2,7 @@
 
 import type { GanttBar } from '../../../engine/gantt-view';
 import type { Colours, Paint } from '../../../render/colours';
-import { time } from '../../../render/format';
+import { count, time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { AXIS_PX, type LaneRow, place, type Stretch, ticksOf } from './gantt-layout';
 import type { GanttModel } from './gantt-model';
@@ -194,6 +194,7 @@ function paintBar(
     g.strokeRect(rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2);
   }
   label(g, bar, rect, {
+    logical_pages: model.view.logical_pages,
     ink: bar.over ? on : colours.ink,
     ground: bar.over ? fill : null,
     text_px,
@@ -233,13 +234,15 @@ function pattern(g: CanvasRenderingContext2D, bar: GanttBar, { x, y, width, heig
 }
 
 interface LabelInk {
+  logical_pages: number;
   ink: string;
   ground: string | null;
   text_px: number;
   sans: string;
 }
 
-function label(g: CanvasRenderingContext2D, bar: GanttBar, rect: Rect, { ink, ground, text_px, sans }: LabelInk): void {
+function label(g: CanvasRenderingContext2D, bar: GanttBar, rect: Rect, ink_of: LabelInk): void {
+  const { logical_pages, ink, ground, text_px, sans } = ink_of;
   const size = Math.min(text_px, 11.5, rect.height - 1);
   if (size < 9 || bar.what === 'transfer' || rect.width < 2 * LABEL_PAD_PX) return;
   const words =
@@ -249,9 +252,9 @@ function label(g: CanvasRenderingContext2D, bar: GanttBar, rect: Rect, { ink, gr
         ? 'erase'
         : bar.lpn === null
           ? ''
-          : bar.what === 'program' && bar.purpose === 'parity'
+          : bar.lpn >= logical_pages
             ? 'P'
-            : `${bar.lpn}`;
+            : count(bar.lpn);
   g.font = `600 ${size}px ${sans}`;
   const needs = g.measureText(words).width + 2 * LABEL_PAD_PX;
   if (words === '' || needs > rect.width) return;

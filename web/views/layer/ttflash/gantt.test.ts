@@ -61,6 +61,7 @@ const view: GanttView = {
   seen_from_ns: 5 * MS,
   request: 7,
   group: 0,
+  logical_pages: 100,
   lanes: lanes(4, 16),
   bars: [copies, beside, blocked],
   collections: [{ lane: 5, plane: 1, op: 100, start_ns: 10 * MS, end_ns: 40 * MS, over: false, copies: 30 }],
@@ -112,6 +113,9 @@ test('a read that has chosen is told before it is queued: its wait, or the one t
 test('a bar in words: what, where, how long, and what it waited for', () => {
   const model = modelOf(view, PLANE);
   expect(barWords(copies, model).title).toBe('30 copies of a collection');
+  expect(barWords(bar({ lpn: 103, purpose: 'parity', what: 'program' }), model).title).toBe(
+    'write the parity of stripe 3',
+  );
   const { title, lines } = barWords(blocked, model);
   expect(title).toBe('read 12 for the host');
   expect(plain(lines)).toEqual([
