@@ -120,6 +120,7 @@ export function shelf(): Shelf {
       setText(said, useInWords(buffer) ?? '\u00a0');
       foot.show(buffer);
     }
+    surface.classList.toggle('is-shared', in_line && buffer.line.share !== null);
     setText(note, noteOf(shown));
     setText(full, fullness(shown));
     setAttribute(picture, 'aria-label', inOneLine(shown));
