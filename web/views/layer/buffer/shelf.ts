@@ -20,6 +20,8 @@ import { strip } from './strip';
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 /** How far what leaves falls before it is gone. */
 const FALL_PX = 60;
+/** How far above its row what moves to the front of a line is carried. */
+const LIFT_PX = 6;
 
 export interface Shelf {
   readonly element: HTMLElement;
@@ -103,7 +105,8 @@ export function shelf(): Shelf {
         root.replaceChildren(...shapesOf(box));
       }
       root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-      if (!was) boxes.append(root);
+      // What was used goes over the others.
+      if (!was || (box.used && travel_ms > 0)) boxes.append(root);
       if (travel_ms > 0) arrive(root, was ?? null, box, travel_ms);
       drawn.set(box.key, { root, key: look, x, y });
     }
@@ -284,13 +287,20 @@ function shapesOf({ rect: { width, height }, cells, bars, first, used, letters =
   return shapes;
 }
 
-function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, ms: number): void {
+function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y, height }, used }: Box, ms: number): void {
   if (was && was.x === x && was.y === y) return;
-  const to = `translate(${x}px, ${y}px)`;
-  const start = was
-    ? { transform: `translate(${was.x}px, ${was.y}px)` }
-    : { transform: `translate(${x}px, ${y - FALL_PX}px)`, opacity: 0 };
-  root.animate([start, { transform: to, opacity: 1 }], { duration: ms, easing: EASE });
+  const at = (left: number, top: number): string => `translate(${left}px, ${top}px)`;
+  const to = at(x, y);
+  const options = { duration: ms, easing: EASE };
+  if (was && used) {
+    // Out of its row, along above the others, and in at the front.
+    const lift = height + LIFT_PX;
+    const way = [at(was.x, was.y), at(was.x, was.y - lift), at(x, y - lift), to];
+    root.animate({ transform: way, offset: [0, 0.22, 0.78, 1] }, options);
+    return;
+  }
+  const start = was ? { transform: at(was.x, was.y) } : { transform: at(x, y - FALL_PX), opacity: 0 };
+  root.animate([start, { transform: to, opacity: 1 }], options);
 }
 
 /** What has left falls off the shelf, towards the flash. */
