@@ -1,7 +1,7 @@
 /** Write buffers on their stage: l-buffer tried with another α, tuning itself, and a shelf of blocks; over a layer with a stage of its own. */
 
 import { violations } from './support/axe';
-import { expect, idle, news, open, type Page, pause, place, press, run, test } from './support/page';
+import { expect, idle, news, open, type Page, pause, place, press, run, TOY, test } from './support/page';
 
 const account = (page: Page, name: string) => page.locator(`.buffer-stage [data-account="${name}"] li`);
 const slider = (page: Page) => page.getByRole('slider', { name: 'Try another α' });
@@ -278,3 +278,57 @@ for (const [kind, parts] of [
       await expect(page.getByRole('application', { name: 'What is in RAM' })).toContainText(name);
     expect((await told(page)).join(' ')).toContain(`B${flushing?.flush?.lbn}`);
   });
+
+test('a line of pages: a hit moves to the front, the tail leaves, and both are told the same from behind', async ({
+  page,
+}) => {
+  await open(page, `${TOY}&buffer.kind=lru&buffer.bytes=16384`);
+  const view = () => page.evaluate(() => window.flashlab?.state().frame?.layer.buffer ?? null);
+  const names = async (): Promise<number[]> => (await view())?.line?.front.map(({ lpn }) => lpn) ?? [];
+  const said_here = page.locator('.line-said');
+  await run(page, 'transport.unit', { unit: 'request' });
+  const moved = async (): Promise<boolean> => {
+    const use = (await view())?.line?.steps.at(-1);
+    return use?.how === 'overwritten' && (use.from ?? 0) > 0;
+  };
+  for (let request = 0; request < 40 && !(await moved()); request++) await press(page, 'ArrowRight');
+  const use = (await view())?.line?.steps.at(-1);
+  const after = await names();
+  expect(after[0]).toBe(use?.lpn);
+  await expect(said_here).toContainText(/was written again in RAM: from (the tail|place \d+) it moves to the front/);
+  await expect(account(page, 'Line').first()).toHaveText((await said_here.textContent()) ?? '');
+  await expect(page.locator('.line-road.is-moved')).toHaveCount(1);
+  const here = await told(page);
+  await press(page, 'ArrowRight', 'ArrowLeft');
+  expect(await names()).toEqual(after);
+  expect(await told(page)).toEqual(here);
+
+  await run(page, 'transport.next', { unit: 'flush' });
+  const flushing = await view();
+  const tail = flushing?.line?.front.at(-1)?.lpn ?? -1;
+  expect((flushing?.flush?.lbn ?? 0) * 4 + (flushing?.flush?.offsets[0] ?? 0)).toBe(tail);
+  await expect(part(page, 'Decision').locator('tbody tr').first()).toContainText(`page ${tail} (`);
+  await expect(page.locator('.line-road.is-leaves')).toHaveCount(1);
+  const surface = page.getByRole('application', { name: 'What is in RAM' });
+  await surface.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(surface.locator('[aria-live]')).toContainText(
+    /^Page \d·\d, logical page \d+, place 1 of 8 from the front/,
+  );
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a capacitor, and room that pages and groups share, are told with what they keep and what moved', async ({
+  page,
+}) => {
+  await open(page, `${TOY}&buffer.kind=capbacked&buffer.bytes=16384&device.clock=event`);
+  await run(page, 'transport.seek-request', { request: 30 });
+  await expect(part(page, 'What leaves next')).toContainText('A power cut now would lose nothing: the capacitor keeps');
+  await run(page, 'experiment.set', { path: 'buffer.kind', value: 'bpac' });
+  await run(page, 'transport.seek-request', { request: 60 });
+  await expect(part(page, 'What leaves next')).toContainText(/A power cut now would lose \d+ pages?/);
+  const share = await page.evaluate(() => window.flashlab?.state().frame?.layer.buffer?.line?.share ?? null);
+  await expect(page.getByRole('application', { name: 'What is in RAM' })).toContainText(
+    new RegExp(`of at most ${share?.now}block list|edge:.*${share?.now}`),
+  );
+});

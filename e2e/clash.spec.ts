@@ -84,6 +84,12 @@ test('the frames of the story lead to their moments', async ({ page }) => {
   const { op } = await place(page);
   const frame = (name: RegExp) => page.getByRole('button', { name });
   await expect(frame(/^the move: /)).toHaveAttribute('aria-current', 'step');
+  // Large enough for every page to have its name.
+  for (const name of [/^before: /, /^the move: /, /^after: /]) {
+    const canvas = await frame(name).locator('canvas').boundingBox();
+    expect(canvas?.height ?? 0).toBeGreaterThan(150);
+    expect(canvas?.width ?? 0).toBeGreaterThan(190);
+  }
   await frame(/^before: No room for 5·0/).click();
   await idle(page);
   expect((await place(page)).op).toBe(op - 1);

@@ -54,6 +54,29 @@ for (const { kind, fields } of LAYERS) {
   });
 }
 
+for (const [kind, fields, part, emptied] of [
+  ['nftl', 'ftl.kind=nftl&ftl.log_blocks=4', 'Chains', /^chain of B(\d+): [12] of 2 replacement blocks/],
+  ['sast', 'ftl.kind=sast&ftl.log_blocks=4', 'Groups', /^group of B\d+ to B\d+: \d of 4 log blocks/],
+] as const)
+  test(`${kind}: who shares which blocks is told, and what is emptied is among them`, async ({ page }) => {
+    await open(page, hash(fields));
+    await stepBy(page, 'merge');
+    await press(page, 'ArrowRight');
+    const lines = account(page, part);
+    await expect(lines.filter({ hasText: emptied }).first()).toBeVisible();
+    await expect(lines.last()).toHaveText(/^pool: \d of 4 blocks not lent$/);
+    await expect(page.locator('.layer-title', { hasText: part })).toBeVisible();
+    // The rebuild's block is a member, and the last pages that it had are in what was lent.
+    const lbn = (await account(page, 'Rebuilds').first().textContent())?.match(/^B(\d+):/)?.[1];
+    const shared = await page.evaluate(() => window.flashlab?.state().frame?.layer.shared ?? null);
+    const members = shared?.owners.flatMap((owner) => owner.members.map((member) => String(member.lbn))) ?? [];
+    expect(members).toContain(lbn);
+    await surface(page).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.logs [aria-live]')).not.toBeEmpty();
+    expect(await violations(page)).toEqual([]);
+  });
+
 test('block mapping: a page written again moves its whole block', async ({ page }) => {
   await open(page, hash('ftl.kind=block'));
   await stepBy(page, 'request');

@@ -274,6 +274,34 @@ export interface ParkedBlock {
   page_owner: number[];
 }
 
+/** Blocks of a pool that are lent to some logical blocks together: replacement blocks to one, log blocks to a group. */
+export interface SharedBlocks {
+  /** First the one being worked on, then those that wrote longest ago; at most 8 of `owners_total`. */
+  owners: BlockOwner[];
+  owners_total: number;
+  /** Most blocks that each may have. */
+  most: number;
+  /** Blocks of the pool in a plane, and those not lent. */
+  pool: number;
+  free: number;
+}
+
+export interface BlockOwner {
+  /** The logical blocks, at most 16 of `members_total`, with their data blocks. */
+  members: { lbn: number; home: BlockPages | null }[];
+  members_total: number;
+  /** The blocks lent, the oldest first; at most the newest 8 of `lent_total`. */
+  lent: BlockPages[];
+  lent_total: number;
+}
+
+/** The looks and owners of a block's pages. */
+export interface BlockPages {
+  block: number;
+  page_state: number[];
+  page_owner: number[];
+}
+
 /** A cached mapping entry. */
 export interface CachedEntry {
   lpn: number;
@@ -319,6 +347,8 @@ export interface LayerView {
   /** The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none. */
   homes: number[];
   map: MapView | null;
+  /** Who shares the blocks that park updates, where each has a few of its own (NFTL, SAST). */
+  shared: SharedBlocks | null;
   cache: CacheView | null;
   buffer: BufferView | null;
   ttflash: TtflashView | null;

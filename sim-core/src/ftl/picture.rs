@@ -10,6 +10,13 @@ pub const HOMES_MAX: usize = 64;
 /// Most entries listed of each segment of a map cache.
 pub const CACHED_MAX: usize = 24;
 
+/// Most owners of lent blocks that are listed.
+pub const OWNERS_MAX: usize = 8;
+/// Most logical blocks listed of each.
+pub const MEMBERS_MAX: usize = 16;
+/// Most lent blocks listed of each.
+pub const LENT_MAX: usize = 8;
+
 /// Most logical blocks listed with pages in page slots.
 pub const SETS_MAX: usize = 256;
 
@@ -27,6 +34,36 @@ pub struct Picture {
     pub map: Option<MapPicture>,
     /// Pages in RAM, where there are such.
     pub cache: Option<CachePicture>,
+    /// Who shares the blocks that park updates, where each has its own few of them.
+    pub shared: Option<SharedPicture>,
+}
+
+/// Blocks of a pool that are lent to some logical blocks at a time: replacement blocks to one, log blocks to a group.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SharedPicture {
+    /// Those with blocks, and first the one being worked on; at most [`OWNERS_MAX`].
+    pub owners: Vec<OwnerPicture>,
+    /// How many have blocks.
+    pub owners_total: u32,
+    /// Most blocks that each may have.
+    pub most: u32,
+    /// Blocks of the pool of the first one's plane, and how many of them are not lent.
+    pub pool: u32,
+    /// Of those, blocks that are not lent.
+    pub free: u32,
+}
+
+/// Logical blocks, and the blocks lent to them together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OwnerPicture {
+    /// The logical blocks, at most [`MEMBERS_MAX`], each with its data block, or [`NONE`].
+    pub members: Vec<(u32, BlockId)>,
+    /// How many there are.
+    pub members_total: u32,
+    /// The blocks lent, the oldest first; at most [`LENT_MAX`], the newest of them.
+    pub lent: Vec<BlockId>,
+    /// How many there are.
+    pub lent_total: u32,
 }
 
 /// A block in a role.

@@ -236,8 +236,14 @@ fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
     let mut back: Vec<Standing> =
         pages.oldest().take(total.saturating_sub(AT_AN_END).min(AT_AN_END)).filter_map(standing).collect();
     back.reverse();
-    let in_flight = match &lane.machine().core.clock {
-        Clock::Event(event) => event.tickets.leaving(),
+    // A page that is being handed out is still in the line.
+    let handed_out = buffer.leaving.as_ref().filter(|_| buffer.policy.keeps()).map_or(0, |leaving| {
+        let group = buffer.store.group(leaving.group);
+        let cells = |&offset: &u32| group.page(offset).map_or(0, |page| page.held.count_ones());
+        leaving.offsets.iter().map(cells).sum()
+    });
+    let on_way = match &lane.machine().core.clock {
+        Clock::Event(event) => event.tickets.leaving().saturating_sub(handed_out),
         Clock::Serial(_) => 0,
     };
     Line {
@@ -249,7 +255,7 @@ fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
         keeps: buffer.policy.keeps(),
         changed: buffer.store.groups().map(|(_, group)| group.dirty().count() as u32).sum(),
         high_water: u64::from(buffer.rules.high_water.min(buffer.store.capacity)) * buffer.cell_sectors(),
-        on_way: u64::from(in_flight) * buffer.cell_sectors(),
+        on_way: u64::from(on_way) * buffer.cell_sectors(),
         share: buffer.policy.share(),
         steps: lane.seen.in_line.iter().rev().take(STEPS).rev().copied().collect(),
     }

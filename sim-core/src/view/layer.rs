@@ -7,7 +7,7 @@ use super::openchannel::{OpenChannelView, openchannel};
 use super::ttflash::{TtflashView, ttflash};
 use crate::engine::lane::Lane;
 use crate::engine::operation::{Kind, Operation};
-use crate::ftl::picture::{Cached, MapPicture, Parked, Picture, Role};
+use crate::ftl::picture::{Cached, MapPicture, OwnerPicture, Parked, Picture, Role, SharedPicture};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
 use serde::Serialize;
@@ -24,6 +24,7 @@ pub struct LayerView {
     parked_total: u32,
     homes: Vec<BlockId>,
     map: Option<MapView>,
+    shared: Option<Shared>,
     cache: Option<CacheView>,
     buffer: Option<BufferView>,
     ttflash: Option<TtflashView>,
@@ -37,6 +38,38 @@ struct Block {
     lbn: Option<u32>,
     /// Distinct logical blocks with valid pages in it.
     owners: usize,
+    page_state: Vec<u8>,
+    page_owner: Vec<u32>,
+}
+
+/// Who shares the blocks that park updates.
+#[derive(Debug, Serialize)]
+struct Shared {
+    owners: Vec<Owner>,
+    owners_total: u32,
+    most: u32,
+    pool: u32,
+    free: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct Owner {
+    members: Vec<Member>,
+    members_total: u32,
+    /// The oldest first.
+    lent: Vec<Pages>,
+    lent_total: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct Member {
+    lbn: u32,
+    home: Option<Pages>,
+}
+
+#[derive(Debug, Serialize)]
+struct Pages {
+    block: BlockId,
     page_state: Vec<u8>,
     page_owner: Vec<u32>,
 }
@@ -92,17 +125,33 @@ pub fn layer(lane: &Lane) -> LayerView {
     // The directory is told around the entry that is looked for, not around the one that makes way for it.
     let is_lookup = |operation: &&Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
     let asked = lane.seen.served.iter().rev().find(is_lookup).and_then(|lookup| lookup.lpn);
-    let Picture { parked, parked_total, homes, map, cache: pages } = machine.ftl.picture(near, nand);
+    let Picture { parked, parked_total, homes, map, cache: pages, shared } = machine.ftl.picture(near, nand);
     LayerView {
         parked: parked.iter().map(|parked| block(parked, nand)).collect(),
         parked_total,
         homes,
         map: map.map(|map| map_view(map, asked.or(near))),
+        shared: shared.map(|picture| self::shared(picture, nand)),
         cache: machine.buffer.picture(&machine.ftl, nand).or(pages).map(|pages| cache(pages, lane)),
         buffer: buffer(lane),
         ttflash: ttflash(lane),
         openchannel: openchannel(lane, near),
     }
+}
+
+fn shared(SharedPicture { owners, owners_total, most, pool, free }: SharedPicture, nand: &Nand) -> Shared {
+    let pages = |block: BlockId| {
+        let (page_state, page_owner) = block_pages(block, nand);
+        Pages { block, page_state, page_owner }
+    };
+    let member = |(lbn, home): (u32, BlockId)| Member { lbn, home: (home != NONE).then(|| pages(home)) };
+    let owner = |OwnerPicture { members, members_total, lent, lent_total }: OwnerPicture| Owner {
+        members: members.into_iter().map(member).collect(),
+        members_total,
+        lent: lent.into_iter().map(pages).collect(),
+        lent_total,
+    };
+    Shared { owners: owners.into_iter().map(owner).collect(), owners_total, most, pool, free }
 }
 
 fn block(parked: &Parked, nand: &Nand) -> Block {

@@ -6,7 +6,7 @@ use super::recency::Recency;
 use crate::engine::checkpoint::Bulk;
 use crate::experiment::parameter::Parameter;
 use crate::ftl::layer::Build;
-use crate::ftl::picture::{PARKED_MAX, Parked, Role};
+use crate::ftl::picture::{LENT_MAX, OWNERS_MAX, OwnerPicture, PARKED_MAX, Parked, Role, SharedPicture};
 use crate::nand::{BlockId, NONE, PlaneId};
 
 /// How many blocks there are to lend.
@@ -175,6 +175,43 @@ impl Chains {
         (parked.map(|(block, owner)| Parked { block, role, lbn: lbn_of(owner) }).collect(), total)
     }
 
+    /// Who has blocks, `near` first, then who wrote longest ago; `most` is what each may have, and `members_of` tells its logical
+    /// blocks with their data blocks, and how many they are.
+    pub fn shared(
+        &self,
+        near: Option<u32>,
+        most: u32,
+        members_of: impl Fn(u32) -> (Vec<(u32, BlockId)>, u32),
+    ) -> SharedPicture {
+        let planes = self.unused.len() as u32;
+        let others = (0..planes).flat_map(|plane| self.writers(plane)).filter(|&owner| Some(owner) != near);
+        let owners: Vec<u32> = near.into_iter().chain(others).take(OWNERS_MAX).collect();
+        let plane = owners.first().and_then(|&owner| self.plane_of(owner)).unwrap_or(0);
+        let lent = |owner: u32| -> Vec<BlockId> {
+            self.blocks_of(owner).skip((self.length(owner) as usize).saturating_sub(LENT_MAX)).collect()
+        };
+        let taken = self.writers(plane).map(|owner| self.length(owner)).sum::<u32>();
+        SharedPicture {
+            owners: owners
+                .into_iter()
+                .map(|owner| {
+                    let (members, members_total) = members_of(owner);
+                    OwnerPicture { members, members_total, lent: lent(owner), lent_total: self.length(owner) }
+                })
+                .collect(),
+            owners_total: (0..planes).map(|plane| self.writers(plane).count() as u32).sum(),
+            most: most.min(self.pool),
+            pool: self.pool,
+            free: self.pool - taken,
+        }
+    }
+
+    /// The plane whose blocks an owner has; none while it has none.
+    fn plane_of(&self, owner: u32) -> Option<PlaneId> {
+        let slot = self.oldest[owner as usize];
+        (slot != NONE).then(|| slot / self.pool)
+    }
+
     /// The large arrays.
     pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         visit(Bulk::U32(&mut self.oldest));
@@ -201,6 +238,10 @@ mod tests {
         assert_eq!(chains.writers(1).collect::<Vec<_>>(), [3, 2]);
         chains.wrote(1, 3);
         assert_eq!(chains.writers(1).collect::<Vec<_>>(), [2, 3]);
+        let shared = chains.shared(Some(3), 5, |owner| (vec![(owner, 9)], 1));
+        let told: Vec<_> = shared.owners.iter().map(|owner| (owner.members[0].0, owner.lent.clone())).collect();
+        assert_eq!(told, [(3, vec![60]), (2, vec![50])]);
+        assert_eq!((shared.owners_total, shared.most, shared.pool, shared.free), (2, 2, 2, 0));
         assert_eq!((chains.owner_of_nth(1, 0), chains.owner_of_nth(1, 1)), (2, 3));
         chains.take_back(1, 3);
         chains.take_back(1, 3);

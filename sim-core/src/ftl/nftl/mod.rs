@@ -243,7 +243,8 @@ impl OnBlocks for Nftl {
     fn picture(&self, near: Option<Lpn>, _: &Nand) -> Picture {
         let near = near.map(|lpn| self.blocks.lbn(lpn));
         let (parked, parked_total) = self.chains.parked(near, Role::Replacement, |lbn| lbn);
-        Picture { parked, parked_total, homes: self.blocks.homes(), ..Picture::default() }
+        let shared = self.chains.shared(near, self.most, |lbn| (vec![(lbn, self.blocks.data_block(lbn))], 1));
+        Picture { parked, parked_total, homes: self.blocks.homes(), shared: Some(shared), ..Picture::default() }
     }
 
     /// Of each replacement block its number and the next of its chain. Where a page is in it, its

@@ -17,7 +17,7 @@ use super::blocks::chains::{Chains, POOL, pool};
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
 use super::others::Other;
-use super::picture::{Picture, Role};
+use super::picture::{MEMBERS_MAX, Picture, Role};
 use super::wear;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
@@ -83,6 +83,13 @@ impl Sast {
     fn first_of_group(&self, group: u32) -> u32 {
         let (plane, number) = (self.plane_of_group(group), group % self.groups_per_plane);
         number * self.grouping.blocks * self.blocks.planes() + plane
+    }
+
+    /// The logical blocks of a group: neighbours in its plane.
+    fn members(&self, group: u32) -> impl Iterator<Item = u32> + Clone {
+        let (first, planes) = (self.first_of_group(group), self.blocks.planes());
+        let last = first.saturating_add((self.grouping.blocks - 1).saturating_mul(planes));
+        (first..self.blocks.logical_blocks().min(last.saturating_add(1))).step_by(planes as usize)
     }
 
     /// To its fixed place while that is free, else behind the updates of its group.
@@ -202,7 +209,13 @@ impl OnBlocks for Sast {
         let near = near.map(|lpn| self.group(self.blocks.lbn(lpn)));
         let lbn_of = |group| if self.is_alone() { self.first_of_group(group) } else { NONE };
         let (parked, parked_total) = self.logs.parked(near, Role::Log, lbn_of);
-        Picture { parked, parked_total, homes: self.blocks.homes(), ..Picture::default() }
+        let members_of = |group: u32| {
+            let members = self.members(group);
+            let told = members.clone().take(MEMBERS_MAX).map(|lbn| (lbn, self.blocks.data_block(lbn))).collect();
+            (told, members.count() as u32)
+        };
+        let shared = (!self.is_alone()).then(|| self.logs.shared(near, self.grouping.logs, members_of));
+        Picture { parked, parked_total, homes: self.blocks.homes(), shared, ..Picture::default() }
     }
 
     /// Of each log block its own number, its owner and, by page, 2 bytes where it belongs to

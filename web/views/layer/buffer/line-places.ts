@@ -9,13 +9,14 @@ const WIDTH_EASY = 4.4;
 const WIDTH_MAX = 9;
 const HEIGHT_MIN = 1.9;
 const HEIGHT_MAX = 6;
-/** How high a place is for its width. */
+/** How high a place is for its width: at least while rows are chosen, and at most where there is room. */
 const SHAPE = 0.74;
+const TALL = 1.1;
 /** The rows stand a little above the middle of their area. */
 const ABOVE = 0.38;
 const GAP_PX = 4;
 /** Above a row: the road of a page that moves. Below it: the order of leaving. In sizes of text. */
-const ROAD = 1;
+const ROAD = 1.6;
 const RANK = 1.45;
 /** Beside the rows, where a road leads from one to another. */
 const MARGIN_PX = 16;
@@ -71,7 +72,9 @@ export function linePlaces(line: BufferLine, { area, text_px, head_px }: Size): 
   const seats = rows_max * per_row;
   const in_front = all_fit ? told : Math.min(line.front.length, Math.ceil(seats / 2) - 1);
   const behind = all_fit ? 0 : Math.min(line.back.length + line.front.length - in_front, seats - in_front - 1);
-  const height = height_of(pitch);
+  const rows_used = all_fit ? Math.max(1, Math.ceil(told / per_row)) : rows_max;
+  const spare = area.height / rows_used - above - below;
+  const height = Math.max(height_of(pitch), Math.min(HEIGHT_MAX * text_px, (pitch - GAP_PX) * TALL, spare));
   const row_px = above + height + below;
   const used = all_fit ? told : in_front + 1 + behind;
   const rows = Math.max(1, Math.ceil(used / per_row));

@@ -66,7 +66,11 @@ export function nextInWords({ line, next, pages_per_block, flush }: LineView): s
   }
   const [first] = next;
   if (!first) return 'Nothing is in RAM yet.';
-  if (first.lpn === null) return `Next to leave: B${first.lbn}, all its pages.`;
+  const { share } = line;
+  if (first.lpn === null) {
+    const why = share ? `: single pages are within their ${count(share.now)}, so a group leaves` : '';
+    return `Next to leave: B${first.lbn}, all its pages${why}.`;
+  }
   const name = pageName(first.lpn, pages_per_block);
   if (line.window !== null) {
     const page = [...line.front, ...line.back].find(({ lpn }) => lpn === first.lpn);
@@ -74,6 +78,8 @@ export function nextInWords({ line, next, pages_per_block, flush }: LineView): s
       ? `Next to leave: ${name}, the clean page of the window used least recently. It costs no write.`
       : `Next to leave: ${name}, used least recently: no page of the window is clean.`;
   }
+  if (share && line.total > share.now)
+    return `Next to leave: ${name}, the tail: there are more single pages than their ${count(share.now)}.`;
   return `Next to leave: ${name}, the tail: ${line.by_arrival ? 'it came first' : 'used least recently'}.`;
 }
 

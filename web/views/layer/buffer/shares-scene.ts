@@ -27,6 +27,8 @@ const PAGES_PART = 0.56;
 const NARROW_PX = 620;
 const COLUMN_MIN_PX = 20;
 const COLUMN_MAX_PX = 92;
+/** Columns as wide as this have larger letters, in sizes of text. */
+const LARGE = 4.4;
 const PAGE_MAX_PX = 52;
 
 type Say = (x: number, y: number, text: string, anchor: SceneWord['anchor'], kind: SceneWord['kind']) => void;
@@ -84,7 +86,7 @@ function remembered(
   const words = (most: number): string =>
     names.length === 0
       ? 'Nothing has left it lately.'
-      : `Left lately: ${names.slice(0, most).join(', ')}${names.length > most ? ', …' : ''}. One comes back: the ${then}.`;
+      : `Left lately: ${names.slice(0, most).join(', ')}${names.length > most ? ', …' : '.'} One comes back: the ${then}.`;
   const most = [8, 5, 3, 2, 1].find((n) => fits(words(n))) ?? 1;
   say(x, y + height - text_px * 0.5, words(most), 'start', 'is-quiet');
 }
@@ -105,14 +107,9 @@ function drawBar(scene: ShelfScene, say: Say, buffer: LineView, share: BufferSha
     groups: { ...rect, x: rect.x + rect.width - in_groups * unit, width: in_groups * unit },
   };
   const top = rect.y - text_px * 0.55;
-  say(rect.x, top, `page list: ${plural(line.total, 'page')} of at most ${count(share.now)}`, 'start', 'is-bold');
-  say(
-    rect.x + rect.width,
-    top,
-    `block list: ${plural(in_groups, 'page')} in ${plural(buffer.groups.length, 'group')}`,
-    'end',
-    'is-bold',
-  );
+  const [left, right] = barWords(buffer, share, rect.width, text_px);
+  say(rect.x, top, left, 'start', 'is-bold');
+  say(rect.x + rect.width, top, right, 'end', 'is-bold');
   const foot = rect.y + rect.height + text_px * 1.7;
   const words = edgeInWords(buffer, share);
   const half = wide(words, text_px) / 2;
@@ -123,6 +120,22 @@ function drawBar(scene: ShelfScene, say: Say, buffer: LineView, share: BufferSha
     'middle',
     'is-bold',
   );
+}
+
+/** What both lists hold; shorter where there is less room. */
+function barWords(
+  { line, pages, groups }: LineView,
+  { now }: BufferShare,
+  width: number,
+  text_px: number,
+): [string, string] {
+  const grouped = pages - line.total;
+  const full: [string, string] = [
+    `page list: ${plural(line.total, 'page')} of at most ${count(now)}`,
+    `block list: ${plural(grouped, 'page')} in ${plural(groups.length, 'group')}`,
+  ];
+  if (wide(full.join('   '), text_px) <= width) return full;
+  return [`pages: ${count(line.total)} of ${count(now)}`, `in groups: ${count(grouped)}`];
 }
 
 /** Where the edge stands, and what has moved it. */
@@ -171,7 +184,8 @@ function drawGroups(scene: ShelfScene, say: Say, buffer: LineView, area: Rect, t
     const state = { first: rank === 0 && !flush, leaving };
     const box = groupBox(group.lbn, group.pages, held, rect, pages_per_block, text_px, state);
     const is_used = used?.to === null && Math.floor(used.lpn / pages_per_block) === group.lbn;
-    scene.boxes.push(is_used ? { ...box, used: true } : box);
+    const letters = rect.width >= LARGE * text_px ? 'medium' : 'small';
+    scene.boxes.push({ ...box, letters, used: is_used });
     const x = rect.x + rect.width / 2;
     say(x, rect.y + height + text_px * 1.3, blockName(group.lbn), 'middle', state.first || leaving ? 'is-bold' : '');
     const words = leaving ? 'leaves' : rank === 0 ? '◆ 1' : rank === undefined ? '' : String(rank + 1);

@@ -22,6 +22,8 @@ import { strip } from './strip';
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 /** How far what leaves falls before it is gone. */
 const FALL_PX = 60;
+/** How far above its row what moves to the front of a line is carried. */
+const LIFT_PX = 6;
 
 export interface Shelf {
   readonly element: HTMLElement;
@@ -107,7 +109,8 @@ export function shelf(): Shelf {
         root.replaceChildren(...shapesOf(box, owner));
       }
       root.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-      if (!was) boxes.append(root);
+      // What was used goes over the others.
+      if (!was || (box.used && travel_ms > 0)) boxes.append(root);
       if (travel_ms > 0) arrive(root, was ?? null, box, was ? phases.shift : phases.come);
       drawn.set(box.key, { root, key: look, x, y });
     }
@@ -124,6 +127,7 @@ export function shelf(): Shelf {
       setText(said, useInWords(buffer) ?? '\u00a0');
       foot.show(buffer);
     }
+    surface.classList.toggle('is-shared', in_line && buffer.line.share !== null);
     setText(note, noteOf(shown));
     setText(full, fullness(shown));
     setAttribute(picture, 'aria-label', inOneLine(shown));
@@ -353,13 +357,20 @@ export function shelfPhases(
   };
 }
 
-function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y } }: Box, phase: Phase): void {
+function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y, height }, used }: Box, phase: Phase): void {
   if (was && was.x === x && was.y === y) return;
-  const to = `translate(${x}px, ${y}px)`;
-  const start = was
-    ? { transform: `translate(${was.x}px, ${was.y}px)` }
-    : { transform: `translate(${x}px, ${y - FALL_PX}px)`, opacity: 0 };
-  root.animate([start, { transform: to, opacity: 1 }], { ...phase, easing: EASE, fill: 'backwards' });
+  const at = (left: number, top: number): string => `translate(${left}px, ${top}px)`;
+  const to = at(x, y);
+  const options = { ...phase, easing: EASE, fill: 'backwards' } as const;
+  if (was && used) {
+    // Out of its row, along above the others, and in at the front.
+    const lift = height + LIFT_PX;
+    const way = [at(was.x, was.y), at(was.x, was.y - lift), at(x, y - lift), to];
+    root.animate({ transform: way, offset: [0, 0.22, 0.78, 1] }, options);
+    return;
+  }
+  const start = was ? { transform: at(was.x, was.y) } : { transform: at(x, y - FALL_PX), opacity: 0 };
+  root.animate([start, { transform: to, opacity: 1 }], options);
 }
 
 /** What has left falls off the shelf, towards the flash. */

@@ -10,8 +10,18 @@ import type { Shelves, Story } from './story';
 
 const COLUMNS_MIN = 8;
 const PAGES_MIN = 4;
-const SHELF = 0.56;
+const SHELF = 0.5;
 const TRAYS_MAX = 4;
+/** Largest pages, in sizes of text; names of pages and blocks are letters of this size at least. */
+const PITCH = 3.4;
+const PAGE = 2;
+const TRAY = { width: 13, height: 2.3 };
+const LETTERS = 0.9;
+/** Room that a letter takes, in its own size. */
+const LETTER = 0.6;
+/** Below the shelf, the names of the columns; beside a tray, that of its block. */
+const NAMES = 1.25;
+const TAG = 2.5;
 
 interface Ground {
   g: CanvasRenderingContext2D;
@@ -39,8 +49,9 @@ export function paintThumbnail(
   const columns = Math.max(COLUMNS_MIN, ...all.map(({ column }) => column + 1));
   const highest = Math.max(PAGES_MIN, ...all.map(({ offsets }) => offsets.length));
   const shelf_y = size.height * SHELF;
-  const page = Math.min(9, (shelf_y - 6) / highest);
-  const ground = { g, ink, size, shelf_y, pitch: Math.min(17, size.width / columns), page };
+  const page = Math.min(PAGE * ink.text_px, (shelf_y - 6) / highest);
+  const pitch = Math.min(PITCH * ink.text_px, size.width / columns);
+  const ground = { g, ink, size, shelf_y, pitch, page };
   const moving = nth === 1;
   paintColumns(ground, story, frame.shelves, nth);
   paintTrays(ground, story, frame.shelves, nth);
@@ -69,8 +80,9 @@ function paintColumns(ground: Ground, { moved, waiting, way }: Story, { sets }: 
     for (const at of offsets.keys()) {
       const rect = { x: frame.x, y: shelf_y - (at + 1) * page, width, height: page - 1 };
       if (leaves && nth === 1) dashed(g, rect, colours.ink2);
-      else fillOwned(ground, rect, lbn);
+      else drawPage(ground, rect, lbn, offsets[at] ?? 0);
     }
+    label(ink, g, { x: frame.x, y: shelf_y + 3, width, height: ink.text_px * NAMES }, [`B${lbn}`], colours.ink);
     if (nth === 2 && (lbn === up?.lbn || lbn === comes))
       outline(
         g,
@@ -84,17 +96,22 @@ function paintColumns(ground: Ground, { moved, waiting, way }: Story, { sets }: 
   g.fillRect(0, shelf_y, size.width, 1.5);
 }
 
-function trayRects({ size, shelf_y }: Ground, slots: number): Rect[] {
+function trayRects({ size, shelf_y, ink }: Ground, slots: number): Rect[] {
   const shown = Math.min(slots, TRAYS_MAX);
-  const height = Math.min(13, (size.height - shelf_y - 12) / 1);
-  const width = size.width / shown - 6;
+  const { text_px } = ink;
+  const height = Math.max(5, Math.min(TRAY.height * text_px, size.height - shelf_y - NAMES * text_px - 16));
+  const room = size.width / shown;
+  const tag = tagRoom(room, text_px);
   return Array.from({ length: shown }, (_, slot) => ({
-    x: slot * (width + 6) + 1,
-    y: size.height - height - 2,
-    width: Math.min(width, 96),
+    x: slot * room + tag + 1,
+    y: size.height - height - 3,
+    width: Math.min(room - tag - 6, TRAY.width * text_px),
     height,
   }));
 }
+
+/** Room for a block's name beside its tray, where there is any. */
+const tagRoom = (room: number, text_px: number): number => (room > 7 * text_px ? TAG * text_px : 0);
 
 /** Of many slots, those that the story is about. */
 function slotsShown({ moved }: Story, slots: number): number[] {
@@ -134,8 +151,11 @@ function paintTrays(ground: Ground, story: Story, { slots }: Shelves, nth: numbe
       };
       if (content.lbn === null) continue;
       if (goes) dashed(g, rect, colours.ink2);
-      else fillOwned(ground, rect, content.lbn);
+      else drawPage(ground, rect, content.lbn, offset);
     }
+    const tag = tray.x - TAG * ink.text_px;
+    if (content.lbn !== null && tag >= -1)
+      label(ink, g, { ...tray, x: tag, width: TAG * ink.text_px - 2 }, [`B${content.lbn}`], colours.ink);
   }
 }
 
@@ -147,6 +167,7 @@ function paintArrows(ground: Ground, story: Story): void {
   const shown = slotsShown(story, slots.length);
   const rects = trayRects(ground, slots.length);
   const last = story.frames[2].shelves;
+  const names_y = shelf_y + 4 + ink.text_px * NAMES;
   for (const { lbn, from_slot, to } of story.moved) {
     const slot = to.place === 'block' ? to.slot : from_slot;
     const tray = rects[shown.indexOf(slot ?? -1)];
@@ -154,9 +175,9 @@ function paintArrows(ground: Ground, story: Story): void {
     const column = (shelves: Shelves): number => shelves.sets.find((set) => set.lbn === lbn)?.column ?? 0;
     const at = (of: number): number => columnX(ground, of) + ground.pitch / 2;
     if (to.place === 'block' && story.way !== 'flush')
-      arrow(g, at(column({ sets, slots })), shelf_y + 3, tray.x + tray.width * 0.25, tray.y - 2, colours.ink);
+      arrow(g, at(column({ sets, slots })), names_y, tray.x + tray.width * 0.25, tray.y - 2, colours.ink);
     else if (to.place === 'pages')
-      arrow(g, tray.x + tray.width * 0.75, tray.y - 2, at(column(last)), shelf_y + 4, colours.ink);
+      arrow(g, tray.x + tray.width * 0.75, tray.y - 2, at(column(last)), names_y, colours.ink);
     else if (to.place === 'flash' && from_slot !== null)
       arrow(
         g,
@@ -174,17 +195,31 @@ function paintWaiting(ground: Ground, { waiting }: Story): void {
   const { g, ink, size } = ground;
   if (waiting === null) return;
   const { colours, pages_per_block } = ink;
-  const rect = { x: size.width - 20, y: 3, width: 17, height: 10 };
-  fillOwned(ground, rect, Math.floor(waiting / pages_per_block));
+  const width = PITCH * ink.text_px;
+  const rect = { x: size.width - width - 3, y: 3, width, height: PAGE * ink.text_px };
+  drawPage(ground, rect, Math.floor(waiting / pages_per_block), waiting % pages_per_block);
   g.fillStyle = colours.ink;
   g.fillRect(rect.x - 1, rect.y + rect.height + 5, rect.width + 2, 2.5);
 }
 
-/** A page in the look of its owner. */
-function fillOwned({ g, ink }: Ground, rect: Rect, lbn: number): void {
+/** A page in the look of its owner, with its name, or its number in the block where there is less room. */
+function drawPage({ g, ink }: Ground, rect: Rect, lbn: number, offset: number): void {
   const { paint, pattern } = ownerOf(ink, lbn);
   fill(g, rect, paint.fill, ink.colours);
   drawPattern(g, rect, pattern, paint.on);
+  label(ink, g, rect, [`${lbn}\u00b7${offset}`, String(offset)], paint.on);
+}
+
+/** The first of some words that fits, in letters that can be read; nothing where none does. */
+function label(ink: Ink, g: CanvasRenderingContext2D, rect: Rect, words: readonly string[], colour: string): void {
+  const px = ink.text_px * LETTERS;
+  const text = words.find((one) => one.length * LETTER * px <= rect.width);
+  if (!text || rect.height < px * 1.05) return;
+  g.font = `600 ${px}px ${ink.colours.sans}`;
+  g.textAlign = 'center';
+  g.textBaseline = 'middle';
+  g.fillStyle = colour;
+  g.fillText(text, rect.x + rect.width / 2, rect.y + rect.height / 2 + px * 0.05);
 }
 
 function fill(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, colour: string, colours: Colours): void {

@@ -1,7 +1,7 @@
 /** Log blocks as standing columns, page 0 at the foot. */
 
 import { PAGE_STATES } from '../../../engine/protocol';
-import { clamp, type Rect } from '../../../render/geometry';
+import { clamp, type Point, type Rect } from '../../../render/geometry';
 import { type Ink, pageLook, pageName } from '../page-look';
 import { type Column, columnsOf, type LogsPicture } from './picture';
 import { captionOf, columnWords, shortCaption } from './roles';
@@ -9,6 +9,14 @@ import type { Scene, SceneCell } from './scene';
 
 const CELL_MAX_WIDTH = 96;
 const CELL_MAX_HEIGHT = 42;
+/** Blocks of more pages stand folded: several pages side by side in each row, from the foot up. */
+const FOLDED_PAGES = 16;
+const ABREAST = [1, 2, 4, 8] as const;
+/** A page is best this much wider than high, so that its name fits. */
+const FLAT = 1.6;
+/** Names of rows at the left of folded blocks, each so many rows. */
+const NAMED_ROWS = 4;
+const ROW_NAMES = 2;
 /** Below this a column cannot be told from its neighbours. */
 const PITCH_MIN_PX = 15;
 /** Narrower columns have captions of one word. */
@@ -31,7 +39,7 @@ export interface Columns {
 
 /** Width that log blocks would like to have. */
 export function columnsWidth(count: number, { text_px, pages_per_block }: Ink, room: number): number {
-  const wide = pages_per_block > 16 ? 0.72 : 1;
+  const wide = pages_per_block > FOLDED_PAGES ? 1.5 : 1;
   return Math.min(room, Math.max(2, count) * (text_px * 7.9 * wide) + text_px);
 }
 
@@ -42,30 +50,33 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
   // The victim is the last; of the others the oldest stay, since they are the next.
   const shown = all.length > fitting ? all.slice(all.length - fitting) : all;
   const hidden = all.length - shown.length + Math.max(0, picture.layer.parked_total - picture.layer.parked.length);
-  const pitch = area.width / Math.max(shown.length, 2);
+  const names_px = ink.pages_per_block > FOLDED_PAGES ? text_px * ROW_NAMES : 0;
+  const pitch = (area.width - names_px) / Math.max(shown.length, 2);
   const low = area.height < text_px * LOW_TEXTS;
   const full = pitch >= text_px * CAPTION_MIN_TEXTS && !low;
   const line = text_px * 1.36;
   const caption_px = full ? line * CAPTION_LINES + 4 + VICTIM_FOOT_PX : line * (low ? 1 : 2);
   const head_px = text_px * 1.7;
-  const gap = low || ink.pages_per_block > 16 ? 1 : 3;
+  const gap = low || ink.pages_per_block > FOLDED_PAGES ? 1 : 3;
   const pad = clamp(pitch * 0.06, 1, 7);
-  const width = Math.min(CELL_MAX_WIDTH * (text_px / 12.5), pitch - 2 * pad - clamp(pitch * 0.1, 1, 10));
+  const is_folded = ink.pages_per_block > FOLDED_PAGES;
+  const widest = is_folded ? Number.POSITIVE_INFINITY : CELL_MAX_WIDTH * (text_px / 12.5);
+  const width = Math.min(widest, pitch - 2 * pad - clamp(pitch * 0.1, 1, 10));
   const room = area.height - head_px - caption_px - 2 * pad;
-  const height = clamp(room / ink.pages_per_block - gap, 1.5, CELL_MAX_HEIGHT);
-  const column_px = ink.pages_per_block * (height + gap) - gap;
+  const stand = standing(ink.pages_per_block, width, room, gap);
+  const column_px = stand.rows * (stand.height + gap) - gap;
   const top = area.y + head_px;
   const frames = new Map<number, Rect>();
 
   for (const [at, column] of shown.entries()) {
     const { block } = column.parked;
-    const centre_x = area.x + (at + 0.5) * pitch;
+    const centre_x = area.x + names_px + (at + 0.5) * pitch;
     const frame = { x: centre_x - width / 2 - pad, y: top, width: width + 2 * pad, height: column_px + 2 * pad };
     frames.set(block, frame);
     const lines = full ? captionOf(column) : low ? captionOf(column).slice(0, 1) : shortCaption(column);
     const reach = column.victim && full ? caption_px + VICTIM_FOOT_PX : 0;
     scene.boxes.push({ kind: column.victim ? 'victim' : 'frame', rect: { ...frame, height: frame.height + reach } });
-    scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad, width, height }, gap));
+    scene.cells.push(...columnCells(column, ink, { x: frame.x + pad, y: top + pad }, stand, gap));
     for (const [n, text] of lines.entries()) {
       const y = frame.y + frame.height + 4 + line * (n + 0.5);
       const fits = full || column.victim || text.length * LETTER * text_px < pitch;
@@ -89,7 +100,7 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
       scene.words.push({ x, y: area.y + head_px * 0.45, text, align: 'centre', tone: 'bold' });
     }
   }
-  streets(scene, picture, shown, frames, area.y + head_px * 0.45);
+  if (is_folded) rowNames(scene, ink, stand, { x: area.x, y: top + pad }, gap);
   if (hidden > 0) {
     scene.words.push({
       x: area.x,
@@ -102,12 +113,56 @@ export function columns(scene: Scene, picture: LogsPicture, ink: Ink, area: Rect
   return { frames, hidden };
 }
 
-function columnCells(column: Column, ink: Ink, first: Rect, gap: number): SceneCell[] {
+/** How the pages of a block stand: so many side by side, so many rows. */
+export interface Stand {
+  abreast: number;
+  rows: number;
+  width: number;
+  height: number;
+}
+
+/** The way for a block's pages to stand in which their names fit best; small blocks stand one page above another. */
+export function standing(pages: number, width: number, height: number, gap: number): Stand {
+  const ways = ABREAST.filter((abreast) => abreast === 1 || pages > FOLDED_PAGES).map((abreast): Stand => {
+    const rows = Math.ceil(pages / abreast);
+    return {
+      abreast,
+      rows,
+      width: Math.max(1, (width + gap) / abreast - gap),
+      height: clamp(height / rows - gap, 1.5, CELL_MAX_HEIGHT),
+    };
+  });
+  const fits = (stand: Stand): number => Math.min(stand.width, stand.height * FLAT);
+  return ways.reduce((a, b) => (fits(b) > fits(a) * 1.05 ? b : a));
+}
+
+/** Pages at which rows begin, so that the order is seen: from left to right, from the foot up. */
+function rowNames(scene: Scene, { text_px }: Ink, stand: Stand, { x, y }: Point, gap: number): void {
+  const each = stand.rows * (stand.height + gap) < text_px * 12 ? NAMED_ROWS * 2 : NAMED_ROWS;
+  for (let row = 0; row < stand.rows; row += each) {
+    const middle = y + (stand.rows - 1 - row + 0.5) * (stand.height + gap);
+    scene.words.push({
+      x: x + text_px * (ROW_NAMES - 0.6),
+      y: middle,
+      text: String(row * stand.abreast),
+      align: 'right',
+      tone: 'tick',
+    });
+  }
+}
+
+function columnCells(
+  column: Column,
+  ink: Ink,
+  first: Point,
+  { abreast, rows, width, height }: Stand,
+  gap: number,
+): SceneCell[] {
   const { parked } = column;
   const words = columnWords(column);
   return parked.page_state.map((number, offset): SceneCell => {
-    const up = parked.page_state.length - 1 - offset;
-    const rect = { ...first, y: first.y + up * (first.height + gap) };
+    const up = rows - 1 - Math.floor(offset / abreast);
+    const rect = { x: first.x + (offset % abreast) * (width + gap), y: first.y + up * (height + gap), width, height };
     const state = PAGE_STATES[number] ?? 'free';
     const lpn = state === 'free' ? null : (parked.page_owner[offset] ?? null);
     const label = lpn === null ? '' : pageName(lpn, ink.pages_per_block);
@@ -120,30 +175,4 @@ function columnCells(column: Column, ink: Ink, first: Rect, gap: number): SceneC
       words,
     };
   });
-}
-
-/** Log blocks that neighbours share, under one name: a street and its skips. */
-function streets(
-  scene: Scene,
-  picture: LogsPicture,
-  shown: readonly Column[],
-  frames: ReadonlyMap<number, Rect>,
-  y: number,
-): void {
-  const { group_blocks, pages_per_block, kind } = picture;
-  if (group_blocks < 2 || kind === 'superblock') return;
-  const found = new Map<number, Rect[]>();
-  for (const { parked, victim } of shown) {
-    const holds = parked.page_state.findIndex((state) => state !== 0);
-    const frame = frames.get(parked.block);
-    if (holds < 0 || !frame || victim) continue;
-    const lbn = parked.lbn ?? Math.floor((parked.page_owner[holds] ?? 0) / pages_per_block);
-    const street = Math.floor(lbn / group_blocks);
-    found.set(street, [...(found.get(street) ?? []), frame]);
-  }
-  for (const [street, rects] of found) {
-    const name = `B${street * group_blocks}–${(street + 1) * group_blocks - 1}`;
-    for (const rect of rects)
-      scene.words.push({ x: rect.x + rect.width / 2, y, text: name, align: 'centre', tone: 'quiet' });
-  }
 }

@@ -1,6 +1,6 @@
 /** The whole stage: log blocks at the left, rebuilds or data blocks at the right, the cost below; one under the other where it is narrow. */
 
-import { plural } from '../../../render/format';
+import { count, plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import type { Ink } from '../page-look';
 import { columns, columnsWidth } from './columns';
@@ -8,6 +8,7 @@ import { costOf } from './cost';
 import { costBar, costHeight } from './cost-bar';
 import { dataBlocks, hasHomes, parkedBlocks } from './data-blocks';
 import { islands } from './islands';
+import { hasShared, isChain, lentBlocks, type SharedPicture, tallEnough } from './lent';
 import { columnsOf, type LogsPicture, parkersOf, ridesAlong, victimOf } from './picture';
 import { rebuilds } from './rebuilds';
 import { ruleOf, titleOf } from './roles';
@@ -29,11 +30,62 @@ const GAP_PX = 24;
 const LEFT_MAX = 0.44;
 const ROW_PX = 52;
 const ALTERNATIVES = 2;
+/** Under the chains: most of the height for rebuilds, their rows in sizes of text, and how many there is room for. */
+const BELOW_MAX = 0.5;
+const STACKED_ROW = 6;
+const REBUILDS_SHOWN = 4;
 
 export const isUpright = (width: number): boolean => width < UPRIGHT_PX;
 
 export function compose(picture: LogsPicture, size: Size, ink: Ink): Scene {
+  if (hasShared(picture)) return stacked(picture, size, ink);
   return isUpright(size.width) ? upright(picture, size, ink) : abreast(picture, size, ink);
+}
+
+/** Who shares which blocks above, what is rebuilt of them below it, and the cost. */
+function stacked(picture: SharedPicture, size: Size, ink: Ink): Scene {
+  const { width } = size;
+  const { text_px, pages_per_block } = ink;
+  const narrow = isUpright(width);
+  const low = !narrow && size.height < LOW_PX;
+  const title_px = low ? 0 : size.title_px;
+  const lines = low ? 0 : ALTERNATIVES;
+  const cost_px = costHeight(ink, lines) + title_px;
+  const rows = hasRebuilds(picture) ? Math.min(picture.merges?.rows.length ?? 0, REBUILDS_SHOWN) : 0;
+  const owners_px = narrow ? tallEnough(picture) * text_px : 0;
+  const rows_px = narrow ? title_px + text_px * 4 + ROW_PX * Math.max(3, rows) * (pages_per_block > 16 ? 1.6 : 1) : 0;
+  const height = narrow ? Math.max(size.height, title_px + owners_px + rows_px + cost_px) : size.height;
+  const body_px = height - cost_px - 12 - title_px - text_px;
+  const below_px = narrow
+    ? rows_px
+    : rows === 0
+      ? 0
+      : Math.min(body_px * BELOW_MAX, title_px + text_px * 3.4 + rows * STACKED_ROW * text_px);
+  const scene = emptyScene(height);
+  const shared: Rect = { x: 0, y: title_px + text_px * 0.4, width, height: body_px - below_px };
+  const below: Rect = { x: 0, y: height - cost_px - 12 - below_px + title_px, width, height: below_px - title_px };
+  if (!low) {
+    scene.titles.push({ x: 0, y: 0, width, ...sharedTitle(picture) });
+    if (below_px > 0) scene.titles.push({ x: 0, y: below.y - title_px, width, ...rightTitle(picture) });
+  }
+  lentBlocks(scene, picture, ink, shared);
+  if (rows > 0) rebuilds(scene, picture, ink, below, null);
+  bottom(scene, picture, ink, { x: 0, y: height - cost_px, width, height: cost_px }, title_px, lines);
+  return scene;
+}
+
+function sharedTitle(picture: SharedPicture): { name: string; note: string } {
+  const { most, pool, free } = picture.layer.shared;
+  const lent = `${count(pool - free)} of ${count(pool)} lent`;
+  if (isChain(picture))
+    return {
+      name: 'Chains',
+      note: `in colour: the newest copy of a page; at most ${plural(most, 'replacement block')} a chain, then it is folded; ${lent}`,
+    };
+  return {
+    name: 'Groups',
+    note: `${plural(picture.group_blocks, 'data block')} share at most ${plural(most, 'log block')}; each page has its block\u2019s colour; ${lent}`,
+  };
 }
 
 function abreast(picture: LogsPicture, size: Size, ink: Ink): Scene {

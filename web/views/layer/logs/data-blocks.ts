@@ -13,6 +13,9 @@ const COLUMNS_MAX = 6;
 /** Streets stand a little apart. */
 const STREET_GAP = 0.35;
 
+/** Lower tags could not be read, in sizes of text. */
+const TAG_MIN = 0.9;
+
 interface Grid {
   columns: number;
   per_column: number;
@@ -52,12 +55,23 @@ export function dataBlocks(scene: Scene, picture: LogsPicture, ink: Ink, area: R
       group_blocks > 1 ? Math.floor(lbn / group_blocks) - Math.floor((column * grid.per_column) / group_blocks) : 0;
     const x = area.x + column * grid.column_px;
     const y = area.y + ((lbn % grid.per_column) + street * STREET_GAP) * grid.row_px;
-    const tag_height = Math.min(grid.cell.height, ink.text_px * 1.8);
-    const tag = { x, y: y + (grid.cell.height - tag_height) / 2, width: tag_px - 4, height: tag_height };
-    scene.cells.push(tagCell(ink, lbn, tag));
+    nameBlock(scene, ink, lbn, { x, y, width: tag_px - 4, height: grid.cell.height }, grid.row_px);
     const first = { x: x + tag_px + 4, y, width: grid.cell.width, height: grid.cell.height };
     homeCells(scene, picture, ink, lbn, home, first, grid.cell.gap);
   }
+}
+
+/** A block's tag; where rows are too low for one, the name of every few blocks. */
+function nameBlock(scene: Scene, ink: Ink, lbn: number, { x, y, width, height }: Rect, row_px: number): void {
+  const { text_px } = ink;
+  if (height >= text_px * TAG_MIN) {
+    const tag_px = Math.min(height, text_px * 1.8);
+    scene.cells.push(tagCell(ink, lbn, { x, y: y + (height - tag_px) / 2, width, height: tag_px }));
+    return;
+  }
+  const each = 2 ** Math.max(0, Math.ceil(Math.log2((text_px * 1.25) / row_px)));
+  if (lbn % each === 0)
+    scene.words.push({ x: x + width, y: y + height / 2, text: `B${lbn}`, align: 'right', tone: 'tick' });
 }
 
 function homeCells(

@@ -140,6 +140,7 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
       parked_total: LOGS.length,
       homes,
       map: null,
+      shared: null,
       cache: null,
       buffer: null,
       ttflash: null,

@@ -42,13 +42,15 @@ export function paintScene(
 }
 
 function paintBox(g: CanvasRenderingContext2D, { rect, kind }: Box, colours: Colours): void {
+  if (kind === 'slot') g.setLineDash([4, 3]);
   rounded(g, rect, 4);
   if (kind === 'victim') {
     g.fillStyle = colours.mark;
     g.fill();
   }
   const strong = kind === 'victim' || kind === 'running';
-  outline(g, rect, strong ? colours.ink : colours.rule, strong ? 2.5 : 1, 4);
+  outline(g, rect, strong ? colours.ink : kind === 'slot' ? colours.rule2 : colours.rule, strong ? 2.5 : 1, 4);
+  g.setLineDash([]);
 }
 
 export function traceLine(

@@ -5,7 +5,7 @@ import { captionOf, columnWords } from './roles';
 
 const blocks = (more: Parameters<typeof picture>[0]): number[] =>
   columnsOf(picture(more)).map(({ parked }) => parked.block);
-const EMPTY = { homes: [], map: null, cache: null, buffer: null, ttflash: null, openchannel: null };
+const EMPTY = { homes: [], map: null, shared: null, cache: null, buffer: null, ttflash: null, openchannel: null };
 
 test('shared log blocks stand from the newest to the oldest, the sequential one before them', () => {
   expect(blocks({})).toEqual([43, 42, 41, 40]);

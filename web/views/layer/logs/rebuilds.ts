@@ -10,6 +10,10 @@ import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
 import { type Scene, type SceneCell, tagCell } from './scene';
 
+/** Blocks of more pages lie in several lines, in rows of this height, in sizes of text. */
+const LARGE_PAGES = 16;
+const LARGE_ROW = 3.9;
+
 /** Places whose page comes, or came, from a log block. */
 export function fromLogs(row: MergeRow, old_block: number | null): number[] {
   return row.from.flatMap((block, place) =>
@@ -42,7 +46,9 @@ export function rebuilds(
   const { text_px } = ink;
   const head_px = text_px * 1.7;
   const foot_px = text_px * 1.5;
-  const most = Math.max(1, Math.floor((area.height - head_px - foot_px) / ROW_MIN_PX));
+  // Pages of a large block can be told apart only where fewer rows share the height.
+  const least = pages_per_block > LARGE_PAGES ? LARGE_ROW * text_px : ROW_MIN_PX;
+  const most = Math.max(1, Math.floor((area.height - head_px - foot_px) / least));
   const { shown, before, after } = inSight(merges.rows, most);
   const more = before + after + merges.more_rows;
   const rows_area = { ...area, y: area.y + head_px, height: area.height - head_px - (more > 0 ? foot_px : 0) };

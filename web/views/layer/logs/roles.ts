@@ -5,10 +5,8 @@ import type { Column } from './picture';
 
 /** Beside "Log blocks": who may park where. */
 const RULES: Readonly<Record<string, string>> = {
-  nftl: 'a chain of blocks stands in for each full data block',
   bast: 'each serves one logical block: places to be fought over',
   fast: 'first come, first stored: any page of any block',
-  sast: 'a street of neighbours shares its log blocks',
   kast: 'mixed, but never more than K colours in one',
   last: 'in order, hot and cold kept apart',
   superblock: 'each island maps its own pages',
@@ -16,8 +14,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 export const ruleOf = (kind: string): string => RULES[kind] ?? 'updates wait here';
 
-export const titleOf = (kind: string): string =>
-  kind === 'superblock' ? 'Blocks of the island' : kind === 'nftl' ? 'Replacement blocks' : 'Log blocks';
+export const titleOf = (kind: string): string => (kind === 'superblock' ? 'Blocks of the island' : 'Log blocks');
 
 const written = (states: readonly number[]): number => states.filter((state) => state !== 0).length;
 const live = (states: readonly number[]): number => states.filter((state) => state === 1).length;
@@ -31,8 +28,6 @@ export function captionOf({ parked, victim, erased, age, youngest, fewest }: Col
   switch (role) {
     case 'sequential':
       return ['in order', lbn === null ? filled : `only B${lbn}`, filled];
-    case 'replacement':
-      return [`block ${block}`, 'stands in', `for B${lbn ?? '?'}`];
     case 'hot':
       return ['hot', live(page_state) === 0 ? 'all dead' : `${live(page_state)} live`, seniority];
     case 'cold':

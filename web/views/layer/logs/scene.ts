@@ -28,7 +28,7 @@ export interface SceneCell {
 
 export interface Box {
   rect: Rect;
-  kind: 'victim' | 'running' | 'frame' | 'street';
+  kind: 'victim' | 'running' | 'frame' | 'street' | 'slot';
 }
 
 /** A line that joins two places; curves leave and arrive level. */

@@ -3,6 +3,7 @@
 import { count, plural, time } from '../../../render/format';
 import { pageName } from '../page-look';
 import { alternatives, costOf, rowCost } from './cost';
+import { hasShared, isChain, lentInWords } from './lent';
 import { columnsOf, type LogsPicture, oldBlockOf, parkersOf, ridesAlong } from './picture';
 import { fromLogs } from './rebuilds';
 import { columnWords, titleOf } from './roles';
@@ -21,6 +22,7 @@ export function accounts(picture: LogsPicture): Account[] {
 }
 
 function logsAccount(picture: LogsPicture): Account {
+  if (hasShared(picture)) return { name: isChain(picture) ? 'Chains' : 'Groups', lines: lentInWords(picture) };
   const { layer, kind } = picture;
   const more = layer.parked_total - layer.parked.length;
   const lines = columnsOf(picture).map(columnWords);

@@ -148,6 +148,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
       parked: [],
       parked_total: 0,
       homes: [],
+      shared: null,
       cache: null,
       buffer: null,
       ttflash: null,
