@@ -57,6 +57,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       erases: 0,
       ram_bytes: 0,
       deeds: [],
+      time_by_purpose: { all: { requests: request, total_ns: 0 } },
     };
     return { so_far, write_amplification: { now: 1 } } as unknown as Charts;
   };
@@ -67,6 +68,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       position: { op: 2 * request, request, requests, simulated_ns: request, ended },
       stopped_by: null,
       invariants: { broken: null },
+      free_blocks: { now: 7, low: 2, high: 3 },
       charts: view.charts ? figures() : null,
       marks: view.timeline_bins > 0 ? {} : null,
     } as unknown as Frame;
