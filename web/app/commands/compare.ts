@@ -150,7 +150,8 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   {
     id: 'compare.full-device',
     title: 'Compare on a device that is found full',
-    enabled: (state) => comparing(state) && lanesOf(state).every(({ document }) => canBeFuller(document)),
+    enabled: (state) =>
+      comparing(state) && lanesOf(state).every(({ opened }) => opened && canBeFuller(opened.document)),
     run: async ({ whole: store, lane }) => {
       const state = store.get();
       const page_bytes = state.opened?.geometry.page_bytes ?? 0;

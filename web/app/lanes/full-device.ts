@@ -12,9 +12,11 @@ const MOST_BYTES = 4096 * MIB;
 const SMALL_BYTES = 8 * MIB;
 const SMALL_BLOCKS = { pages_per_block: 8, over_provisioning: 0.25 };
 
-/** Whether there is another device to be tried: one found empty, or one that only part of the requests' data fills. */
-export const canBeFuller = (document: ExperimentDocument): boolean =>
-  valueAt(document, 'run.initial_state') !== 'full_seq' && valueAt(document, 'run.changes') === undefined;
+/** Whether an opened experiment, every default filled in, can be tried on a fuller device. A fork goes its own way on its own device. */
+export function canBeFuller(opened: ExperimentDocument): boolean {
+  const changes = valueAt(opened, 'run.changes');
+  return valueAt(opened, 'run.initial_state') !== 'full_seq' && !(Array.isArray(changes) && changes.length > 0);
+}
 
 /**
  * The experiment on a device that is found full. A trace says nothing of the device's size, so that becomes what is written often

@@ -136,7 +136,7 @@ export function momentOf(
     is_fast,
     time_ns: by_time ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),
-    can_be_fuller: lanesOf(state).every(({ document }) => canBeFuller(document)),
+    can_be_fuller: lanesOf(state).every(({ opened }) => opened !== null && canBeFuller(opened.document)),
     why: whySlower(splitsOf(state, 'so-far', 'all')),
   };
 }

@@ -149,7 +149,7 @@ export function createStrips(run: RunCommand): Strips {
 
 /** What is drawn, and how far a strip reaches; what goes beyond is cut. */
 function noteOf(model: ExtraModel | null): string {
-  const words = 'running mean since the start';
+  const words = 'running mean';
   if (!model) return words;
   const { low_ns, high_ns } = model;
   const reach =

@@ -44,9 +44,18 @@ test('the slowest is told against the fastest, with what makes most of the diffe
 
 test('what took less time is told where it makes up for more', () => {
   expect(whySlower([lane({ host_ns: 1, gc_ns: 1 }), lane({ host_ns: 1, merge_ns: 3 })])).toBe(
-    'B is 2.0 × slower than A: merges, 3\u00a0ms more per request; garbage collection, 1\u00a0ms less.',
+    'B is 2.0 × slower than A: per request 3\u00a0ms more for merges, 1\u00a0ms less for garbage collection.',
   );
-  expect(whySlower([lane({ host_ns: 1.02, gc_ns: 1 }), lane({ host_ns: 1, gc_ns: 3 })])).toBe(
+  expect(
+    whySlower([
+      lane({ host_ns: 1.4, waiting_ns: 3, gc_ns: 6.6 }),
+      lane({ host_ns: 1.4, waiting_ns: 28.2, merge_ns: 25.2 }),
+    ]),
+  ).toBe(
+    'B is 5.0 × slower than A: per request 25\u00a0ms more for waiting for earlier requests, 25\u00a0ms for merges, ' +
+      '6.6\u00a0ms less for garbage collection.',
+  );
+  expect(whySlower([lane({ host_ns: 1.01, gc_ns: 1 }), lane({ host_ns: 1, gc_ns: 3 })]), 'too little to be told').toBe(
     'B is 2.0 × slower than A: 100\u00a0% of the difference is garbage collection.',
   );
 });

@@ -61,6 +61,8 @@ const TIE = 1.005;
 /** Parts that make up this much of a difference are its reason. */
 const MOST = 0.6;
 const PARTS_NAMED_MAX = 3;
+/** What a part makes up for is told from this share of the difference on. */
+const MADE_UP = 0.02;
 
 /**
  * "D is 2.1 × slower than A: 78 % of the difference is merges.": the slowest against the fastest of those with the most requests.
@@ -89,23 +91,26 @@ interface Difference {
   more_ns: number;
 }
 
-/** "78 % of the difference is merges"; where something else took less time: "merges take 3 ms more, garbage collection 1 ms less". */
+/** "78 % of the difference is merges"; where something else took less time "per request 3 ms more for merges, 1 ms less for GC". */
 function reasons(parts: readonly Difference[], apart_ns: number): string {
-  const [first] = parts;
-  const last = parts.at(-1);
-  if (!first || !last) return '';
-  const more_than_all = first.more_ns > 1.05 * apart_ns;
-  if (more_than_all && last.more_ns < 0)
-    return `${first.long}, ${time(first.more_ns, 2)} more per request; ${last.long}, ${time(-last.more_ns, 2)} less`;
+  const more = parts.filter(({ more_ns }) => more_ns > 0);
+  const all_ns = more.reduce((sum, { more_ns }) => sum + more_ns, 0);
   const named: Difference[] = [];
-  let told_ns = 0;
-  for (const part of parts) {
-    if (told_ns >= MOST * apart_ns || named.length === PARTS_NAMED_MAX || part.more_ns <= 0) break;
+  for (const part of more) {
+    const told_ns = named.reduce((sum, { more_ns }) => sum + more_ns, 0);
+    if (told_ns >= MOST * all_ns || named.length === PARTS_NAMED_MAX) break;
     named.push(part);
-    told_ns += part.more_ns;
   }
-  const words = named.map(({ long, more_ns }) => ({ long, part: share(Math.min(1, more_ns / apart_ns), 2) }));
-  const [main, ...others] = words;
+  // Shares of a difference say nothing where something makes up for it.
+  const less = parts.at(-1);
+  if (less && less.more_ns < -MADE_UP * apart_ns) {
+    const words = named.map(({ long, more_ns }, at) => `${time(more_ns, 2)}${at === 0 ? ' more' : ''} for ${long}`);
+    return `per request ${words.join(', ')}, ${time(-less.more_ns, 2)} less for ${less.long}`;
+  }
+  const [main, ...others] = named.map(({ long, more_ns }) => ({
+    long,
+    part: share(Math.min(1, more_ns / apart_ns), 2),
+  }));
   return [
     `${main?.part} of the difference is ${main?.long}`,
     ...others.map(({ long, part }) => `${part} ${long}`),
