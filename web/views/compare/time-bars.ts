@@ -4,6 +4,7 @@ import type { AppState } from '../../app/state';
 import { share, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './time-bars.css';
+import { steadyTime } from './lane-figures';
 import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { coursesInWords, type Span } from './standing';
@@ -55,7 +56,7 @@ export function createTimeBars(lanes: number): TimeBars {
     setText(note, `mean per request, ${span === 'whole' ? 'whole run' : 'so far'}`);
     const missing = splits.some((split) => split === null);
     const unknown = span === 'whole' ? coursesInWords(state.courses) : missing ? 'Nothing served yet.' : null;
-    setText(why, unknown ?? whySlower(splits) ?? 'The lanes take as long.');
+    setText(why, unknown ?? whySlower(splits) ?? 'The lanes tie.');
     for (const [lane, row] of rows.entries()) {
       setAttribute(row.element, 'hidden', lane >= splits.length);
       row.show(names[lane]?.name ?? '', splits[lane] ?? null, most_ns);
@@ -82,7 +83,7 @@ function createRow(lane: number) {
     show(words: string, split: Split | null, most_ns: number): void {
       setText(name, words);
       setAttribute(name, 'title', words);
-      setText(value, split ? time(split.mean_ns, 3) : '–');
+      setText(value, split ? steadyTime(split.mean_ns) : '–');
       setText(spoken, `${letterOf(lane)}, ${words}: ${split ? splitInWords(split) : 'nothing yet'}`);
       for (const [at, part] of parts.entries()) {
         const ns = split?.parts_ns[at] ?? 0;
