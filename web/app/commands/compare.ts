@@ -7,7 +7,7 @@ import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
-import { canBeFuller, onFullDevice } from '../lanes/full-device';
+import { allOnFullerDevices } from '../lanes/full-device';
 import {
   asFocused,
   asLane,
@@ -150,14 +150,10 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   {
     id: 'compare.full-device',
     title: 'Compare on a device that is found full',
-    enabled: (state) =>
-      comparing(state) && lanesOf(state).every(({ opened }) => opened && canBeFuller(opened.document)),
+    enabled: comparing,
     run: async ({ whole: store, lane }) => {
-      const state = store.get();
-      const page_bytes = state.opened?.geometry.page_bytes ?? 0;
-      const written_bytes = (state.frame?.charts?.write_amplification.host_pages ?? 0) * page_bytes;
-      const documents = lanesOf(state).map(({ document }) => onFullDevice(document, written_bytes));
-      if (await openWithRoom({ whole: store, lane }, documents)) store.update({ playing: true });
+      const documents = allOnFullerDevices(store.get());
+      if (documents && (await openWithRoom({ whole: store, lane }, documents))) store.update({ playing: true });
     },
   },
   {

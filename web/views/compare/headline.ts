@@ -1,6 +1,6 @@
 /** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
-import { canBeFuller } from '../../app/lanes/full-device';
+import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
 import { FLASH_MAX } from '../../app/speed';
@@ -136,7 +136,7 @@ export function momentOf(
     is_fast,
     time_ns: by_time ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),
-    can_be_fuller: lanesOf(state).every(({ opened }) => opened !== null && canBeFuller(opened.document)),
+    can_be_fuller: allOnFullerDevices(state) !== null,
     why: whySlower(splitsOf(state, 'so-far', 'all')),
   };
 }

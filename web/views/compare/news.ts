@@ -82,7 +82,9 @@ const BEGINNING = ['Space plays, → goes on by one request, D goes to where the
 
 function beginning({ lanes, requests }: Moment): string {
   const number = ['One', 'Two', 'Three', 'Four'][lanes.length - 1] ?? count(lanes.length);
-  return `${number} lanes at the start. Each will be given the same ${plural(requests, 'request')}.`;
+  // While they are opened nobody knows how many.
+  const given = requests === 0 ? '' : ` Each will be given the same ${plural(requests, 'request')}.`;
+  return `${number} lanes at the start.${given}`;
 }
 
 const AT_TIME = ['Held together by time: figures so far are not of the same requests'];
