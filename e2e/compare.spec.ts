@@ -258,6 +258,41 @@ test('a dropped trace, compared and played to its end as fast as it goes: the re
   expect(new Set(said).size, String(said)).toBe(1);
 });
 
+test('lanes that tie say why, and one button puts them on a device where they differ', async ({ page }) => {
+  await open(page);
+  await dropAndWait(page, 'disk.spc', spcText(184));
+  await run(page, 'trace.run', { device: 0 });
+  await run(page, 'compare.ready', { id: 'gc' });
+  await run(page, 'transport.end');
+  await expect(news(page)).toContainText('All requests served. All four lanes tie: mean');
+  await expect(page.locator('.compare-headline .why')).toContainText(
+    /No lane ever had to collect: [0-9\u2009]+ blocks are still free/,
+  );
+  await page.getByRole('button', { name: 'Compare them on a full device' }).click();
+  await expect(news(page)).not.toContainText('tie');
+  await run(page, 'transport.end');
+  await expect(news(page)).toContainText(/All requests served\. .* is fastest/);
+  await expect(page.locator('.time-why')).toContainText(/ is [0-9.]+ × slower than /);
+});
+
+test('where the time goes is told of each lane, so far and of the whole run, of all requests and of the slowest', async ({
+  page,
+}) => {
+  await open(page, FOUR);
+  const bars = page.getByRole('region', { name: 'Where the time of a request goes' });
+  await expect(bars).toContainText('Nothing served yet.');
+  await run(page, 'transport.end');
+  const rows = () => bars.getByRole('listitem').allTextContents();
+  const [all, why] = [await rows(), (await bars.locator('.time-why').textContent()) ?? ''];
+  expect(all.filter((row) => /mean .* per request: .*/.test(row))).toHaveLength(4);
+  expect(why).toMatch(/^C is [0-9.]+ × slower than A: .*merges/);
+  await expect(page.locator('.compare-headline .why')).toContainText(why);
+  await page.getByRole('button', { name: 'whole run' }).click();
+  expect(await rows(), 'at the end both are the same').toEqual(all);
+  await bars.getByRole('button', { name: /slowest 1/ }).click();
+  expect(await rows()).not.toEqual(all);
+});
+
 test('an address brings back the same lanes at the same request', async ({ page }) => {
   await open(page, FOUR);
   await run(page, 'transport.seek-request', { request: 123 });

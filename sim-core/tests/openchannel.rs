@@ -204,6 +204,18 @@ fn newest(device: &Machine) -> Vec<u32> {
     (0..device.core.nand.geometry.logical_pages).map(|lpn| shadow.newest(lpn)).collect()
 }
 
+/// Only where its clock charges a command of many pages once is a device not on like terms with one that gives each page a command.
+#[test]
+fn commands_of_many_pages_are_told_on_the_serial_clock() {
+    for kind in KINDS {
+        assert!(machine(&fields(kind, "serial", &[]), Vec::new()).joins_commands(), "{kind}");
+        assert!(!machine(&fields(kind, "event", &[]), Vec::new()).joins_commands(), "{kind}");
+    }
+    let mut page = lines(22).to_vec();
+    page.push(("ftl.kind", json!("page")));
+    assert!(!machine(&page, Vec::new()).joins_commands());
+}
+
 /// With commands of one page on the serial clock, nothing that was acknowledged is in memory alone.
 #[test]
 fn without_a_ring_nothing_is_lost_at_any_operation() {

@@ -7,6 +7,7 @@ import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fitting';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
+import { allOnFullerDevices } from '../lanes/full-device';
 import {
   asFocused,
   asLane,
@@ -44,20 +45,31 @@ async function compareDesigns({ whole: store, lane }: App, base: ExperimentDocum
     unit: 'request',
     unwatched: null,
   });
-  const before = store.get().opened?.document ?? null;
   const is_toy = valueAt(base, 'device.preset') === 'toy';
-  let tried = is_toy ? { ...base, device: SMALLEST } : base;
-  for (let left = TRIES; !(await openDesigns(lane, tried)); left--) {
-    const larger = left > 0 ? largerDevice(tried, store.get().failure, before) : null;
-    if (!larger) return;
-    tried = larger;
-  }
-  if (tried !== base) store.update({ notice: 'The device was made larger: one of the layers needs more blocks' });
-  if (play) store.update({ playing: true });
+  const roomy = is_toy ? { ...base, device: SMALLEST } : base;
+  const documents = FOUR_DESIGNS.map(({ sections }) => withDesign(roomy, sections));
+  if ((await openWithRoom({ whole: store, lane }, documents, is_toy)) && play) store.update({ playing: true });
 }
 
-const openDesigns = (lane: App['lane'], base: ExperimentDocument): Promise<boolean> =>
-  lane.openAll(FOUR_DESIGNS.map(({ sections }) => withDesign(base, sections)));
+/** Opens `documents`, on a larger device where one of them has no room: said so, as where it `was_enlarged` before. False if that fails. */
+async function openWithRoom(
+  { whole: store, lane }: Pick<App, 'whole' | 'lane'>,
+  documents: readonly ExperimentDocument[],
+  was_enlarged = false,
+): Promise<boolean> {
+  const before = store.get().opened?.document ?? null;
+  let tried = documents;
+  for (let left = TRIES; !(await lane.openAll(tried)); left--) {
+    const { failure } = store.get();
+    const larger = left > 0 ? tried.map((document) => largerDevice(document, failure, before)) : [];
+    const fitting = larger.filter((document) => document !== null);
+    if (fitting.length < documents.length) return false;
+    tried = fitting;
+  }
+  if (was_enlarged || tried !== documents)
+    store.update({ notice: 'The device was made larger: one of the layers needs more blocks' });
+  return true;
+}
 
 /** The device and the requests that are compared: those of the trace that was asked for or read, else what is open. */
 async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | null> {
@@ -133,6 +145,15 @@ export const COMPARE_COMMANDS: readonly Command[] = [
       if (!isComparing(store.get())) store.update({ unit: 'request', speed: COMPARE_SPEED });
       store.update({ focus: null });
       await lane.openAll(comparison.lanes(document), frame?.position.request ?? 0);
+    },
+  },
+  {
+    id: 'compare.full-device',
+    title: 'Compare on a device that is found full',
+    enabled: comparing,
+    run: async ({ whole: store, lane }) => {
+      const documents = allOnFullerDevices(store.get());
+      if (documents && (await openWithRoom({ whole: store, lane }, documents))) store.update({ playing: true });
     },
   },
   {

@@ -27,7 +27,7 @@ async function laneParts({ whole, lane }: App): Promise<LaneParts[] | null> {
   for (const [index, { opened }] of lanesOf(state).entries()) {
     const report = state.courses.runs[index]?.report ?? (await lane.reportOf(index));
     if (!opened || !report) return null;
-    parts.push({ document: opened.document, report });
+    parts.push({ document: opened.document, report, joins_commands: opened.joins_commands });
   }
   return parts;
 }

@@ -1,5 +1,6 @@
 /** What came of the lanes' whole runs, which are made beside the lanes: where they part, and who leads in the end. */
 
+import type { TimeByPurpose } from '../../engine/protocol';
 import type { Parting } from './partings';
 
 /** The figures of a report by which lanes are compared. Responses in nanoseconds; null where they do not apply. */
@@ -11,6 +12,7 @@ export interface CourseFigures {
   nand_erases: number;
   write_amplification: number | null;
   ram_bytes: number;
+  time_by_purpose: TimeByPurpose;
   saturated: boolean | null;
   end: { kind: string; text: string } | null;
 }

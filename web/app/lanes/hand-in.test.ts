@@ -3,6 +3,7 @@ import { type RunParts, runReport } from './hand-in';
 
 const lane = (kind: string, mean_response_ns: number) => ({
   document: { ftl: { kind }, run: { seed: 1 } },
+  joins_commands: kind === 'pblk',
   report: JSON.stringify({ requests: 10, mean_response_ns, p99_ns: null, end: { kind: 'done', text: 'all served' } }),
 });
 const PARTS: RunParts = {
@@ -30,6 +31,13 @@ test('what differs, the drawings and every experiment are told', () => {
   expect(section(PARTS, 'What differs')?.table?.rows).toEqual([['ftl.kind', '"page"', '"fast"']]);
   expect(section(PARTS, 'Extra time')?.svg).toBe('<svg/>');
   expect(section(PARTS, 'The experiment of lane B')?.settings).toEqual(PARTS.lanes[1]?.document);
+});
+
+test('lanes that are not charged for their commands alike are said to be so', () => {
+  expect(section(PARTS, 'What differs')?.text).toBeUndefined();
+  expect(section({ ...PARTS, lanes: [lane('page', 2), lane('dftl', 2), lane('pblk', 1)] }, 'What differs')?.text).toBe(
+    'Not on like terms: C gives the device many pages with one command and pays its fixed time once, A and B pay it for every page.',
+  );
 });
 
 test('a lane alone differs from nothing', () => {

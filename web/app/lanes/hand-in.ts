@@ -4,6 +4,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { valueAt } from '../experiment';
 import type { Cell, Drawing, Report, Section, Table } from '../handin/handin';
 import { differingFields } from './documents';
+import { unlikeTerms } from './like-terms';
 import { LANE_LETTERS } from './state';
 
 export interface LaneParts {
@@ -11,6 +12,7 @@ export interface LaneParts {
   document: ExperimentDocument;
   /** JSON text, as the command line prints it. */
   report: string;
+  joins_commands: boolean;
 }
 
 export interface RunParts {
@@ -48,7 +50,7 @@ export function runReport({ title, lanes, drawings, version, link }: RunParts): 
   const letters = lanes.map((_, index) => LANE_LETTERS[index] ?? '');
   const sections: (Section | null)[] = [
     { heading: 'The whole run', table: figuresTable(lanes, letters) },
-    lanes.length > 1 ? { heading: 'What differs', table: differencesTable(lanes, letters) } : null,
+    lanes.length > 1 ? { heading: 'What differs', ...unlike(lanes), table: differencesTable(lanes, letters) } : null,
     ...drawings.map((drawing) => ({ heading: drawing.title, svg: drawing.svg })),
     {
       heading: 'To repeat it',
@@ -70,6 +72,11 @@ function figuresTable(lanes: readonly LaneParts[], letters: readonly string[]): 
     ...reports.map((report) => inUnit(valueAt(report, field), per_unit)),
   ];
   return { columns: ['', ...letters], rows: ROWS.map(cells).filter(([, ...values]) => values.some(isThere)) };
+}
+
+function unlike(lanes: readonly LaneParts[]): Pick<Section, 'text'> {
+  const text = unlikeTerms(lanes.map(({ joins_commands }) => joins_commands));
+  return text === null ? {} : { text };
 }
 
 const isThere = (value: Cell | undefined): boolean => value !== null;

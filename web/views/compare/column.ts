@@ -95,8 +95,9 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
       const value = own?.[figure.name] ?? null;
       cell.show(value === null ? '–' : figure.words(value), times[figure.name] ?? '', leads[figure.name] ?? false);
     }
-    const against = times.mean_ns ? `mean, ${times.mean_ns}` : 'mean per request';
-    setText(lead, leads.mean_ns ? `${against} ◆ leads` : against);
+    const words = times.mean_ns ? `mean, ${times.mean_ns}` : leads.mean_ns ? 'mean' : 'mean per request';
+    setText(lead, leads.mean_ns ? `${words} ◆${times.mean_ns ? '' : ' leads'}` : words);
+    setAttribute(lead, 'title', leads.mean_ns ? 'leads: the shortest mean response time' : null);
   }
 
   function showNow({ lane, standing, parts }: ColumnModel): void {

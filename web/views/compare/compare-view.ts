@@ -1,6 +1,7 @@
 /** Lanes side by side, as loaded with the first comparison: their columns, what sets them apart, the charts over all of them. */
 
 import { areLevel } from '../../app/lanes/level';
+import { unlikeTerms } from '../../app/lanes/like-terms';
 import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
@@ -18,6 +19,7 @@ import { createOverlay, type Overlay, type OverlayModel, type Room } from './ove
 import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
 import { coursesInWords, type Span, standings } from './standing';
 import { createStrips } from './strips';
+import { createTimeBars } from './time-bars';
 
 export interface CompareView {
   request(index: number): StageRequest;
@@ -78,6 +80,7 @@ export function createCompareView(
     waiting,
   );
   const strips = createStrips(run);
+  const times = createTimeBars(LANES_MAX);
   const seek = (x: number): void => {
     const room = charts[0]?.overlay.room();
     if (state && room)
@@ -92,7 +95,9 @@ export function createCompareView(
   ];
   const lanes = h('div', { class: 'lanes' }, ...columns.map((column) => column.element));
   const below = h('div', { class: 'overlays' }, ...charts.map(({ overlay }) => overlay.element));
-  const overview = h('div', { class: 'compare-overview' }, picker.element, lanes, strips.element, below);
+  const middle = h('div', { class: 'compare-middle' }, times.element, strips.element);
+  const unlike = h('p', { class: 'compare-unlike' });
+  const overview = h('div', { class: 'compare-overview' }, unlike, picker.element, lanes, middle, below);
   headline.append(h('div', { class: 'compare-says' }, ...news.nodes), tools);
   element.append(row.element, overview);
 
@@ -153,6 +158,8 @@ export function createCompareView(
         can_leave: laneCount(now) > 1,
       });
     }
+    setText(unlike, unlikeTerms(lanesOf(now).map(({ opened }) => opened?.joins_commands ?? false)) ?? '');
+    times.show(now, span, names);
     for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));
     setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
     add.disabled = laneCount(now) >= LANES_MAX;

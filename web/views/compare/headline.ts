@@ -1,5 +1,6 @@
 /** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
+import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
 import { FLASH_MAX } from '../../app/speed';
@@ -13,6 +14,7 @@ import { letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { type Moment, type News, newsOf } from './news';
 import { bestsInWords, type Standing } from './standing';
+import { splitsOf, whySlower } from './time-split';
 
 const FAST_PERIOD_MS = 500;
 const SPOKEN_PERIOD_MS = 2000;
@@ -31,8 +33,23 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
   let said_at_ms = Number.NEGATIVE_INFINITY;
   let spoken_at_ms = Number.NEGATIVE_INFINITY;
 
-  function say({ text, causes, notes }: News, playing: boolean): void {
-    const key = `${text}|${causes.map(({ op, label, trigger, lane }) => `${lane} ${op} ${label} ${trigger}`).join('|')}|${notes.join()}`;
+  const fuller = h(
+    'li',
+    {},
+    h(
+      'button',
+      {
+        class: 'button',
+        type: 'button',
+        title: 'The same requests on a device without a free page to spare, where each design has to make room',
+        onclick: () => run('compare.full-device'),
+      },
+      'Compare them on a full device',
+    ),
+  );
+
+  function say({ text, causes, notes, offers_full_device }: News, playing: boolean): void {
+    const key = `${text}|${causes.map(({ op, label, trigger, lane }) => `${lane} ${op} ${label} ${trigger}`).join('|')}|${notes.join()}|${offers_full_device}`;
     if (key !== said) {
       said = key;
       news.replaceChildren(
@@ -42,6 +59,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
       );
       why.replaceChildren(
         ...(causes.length > 0 ? links(causes) : notes.map((note) => h('li', { class: 'why-note' }, note))),
+        ...(offers_full_device ? [fuller] : []),
       );
     }
     const now_ms = performance.now();
@@ -106,6 +124,9 @@ export function momentOf(
       request: requests[lane] ?? 0,
       response_ns: frame?.charts?.so_far.last_response_ns ?? null,
       mean_ns: frame?.charts?.so_far.mean_response_ns ?? null,
+      erases: frame?.charts?.so_far.erases ?? 0,
+      free_blocks:
+        frame && (frame.free_blocks.low !== null || frame.free_blocks.now > 0) ? frame.free_blocks.now : null,
       deeds: frame?.charts?.so_far.deeds ?? [],
       stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
       ended: frame?.position.ended ?? null,
@@ -117,5 +138,7 @@ export function momentOf(
     is_fast,
     time_ns: by_time ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),
+    can_be_fuller: allOnFullerDevices(state) !== null,
+    why: whySlower(splitsOf(state, 'so-far', 'all')),
   };
 }

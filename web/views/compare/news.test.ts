@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Deed, OperationKind } from '../../engine/protocol';
-import { type LaneNow, listed, type Moment, type News, newsOf, rangeInWords } from './news';
+import { areTied, type LaneNow, listed, type Moment, type News, newsOf, rangeInWords } from './news';
 
 const FULL = 'page slots used 8 + 1 needed > page slots 8';
 const deed = (kind: OperationKind, purpose: string, count: number, op: number): Deed => ({
@@ -31,6 +31,8 @@ const lane = (
   request: 44,
   response_ns,
   mean_ns: 1e6,
+  erases: 0,
+  free_blocks: null,
   deeds,
   stopped_by: null,
   ended: null,
@@ -51,6 +53,8 @@ const moment = (lanes: readonly LaneNow[], more: Partial<Moment> = {}): Moment =
   is_level: true,
   time_ns: null,
   bests: [],
+  can_be_fuller: false,
+  why: null,
   ...more,
 });
 function told(moment: Moment): News {
@@ -109,6 +113,24 @@ test('lanes as good as each other tie; no time is no measure of the others', () 
   expect(told(ended(2e6, 0, 1e6)).text).toBe(
     'All requests served. **b (B)** is fastest: mean **0\u00a0ns** per request. C takes 1\u00a0ms, A 2\u00a0ms.',
   );
+});
+
+test('the end says why: what makes the slowest slower, or what nobody had to do', () => {
+  const ended = FOUR.map((each, at) => ({ ...each, mean_ns: 1e6 * (at + 1), ended: DONE }));
+  const why = 'D is 4.0 × slower than A: 90\u00a0% of the difference is flushes from RAM.';
+  expect(told(moment(ended, { why, bests: ['fewest erases: A, 0'] })).notes).toEqual([why, 'fewest erases: A, 0']);
+  const level = ended.map((each, at) => ({ ...each, mean_ns: 1e6, free_blocks: [107, 105, null, 106][at] ?? null }));
+  expect(told(moment(level)).notes).toEqual(['No lane ever had to collect: 105 blocks are still free']);
+  expect(told(moment(level.map((each) => ({ ...each, free_blocks: null })))).notes).toEqual([
+    'No lane ever had to collect',
+  ]);
+  expect(told(moment(level.map((each) => ({ ...each, erases: 3 })))).notes).toEqual([]);
+  expect(told(moment(level, { can_be_fuller: true })).offers_full_device).toBe(true);
+  expect(told(moment(level)).offers_full_device).toBeUndefined();
+  expect(told(moment(ended, { can_be_fuller: true })).offers_full_device).toBeUndefined();
+  expect(areTied(level)).toBe(true);
+  expect(areTied(ended)).toBe(false);
+  expect(areTied(level.map((each, at) => (at === 1 ? { ...each, ended: null } : each)))).toBe(false);
 });
 
 test('a lane that stops early is told and not ranked', () => {

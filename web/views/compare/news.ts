@@ -14,6 +14,9 @@ export interface LaneNow {
   /** Of the last request; null while it is not over. */
   response_ns: number | null;
   mean_ns: number | null;
+  /** Blocks erased, and free in the plane that has fewest; null where the layer does not say. */
+  erases: number;
+  free_blocks: number | null;
   deeds: readonly Deed[];
   stopped_by: string | null;
   /** Why it cannot go on, if so; `done` where all requests are served. */
@@ -35,6 +38,10 @@ export interface Moment {
   time_ns: number | null;
   /** Who does best in what else lanes are compared by: "fewest erases: A, 16 670". */
   bests: readonly string[];
+  /** There is a fuller device to be tried. */
+  can_be_fuller: boolean;
+  /** What makes the slowest lane slower than the fastest, in a sentence. */
+  why: string | null;
 }
 
 export interface News {
@@ -43,6 +50,8 @@ export interface News {
   causes: readonly (Cause & { lane: number })[];
   /** What else there is to say, where no request is told. */
   notes: readonly string[];
+  /** All tie: on a device that is found full they would not. */
+  offers_full_device?: true;
 }
 
 /** Null while lanes are on their way to the same place: what was said last still holds. */
@@ -51,7 +60,10 @@ export function newsOf(moment: Moment): News | null {
   const stopped = lanes.findIndex(({ stopped_by }) => stopped_by !== null);
   const over = lanes.filter(({ ended }) => ended !== null).length;
   if (request === 0) return { text: beginning(moment), causes: [], notes: BEGINNING };
-  if (over === lanes.length && is_level) return { text: result(moment), causes: [], notes: bests };
+  if (over === lanes.length && is_level) {
+    const said = { text: result(moment), causes: [], notes: [...reasonOf(moment), ...bests] };
+    return areTied(lanes) && moment.can_be_fuller ? { ...said, offers_full_device: true } : said;
+  }
   if (moment.time_ns !== null) return { text: atTime(lanes, moment.time_ns), causes: [], notes: AT_TIME };
   if (!is_level) return over > 0 ? { text: stillRunning(lanes), causes: [], notes: [] } : null;
   if (moment.is_fast) return { text: `${earlyEnds(moment)}${leads(lanes)}`, causes: [], notes: bests };
@@ -70,7 +82,9 @@ const BEGINNING = ['Space plays, → goes on by one request, D goes to where the
 
 function beginning({ lanes, requests }: Moment): string {
   const number = ['One', 'Two', 'Three', 'Four'][lanes.length - 1] ?? count(lanes.length);
-  return `${number} lanes at the start. Each will be given the same ${plural(requests, 'request')}.`;
+  // While they are opened nobody knows how many.
+  const given = requests === 0 ? '' : ` Each will be given the same ${plural(requests, 'request')}.`;
+  return `${number} lanes at the start.${given}`;
 }
 
 const AT_TIME = ['Held together by time: figures so far are not of the same requests'];
@@ -235,4 +249,25 @@ function result(moment: Moment): string {
   if (ties(first, others)) return `${opening} ${capitalised(whoTies(lanes, [first, ...others]))} tie: ${mean}.`;
   const name = lanes[first.lane]?.name ?? '';
   return `${opening} **${name} (${letterOf(first.lane)})** is fastest: ${mean}. ${behind(first, others)}.`;
+}
+
+/** Why the slowest is slower than the fastest; of lanes that tie, what none of them had to do. */
+function reasonOf({ lanes, why }: Moment): readonly string[] {
+  if (why !== null) return [why];
+  if (!areTied(lanes) || lanes.some(({ erases }) => erases > 0)) return [];
+  const free = lanes.flatMap(({ free_blocks }) => (free_blocks === null ? [] : [free_blocks]));
+  const least = Math.min(...free);
+  const left = free.length === 0 ? '' : `: ${least === 1 ? '1 block is' : `${count(least)} blocks are`} still free`;
+  return [`No lane ever had to collect${left}`];
+}
+
+/** All have served all requests, none faster than the others. */
+export function areTied(lanes: readonly LaneNow[]): boolean {
+  const [first, ...others] = ranked(lanes);
+  return (
+    first !== undefined &&
+    others.length === lanes.length - 1 &&
+    lanes.every(({ ended }) => ended?.kind === 'done') &&
+    ties(first, others)
+  );
 }

@@ -58,8 +58,9 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       erases: 0,
       ram_bytes: 0,
       deeds: [],
+      time_by_purpose: { all: { requests: request, total_ns: 0 } },
     };
-    return { so_far, write_amplification: { now: 1 } } as unknown as Charts;
+    return { so_far, write_amplification: { now: 1, host_pages: 1 } } as unknown as Charts;
   };
   const frame = (view: View): Frame => {
     const kind = design.served < requests ? 'device-full' : 'done';
@@ -68,6 +69,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       position: { op: 2 * request, request, requests, simulated_ns: request, ended },
       stopped_by: null,
       invariants: { broken: null },
+      free_blocks: { now: 7, low: 2, high: 3 },
       charts: view.charts ? figures() : null,
       marks: view.timeline_bins > 0 ? {} : null,
     } as unknown as Frame;
@@ -77,7 +79,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
   const answer = (ask: Ask): unknown => {
     if (ask.type === 'open') {
       request = 0;
-      return { document: ask.document, geometry: { physical_pages: 64 } };
+      return { document: ask.document, geometry: { physical_pages: 64, page_bytes: 1, logical_pages: 1 } };
     }
     if (ask.type === 'breakpoints') return null;
     if (ask.type === 'follow') request = Math.max(request, Math.min(place(ask.to), request + design.stride));

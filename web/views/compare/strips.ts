@@ -21,6 +21,9 @@ export interface Strips {
 const FOOT_PX = 20;
 const STRIP_GAP_PX = 8;
 const TICKS = 4;
+/** Width of a letter of a name, and how much of the drawing names may take. */
+const NAME_EM = 0.58;
+const NAMES_SHARE = 0.3;
 
 export function createStrips(run: RunCommand): Strips {
   const note = h('small');
@@ -101,7 +104,10 @@ export function createStrips(run: RunCommand): Strips {
   function draw(model: ExtraModel, requests: number, names: readonly LaneName[], parting: number | null): void {
     const em = Number.parseFloat(getComputedStyle(drawing).fontSize) || 12.5;
     const narrow = width_px < 520;
-    const left = narrow ? 2.4 * em : 9.2 * em;
+    // A name is written whole or not at all; the letter always.
+    const named_px = (2.4 + NAME_EM * Math.max(...names.map(({ name }) => name.length))) * em;
+    const is_named = !narrow && named_px <= NAMES_SHARE * width_px;
+    const left = is_named ? named_px : 2.4 * em;
     const right = width_px - 6.2 * em;
     const x = scaleLinear([0, Math.max(1, requests)], [left, right]);
     place = x;
@@ -119,7 +125,7 @@ export function createStrips(run: RunCommand): Strips {
     setAttribute(playhead, 'd', `M0 ${head - 4}V${foot}`);
     drawing.replaceChildren(
       ...Array.from({ length: strips }, (_, at) =>
-        oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, narrow }),
+        oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, is_named }),
       ),
       ...xTicks(x.ticks(TICKS), narrow).map((tick, at, all) =>
         svg(
@@ -143,7 +149,7 @@ export function createStrips(run: RunCommand): Strips {
 
 /** What is drawn, and how far a strip reaches; what goes beyond is cut. */
 function noteOf(model: ExtraModel | null): string {
-  const words = 'running mean since the start';
+  const words = 'running mean';
   if (!model) return words;
   const { low_ns, high_ns } = model;
   const reach =
@@ -166,14 +172,14 @@ interface StripPlace {
   left: number;
   right: number;
   em: number;
-  narrow: boolean;
+  is_named: boolean;
 }
 
 function oneStrip(
   model: ExtraModel,
   lane: number,
   names: readonly LaneName[],
-  { x, y, top, left, right, em, narrow }: StripPlace,
+  { x, y, top, left, right, em, is_named }: StripPlace,
 ): SVGElement {
   const values = model.extra_ns[lane] ?? [];
   const at = (i: number): number => x(model.requests[i] ?? 0);
@@ -198,7 +204,7 @@ function oneStrip(
     'g',
     { transform: `translate(0 ${top.toFixed(1)})` },
     letter,
-    narrow ? null : text('strips-name', 1.35 * em, middle, shortened(name), 'start'),
+    is_named ? text('strips-name', 1.35 * em, middle, name, 'start') : null,
     svg('path', { class: 'strips-area', d: under, fill: colourOf(lane) }),
     svg('path', { class: 'strips-line', d: curve, stroke: colourOf(lane), 'stroke-dasharray': dashOf(lane) }),
     svg('path', { class: 'strips-zero', d: `M${left} ${zero}H${right}` }),
@@ -212,9 +218,6 @@ function oneStrip(
   );
   return group;
 }
-
-const NAME_MAX = 13;
-const shortened = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name);
 
 /** "+16.7 ms", "−2.1 ms", "0". */
 export function signedTime(ns: number): string {
