@@ -93,6 +93,8 @@ const view = createViewRequest({
 const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const lane = createEnsemble({ store, start, view, flush: loop.flush });
 const courses = createCourses({ pool, store });
+/** What cannot be estimated is refused when it is opened, and says why then. */
+const estimate: App['estimate'] = (document) => engine.ask({ type: 'estimate', document }).catch(() => null);
 const playback = createPlayback({
   playing: () => store.get().playing,
   speed: () => store.get().speed,
@@ -119,6 +121,9 @@ const app: App = {
     );
     return unwatched;
   },
+  courses,
+  estimate,
+  openLink: (how) => openAddress(app, location.hash, how),
   page,
 };
 
@@ -182,7 +187,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   context.run(command.id);
 });
-if (switches.get('testing') === '1') exposeForTesting(app, settled);
+if (switches.get('testing') === '1') exposeForTesting(app, () => settled() && engine.waiting() === 0);
 
 loop.request();
 keepAddress(store);

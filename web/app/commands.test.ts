@@ -48,7 +48,10 @@ function start(change: Partial<AppState> = {}) {
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
   const sweep = () => Promise.reject(new Error('no sweeps here'));
-  const app: App = { store, whole: store, lane, figures, sweep, unwatched, page };
+  const courses = { pause: () => void note('pause')(), resume: () => void note('resume')() };
+  const openLink = note('openLink') as App['openLink'];
+  const estimate = async () => null;
+  const app: App = { store, whole: store, lane, figures, sweep, unwatched, courses, estimate, openLink, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 

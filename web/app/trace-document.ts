@@ -1,6 +1,7 @@
 /** Experiments that replay a trace. */
 
-import type { ExperimentDocument, TraceChoice, TraceJournal, TraceReport } from '../engine/protocol';
+import { failureOf } from '../engine/failure';
+import type { ExperimentDocument, Failure, TraceChoice, TraceJournal, TraceReport } from '../engine/protocol';
 import { valueAt } from './experiment';
 
 /** The trace a document asks for; null if it has a generator. */
@@ -10,6 +11,26 @@ export function traceChoice(document: ExperimentDocument): TraceChoice | null {
   const device = valueAt(document, 'workload.device');
   return { name: typeof file === 'string' ? file : '', device: typeof device === 'number' ? device : null };
 }
+
+/** Why `file` is not the trace that `document` was made with: it has another content than the document states. Null where nothing is wrong. */
+export function otherContent(
+  document: ExperimentDocument,
+  file: { name: string; sha256?: string | null } | null,
+): Failure | null {
+  const choice = traceChoice(document);
+  const stated = valueAt(document, SHA256);
+  if (!choice || !file?.sha256 || file.name !== choice.name || typeof stated !== 'string') return null;
+  if (stated.toLowerCase() === file.sha256.toLowerCase()) return null;
+  const text = [
+    `${file.name}: this is not the file that the experiment was made with.`,
+    `SHA-256 of this file: ${file.sha256}`,
+    `Expected (${SHA256}): ${stated}`,
+  ];
+  return { ...failureOf('trace', text.join('\n')), field: SHA256, nearest: JSON.stringify(file.sha256) };
+}
+
+/** The field that states the content of a trace. */
+export const SHA256 = 'workload.sha256';
 
 /** Where the journal of a trace is, as the file beside it says; null if that says nothing of one. */
 export function journalIn(sidecar: string): TraceJournal | null {

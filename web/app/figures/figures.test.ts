@@ -71,6 +71,15 @@ test('a quick figure is computed at once, and judged at the end', async () => {
   await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
 });
 
+test('a figure that a link brings into sight computes nothing before it is asked to', async () => {
+  const { figures, state, ran } = start();
+  await figures.show('clash-seq', 'quick', true);
+  expect(ran).toHaveLength(0);
+  expect(state().plan?.runs).toHaveLength(20);
+  await figures.compute();
+  expect(ran).toHaveLength(20);
+});
+
 test('a full figure waits to be asked for, and runs only what quick has not', async () => {
   const { figures, state, ran } = start();
   await figures.show('clash-seq', 'quick');
