@@ -26,7 +26,10 @@ test('memory and time are said before anything is begun', () => {
     'Opening this link takes about 3.73 GiB of memory and 3 seconds: its device has 16 000 000 pages.\nNothing has been started.',
   );
   expect(asksFirst([large], 0)?.field).toBeNull();
-  expect(said([{ ...SMALL, prepared_pages: 21e6 }])).toContain('21 seconds');
+  expect(said([{ ...SMALL, prepared_pages: 21e6 }])).toBe(
+    'Filling the device before the first request takes about 21 seconds.\nNothing has been started.',
+  );
+  expect(said([{ ...SMALL, prepared_pages: 600_000 }], 700_000)).toContain('takes about 2 seconds to open');
 });
 
 test('a moment deep in a run says what is computed before it, and may be left out', () => {
@@ -41,14 +44,14 @@ test('lanes add up, and so do their whole runs', () => {
   const tiny = { ...SMALL, pages: 32, watched_bytes: 8000, run_bytes: 1300 };
   expect(asksFirst([tiny, tiny, tiny, tiny], 0)).toBeNull();
   expect(said([tiny, { ...tiny, requests: 1e12 }])).toContain(
-    'run to the end beside it, for their whole figures: about 23 days',
+    'run to the end in the background, for their whole figures: about 23 days',
   );
 });
 
 test('the runs beside a single lane count as far as they go', () => {
   expect(asksFirst([{ ...SMALL, has_ghosts: true }], 0)).toBeNull();
   expect(said([{ ...SMALL, has_ghosts: true, requests: 1e12 }])).toContain(
-    'run beside it, on the device without its techniques: about 2 seconds',
+    'run in the background, on the device without its techniques: about 2 seconds',
   );
 });
 

@@ -62,23 +62,34 @@ export function asksFirst(lanes: readonly LaneEstimate[], op: number): Failure |
   return { kind: 'large', text: inWords(lanes, op, weight), field: seek_s > SECONDS_MAX ? 'op' : null, nearest: null };
 }
 
-function inWords(lanes: readonly LaneEstimate[], op: number, weight: Weight): string {
+function inWords(lanes: readonly LaneEstimate[], op: number, { memory_bytes, open_s, seek_s, runs_s }: Weight): string {
   const pages = lanes.reduce((sum, lane) => sum + lane.pages, 0);
   const devices = lanes.length === 1 ? 'its device has' : `its ${lanes.length} devices have`;
-  const memory = `about ${bytes(weight.memory_bytes)} of memory and ${duration(weight.open_s)}`;
-  const lines = [`Opening this link takes ${memory}: ${devices} ${plural(pages, 'page')}.`];
-  if (weight.seek_s > SECONDS_MAX)
-    lines.push(
-      `It stands at operation ${count(op)}, and every operation before it is computed: about ${duration(weight.seek_s)}.`,
-    );
-  if (weight.runs_s > SECONDS_MAX) lines.push(`${besideInWords(lanes)}: about ${duration(weight.runs_s)}.`);
-  return [...lines, 'Nothing has been started.'].join('\n');
+  const memory = `about ${bytes(memory_bytes)} of memory and ${duration(open_s)}`;
+  const reasons = [
+    {
+      is_much: memory_bytes > MEMORY_MAX_BYTES,
+      text: `Opening this link takes ${memory}: ${devices} ${plural(pages, 'page')}.`,
+    },
+    {
+      is_much: open_s > SECONDS_MAX && memory_bytes <= MEMORY_MAX_BYTES,
+      text: `Filling the device before the first request takes about ${duration(open_s)}.`,
+    },
+    {
+      is_much: seek_s > SECONDS_MAX,
+      text: `This link stands at operation ${count(op)}, and every operation before it is computed: about ${duration(seek_s)}.`,
+    },
+    { is_much: runs_s > SECONDS_MAX, text: `${besideInWords(lanes)}: about ${duration(runs_s)}.` },
+  ];
+  const much = reasons.filter(({ is_much }) => is_much);
+  const all = `This link takes about ${duration(open_s + seek_s + runs_s)} to open.`;
+  return [...(much.length > 0 ? much.map(({ text }) => text) : [all]), 'Nothing has been started.'].join('\n');
 }
 
 const besideInWords = (lanes: readonly LaneEstimate[]): string =>
   lanes.length > 1
-    ? 'Its lanes are run to the end beside it, for their whole figures'
-    : 'The same requests are run beside it, on the device without its techniques';
+    ? 'The lanes of this link are run to the end in the background, for their whole figures'
+    : 'The requests of this link are also run in the background, on the device without its techniques';
 
 const UNITS = [
   { name: 'year', s: 365 * 86_400 },

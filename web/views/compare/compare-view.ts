@@ -153,7 +153,7 @@ export function createCompareView(
     }
     for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));
     setAttribute(runs, 'hidden', now.courses.work === null && now.courses.refused === null);
-    setText(runs, now.courses.work === null ? 'Run to the end' : 'Stop the whole runs');
+    setText(runs, now.courses.work === null ? 'Make the whole runs' : 'Stop the whole runs');
     setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
     add.disabled = laneCount(now) >= LANES_MAX;
   }
