@@ -183,7 +183,15 @@ test('a figure that is not kept is computed', async () => {
 
 test('a figure without stand-ins is not computed on a trace', async () => {
   const { figures, state } = start();
-  figures.bring(new Blob(), { name: 'disk.csv', devices: [] } as unknown as TraceReport);
+  figures.bring(new Blob(), {
+    name: 'disk.csv',
+    devices: [],
+    bad_lines: { count: 2, first: [] },
+    ended_early: null,
+  } as unknown as TraceReport);
   await figures.show('clash-seq', 'trace');
-  expect(state()).toMatchObject({ form: 'quick', trace: { name: 'disk.csv' } });
+  expect(state()).toMatchObject({
+    form: 'quick',
+    trace: { name: 'disk.csv', left_out: 'disk.csv: 2 lines could not be read.' },
+  });
 });

@@ -12,7 +12,7 @@ import type { Pool } from '../../engine/pool';
 import type { Answers, Ask, TraceReport } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
-import { traceChoice } from '../trace-document';
+import { leftOut, traceChoice } from '../trace-document';
 import { planOnTrace, takesTrace } from './on-trace';
 import { workOrder } from './order';
 import { type FigureForm, type FiguresState, keptOf, resultKey } from './state';
@@ -198,7 +198,7 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     stop,
     bring(file, trace) {
       brought = { file, trace };
-      update({ trace: { name: trace.name } });
+      update({ trace: { name: trace.name, left_out: leftOut(trace) } });
     },
     async text() {
       const { plan, measures, id } = figures();

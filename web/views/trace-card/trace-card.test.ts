@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { busiestDevice, leftOut } from '../../app/trace-document';
 import type { TraceReport } from '../../engine/protocol';
-import { busiestDevice, cardLines, deviceInWords, formatInWords, runLabel } from './trace-words';
+import { cardLines, deviceInWords, formatInWords, runLabel } from './trace-words';
 
 const DEVICE: TraceReport['devices'][number] = {
   device: 0,
@@ -51,6 +52,10 @@ test('of several devices the busiest is taken, and what the others hold is said'
   const trace = { ...TRACE, devices, ended_early: 'the gzip file is cut short' };
   const busiest = busiestDevice(trace);
   expect(busiest).toBe(devices[1]);
+  expect(leftOut(trace)).toBe(
+    'a.csv.gz: only hm.7 is replayed, 764 of 949 requests; 2 lines could not be read; the gzip file is cut short.',
+  );
+  expect(leftOut({ ...TRACE, bad_lines: { count: 0, first: [] } })).toBeNull();
   expect(Object.fromEntries(cardLines(trace, devices[0] ?? DEVICE))).toMatchObject({
     requests: '184 of 949, 3 devices in the file',
     'ended early': 'the gzip file is cut short',

@@ -1,11 +1,12 @@
 /** What was recognised in a file and what was not, before anything runs. */
 
 import { max } from 'd3-array';
+import { busiestDevice } from '../../app/trace-document';
 import type { View, ViewContext } from '../../app/view';
 import type { TraceReport } from '../../engine/protocol';
 import { h, setAttribute, svg } from '../../ui/dom';
 import './trace-card.css';
-import { busiestDevice, cardLines, deviceInWords, formatInWords, runLabel } from './trace-words';
+import { cardLines, deviceInWords, formatInWords, runLabel } from './trace-words';
 
 type Device = TraceReport['devices'][number];
 

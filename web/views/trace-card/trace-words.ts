@@ -31,10 +31,6 @@ function requestsInWords({ devices }: TraceReport, device: Device): string {
 /** "hm.0, 184 requests". */
 export const deviceInWords = ({ label, requests }: Device): string => `${label}, ${plural(requests, 'request')}`;
 
-/** The device to take when nobody says which: that with most requests, as on the command line. */
-export const busiestDevice = ({ devices }: TraceReport): Device | undefined =>
-  devices.reduce<Device | undefined>((most, each) => (most && most.requests >= each.requests ? most : each), undefined);
-
 const DAY_NS = 86_400e9;
 
 /** Traces last up to months; from two days on, days say it best. */
