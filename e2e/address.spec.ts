@@ -1,6 +1,7 @@
 import {
   alert,
   expect,
+  expectToyWorks,
   idle,
   news,
   open,
@@ -84,6 +85,7 @@ for (const [what, { hash, says, ways }] of Object.entries(HEAVY)) {
     expect(page.url()).toContain(hash);
     await alert(page).getByRole('button', { name: 'To the start page' }).click();
     await expect(page.getByRole('button', { name: 'Open the workbench' })).toBeVisible();
+    await expectToyWorks(page);
   });
 }
 

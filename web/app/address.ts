@@ -69,7 +69,7 @@ async function isToBeAsked(app: App, { document, beside, op }: UrlState): Promis
   const known = estimates.filter((estimate) => estimate !== null);
   const failure = asksFirst(known, op);
   // What stood there before is neither kept nor drawn: the page says what it would show instead.
-  if (failure) app.whole.update({ failure, opened: null, frame: null, playing: false, unwatched: null });
+  if (failure) app.whole.update({ failure, beside: [], focus: null, ...NOTHING_OPEN });
   return failure !== null;
 }
 
@@ -92,6 +92,9 @@ async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean
   app.store.update({ failure: failureOf('trace', text) });
   return false;
 }
+
+/** What a page shows that has opened nothing. */
+const NOTHING_OPEN = { opened: null, frame: null, playing: false, unwatched: null } as const;
 
 /** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
 function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], op: number): void {
