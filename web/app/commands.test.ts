@@ -294,3 +294,24 @@ test('a figure is taken along once something of it is there, and not from elsewh
   ]);
   expect(asked[2]).toContain('a link');
 });
+
+test('a link that takes much is opened when somebody says so, at its moment or at the start', async () => {
+  const failure = { kind: 'large', text: '', field: 'op', nearest: null } as const;
+  const { run, asked } = start({ screen: 'workbench', failure });
+  await run('link.open');
+  await run('link.open', { at_start: true });
+  expect(asked).toEqual(['openLink [{"at_start":false}]', 'openLink [{"at_start":true}]']);
+  const idle = start({ screen: 'workbench' });
+  await idle.run('link.open');
+  expect(idle.asked).toEqual([]);
+});
+
+test('whole runs are stopped while they are made, and made again when they were', async () => {
+  const work = { ...initialState().courses, work: 0.5 };
+  const making = start({ screen: 'workbench', courses: work });
+  await making.run('compare.runs');
+  expect(making.asked).toEqual(['pause []']);
+  const stopped = start({ screen: 'workbench', courses: { ...work, work: null, refused: 'they were stopped.' } });
+  await stopped.run('compare.runs');
+  expect(stopped.asked).toEqual(['resume []']);
+});
