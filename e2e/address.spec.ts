@@ -1,6 +1,7 @@
 import {
   alert,
   expect,
+  expectToyWorks,
   idle,
   news,
   open,
@@ -50,6 +51,76 @@ test('the browser’s Back leads from the workbench to the start', async ({ page
   await expect(page.getByRole('button', { name: 'Open the workbench' })).toBeVisible();
   await page.goForward();
   await expect(page.locator('.word').first()).toHaveText('toy');
+});
+
+/** No block wears out on the way. */
+const ENDLESS = `${TOY}&device.endurance=4000000000&workload.requests=1000000000000`;
+
+const HEAVY = {
+  'of a device of gigabytes': {
+    hash: '#v=1&device.preset=ttflash&device.blocks_per_plane=1000&ftl.kind=ttflash&workload.kind=uniform',
+    says: /takes about \d\.\d+.GiB of memory/,
+    ways: ['Open it', 'To the start page'],
+  },
+  'at an operation deep in a run': {
+    hash: `${ENDLESS}&op=1000000000000`,
+    says: /every operation before it is computed: about 12.days/,
+    ways: ['Open it', 'Open it at the start', 'To the start page'],
+  },
+  'of lanes with endless runs': {
+    hash: `${ENDLESS}&b.ftl.gc.policy=fifo`,
+    says: /run to the end in the background, for their whole figures: about 46.days/,
+    ways: ['Open it', 'To the start page'],
+  },
+};
+
+for (const [what, { hash, says, ways }] of Object.entries(HEAVY)) {
+  test(`an address ${what} says what it takes, and begins nothing`, async ({ page }) => {
+    await open(page, hash);
+    await expect(alert(page)).toContainText(says);
+    await expect(alert(page)).toContainText('Nothing has been started.');
+    expect(await alert(page).getByRole('button').allTextContents()).toEqual(ways);
+    const begun = await page.evaluate(() => {
+      const { opened, frame, loading, courses } = window.flashlab?.state() ?? {};
+      return { opened, frame, loading, work: courses?.work };
+    });
+    expect(begun).toEqual({ opened: null, frame: null, loading: null, work: null });
+    expect(page.url()).toContain(hash);
+    await alert(page).getByRole('button', { name: 'To the start page' }).click();
+    await expect(page.getByRole('button', { name: 'Open the workbench' })).toBeVisible();
+    await expectToyWorks(page);
+  });
+}
+
+test('a deep moment that was agreed to can be stopped on the way', async ({ page }) => {
+  await open(page, HEAVY['at an operation deep in a run'].hash);
+  await alert(page).getByRole('button', { name: 'Open it', exact: true }).click();
+  const loading = page.locator('.loading');
+  await expect(loading).toContainText('Going there');
+  await loading.getByRole('button', { name: 'Cancel' }).click();
+  await expect(loading).toBeHidden();
+  await idle(page);
+  const { op, ended } = await place(page);
+  expect(ended).toBeNull();
+  await press(page, 'ArrowRight');
+  expect((await place(page)).op).toBe(op + 1);
+});
+
+test('a deep moment may be left out', async ({ page }) => {
+  await open(page, HEAVY['at an operation deep in a run'].hash);
+  await alert(page).getByRole('button', { name: 'Open it at the start' }).click();
+  await idle(page);
+  expect(await place(page)).toMatchObject({ op: 0, requests: 1e12 });
+});
+
+test('endless runs of lanes that were agreed to can be stopped, and the lanes go on', async ({ page }) => {
+  await open(page, HEAVY['of lanes with endless runs'].hash);
+  await alert(page).getByRole('button', { name: 'Open it', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop the whole runs' }).click();
+  await idle(page);
+  await expect(page.getByRole('button', { name: 'Make the whole runs' })).toBeVisible();
+  await press(page, 'ArrowRight');
+  expect((await place(page)).request).toBe(1);
 });
 
 const UNREADABLE = {

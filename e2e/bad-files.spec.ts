@@ -65,6 +65,12 @@ const BAD_LINES: readonly { what: string; content: string; says: RegExp[]; bad: 
     bad: 1,
   },
   {
+    what: 'a request of 512 TiB',
+    content: withColumn(5, String(2 ** 49 - 1)),
+    says: [/line 11/, /size/i, /562949953421311/, /4 GiB/],
+    bad: 1,
+  },
+  {
     what: 'lines of another format in between',
     content: lines.toSpliced(500, 0, ...spcText(5).trimEnd().split('\n')).join('\n'),
     says: [/line 501/],

@@ -12,11 +12,14 @@ const sign = (page: Page, claim: string) => page.locator('.figure-claim', { hasT
 const charts = (page: Page) => page.locator('.figure-chart');
 const plot = (page: Page, title: string) => page.getByRole('application', { name: title });
 
-/** Opens a figure by its address, without waiting for its runs. */
+/** Opens a figure by its address, which computes nothing, and has it computed, without waiting for its runs. */
 async function openFigure(page: Page, figure: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./?testing=1#v=1&figure=${figure}`);
   await expect(page.locator('.figures-news')).not.toBeEmpty();
+  await expect(progress(page)).not.toBeEmpty();
+  const compute = page.getByRole('button', { name: 'Compute', exact: true });
+  if (await compute.isVisible()) await compute.click();
 }
 
 async function computed(page: Page): Promise<void> {

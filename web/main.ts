@@ -99,6 +99,8 @@ const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const figuresDue = createFiguresDue({ state: store.get, now: () => performance.now() });
 const lane = createEnsemble({ store, start, view, figuresDue, flush: loop.flush });
 const courses = createCourses({ pool, store });
+/** What cannot be estimated is refused when it is opened, and says why then. */
+const estimate: App['estimate'] = (document) => engine.ask({ type: 'estimate', document }).catch(() => null);
 const playback = createPlayback({
   playing: () => store.get().playing,
   speed: () => store.get().speed,
@@ -130,6 +132,9 @@ const app: App = {
     );
     return unwatched;
   },
+  courses,
+  estimate,
+  openLink: (how) => openAddress(app, location.hash, how),
   page,
 };
 
@@ -194,7 +199,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   context.run(command.id);
 });
-if (switches.get('testing') === '1') exposeForTesting(app, settled);
+if (switches.get('testing') === '1') exposeForTesting(app, () => settled() && engine.waiting() === 0);
 
 loop.request();
 keepAddress(store);

@@ -200,8 +200,7 @@ fn requests_count_the_whole_run_and_a_trace_is_replayed_from_its_beginning() {
         assert_eq!(lane.machine().requests_begun, request);
         assert_eq!(lane.machine().changes_made() as u64, u64::from(request > 600));
     }
-    let writes: Vec<Record> =
-        (0..30).map(|at| Record::pack(at * 1000, HostOp::Write, at * 8, 8).unwrap().next().unwrap()).collect();
+    let writes: Vec<Record> = (0..30).map(|at| Record::pack(at * 1000, HostOp::Write, at * 8, 8).unwrap()).collect();
     let records: SharedRecords = writes.into();
     let to_trace = changes(&[
         (100, json!({ "workload.kind": "trace", "workload.file": "a.spc", "workload.address": "fold" })),

@@ -116,6 +116,54 @@ fn traces_are_summed_up_and_replayed() {
 }
 
 #[test]
+fn a_run_tells_what_of_its_trace_is_left_out() {
+    let folder = Folder::new("left-out");
+    let line = |asu: u32, at: u32| format!("{asu},0,2048,w,0.{at:03}\n");
+    let good: String = (0..7).map(|at| line(at % 3, at)).collect();
+    folder.file("a.spc", &format!("{good}0,0,562949953421312,w,0.5\n0,0,2048"));
+    folder.file("whole.spc", TRACE);
+    let bad = "1 of 9 lines could not be read and are left out; the first is line 8: Size: \"562949953421312\" is not a number of \
+               bytes from 1 to 4 GiB that ends below 512 TiB (\"0,0,562949953421312,w,0.5\")";
+    let cut = "line 9, the last, is cut short and is left out";
+    let only = "only device 0 (ASU 0) is replayed, 3 of 7 requests; the others are 1 (ASU 1) with 2, 2 (ASU 2) with 2: \
+                workload.device chooses one";
+    let said: String = [bad, cut, only].iter().map(|note| format!("flashlab: a.spc: {note}\n")).collect();
+    let command =
+        |name: &str, more: &[&str]| flashlab_in(&folder, &[&[name, "-", "--trace", "a.spc"], more].concat(), TOY);
+
+    let output = command("run", &["--json"]);
+    assert_eq!(stderr(&output), said);
+    let trace = json_of(&output)["trace"].clone();
+    let device = |device: u32, requests: u32| json!({ "device": device, "label": format!("ASU {device}"), "requests": requests });
+    let of_file =
+        json!({ "file": "a.spc", "format": "spc", "lines": 9, "requests": 7, "ended_early": cut, "device": 0 });
+    for (name, value) in of_file.as_object().unwrap() {
+        assert_eq!(&trace[name], value, "{name}");
+    }
+    assert_eq!((&trace["bad_lines"]["count"], &trace["bad_lines"]["first"][0]["line"]), (&json!(1), &json!(8)));
+    assert_eq!(trace["devices"], json!([device(0, 3), device(1, 2), device(2, 2)]));
+    let other = json_of(&command("run", &["--json", "--set", "workload.device=2"]));
+    let own = trace.as_object().unwrap().keys().filter(|name| trace[*name] != other["trace"][*name]);
+    assert_eq!((own.collect::<Vec<_>>(), &other["requests"]), (vec![&"device".to_owned()], &json!(2)));
+
+    let text = command("run", &[]);
+    assert_eq!(stderr(&text), "");
+    for note in [bad, cut, only] {
+        assert!(stdout(&text).contains(&format!("\na.spc: {note}.\n")), "{}", stdout(&text));
+    }
+    let log = command("log", &["--out", "log.csv"]);
+    assert_eq!((stdout(&log), stderr(&log)), ("", said.as_str()));
+    let sweep = command("sweep", &["--vary", "run.seed=1,2", "--json"]);
+    assert_eq!(stderr(&sweep), said);
+    assert_eq!(json_of(&sweep)["points"][1]["report"]["trace"], trace);
+    let table = command("sweep", &["--vary", "run.seed=1,2", "--csv"]);
+    assert!(stderr(&table) == said && !stdout(&table).contains("trace"), "{}", stdout(&table));
+
+    let whole = flashlab_in(&folder, &["run", "-", "--trace", "whole.spc", "--json"], TOY);
+    assert_eq!((stderr(&whole), &json_of(&whole)["trace"]["ended_early"]), ("", &Value::Null));
+}
+
+#[test]
 fn a_log_has_every_operation_and_is_whole_or_not_there() {
     let folder = Folder::new("log");
     folder.file("toy.json", TOY);

@@ -25,7 +25,7 @@ fn every_promised_name_is_there() {
     let names = "requests reads writes host_read_pages host_written_pages simulated_ns mean_response_ns \
         read_mean_response_ns write_mean_response_ns p50_ns p75_ns p90_ns p95_ns p99_ns p999_ns p9999_ns max_ns time_by_purpose \
         saturated nand_reads nand_programs nand_erases write_amplification erase_mean erase_max erase_std_dev erase_cv \
-        merges gc buffer mapping blocked utilisation ram_bytes address_mode engine end experiment power_loss checks";
+        merges gc buffer mapping blocked utilisation ram_bytes address_mode trace engine end experiment power_loss checks";
     for name in names.split_whitespace() {
         assert!(report.get(name).is_some(), "{name} is missing");
     }
@@ -37,7 +37,7 @@ fn every_promised_name_is_there() {
     ] {
         fields.split_whitespace().for_each(|field| assert!(report[group].get(field).is_some(), "{group}.{field}"));
     }
-    for name in ["merges", "buffer", "blocked", "address_mode", "dropped_requests", "power_loss"] {
+    for name in ["merges", "buffer", "blocked", "address_mode", "dropped_requests", "trace", "power_loss"] {
         assert_eq!(report[name], Value::Null, "{name} does not apply to page mapping on the serial clock");
     }
 }
@@ -147,7 +147,7 @@ fn an_early_end_is_told() {
 
 #[test]
 fn a_trace_is_replayed_open_or_closed() {
-    let writes = (0..200u64).flat_map(|n| Record::pack(n * 100_000, HostOp::Write, n * 24 % 160, 8).unwrap());
+    let writes = (0..200u64).map(|n| Record::pack(n * 100_000, HostOp::Write, n * 24 % 160, 8).unwrap());
     let records = SharedRecords::from(writes.collect::<Vec<_>>());
     let replayed = |workload: Value| {
         let experiment = experiment(json!({ "device": { "preset": "toy" }, "workload": workload }));

@@ -180,8 +180,13 @@ fn points_are_kept_in_a_file_of_their_own() {
     let other = "kept: it has points of another sweep: run.seed is not stated, expected 2; it is left as it is, --keep needs a file of its own";
     assert_refused(&keep("kept", &["--set", "run.seed=2"]), other);
     assert_eq!(content(&folder, "kept"), before);
-    let document = keep("small.json", &[]);
-    assert!(stderr(&document).starts_with("flashlab: small.json: not the results of a sweep: missing field `sweep`"));
+    assert_refused(
+        &keep("small.json", &[]),
+        "--keep small.json: this is read by this command; give --keep another name",
+    );
+    folder.file("other.json", "{}");
+    let document = keep("other.json", &[]);
+    assert!(stderr(&document).starts_with("flashlab: other.json: not the results of a sweep: missing field `sweep`"));
     assert_eq!(document.status.code(), Some(2));
     assert_eq!(content(&folder, "small.json"), DEVICE);
     folder.file("whole.json", stdout(&small(&folder, &["--json"])));

@@ -136,12 +136,29 @@ fn requests_out_of_order_are_sorted_and_ties_keep_their_order() {
 }
 
 #[test]
-fn requests_over_24_bits_of_sectors_are_split() {
-    let imported = import(b"0,0,17179869184,w,0.0\n").unwrap();
-    assert_eq!(imported.requests, 3);
-    assert_eq!(imported.notes, ["split, being of 8 GiB or more: 1"]);
-    assert_eq!(imported.devices[0].summary.footprint_end_sector, 1 << 25);
-    assert_eq!(imported.devices[0].summary.suspicions.len(), 1);
+fn a_request_of_more_than_4_gib_is_a_bad_line() {
+    // 512 TiB in one request: folded onto a small device it would never end.
+    let text = format!("{}0,0,562949953421312,w,0.5\n{}", spc_lines(3), spc_lines(3));
+    let imported = import(text.as_bytes()).unwrap();
+    assert_eq!((imported.requests, imported.bad_lines.count), (6, 1));
+    let reason = "line 4: Size: \"562949953421312\" is not a number of bytes from 1 to 4 GiB that ends below 512 TiB";
+    assert!(imported.bad_lines.first[0].to_string().starts_with(reason));
+    let largest = import(b"0,0,4294967296,w,0.0\n").unwrap();
+    assert_eq!(largest.devices[0].records[0].bytes(), 4 << 30);
+}
+
+#[test]
+fn what_is_replayed_of_a_trace_is_the_same_picked_before_or_after() {
+    let text = format!("{}nonsense\n{}", MSR.repeat(30), &MSR[..MSR.len() - 4]);
+    let all = import(text.as_bytes()).unwrap();
+    let only = import_with(ImportOptions { device: Some(1), ..ImportOptions::new("t") }, text.as_bytes()).unwrap();
+    let of_all = all.into_records(Some(1)).unwrap();
+    let coverage = of_all.coverage().unwrap();
+    assert_eq!(only.into_records(Some(1)).unwrap().coverage(), Some(coverage));
+    let devices: Vec<(u32, &str)> = coverage.devices.iter().map(|d| (d.device, d.label.as_str())).collect();
+    assert_eq!((coverage.device, devices), (1, vec![(0, "hm.0"), (1, "hm.1")]));
+    assert_eq!(coverage.requests, coverage.devices.iter().map(|device| device.requests).sum::<u64>());
+    assert_eq!(coverage.bad_lines.count, 1);
 }
 
 #[test]
@@ -153,7 +170,7 @@ fn bad_lines_are_counted_and_the_first_three_told() {
     let told: Vec<(u64, &str)> = imported.bad_lines.first.iter().map(|bad| (bad.line, bad.column)).collect();
     assert_eq!(told, [(201, "Size"), (202, "LBA"), (203, "ASU")]);
     assert_eq!(imported.bad_lines.first[0].text, "\"0,8,-512,w,1.0\"");
-    assert!(imported.bad_lines.first[0].reason.starts_with("Size: \"-512\" is not a number of bytes, at least 1"));
+    assert!(imported.bad_lines.first[0].reason.starts_with("Size: \"-512\" is not a number of bytes from 1 to 4 GiB"));
     assert!(
         imported.report_text().contains("line 202: LBA: \"99999999999999999999\" is not a 512-byte block below 2^40")
     );
@@ -189,7 +206,7 @@ fn a_file_mostly_of_bad_lines_is_refused() {
     assert_eq!(
         refusal(text.as_bytes()),
         "t: 201 of its 401 lines are not SPC (ASU,LBA,Size,Opcode,Timestamp); the first is line 201: Size: \"0\" is not \
-         a number of bytes, at least 1, that ends below 512 TiB (\"0,8,0,w,1.0\")"
+         a number of bytes from 1 to 4 GiB that ends below 512 TiB (\"0,8,0,w,1.0\")"
     );
     let half = format!("{}{}", spc_lines(200), "0,8,0,w,1.0\n".repeat(200));
     assert_eq!(import(half.as_bytes()).unwrap().bad_lines.count, 200);
@@ -210,7 +227,7 @@ fn what_is_no_trace_is_refused_with_the_reason() {
 fn a_last_line_cut_short_is_left_out_and_told() {
     let imported = import(format!("{FINANCIAL}1,55596,30").as_bytes()).unwrap();
     assert_eq!((imported.requests, imported.bad_lines.count, imported.lines), (5, 0, 6));
-    assert_eq!(imported.notes, ["line 6, the last, is cut short and was left out"]);
+    assert_eq!(imported.ended_early.as_deref(), Some("line 6, the last, is cut short and is left out"));
     assert_eq!(import(b"0,8,512,w,1.0").unwrap().requests, 1);
     assert!(refusal(b"0,8,512,w").contains("is of no known trace format"));
 }
@@ -233,15 +250,16 @@ fn reading_stops_at_the_limits_and_keeps_what_it_has() {
     let limits = Limits { requests: 300, ..Limits::default() };
     let imported = import_with(ImportOptions { limits, ..ImportOptions::new("t") }, text.as_bytes()).unwrap();
     assert_eq!(
-        (imported.requests, imported.notes[0].as_str()),
-        (300, "reading stopped after 300 requests, the most allowed")
+        (imported.requests, imported.ended_early.as_deref()),
+        (300, Some("reading stopped after 300 requests, the most allowed"))
     );
     let limits = Limits { text_bytes: 6000, ..Limits::default() };
     let imported = import_with(ImportOptions { limits, ..ImportOptions::new("t") }, text.as_bytes()).unwrap();
     assert_eq!(imported.requests, 6000 * 300 / spc_lines(300).len() as u64);
-    assert_eq!((imported.text_bytes, imported.notes.len()), (6000, 1));
+    assert_eq!(imported.text_bytes, 6000);
+    assert!(imported.ended_early.is_some_and(|why| why.contains("6000 bytes")));
     let asked = ImportOptions { max_requests: Some(1000), ..ImportOptions::new("t") };
-    assert_eq!(import_with(asked.clone(), text.as_bytes()).unwrap().notes, Vec::<String>::new());
+    assert_eq!(import_with(asked.clone(), text.as_bytes()).unwrap().ended_early, None);
     let asked = ImportOptions { max_requests: Some(7), ..asked };
     let mut importer = Importer::new(asked);
     importer.push(text.as_bytes()).unwrap();
@@ -260,7 +278,7 @@ fn gzip_of_one_member_or_many_reads_like_its_text() {
     for file in [gzip(text.as_bytes()), members] {
         let imported = import(&file).unwrap();
         assert_eq!(imported.devices, plain.devices);
-        assert!(imported.compressed && imported.notes.is_empty());
+        assert!(imported.compressed && imported.notes.is_empty() && imported.ended_early.is_none());
         assert_eq!((imported.stored_bytes, imported.text_bytes), (file.len() as u64, text.len() as u64));
     }
 }
@@ -271,8 +289,8 @@ fn gzip_cut_short_keeps_what_came_before() {
     let imported = import(&file[..file.len() / 2]).unwrap();
     assert!((200..5000).contains(&imported.requests), "{}", imported.requests);
     assert_eq!(imported.bad_lines.count, 0);
-    let note = format!("the gzip file is cut short; {} requests before the cut are kept", imported.requests);
-    assert_eq!(imported.notes, [note]);
+    let why = "the gzip file is cut short: what came after the cut is missing";
+    assert_eq!(imported.ended_early.as_deref(), Some(why));
     assert_eq!(refusal(&file[..12]), "t: the gzip file is cut short, and no request before the cut can be kept");
     let whole_but_for_the_sum = import(&file[..file.len() - 8]).unwrap();
     assert_eq!(whole_but_for_the_sum.requests, 5000);

@@ -16,7 +16,7 @@ fn records(extents: &[(u64, u64)]) -> Vec<Record> {
     let record = |(place, &(sector, sectors)): (usize, &(u64, u64))| {
         Record::pack(place as u64 * 1000, HostOp::Write, sector, sectors).unwrap()
     };
-    extents.iter().enumerate().flat_map(record).collect()
+    extents.iter().enumerate().map(record).collect()
 }
 
 fn source(mode: AddressMode, records: Vec<Record>) -> TraceSource {
@@ -92,7 +92,7 @@ fn cut_drops_and_counts() {
 #[test]
 fn a_flush_has_no_address_in_any_mode() {
     for mode in AddressMode::ALL {
-        let flush: Vec<Record> = Record::pack(5, HostOp::Flush, 0, 0).unwrap().collect();
+        let flush = vec![Record::pack(5, HostOp::Flush, 0, 0).unwrap()];
         let requests: Vec<Request> = source(mode, flush).collect();
         assert_eq!(requests, [Request { arrival_ns: 5, op: HostOp::Flush, sector: 0, sectors: 0 }]);
     }
@@ -111,7 +111,7 @@ fn times_stretch_and_requests_end() {
         let refusal = TraceSource::new(shared.clone(), options, SPACE).unwrap_err().to_string();
         assert!(refusal.starts_with("workload.time_scale: "), "{refusal}");
     }
-    let latest: Vec<Record> = Record::pack((1 << 62) - 1, HostOp::Read, 0, 1).unwrap().collect();
+    let latest = vec![Record::pack((1 << 62) - 1, HostOp::Read, 0, 1).unwrap()];
     let options = ReplayOptions { time_scale: 1e6, ..ReplayOptions::default() };
     let mut source = TraceSource::new(latest.into(), options, SPACE).unwrap();
     assert_eq!(source.next().map(|request| request.arrival_ns), Some(u64::MAX));

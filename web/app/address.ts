@@ -3,6 +3,7 @@
 import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
 import { comesAlong } from './examples';
+import { valueAt } from './experiment';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
@@ -16,13 +17,23 @@ import {
   UrlError,
   type UrlState,
 } from './url-state';
+import { asksFirst } from './weigh';
 
-/** Opens what `hash` says; a hash that cannot be read ends in a failure with a way on. No hash is the start page. */
-export async function openAddress(app: App, hash: string): Promise<void> {
+/** How a link is opened once somebody has agreed to what it takes. */
+export interface Agreed {
+  /** At the start of the run, not at its moment. */
+  at_start: boolean;
+}
+
+/**
+ * Opens what `hash` says; a hash that cannot be read ends in a failure with a way on. No hash is the start page. What takes long, or much memory, is not
+ * begun before somebody has agreed to it.
+ */
+export async function openAddress(app: App, hash: string, agreed: Agreed | null = null): Promise<void> {
   try {
     if (isFigureAddress(hash)) await openFigure(app, hash);
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
-    else await openState(app, decodeUrlState(hash));
+    else await openState(app, decodeUrlState(hash), agreed);
   } catch (thrown) {
     const text = thrown instanceof UrlError ? thrown.message : String(thrown);
     app.store.update({ screen: 'workbench', failure: failureOf('document', text) });
@@ -30,10 +41,10 @@ export async function openAddress(app: App, hash: string): Promise<void> {
 }
 
 function openFigure(app: App, hash: string): Promise<void> {
-  return runCommand(app, 'figures.open', decodeFigureAddress(hash));
+  return runCommand(app, 'figures.open', { ...decodeFigureAddress(hash), waits: true });
 }
 
-async function openState(app: App, wanted: UrlState | null): Promise<void> {
+async function openState(app: App, wanted: UrlState | null, agreed: Agreed | null): Promise<void> {
   if (!wanted) {
     app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
     return;
@@ -41,7 +52,25 @@ async function openState(app: App, wanted: UrlState | null): Promise<void> {
   const { document, beside, op, ...looks } = wanted;
   const lanes = beside.map((other) => ({ ...NEW_LANE, document: other }));
   app.whole.update({ ...looks, screen: 'workbench', document, beside: lanes });
-  if (await bringTrace(app, wanted)) await openAt(app, wanted);
+  if (!agreed && (await isToBeAsked(app, wanted))) return;
+  const at = agreed?.at_start ? { ...wanted, op: 0 } : wanted;
+  if (await bringTrace(app, at)) await openAt(app, at);
+}
+
+/** Says what the link would take, where that is much; and stops where another was opened meanwhile. */
+async function isToBeAsked(app: App, { document, beside, op }: UrlState): Promise<boolean> {
+  const estimates = await Promise.all(
+    [document, ...beside].map(async (lane) => {
+      const estimate = await app.estimate(lane);
+      return estimate && { ...estimate, has_ghosts: valueAt(lane, 'ftl.kind') === 'ttflash' };
+    }),
+  );
+  if (app.whole.get().document !== document) return true;
+  const known = estimates.filter((estimate) => estimate !== null);
+  const failure = asksFirst(known, op);
+  // What stood there before is neither kept nor drawn: the page says what it would show instead.
+  if (failure) app.whole.update({ failure, beside: [], focus: null, ...NOTHING_OPEN });
+  return failure !== null;
 }
 
 async function openAt({ lane }: App, { document, beside, op }: UrlState): Promise<void> {
@@ -63,6 +92,9 @@ async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean
   app.store.update({ failure: failureOf('trace', text) });
   return false;
 }
+
+/** What a page shows that has opened nothing. */
+const NOTHING_OPEN = { opened: null, frame: null, playing: false, unwatched: null } as const;
 
 /** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
 function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], op: number): void {

@@ -48,7 +48,10 @@ function start(change: Partial<AppState> = {}) {
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
   const sweep = () => Promise.reject(new Error('no sweeps here'));
-  const app: App = { store, whole: store, lane, figures, sweep, unwatched, page };
+  const courses = { pause: () => void note('pause')(), resume: () => void note('resume')() };
+  const openLink = note('openLink') as App['openLink'];
+  const estimate = async () => null;
+  const app: App = { store, whole: store, lane, figures, sweep, unwatched, courses, estimate, openLink, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
@@ -290,4 +293,25 @@ test('a figure is taken along once something of it is there, and not from elsewh
     'download ["clash-seq.html","text/html","<!doctype',
   ]);
   expect(asked[2]).toContain('a link');
+});
+
+test('a link that takes much is opened when somebody says so, at its moment or at the start', async () => {
+  const failure = { kind: 'large', text: '', field: 'op', nearest: null } as const;
+  const { run, asked } = start({ screen: 'workbench', failure });
+  await run('link.open');
+  await run('link.open', { at_start: true });
+  expect(asked).toEqual(['openLink [{"at_start":false}]', 'openLink [{"at_start":true}]']);
+  const idle = start({ screen: 'workbench' });
+  await idle.run('link.open');
+  expect(idle.asked).toEqual([]);
+});
+
+test('whole runs are stopped while they are made, and made again when they were', async () => {
+  const work = { ...initialState().courses, work: 0.5 };
+  const making = start({ screen: 'workbench', courses: work });
+  await making.run('compare.runs');
+  expect(making.asked).toEqual(['pause []']);
+  const stopped = start({ screen: 'workbench', courses: { ...work, work: null, refused: 'they were stopped.' } });
+  await stopped.run('compare.runs');
+  expect(stopped.asked).toEqual(['resume []']);
 });

@@ -4,6 +4,7 @@
  * Commands are grouped by theme in `commands/`; this file finds and runs them.
  */
 
+import type { Estimate, ExperimentDocument } from '../engine/protocol';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
@@ -16,6 +17,7 @@ import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
 import type { Drawing } from './handin/handin';
+import type { Courses } from './lanes/courses';
 import type { Ensemble } from './lanes/ensemble';
 import type { LinkForm } from './page';
 import type { AppState } from './state';
@@ -34,6 +36,12 @@ export interface App {
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
+  /** The lanes' whole runs. */
+  courses: Pick<Courses, 'pause' | 'resume'>;
+  /** What an experiment takes, before anything of it is begun; null where the core cannot say. */
+  estimate: (document: ExperimentDocument) => Promise<Estimate | null>;
+  /** Opens what the address says, however much that takes. */
+  openLink: (how: { at_start: boolean }) => Promise<void>;
   page: Page;
 }
 

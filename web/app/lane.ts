@@ -24,7 +24,7 @@ import type {
 import { createPatience } from './patience';
 import type { AppState } from './state';
 import type { Store } from './store';
-import { traceChoice } from './trace-document';
+import { otherContent, traceChoice } from './trace-document';
 
 export type Place = { op: number } | Meeting;
 
@@ -186,6 +186,11 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     async open(document) {
       beginEpoch();
       store.update({ document, playing: false, approach: null, failure: null, unwatched: null });
+      const other = otherContent(document, store.get().trace_file);
+      if (other) {
+        store.update({ failure: other });
+        return false;
+      }
       const opened = await askPatiently('Opening the device', { type: 'open', document, trace: traceChoice(document) });
       if (!opened) return false;
       accepted = document;

@@ -44,6 +44,23 @@ const looks = fc.record({
 });
 const state: fc.Arbitrary<UrlState> = fc.tuple(looks, lanes).map(([look, lane]) => ({ ...look, ...lane }));
 
+test('the content that a trace must have is read, digits in its name and all', () => {
+  const sha256 = 'ab12'.repeat(16);
+  const hash = `#v=1&workload.kind=trace&workload.file=disk.csv&workload.sha256=${sha256}`;
+  const workload = { kind: 'trace', file: 'disk.csv', sha256 };
+  expect(decodeUrlState(hash)?.document).toEqual({ workload });
+  const digits = { ...workload, sha256: '0123'.repeat(16) };
+  for (const each of [
+    workload,
+    digits,
+    { ...workload, sha256: '12e3'.repeat(16) },
+    { ...workload, sha256: '1'.repeat(64) },
+  ]) {
+    const again = decodeUrlState(encodeUrlState({ ...URL_DEFAULTS, document: { workload: each } }));
+    expect(again?.document).toEqual({ workload: each });
+  }
+});
+
 test('what an address is made from is read back from it', () => {
   fc.assert(
     fc.property(state, (given) => {

@@ -260,7 +260,7 @@ const isDocuments = (value: unknown): value is ExperimentDocument | ExperimentDo
  * Fields of the document have a section before a dot, so they never meet the page's own names; `version` is the one without. No
  * section's name is as short as a lane's.
  */
-const isPath = (name: string): boolean => name === 'version' || /^[a-z_]{2,}(\.[a-z_]+)+$/.test(name);
+const isPath = (name: string): boolean => name === 'version' || /^[a-z_]{2,}(\.[a-z0-9_]+)+$/.test(name);
 
 /** Short, and read back as the same document: field names with dots in them are not. */
 function isPlain(document: ExperimentDocument): boolean {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createEngine, type WorkerLike } from './client';
+import { expect, test, vi } from 'vitest';
+import { createEngine, DEAF_MS, type WorkerLike } from './client';
 import { failureOf } from './failure';
 import type { FromWorker, ToWorker } from './protocol';
 
@@ -36,6 +36,27 @@ test('answers find their questions, in any order', async () => {
   workers[0]?.say({ id: 1, ok: true, answer: 'one' });
   expect(await Promise.all([first, second])).toEqual(['one', 'two']);
   expect(engine.waiting()).toBe(0);
+});
+
+test('a worker that does not hear of a question called off is ended, and one that does is not', async () => {
+  vi.useFakeTimers();
+  const { engine, workers } = start();
+  const [hears, deaf] = [new AbortController(), new AbortController()];
+  const heard = engine.ask({ type: 'report' }, { signal: hears.signal });
+  hears.abort();
+  expect(workers[0]?.sent.at(-1)).toEqual({ cancel: 1 });
+  workers[0]?.say({ id: 1, ok: false, failure: failureOf('cancelled', 'Stopped.') });
+  await expect(heard).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
+  vi.advanceTimersByTime(DEAF_MS);
+  expect(workers[0]?.terminated).toBe(false);
+  const unheard = engine.ask({ type: 'report' }, { signal: deaf.signal });
+  deaf.abort();
+  vi.advanceTimersByTime(DEAF_MS);
+  expect(workers[0]?.terminated).toBe(true);
+  await expect(unheard).rejects.toMatchObject({ failure: { kind: 'trap' } });
+  engine.ask({ type: 'report' }).catch(() => {});
+  expect(workers).toHaveLength(2);
+  vi.useRealTimers();
 });
 
 test('an answer from before the epoch is dropped', async () => {

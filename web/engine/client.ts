@@ -2,7 +2,8 @@
  * The page's half of the protocol: questions as promises.
  *
  * Each answer comes back to the question with its id. Beginning an epoch calls off every frame still to come of the older ones: it is dropped here
- * even if the worker sent it before hearing of the new epoch. A worker that dies answers all that was asked with a `trap`; the next
+ * even if the worker sent it before hearing of the new epoch. What was called off is answered soon: a worker that is in the middle of one long
+ * call hears nothing, and is ended. A worker that dies answers all that was asked with a `trap`; the next
  * question starts another one.
  */
 
@@ -18,6 +19,9 @@ export interface WorkerLike {
 }
 
 export type Progress = Extract<FromWorker, { progress: unknown }>['progress'];
+
+/** How long a worker may take to hear that a question was called off. */
+export const DEAF_MS = 3000;
 
 export interface AskOptions {
   progress?: (progress: Progress) => void;
@@ -77,6 +81,14 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     else question.resolve(answer as never);
   }
 
+  function callOff(id: number, target: WorkerLike): void {
+    target.postMessage({ cancel: id });
+    setTimeout(() => {
+      if (waiting.has(id) && target === worker)
+        die(failureOf('trap', 'Stopped. The simulator was in the middle of one long step, and was ended.'));
+    }, DEAF_MS);
+  }
+
   function die(failure: Failure): void {
     worker?.terminate();
     worker = null;
@@ -97,7 +109,7 @@ export function createEngine(spawn: () => WorkerLike): Engine {
           reject,
         });
         const target = started();
-        options.signal?.addEventListener('abort', () => target.postMessage({ cancel: id }), { once: true });
+        options.signal?.addEventListener('abort', () => callOff(id, target), { once: true });
         target.postMessage({ id, epoch, ask });
       });
     },

@@ -8,6 +8,8 @@ export const FIRST_CORE = 'first';
 export interface Core extends Partial<CoreFigures>, Partial<CoreSweeps> {
   Session: new () => CoreSession & Partial<SessionFigures>;
   schema(): string;
+  /** Only the whole core does. */
+  estimate?(document_json: string): string;
   version(): string;
 }
 

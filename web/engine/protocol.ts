@@ -760,6 +760,8 @@ export type Ask =
   /** Runs an experiment whose device is too large to be watched. */
   | { type: 'unwatched'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'schema' }
+  /** What an experiment takes, nothing of it begun. */
+  | { type: 'estimate'; document: ExperimentDocument }
   /** The points of a sweep; the trace is told by its content and its journal. */
   | { type: 'sweep-plan'; sweep: SweepDocument; trace: SweepTrace | null }
   /** Its results as the command line writes them. */
@@ -842,13 +844,61 @@ export interface TraceReport {
     footprint_bytes: number;
     arrivals: number[];
   }[];
-  bad_lines: { count: number; first: { line: number; text: string; reason: string }[] };
+  bad_lines: BadLines;
+  /** Why there is less than the whole trace; null if it is whole. */
+  ended_early: string | null;
   notes: string[];
+}
+
+/** Lines of a trace that are not requests. */
+export interface BadLines {
+  count: number;
+  /** The first few. */
+  first: { line: number; text: string; reason: string }[];
+}
+
+/** What is replayed of a trace, and what of it is left out. */
+export interface Coverage {
+  file: string;
+  lines: number;
+  /** Of all devices. */
+  requests: number;
+  bad_lines: BadLines;
+  ended_early: string | null;
+  /** The device that is replayed. */
+  device: number;
+  devices: { device: number; label: string; requests: number }[];
+}
+
+/** What an experiment takes, rather too much than too little. */
+export interface Estimate {
+  /** Physical pages. */
+  pages: number;
+  /** Whether the device is small enough to be watched: others are refused at once. */
+  watchable: boolean;
+  watched_bytes: number;
+  /** Memory of a run that nobody watches. */
+  run_bytes: number;
+  /** Pages that are written before the first request. */
+  prepared_pages: number;
+  /** Null for a trace. */
+  requests: number | null;
 }
 
 /** Something refused, or gone wrong; text for people, with the field where there is one. */
 export interface Failure {
-  kind: 'value' | 'unknown-field' | 'conflict' | 'too-large' | 'document' | 'trace' | 'run' | 'trap' | 'cancelled';
+  /** `large`: nothing is wrong, but it takes so much that it waits for a word. */
+  kind:
+    | 'value'
+    | 'unknown-field'
+    | 'conflict'
+    | 'too-large'
+    | 'document'
+    | 'trace'
+    | 'run'
+    | 'trap'
+    | 'cancelled'
+    | 'large';
   text: string;
   field: string | null;
   /** JSON text of the nearest value that would do. */
@@ -863,6 +913,8 @@ export interface Opened {
   address_mode: string | null;
   /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
   joins_commands: boolean;
+  /** What is replayed of a trace; null for generators. */
+  trace?: Coverage | null;
 }
 
 export type LogFormat = 'csv' | 'chrome';
@@ -898,6 +950,7 @@ export interface Answers {
   /** Likewise. */
   unwatched: UnwatchedRun;
   schema: Schema;
+  estimate: Estimate;
   'sweep-plan': SweepPlan;
   'sweep-text': string;
   'figures-list': FigureEntry[];

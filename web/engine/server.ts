@@ -184,6 +184,9 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     switch (ask.type) {
       case 'schema':
         return say({ ...JSON.parse(core.schema()), core_version: core.version() });
+      case 'estimate':
+        if (!core.estimate) throw new Error('this core makes no estimates');
+        return say(JSON.parse(core.estimate(JSON.stringify(ask.document))));
       case 'open':
         return say(JSON.parse(session.open(JSON.stringify(ask.document), traceIndex(traces, ask.trace))));
       case 'import-trace':

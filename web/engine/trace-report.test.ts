@@ -29,22 +29,28 @@ const TRACE: CoreTrace = {
     },
   ],
   bad_lines: { count: 0, first: [] },
-  notes: ['cut short'],
+  ended_early: 'the gzip file is cut short',
+  notes: ['sorted by time'],
 };
 const FORMATS = [{ name: 'spc', title: 'SPC' }];
 
 test('the core’s account becomes the page’s', () => {
   const report = traceReport(TRACE, FORMATS);
-  expect(report).toMatchObject({ format: 'SPC', confidence: 'sure', sha256: 'ab12' });
+  expect(report).toMatchObject({
+    format: 'SPC',
+    confidence: 'certain',
+    sha256: 'ab12',
+    ended_early: 'the gzip file is cut short',
+  });
   expect(report.devices[0]).toMatchObject({ footprint_bytes: 4096, write_share: 0, sequential_share: 0.5 });
-  expect(report.notes).toEqual(['cut short', 'times look like milliseconds']);
+  expect(report.notes).toEqual(['sorted by time', 'times look like milliseconds']);
 });
 
 test.each([
-  [0.97, 'sure'],
+  [0.97, 'certain'],
   [0.7, 'likely'],
   [0.2, 'a guess'],
-  [null, 'as told'],
+  [null, 'as stated'],
 ])('a confidence of %s is said as %s', (confidence, words) => {
   expect(traceReport({ ...TRACE, confidence }, []).confidence).toBe(words);
 });

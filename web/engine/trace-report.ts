@@ -14,6 +14,7 @@ export interface CoreTrace {
   sha256: string;
   devices: { device: number; label: string; summary: CoreSummary }[];
   bad_lines: TraceReport['bad_lines'];
+  ended_early: string | null;
   notes: string[];
 }
 
@@ -37,7 +38,7 @@ const SURE = 0.95;
 const LIKELY = 0.6;
 
 export function traceReport(trace: CoreTrace, formats: Schema['formats']): TraceReport {
-  const { name, time_unit, address_unit, bad_lines } = trace;
+  const { name, time_unit, address_unit, bad_lines, ended_early } = trace;
   return {
     name,
     format: formats.find((format) => format.name === trace.format)?.title ?? trace.format,
@@ -61,11 +62,12 @@ export function traceReport(trace: CoreTrace, formats: Schema['formats']): Trace
       arrivals: summary.arrivals,
     })),
     bad_lines,
+    ended_early,
     notes: [...trace.notes, ...trace.devices.flatMap(({ summary }) => summary.suspicions)],
   };
 }
 
 function confidenceInWords(confidence: number | null): string {
-  if (confidence === null) return 'as told';
-  return confidence >= SURE ? 'sure' : confidence >= LIKELY ? 'likely' : 'a guess';
+  if (confidence === null) return 'as stated';
+  return confidence >= SURE ? 'certain' : confidence >= LIKELY ? 'likely' : 'a guess';
 }

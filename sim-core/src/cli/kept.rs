@@ -1,7 +1,9 @@
 //! The file where the points of a sweep are kept as they come: a line that says which sweep, then a line a point. A sweep
 //! that was stopped goes on from there. One process at a time has it.
 
+use super::arguments::Opt;
 use super::failure::Failure;
+use super::out_file::{Inputs, writable};
 use super::swept::MOST;
 use crate::sweep::document::Sweep;
 use crate::sweep::json::{head, line};
@@ -24,8 +26,9 @@ impl Kept {
     /// taken away.
     ///
     /// # Errors
-    /// A file of something else, of another sweep, or that another process has; it is left as it is.
-    pub fn open(name: &str, sweep: &Sweep) -> Result<(Self, Vec<Point>), Failure> {
+    /// What is no plain file, or one of `inputs`; a file of something else, of another sweep, or that another process has; it is left as it is.
+    pub fn open(option: Opt, name: &str, sweep: &Sweep, inputs: &Inputs) -> Result<(Self, Vec<Point>), Failure> {
+        writable(option, name, inputs)?;
         let unusable = |error| Failure::usage(format!("{name}: points cannot be kept there: {error}"));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(name).map_err(unusable)?;
         // Held until the file is closed, or the process ends. A file system without locks has to do without.

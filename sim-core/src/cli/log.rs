@@ -5,7 +5,7 @@ use super::arguments::{Arguments, Opt};
 use super::experiment::{SET, TRACE, experiment};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::out_file::OutFile;
+use super::out_file::{Inputs, OutFile, writable};
 use super::progress::Progress;
 use super::trace_file;
 use crate::engine::machine::{End, EndKind};
@@ -45,12 +45,18 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let (format, requests) = (format(&arguments)?, requests(&arguments)?);
     let interrupt = Interrupt::watch();
     let experiment = experiment(&arguments)?;
+    let traces = trace_file::files(&experiment)?;
+    let inputs = Inputs::of(arguments.operands.iter().chain(&traces).map(String::as_str));
+    let name = arguments.values(OUT).last();
+    // Before the trace is read, which may take long.
+    name.map(|name| writable(OUT, name, &inputs)).transpose()?;
     let recorded = trace_file::recorded(&experiment, &interrupt)?;
+    trace_file::tell(recorded.as_ref());
     let mut run = LogRun::new(&experiment, recorded.as_ref(), format, requests)?;
-    match arguments.values(OUT).last() {
+    match name {
         None => write(&mut run, out, &interrupt)?,
         Some(name) => {
-            let mut file = OutFile::create(name)?;
+            let mut file = OutFile::create(OUT, name, &inputs, &interrupt)?;
             write(&mut run, &mut file, &interrupt)?;
             file.keep()?;
         }

@@ -6,6 +6,7 @@ use crate::experiment::document::Experiment;
 use crate::metrics::buffer::{Buffer, Tuning};
 use crate::metrics::report::{ByCause, MapTraffic, Report};
 use crate::metrics::ttflash::Ttflash;
+use crate::trace::coverage::Coverage;
 
 /// What stands for a figure that does not apply.
 const NONE: &str = "–";
@@ -59,6 +60,10 @@ fn requests(report: &Report) -> Vec<Row> {
         row("pages written", grouped(report.host_written_pages)),
         row("simulated time", time(Some(report.simulated_ns as f64))),
     ];
+    if let Some(trace) = &report.trace {
+        let of = format!("{} ({}), {} lines", trace.file, trace.format.title(), grouped(trace.lines));
+        rows.push(row("trace", of));
+    }
     if let Some(mode) = report.address_mode {
         let dropped = report.dropped_requests.filter(|&n| n > 0);
         let dropped = dropped.map(|n| format!(", {} requests dropped", grouped(n))).unwrap_or_default();
@@ -255,7 +260,8 @@ fn simulator(report: &Report) -> Vec<Row> {
 }
 
 fn warnings(report: &Report) -> Vec<String> {
-    let mut warnings = Vec::new();
+    let notes = |trace: &Coverage| trace.notes().into_iter().map(|note| format!("{}: {note}.", trace.file)).collect();
+    let mut warnings: Vec<String> = report.trace.as_ref().map(notes).unwrap_or_default();
     if report.requests == 0 {
         warnings.push("Nothing was counted: run.warmup_requests leaves out every request.".into());
     }

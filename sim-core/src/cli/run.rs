@@ -28,13 +28,18 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let interrupt = Interrupt::watch();
     let experiment = experiment(&arguments)?;
     let recorded = trace_file::recorded(&experiment, &interrupt)?;
+    let is_json = arguments.has(JSON);
+    // In the report for people it stands among the figures.
+    if is_json {
+        trace_file::tell(recorded.as_ref());
+    }
     let mut run = Run::new(&experiment, recorded.as_ref())?;
     let begun = Instant::now();
     carry_out(&mut run, &interrupt)?;
     let wall_ms = begun.elapsed().as_secs_f64() * 1000.0;
     let mut report = run.report();
     report.engine = Engine::of(run.machine(), wall_ms);
-    let text = if arguments.has(JSON) { report.to_json() + "\n" } else { report_text::text(&experiment, &report) };
+    let text = if is_json { report.to_json() + "\n" } else { report_text::text(&experiment, &report) };
     out.write_all(text.as_bytes())?;
     out.flush()?;
     match report.end {

@@ -8,6 +8,7 @@ use super::interrupt::Interrupt;
 use super::kept::Kept;
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::swept::{POLICY, SWEEP, Swept, VARY};
+use super::trace_file::tell;
 use super::{Command, sweep_text};
 use crate::experiment::document::Experiment;
 use crate::metrics::report::Report;
@@ -43,7 +44,9 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let (shard, jobs) = (shard(&arguments)?, jobs(&arguments)?);
     let interrupt = Interrupt::watch();
     let swept = Swept::new(&arguments, &interrupt)?;
-    let kept = arguments.values(KEEP).last().map(|name| Kept::open(name, &swept.sweep)).transpose()?;
+    let kept = arguments.values(KEEP).last().map(|name| Kept::open(KEEP, name, &swept.sweep, &swept.inputs));
+    let kept = kept.transpose()?;
+    swept.records().for_each(|records| tell(Some(records)));
     let points = carry_out(&swept, shard.unwrap_or(Shard::WHOLE), kept, jobs, &interrupt)?;
     out.write_all(form.text(&swept.sweep, shard, &points).as_bytes())?;
     Ok(out.flush()?)

@@ -4,7 +4,8 @@ use super::arguments::{Arguments, Opt};
 use super::experiment::{assignment, changed, document, stated};
 use super::failure::Failure;
 use super::interrupt::Interrupt;
-use super::trace_file::{import_hashed, options, sha256};
+use super::out_file::Inputs;
+use super::trace_file::{files, import_hashed, options, sha256};
 use crate::error::Error;
 use crate::experiment::document::Experiment;
 use crate::sweep::document::{Sweep, VERSION};
@@ -32,6 +33,8 @@ const DEVICE: &str = "workload.device";
 pub(super) struct Swept {
     /// The sweep.
     pub sweep: Sweep,
+    /// The files that were read for it.
+    pub inputs: Inputs,
     /// The streams of its trace by the device asked for; empty without a trace.
     records: BTreeMap<Option<u64>, Result<SharedRecords, Error>>,
 }
@@ -41,9 +44,12 @@ impl Swept {
     pub fn new(arguments: &Arguments, interrupt: &Interrupt) -> Result<Self, Failure> {
         let document = described(arguments)?;
         let experiment = Experiment::new(&document["experiment"], &[])?;
-        let without = || Ok(Self { sweep: Sweep::new(&document, None, MOST)?, records: BTreeMap::new() });
-        let Some(experiment) = experiment.replaying()? else { return without() };
-        let Some(mut options) = options(&experiment)? else { return without() };
+        let traces = files(&experiment)?;
+        let documents = arguments.operands.iter().map(String::as_str).chain(arguments.values(SWEEP));
+        let inputs = Inputs::of(documents.chain(traces.iter().map(String::as_str)));
+        let without = |inputs| Ok(Self { sweep: Sweep::new(&document, None, MOST)?, inputs, records: BTreeMap::new() });
+        let Some(experiment) = experiment.replaying()? else { return without(inputs) };
+        let Some(mut options) = options(&experiment)? else { return without(inputs) };
         // Whichever device a point asks for is in memory.
         options.device = None;
         let (imported, digits) = import_hashed(options, sha256(&experiment), interrupt)?;
@@ -51,8 +57,13 @@ impl Swept {
         let records = records(imported, devices(&sweep, &experiment));
         match records.values().next() {
             Some(Err(error)) if records.len() == 1 => Err(error.clone().into()),
-            _ => Ok(Self { sweep, records }),
+            _ => Ok(Self { sweep, inputs, records }),
         }
+    }
+
+    /// The streams that its points replay.
+    pub fn records(&self) -> impl Iterator<Item = &SharedRecords> {
+        self.records.values().flatten()
     }
 
     /// What `experiment`, one of its points, replays; none if that is no trace.

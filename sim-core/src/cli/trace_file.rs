@@ -24,6 +24,21 @@ pub(super) fn recorded(experiment: &Experiment, interrupt: &Interrupt) -> Result
     Ok(Some(imported.into_records(device)?))
 }
 
+/// Says on stderr what of a trace is not replayed.
+pub(super) fn tell(records: Option<&SharedRecords>) {
+    let Some(coverage) = records.and_then(SharedRecords::coverage) else { return };
+    for note in coverage.notes() {
+        eprintln!("flashlab: {}: {note}", coverage.file);
+    }
+}
+
+/// The files that are read for the trace of `experiment`: itself and the one beside it; none without a trace.
+pub(super) fn files(experiment: &Experiment) -> Result<Vec<String>, Failure> {
+    let Some(replaying) = experiment.replaying()? else { return Ok(Vec::new()) };
+    let options = options(&replaying)?;
+    Ok(options.into_iter().flat_map(|ImportOptions { name, .. }| [beside(&name), name]).collect())
+}
+
 /// How `experiment` asks for its trace to be read; none if its workload is no trace.
 pub(super) fn options(experiment: &Experiment) -> Result<Option<ImportOptions>, Failure> {
     if experiment.workload_kind != trace::KIND {
@@ -94,8 +109,13 @@ fn read(
     Ok((Imported { journal, ..importer.finish()? }, digest))
 }
 
+/// The name of the file beside `trace`.
+fn beside(trace: &str) -> String {
+    format!("{trace}.json")
+}
+
 fn sidecar(trace: &str) -> Result<Option<Sidecar>, Failure> {
-    let name = format!("{trace}.json");
+    let name = beside(trace);
     match read_to_string(&name) {
         Ok(text) => Ok(Some(Sidecar::from_json(&name, &text)?)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),

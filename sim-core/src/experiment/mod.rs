@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod changes;
 pub mod device;
 pub mod document;
+pub mod estimate;
 pub mod parameter;
 pub mod presets;
 pub mod run;

@@ -13,6 +13,9 @@ use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;
 use std::ops::Range;
 
+/// Bytes beyond which a caller is to take what is written before the run goes on.
+const WAITING_MOST: usize = 64 << 20;
+
 /// An experiment under way, with the log of it so far. Goes as far as it is told to at a time, so that whoever takes the text
 /// piece by piece never has all of it; dropping it cancels it.
 #[derive(Debug)]
@@ -62,11 +65,12 @@ impl LogRun {
         Ok(Self { machine, requests, window, chrome, names, text, last_request, is_over: false })
     }
 
-    /// Goes on by `steps` steps, each a request or a moment of the event clock, or until the log is whole. Whether it goes on still.
+    /// Goes on by `steps` steps, each a request or a moment of the event clock, fewer where that is much to write, or until the log is whole. Whether
+    /// it goes on still.
     pub fn go_on(&mut self, steps: u64) -> bool {
         for _ in 0..steps {
-            if self.is_over {
-                return false;
+            if self.is_over || self.waiting() >= WAITING_MOST {
+                break;
             }
             self.step();
         }

@@ -80,6 +80,7 @@ impl Report {
             ram_bytes: machine.ram_bytes(),
             address_mode: map.map(|map| map.mode().name()),
             dropped_requests: map.map(|map| map.dropped()),
+            trace: None,
             power_loss: machine.power_loss,
             checks: conservation(experiment, machine, &counted),
             engine: Engine::default(),

@@ -13,6 +13,7 @@ use super::time_by_purpose::TimeByPurpose;
 use super::ttflash::Ttflash;
 use crate::engine::machine::{End, Machine};
 use crate::engine::power::PowerLoss;
+use crate::trace::coverage::Coverage;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -119,6 +120,8 @@ pub struct Report {
     pub address_mode: Option<&'static str>,
     /// Requests of a trace that lie beyond the device and were left out; none for a generator.
     pub dropped_requests: Option<u64>,
+    /// What is replayed of a trace, and what of it is left out; none for a generator.
+    pub trace: Option<Coverage>,
     /// What a power cut cost, if there was one.
     pub power_loss: Option<PowerLoss>,
     /// What must add up; empty where a request was cut off.

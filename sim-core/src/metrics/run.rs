@@ -8,11 +8,14 @@ use crate::engine::machine::Machine;
 use crate::engine::observer::Blind;
 use crate::error::Error;
 use crate::experiment::document::Experiment;
+use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;
 
 /// Requests that end before they are taken from the machine, all at once.
 const BATCH: usize = 4096;
+/// Operations that a request may be taken to be: a caller who wants to look in between is not to wait for long ones.
+const OPERATIONS: u64 = 64;
 
 /// An experiment under way, unobserved. Goes as far as it is told to at a time, so that a caller can show progress or
 /// stop in between; dropping it cancels it.
@@ -23,6 +26,7 @@ pub struct Run {
     samples: Samples,
     /// The device when its first counted request began; none before.
     begin: Option<Mark>,
+    trace: Option<Coverage>,
 }
 
 impl Run {
@@ -34,14 +38,16 @@ impl Run {
         let source = Source::of(experiment, recorded)?;
         let machine = initial::replaying(experiment, source, recorded, false)?;
         let samples = Samples::new(machine.warmup_requests, machine.requests());
-        Ok(Self { experiment: experiment.clone(), machine, samples, begin: None })
+        let trace = recorded.and_then(SharedRecords::coverage).cloned();
+        Ok(Self { experiment: experiment.clone(), machine, samples, begin: None, trace })
     }
 
-    /// Goes on until `requests` more are begun or the run has ended. Whether it goes on still.
+    /// Goes on until `requests` more are begun, sooner where they are long, or the run has ended. Whether it goes on still.
     pub fn go_on(&mut self, requests: u64) -> bool {
         let until = self.machine.requests_begun.saturating_add(requests);
+        let most_operations = self.machine.core.operations.saturating_add(requests.saturating_mul(OPERATIONS));
         let mut goes_on = true;
-        while goes_on && self.machine.requests_begun < until {
+        while goes_on && self.machine.requests_begun < until && self.machine.core.operations < most_operations {
             goes_on = self.step();
             if self.machine.completions.len() >= BATCH {
                 self.take_completions();
@@ -73,10 +79,11 @@ impl Run {
 
     /// The report so far.
     pub fn report(&self) -> Report {
-        match &self.begin {
+        let report = match &self.begin {
             Some(begin) => Report::new(&self.experiment, &self.machine, begin, &self.samples),
             None => Report::new(&self.experiment, &self.machine, &Mark::of(&self.machine), &self.samples),
-        }
+        };
+        Report { trace: self.trace.clone(), ..report }
     }
 
     fn step(&mut self) -> bool {

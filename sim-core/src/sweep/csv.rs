@@ -6,7 +6,7 @@ use super::point::Point;
 use serde_json::{Map, Value};
 
 /// The parts of a report that are no figures.
-const NO_FIGURES: [&str; 2] = ["experiment", "checks"];
+const NO_FIGURES: [&str; 3] = ["experiment", "trace", "checks"];
 
 /// Why a point has no report: the last column.
 const REFUSED: &str = "refused";

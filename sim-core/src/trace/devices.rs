@@ -18,6 +18,8 @@ pub struct Stream {
     pub records: Vec<Record>,
     /// How many records came with an earlier time than the one before.
     pub out_of_order: u64,
+    /// How many of its requests are left out, another device being asked for.
+    pub left_out: u64,
     latest_ns: u64,
 }
 
@@ -74,7 +76,14 @@ impl Devices {
                 let place = self.streams.len();
                 self.places.insert(gap, (number, place));
                 let label = format.device_label(host, disk);
-                self.streams.push(Stream { number, label, records: Vec::new(), out_of_order: 0, latest_ns: 0 });
+                self.streams.push(Stream {
+                    number,
+                    label,
+                    records: Vec::new(),
+                    out_of_order: 0,
+                    left_out: 0,
+                    latest_ns: 0,
+                });
                 Some(place)
             }
         }

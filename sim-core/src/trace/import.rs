@@ -138,7 +138,7 @@ impl Importer {
             (Err(why), Some(note)) => return Err(refusal(&name, &format!("{why}; {note}"))),
             (Err(why), None) => return Err(refusal(&name, &why)),
         };
-        found.notes.extend(stopped);
+        found.ended_early = stopped.or(found.ended_early);
         Ok(Imported::new(name, compressed, bytes_in, lines.bytes(), lines.count(), found))
     }
 
@@ -191,7 +191,7 @@ impl Importer {
         if kept == 0 {
             return refuse("the gzip file is cut short, and no request before the cut can be kept".into());
         }
-        self.text.reader.note(format!("the gzip file is cut short; {kept} requests before the cut are kept"));
+        self.text.reader.ends_early("the gzip file is cut short: what came after the cut is missing".into());
         Continue(())
     }
 }

@@ -3,12 +3,13 @@
 //! A trace's way in, by file: [`import`] takes bytes as they come · `gunzip` inflates them · `lines` cuts them into
 //! lines · `detect` and `shape` say what format they are · `spc`, `msr`, `ssdsim` read a line each · [`record`] packs
 //! it into 16 bytes · `devices` keeps a stream for each device · `reader` ties these together · [`report`] and
-//! [`summary`] say what was found. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in
+//! [`summary`] say what was found, [`coverage`] how much of it a run replays. Its way out: [`address`] fits it to a device, [`replay`] gives its requests in
 //! order. [`sidecar`] is the file beside it.
 
 pub mod address;
 mod bad_lines;
 mod compact;
+pub mod coverage;
 mod crc32;
 mod detect;
 mod devices;

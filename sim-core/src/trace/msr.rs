@@ -3,7 +3,7 @@
 //! The response time is that of the recorded array and is not used. `Flush` and `Trim` are this project's extension.
 
 use super::format::Line;
-use super::record::MAX_SECTORS;
+use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Column, Commas, Reason};
 use crate::engine::request::{HostOp, SECTOR_BYTES};
 
@@ -22,7 +22,7 @@ pub(super) const DISK_NUMBER: Column =
     Column { name: "DiskNumber", expected: "a number below 65536, of one of at most 4096 disks" };
 const TYPE: Column = Column { name: "Type", expected: "Read, Write, Flush or Trim" };
 const OFFSET: Column = Column { name: "Offset", expected: "a number of bytes below 512 TiB" };
-const SIZE: Column = Column { name: "Size", expected: "a number of bytes, at least 1, that ends below 512 TiB" };
+const SIZE: Column = Column { name: "Size", expected: "a number of bytes from 1 to 4 GiB that ends below 512 TiB" };
 const RESPONSE_TIME: Column = Column { name: "ResponseTime", expected: "a number of 100 ns ticks" };
 
 /// The request in `line`. Offset and size of a flush are ignored, as is every response time.
@@ -42,12 +42,12 @@ pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     Ok(Line { time_ns, op, sector, sectors, device, host })
 }
 
-/// Bytes widened to whole sectors: first sector and number of sectors. None if there are none, or they end too far.
+/// Bytes widened to whole sectors: first sector and number of sectors. None if there are none, too many, or they end too far.
 #[inline]
 fn sectors_of_bytes(offset: u64, bytes: u64) -> Option<(u64, u64)> {
     let end = offset.checked_add(bytes)?.div_ceil(SECTOR_BYTES);
     let first = offset / SECTOR_BYTES;
-    (bytes > 0 && end <= MAX_SECTORS).then_some((first, end - first))
+    (bytes > 0 && end <= MAX_SECTORS && end - first <= MAX_REQUEST_SECTORS).then_some((first, end - first))
 }
 
 /// The operation of a type, in any letter case.
@@ -92,6 +92,10 @@ mod tests {
         assert!(reason(b"128166372003061629,hm,1,Read,18446744073709551616,512,1").starts_with("Offset: \"18446"));
         assert!(reason(b"128166372003061629,hm,1,Read,0,-4096,1").starts_with("Size: \"-4096\" is not"));
         assert!(reason(b"128166372003061629,hm,1,Read,0,0,1").starts_with("Size: \"0\" is not"));
+        assert!(parse(b"128166372003061629,hm,1,Trim,0,4294967296,1").is_ok());
+        assert!(
+            reason(b"128166372003061629,hm,1,Trim,0,562949953421312,1").starts_with("Size: \"562949953421312\" is not")
+        );
         assert!(reason(b"9999999999999999999,hm,1,Read,0,512,1").starts_with("Timestamp: "));
         assert!(reason(b"128166372003061629,,1,Read,0,512,1").starts_with("Hostname: \"\" is not"));
         assert!(reason(b"128166372003061629,hm,65536,Read,0,512,1").starts_with("DiskNumber: "));

@@ -1,6 +1,7 @@
 //! Turns lines into streams of records: detects the format, reads, counts what is bad, stops at the limits.
 
 use super::bad_lines::BadLines;
+use super::coverage::DeviceRequests;
 use super::detect::{Detection, SAMPLE_LINES, SampleLine, detect};
 use super::devices::{Devices, Stream};
 use super::format::Format;
@@ -44,10 +45,7 @@ pub struct Reader {
     lines: u64,
     /// Requests kept, which are records.
     kept: u64,
-    of_other_devices: u64,
-    /// Lines whose request became several.
-    split: u64,
-    notes: Vec<String>,
+    ended_early: Option<String>,
 }
 
 /// What a reader found.
@@ -59,8 +57,12 @@ pub struct Found {
     pub detection: Option<Detection>,
     /// The devices' streams, ascending by number, none empty.
     pub streams: Vec<Stream>,
+    /// Every device with requests, those not asked for too, ascending by number.
+    pub devices: Vec<DeviceRequests>,
     /// The lines that are not requests.
     pub bad: BadLines,
+    /// Why there is less than the whole trace; none if it is whole.
+    pub ended_early: Option<String>,
     /// What else there is to know.
     pub notes: Vec<String>,
 }
@@ -78,9 +80,7 @@ impl Reader {
             bad: BadLines::default(),
             lines: 0,
             kept: 0,
-            of_other_devices: 0,
-            split: 0,
-            notes: Vec::new(),
+            ended_early: None,
         }
     }
 
@@ -118,7 +118,7 @@ impl Reader {
         }
         let Phase::Reading(format) = self.phase else { return Continue(()) };
         if self.lines > 0 && format.parse(text).is_err() {
-            self.notes.push(format!("line {number}, the last, is cut short and was left out"));
+            self.ended_early = Some(format!("line {number}, the last, is cut short and is left out"));
             return Continue(());
         }
         self.read(format, number, text)
@@ -132,9 +132,9 @@ impl Reader {
         Continue(self.kept)
     }
 
-    /// Adds a note about the trace.
-    pub fn note(&mut self, note: String) {
-        self.notes.push(note);
+    /// There is less than the whole trace, and `why`.
+    pub fn ends_early(&mut self, why: String) {
+        self.ended_early = Some(why);
     }
 
     /// What was found.
@@ -144,7 +144,7 @@ impl Reader {
     pub fn finish(mut self) -> Result<Found, String> {
         match self.decide() {
             Continue(()) => {}
-            Break(End::Full(note)) => self.notes.push(note),
+            Break(End::Full(why)) => self.ended_early = Some(why),
             Break(End::Refused(why)) => return Err(why),
         }
         let Phase::Reading(format) = self.phase else { return Err("it has no requests".into()) };
@@ -158,18 +158,20 @@ impl Reader {
         if self.kept == 0 {
             return Err(nothing_kept(self.only_device, &streams));
         }
+        let devices: Vec<DeviceRequests> = streams.iter().filter_map(requests_of).collect();
+        let of_other_devices: u64 = streams.iter().map(|stream| stream.left_out).sum();
         streams.retain(|stream| !stream.records.is_empty());
         let out_of_order: u64 = streams.iter().map(|stream| stream.out_of_order).sum();
-        let mut notes = self.notes;
+        let mut notes = Vec::new();
         let mut note_some = |count: u64, what: &str| {
             if count > 0 {
                 notes.push(format!("{what}: {count}"));
             }
         };
         note_some(out_of_order, "sorted by time, having come earlier than the one before");
-        note_some(self.split, "split, being of 8 GiB or more");
-        note_some(self.of_other_devices, "left out, being of other devices");
-        Ok(Found { format, detection: self.detection, streams, bad: self.bad, notes })
+        note_some(of_other_devices, "left out, being of other devices");
+        let ended_early = self.ended_early;
+        Ok(Found { format, detection: self.detection, streams, devices, bad: self.bad, ended_early, notes })
     }
 
     /// Tells the format by the sample, if it is not settled yet.
@@ -207,9 +209,9 @@ impl Reader {
             }
         };
         let origin_ns = *self.origin_ns.get_or_insert(line.time_ns.saturating_sub(MAX_TIME_NS / 2));
-        // The formats check addresses, so a time is all that may not fit.
+        // The formats check addresses and sizes, so a time is all that may not fit.
         let packed = line.time_ns.checked_sub(origin_ns).map(|t| Record::pack(t, line.op, line.sector, line.sectors));
-        let Some(Ok(records)) = packed else {
+        let Some(Ok(record)) = packed else {
             self.bad_line(number, text, format.time_misfit(text));
             return Continue(());
         };
@@ -219,17 +221,14 @@ impl Reader {
         };
         self.lines += 1;
         if self.only_device.is_some_and(|device| device != stream.number) {
-            self.of_other_devices += 1;
+            stream.left_out += 1;
             return Continue(());
         }
-        for (place, record) in records.enumerate() {
-            if self.kept == self.most_requests {
-                return Break(End::Full(format!("reading stopped after {} requests, the most allowed", self.kept)));
-            }
-            stream.push(record);
-            self.kept += 1;
-            self.split += u64::from(place == 1);
+        if self.kept == self.most_requests {
+            return Break(End::Full(format!("reading stopped after {} requests, the most allowed", self.kept)));
         }
+        stream.push(record);
+        self.kept += 1;
         Continue(())
     }
 
@@ -263,6 +262,12 @@ pub const NOT_TEXT: &str = "is not text but binary data; expected a trace as tex
 /// Whether `text` is UTF-8 without zero bytes.
 pub fn is_text(text: &[u8]) -> bool {
     !text.contains(&0) && std::str::from_utf8(text).is_ok()
+}
+
+/// What a stream says of its device; none without a request.
+fn requests_of(stream: &Stream) -> Option<DeviceRequests> {
+    let requests = stream.records.len() as u64 + stream.left_out;
+    (requests > 0).then(|| DeviceRequests { device: stream.number, label: stream.label.clone(), requests })
 }
 
 fn nothing_kept(only_device: Option<u32>, streams: &[Stream]) -> String {

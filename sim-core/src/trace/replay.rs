@@ -1,6 +1,7 @@
 //! Gives the requests of a recorded stream in order, its times stretched, its addresses fitted to a device.
 
 use super::address::{AddressMap, AddressMode, AddressSpace, Pieces};
+use super::coverage::Coverage;
 use super::record::Record;
 use super::sidecar::Journal;
 use crate::engine::request::Request;
@@ -23,12 +24,13 @@ pub struct SharedRecords {
     records: Arc<[Record]>,
     content_hash: u64,
     journal: Option<Journal>,
+    coverage: Option<Arc<Coverage>>,
 }
 
 impl From<Vec<Record>> for SharedRecords {
     fn from(records: Vec<Record>) -> Self {
         let content_hash = state_hash(&records);
-        Self { records: records.into(), content_hash, journal: None }
+        Self { records: records.into(), content_hash, journal: None, coverage: None }
     }
 }
 
@@ -36,6 +38,16 @@ impl SharedRecords {
     /// The same, with the journal of the file system that was recorded.
     pub fn with_journal(self, journal: Option<Journal>) -> Self {
         Self { journal, ..self }
+    }
+
+    /// The same, with what they are of the trace that they come from.
+    pub fn with_coverage(self, coverage: Coverage) -> Self {
+        Self { coverage: Some(coverage.into()), ..self }
+    }
+
+    /// What they are of the trace that they come from; none if they come from none.
+    pub fn coverage(&self) -> Option<&Coverage> {
+        self.coverage.as_deref()
     }
 
     /// The records.

@@ -1,6 +1,7 @@
 //! An imported trace: its devices' streams, and what was found on the way. `report_text` writes it for a person.
 
 use super::bad_lines::BadLines;
+use super::coverage::{Coverage, DeviceRequests};
 use super::devices::Stream;
 use super::format::Format;
 use super::reader::Found;
@@ -44,10 +45,15 @@ pub struct Imported {
     pub requests: u64,
     /// The devices with requests, ascending by number.
     pub devices: Vec<DeviceStream>,
+    /// Every device with requests in the file, those that were not asked for too, ascending by number.
+    #[serde(skip)]
+    pub in_file: Vec<DeviceRequests>,
     /// Where the recorded file system kept its journal, if the file beside the trace says so.
     pub journal: Option<Journal>,
     /// The lines that are not requests.
     pub bad_lines: BadLines,
+    /// Why there is less than the whole trace; none if it is whole.
+    pub ended_early: Option<String>,
     /// What else there is to know, in words.
     pub notes: Vec<String>,
 }
@@ -77,7 +83,7 @@ impl Imported {
         lines: u64,
         found: Found,
     ) -> Self {
-        let Found { format, detection, streams, bad, notes } = found;
+        let Found { format, detection, streams, devices: in_file, bad, ended_early, notes } = found;
         let (confidence, reason) = match detection {
             Some(detection) => (Some(detection.confidence), detection.reason),
             None => (None, "the format was given".into()),
@@ -97,8 +103,10 @@ impl Imported {
             lines,
             requests: devices.iter().map(|device| device.summary.requests).sum(),
             devices,
+            in_file,
             journal: None,
             bad_lines: bad,
+            ended_early,
             notes,
         }
     }
@@ -122,7 +130,22 @@ impl Imported {
     /// As [`Self::into_device`].
     pub fn into_records(self, device: Option<u32>) -> Result<SharedRecords, Error> {
         let journal = self.journal.filter(|_| self.devices.len() == 1);
-        Ok(SharedRecords::from(self.into_device(device)?.records).with_journal(journal))
+        let coverage = self.coverage(device.unwrap_or_else(|| self.default_device()));
+        Ok(SharedRecords::from(self.into_device(device)?.records).with_journal(journal).with_coverage(coverage))
+    }
+
+    /// What a run of `device` replays of it.
+    fn coverage(&self, device: u32) -> Coverage {
+        Coverage {
+            file: self.name.clone(),
+            format: self.format,
+            lines: self.lines,
+            requests: self.in_file.iter().map(|device| device.requests).sum(),
+            bad_lines: self.bad_lines.clone(),
+            ended_early: self.ended_early.clone(),
+            device,
+            devices: self.in_file.clone(),
+        }
     }
 
     /// Takes the stream of `device`, or of the default one.

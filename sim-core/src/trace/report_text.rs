@@ -40,6 +40,7 @@ impl Imported {
             format!("  journal     {} from byte {first_byte} on", bytes(length as f64))
         }));
         lines.extend(self.bad_lines.first.iter().map(|bad| format!("              {bad}")));
+        lines.extend(self.ended_early.iter().map(|why| format!("  ended early {why}")));
         lines.extend(self.notes.iter().map(|note| format!("  note        {note}")));
         let listed = self.by_requests();
         for device in &listed {

@@ -3,13 +3,13 @@
 //! The address is in 512-byte blocks but the size is in bytes. Each ASU has an address space of its own.
 
 use super::format::Line;
-use super::record::MAX_SECTORS;
+use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Column, Commas, Reason, seconds_ns};
 use crate::engine::request::{HostOp, SECTOR_BYTES};
 
 pub(super) const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };
 const LBA: Column = Column { name: "LBA", expected: "a 512-byte block below 2^40" };
-const SIZE: Column = Column { name: "Size", expected: "a number of bytes, at least 1, that ends below 512 TiB" };
+const SIZE: Column = Column { name: "Size", expected: "a number of bytes from 1 to 4 GiB that ends below 512 TiB" };
 const OPCODE: Column = Column { name: "Opcode", expected: "r or w" };
 pub(super) const TIMESTAMP: Column =
     Column { name: "Timestamp", expected: "a decimal number of seconds, less than 73 years from the first" };
@@ -39,7 +39,7 @@ pub(super) fn op_of(opcode: &[u8]) -> Option<HostOp> {
 #[inline]
 fn sectors_from(sector: u64, bytes: u64) -> Option<u64> {
     let sectors = bytes.div_ceil(SECTOR_BYTES);
-    (1..=MAX_SECTORS - sector).contains(&sectors).then_some(sectors)
+    (1..=MAX_REQUEST_SECTORS.min(MAX_SECTORS - sector)).contains(&sectors).then_some(sectors)
 }
 
 #[cfg(test)]
@@ -66,11 +66,13 @@ mod tests {
         let reason = |text: &'static [u8]| parse(text).unwrap_err().to_string();
         assert_eq!(
             reason(b"0,1,-512,w,0.0"),
-            "Size: \"-512\" is not a number of bytes, at least 1, that ends below 512 TiB"
+            "Size: \"-512\" is not a number of bytes from 1 to 4 GiB that ends below 512 TiB"
         );
         assert!(reason(b"ASU,LBA,Size,Opcode,Timestamp").starts_with("ASU: \"ASU\" is not"));
         assert!(reason(b"0,1099511627776,512,w,0.0").starts_with("LBA: \"1099511627776\" is not"));
         assert!(reason(b"0,1099511627775,1024,w,0.0").starts_with("Size: \"1024\" is not"));
+        assert!(parse(b"0,1,4294967296,w,0.0").is_ok());
+        assert!(reason(b"0,1,4294967297,w,0.0").starts_with("Size: \"4294967297\" is not a number of bytes from 1 to"));
         assert!(reason(b"0,1,0,w,0.0").starts_with("Size: \"0\" is not"));
         assert!(reason(b"0,1,512,x,0.0").starts_with("Opcode: \"x\" is not r or w"));
         assert!(reason(b"0,1,512,w,soon").starts_with("Timestamp: \"soon\" is not"));

@@ -3,7 +3,7 @@
 //! Times are nanoseconds, addresses and sizes 512-byte sectors. Beware: 1 is a read and 0 a write.
 
 use super::format::Line;
-use super::record::MAX_SECTORS;
+use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Blanks, Column, Reason};
 use crate::engine::request::HostOp;
 
@@ -11,7 +11,8 @@ pub(super) const TIME: Column =
     Column { name: "time", expected: "a whole number of nanoseconds, less than 73 years from the first" };
 pub(super) const DEVICE: Column = Column { name: "device", expected: "the number of one of at most 4096 devices" };
 const LSN: Column = Column { name: "lsn", expected: "a sector below 2^40" };
-const SIZE: Column = Column { name: "size", expected: "a number of sectors, at least 1, that ends below 2^40" };
+const SIZE: Column =
+    Column { name: "size", expected: "a number of sectors from 1 to 2^23 (4 GiB) that ends below 2^40" };
 const OP: Column = Column { name: "op", expected: "1 (read) or 0 (write)" };
 const NOTHING: Column = Column { name: "sixth column", expected: "expected; a line has five columns" };
 
@@ -22,7 +23,8 @@ pub(super) fn parse(line: &[u8]) -> Result<Line<'_>, Reason<'_>> {
     let time_ns = TIME.number(&mut columns, Some)?;
     let device = DEVICE.number(&mut columns, |device| u32::try_from(device).ok())?;
     let sector = LSN.number(&mut columns, |sector| (sector < MAX_SECTORS).then_some(sector))?;
-    let sectors = SIZE.number(&mut columns, |n| (1..=MAX_SECTORS - sector).contains(&n).then_some(n))?;
+    let most = MAX_REQUEST_SECTORS.min(MAX_SECTORS - sector);
+    let sectors = SIZE.number(&mut columns, |n| (1..=most).contains(&n).then_some(n))?;
     let op = OP.word(&mut columns, op_of)?;
     match columns.next() {
         Some(extra) => Err(Reason { column: &NOTHING, text: Some(extra) }),
@@ -61,6 +63,8 @@ mod tests {
         assert!(reason(b"5 -1 8 1 0").starts_with("device: \"-1\" is not"));
         assert!(reason(b"5 0 9223372036854775808 1 0").starts_with("lsn: "));
         assert!(reason(b"5 0 8 -8 0").starts_with("size: \"-8\" is not"));
+        assert!(parse(b"5 0 8 8388608 0").is_ok());
+        assert!(reason(b"5 0 8 8388609 0").starts_with("size: \"8388609\" is not a number of sectors from 1 to 2^23"));
         assert!(reason(b"5 0 8 1 2").starts_with("op: \"2\" is not 1 (read) or 0 (write)"));
         assert!(reason(b"5 0 8 1").starts_with("op: missing"));
         assert!(reason(b"5 0 8 1 0 9").starts_with("sixth column: \"9\" is not expected"));

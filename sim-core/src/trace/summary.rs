@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn records(list: &[(u64, HostOp, u64, u64)]) -> Vec<Record> {
-        list.iter().flat_map(|&(t, op, sector, sectors)| Record::pack(t, op, sector, sectors).unwrap()).collect()
+        list.iter().map(|&(t, op, sector, sectors)| Record::pack(t, op, sector, sectors).unwrap()).collect()
     }
 
     #[test]

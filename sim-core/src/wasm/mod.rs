@@ -13,6 +13,8 @@ mod session;
 mod sweep;
 
 use crate::error::Error;
+#[cfg(feature = "layers")]
+use crate::experiment::document::Experiment;
 use serde_json::Value;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,6 +29,17 @@ pub fn version() -> String {
 #[wasm_bindgen]
 pub fn schema() -> String {
     crate::experiment::catalogue::to_json().to_string()
+}
+
+/// What an experiment would take, as JSON: see `experiment/estimate.rs`; and whether its device can be watched. Nothing is built.
+#[cfg(feature = "layers")]
+#[wasm_bindgen]
+pub fn estimate(document: &str) -> Result<String, JsValue> {
+    let read = |document: &Value| crate::experiment::estimate::estimate(&Experiment::new(document, &[])?);
+    let estimate = read(&parse(document)?).map_err(failure::failure)?;
+    let mut json = serde_json::json!(estimate);
+    json["watchable"] = (estimate.pages <= u64::from(session::WATCHED_PAGES_MAX)).into();
+    Ok(json.to_string())
 }
 
 fn parse(text: &str) -> Result<Value, JsValue> {

@@ -39,8 +39,10 @@ extern "C" {
 const REPORT_SLICE: u64 = 2048;
 /// How long a step may take before it gives control back.
 const STEP_BUDGET_MS: f64 = 24.0;
-/// How many requests pass between two looks at the clock.
+/// Most requests between two looks at the clock.
 const LOOK_EVERY: u32 = 16;
+/// Requests that take longer than this are looked after one by one.
+const LONG_MS: f64 = 1.0;
 
 /// A lane and what belongs to it.
 #[wasm_bindgen]
@@ -111,6 +113,7 @@ impl Session {
             },
             "address_mode": address_mode,
             "joins_commands": joins_commands,
+            "trace": self.records.as_ref().and_then(SharedRecords::coverage),
         });
         self.experiment = Some(experiment);
         Ok(opened)
@@ -399,7 +402,7 @@ impl Session {
 }
 
 /// Pages of the largest device whose every operation can be watched in a tab.
-const WATCHED_PAGES_MAX: u32 = 16 << 20;
+pub(super) const WATCHED_PAGES_MAX: u32 = 16 << 20;
 
 /// The records of the device that `experiment` asks for.
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {
@@ -421,10 +424,17 @@ pub(super) fn nothing_open() -> JsValue {
 
 /// Says "stop" once `budget_ms` have passed.
 fn budget(budget_ms: f64) -> impl FnMut() -> bool {
-    let end = now() + budget_ms;
-    let mut calls = 0;
+    let mut looked_ms = now();
+    let end_ms = looked_ms + budget_ms;
+    let (mut calls, mut until_look) = (0, 1);
     move || {
         calls += 1;
-        calls % LOOK_EVERY == 0 && now() >= end
+        if calls < until_look {
+            return false;
+        }
+        let now_ms = now();
+        until_look = if now_ms - looked_ms > LONG_MS { 1 } else { LOOK_EVERY.min(until_look * 2) };
+        (calls, looked_ms) = (0, now_ms);
+        now_ms >= end_ms
     }
 }

@@ -203,7 +203,7 @@ mod tests {
 
     fn records(writes: &[(u64, u64)]) -> SharedRecords {
         let pack = |&(t_ns, sector): &(u64, u64)| Record::pack(t_ns, HostOp::Write, sector, 8).unwrap();
-        writes.iter().flat_map(pack).collect::<Vec<_>>().into()
+        writes.iter().map(pack).collect::<Vec<_>>().into()
     }
 
     fn replay(workload: serde_json::Value) -> Result<Source, Error> {

@@ -242,6 +242,12 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'compare.runs',
+    title: 'Stop the lanes’ whole runs, or make them',
+    enabled: ({ courses }) => courses.work !== null || courses.refused !== null,
+    run: ({ whole, courses }) => (whole.get().courses.work === null ? courses.resume() : courses.pause()),
+  },
+  {
     id: 'compare.next-parting',
     title: 'To where lanes part next',
     keys: ['d'],

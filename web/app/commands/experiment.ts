@@ -158,6 +158,12 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'link.open',
+    title: 'Open the link, however much it takes',
+    enabled: ({ failure }) => failure?.kind === 'large',
+    run: (app, args) => app.openLink({ at_start: argument(args, 'at_start') === true }),
+  },
+  {
     id: 'experiment.retry',
     title: 'Open the experiment again',
     run: ({ whole, lane }) => lane.openAll(lanesOf(whole.get()).map(({ document }) => document)),

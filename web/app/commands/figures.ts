@@ -9,9 +9,10 @@ import { readChosen } from './trace';
 
 const onFigures = (state: AppState): boolean => state.screen === 'figures';
 
-function show({ store, figures }: App, id: string | null, form: FigureForm): Promise<void> {
+/** Brings a figure into sight. `waits`: nothing is computed before somebody asks for it. */
+function show({ store, figures }: App, id: string | null, form: FigureForm, waits = false): Promise<void> {
   store.update({ screen: 'figures', playing: false, drawer_open: false, failure: null, unwatched: null });
-  return figures.show(id, form);
+  return waits ? figures.show(id, form, waits) : figures.show(id, form);
 }
 
 /** The figure `by` places on in the list, round its end. */
@@ -39,7 +40,8 @@ export const FIGURES_COMMANDS: readonly Command[] = [
       const { id, form } = app.store.get().figures;
       const figure = argument(args, 'figure');
       const wanted = argument(args, 'form');
-      return show(app, typeof figure === 'string' ? figure : id, FORMS.find((known) => known === wanted) ?? form);
+      const chosen = FORMS.find((known) => known === wanted) ?? form;
+      return show(app, typeof figure === 'string' ? figure : id, chosen, argument(args, 'waits') === true);
     },
   },
   {

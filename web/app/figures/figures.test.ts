@@ -71,6 +71,15 @@ test('a quick figure is computed at once, and judged at the end', async () => {
   await expect.poll(() => resultOf(state())?.claims[0]?.held).toBe(true);
 });
 
+test('a figure that a link brings into sight computes nothing before it is asked to', async () => {
+  const { figures, state, ran } = start();
+  await figures.show('clash-seq', 'quick', true);
+  expect(ran).toHaveLength(0);
+  expect(state().plan?.runs).toHaveLength(20);
+  await figures.compute();
+  expect(ran).toHaveLength(20);
+});
+
 test('a full figure waits to be asked for, and runs only what quick has not', async () => {
   const { figures, state, ran } = start();
   await figures.show('clash-seq', 'quick');
@@ -174,7 +183,15 @@ test('a figure that is not kept is computed', async () => {
 
 test('a figure without stand-ins is not computed on a trace', async () => {
   const { figures, state } = start();
-  figures.bring(new Blob(), { name: 'disk.csv', devices: [] } as unknown as TraceReport);
+  figures.bring(new Blob(), {
+    name: 'disk.csv',
+    devices: [],
+    bad_lines: { count: 2, first: [] },
+    ended_early: null,
+  } as unknown as TraceReport);
   await figures.show('clash-seq', 'trace');
-  expect(state()).toMatchObject({ form: 'quick', trace: { name: 'disk.csv' } });
+  expect(state()).toMatchObject({
+    form: 'quick',
+    trace: { name: 'disk.csv', left_out: 'disk.csv: 2 lines could not be read.' },
+  });
 });

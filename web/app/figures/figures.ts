@@ -12,15 +12,18 @@ import type { Pool } from '../../engine/pool';
 import type { Answers, Ask, TraceReport } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
-import { traceChoice } from '../trace-document';
+import { leftOut, traceChoice } from '../trace-document';
 import { planOnTrace, takesTrace } from './on-trace';
 import { workOrder } from './order';
 import { type FigureForm, type FiguresState, keptOf, resultKey } from './state';
 import { leftMs, type Pace, withRun } from './time-left';
 
 export interface Figures {
-  /** Brings a figure into sight, null: the first. What is quick, or on a trace, is computed at once; what it does not have is quick. */
-  show(id: string | null, form: FigureForm): Promise<void>;
+  /**
+   * Brings a figure into sight, null: the first. What is quick, or on a trace, is computed at once, unless it `waits` to be asked for; what it does not
+   * have is quick.
+   */
+  show(id: string | null, form: FigureForm, waits?: boolean): Promise<void>;
   /** Makes the runs that are missing. */
   compute(): Promise<void>;
   /** From now on figures can be computed on this file, which is a trace. */
@@ -93,7 +96,7 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     if (found.length > 0) update({ results: { ...figures().results, ...Object.fromEntries(found) } });
   }
 
-  async function show(id: string | null, wanted: FigureForm): Promise<void> {
+  async function show(id: string | null, wanted: FigureForm, waits = false): Promise<void> {
     stop();
     const mine = ++showing;
     const entries = await list();
@@ -112,11 +115,11 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     update({ id: entry.id, form, ...(same ? {} : { plan: null, measures: [] }) });
     const planned = await ask({ type: 'figure-plan', figure: entry.id, quick: form === 'quick' });
     if (!planned || mine !== showing) return;
-    if (form === 'trace' && !(brought && takesTrace(planned))) return show(entry.id, 'quick');
+    if (form === 'trace' && !(brought && takesTrace(planned))) return show(entry.id, 'quick', waits);
     const plan = form === 'trace' && brought ? planOnTrace(planned, brought.trace) : planned;
     update({ plan, measures: plan.runs.map((run) => known.get(keyOf(run)) ?? null) });
     await judge();
-    if ((form === 'quick' || form === 'trace') && mine === showing) await compute();
+    if ((form === 'quick' || form === 'trace') && !waits && mine === showing) await compute();
   }
 
   async function compute(): Promise<void> {
@@ -195,7 +198,7 @@ export function createFigures({ engine, pool, store, now, kept }: FiguresContext
     stop,
     bring(file, trace) {
       brought = { file, trace };
-      update({ trace: { name: trace.name } });
+      update({ trace: { name: trace.name, left_out: leftOut(trace) } });
     },
     async text() {
       const { plan, measures, id } = figures();

@@ -3,7 +3,7 @@
 import type { FigureEntry, FigurePlan, FigureRun } from '../../engine/figures';
 import type { TraceReport } from '../../engine/protocol';
 import { STANDIN_PATH, valueAt, withValue } from '../experiment';
-import { replaying, traceChoice } from '../trace-document';
+import { busiestDevice, replaying, traceChoice } from '../trace-document';
 
 /** Of a trace so large a part only brings the device into its usual state: one in so many requests. */
 const WARM_UP = 10;
@@ -31,7 +31,7 @@ export function planOnTrace(plan: FigurePlan, trace: TraceReport): FigurePlan {
   const of_first = plan.runs.filter(({ panel, seed }) => panel === first.panel && seed === first.seed);
   const one_standin = of_first.every((run) => standinOf(run) === standinOf(first));
   const chosen = one_standin ? of_first : of_first.filter(({ system }) => system === first.system);
-  const warm_up = Math.floor((trace.devices[0]?.requests ?? 0) / WARM_UP);
+  const warm_up = Math.floor((busiestDevice(trace)?.requests ?? 0) / WARM_UP);
   const runs = chosen.map((run) => ({
     ...run,
     document: withValue(replaying(run.document, trace, null), 'run.warmup_requests', warm_up),

@@ -22,7 +22,7 @@ export interface FiguresState {
   /** What came of each figure, by `resultKey`: of those looked at as far as their runs have been made, and of all that are kept. */
   results: Readonly<Record<string, FigureResult>>;
   /** The trace that figures can be computed on. */
-  trace: { name: string } | null;
+  trace: { name: string; left_out: string | null } | null;
   /** Runs under way. */
   work: { /** null until it can be told. */ left_ms: number | null } | null;
 }

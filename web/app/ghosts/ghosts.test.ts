@@ -6,7 +6,8 @@ import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
 import { createGhosts } from './ghosts';
-import { ghostPlan, REQUESTS_MAX } from './plan';
+import { ghostPlan } from './plan';
+import { REQUESTS_MAX } from './state';
 
 const DOCUMENT = { ftl: { kind: 'ttflash', blocking: 'channel' }, workload: { kind: 'uniform' }, run: { seed: 4 } };
 

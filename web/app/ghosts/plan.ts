@@ -4,10 +4,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { valueAt, withValue } from '../experiment';
 import { hasStripes } from '../moments';
 import type { AppState } from '../state';
-import type { GhostName } from './state';
-
-/** Requests of a run beside the lane. More would keep a worker for minutes. */
-export const REQUESTS_MAX = 500_000;
+import { type GhostName, REQUESTS_MAX } from './state';
 
 /** Single switches, which would go before the series. */
 const SWITCHES = ['blocking', 'parity', 'rebuild', 'rotate', 'flush_order'].map((name) => `ftl.${name}`);

@@ -1,5 +1,8 @@
 /** What came of the same requests on the device without its techniques, as far as it has been run. */
 
+/** Requests of a run beside the lane. More would keep a worker for minutes. */
+export const REQUESTS_MAX = 500_000;
+
 /** Devices that stand beside the one in the lane: as it was before ttFlash, with all of ttFlash, and without garbage collection. */
 export type GhostName = 'base' | 'rgc' | 'nogc';
 

@@ -27,6 +27,9 @@ export interface Courses {
   follow(): void;
   /** Calls off what is under way; `follow` takes it up again. */
   stop(): void;
+  /** Calls it off until somebody wants it again, or a lane changes. */
+  pause(): void;
+  resume(): void;
 }
 
 export interface CoursesContext {
@@ -99,27 +102,39 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
     following = null;
   }
 
+  function follow(): void {
+    const state = store.get();
+    const lanes = lanesOf(state);
+    if (!isComparing(state) || state.screen !== 'workbench') {
+      if (following === null) return;
+      stop();
+      store.update({ courses: NO_COURSES });
+      return;
+    }
+    if (lanes.some(({ opened }) => opened === null)) return;
+    const documents = lanes.map(({ document }) => document);
+    const key = documents.map(keyOf).join();
+    if (key === following) return;
+    stop();
+    following = key;
+    const mine = round;
+    const is_known = documents.every((document) => known.has(keyOf(document)));
+    show(documents, is_known ? null : 0);
+    if (!is_known) timer = setTimeout(() => void work(documents, mine), REST_MS);
+  }
+
   return {
     stop,
-    follow() {
-      const state = store.get();
-      const lanes = lanesOf(state);
-      if (!isComparing(state) || state.screen !== 'workbench') {
-        if (following === null) return;
-        stop();
-        store.update({ courses: NO_COURSES });
-        return;
-      }
-      if (lanes.some(({ opened }) => opened === null)) return;
-      const documents = lanes.map(({ document }) => document);
-      const key = documents.map(keyOf).join();
-      if (key === following) return;
+    follow,
+    pause() {
+      const paused = following;
       stop();
-      following = key;
-      const mine = round;
-      const is_known = documents.every((document) => known.has(keyOf(document)));
-      show(documents, is_known ? null : 0);
-      if (!is_known) timer = setTimeout(() => void work(documents, mine), REST_MS);
+      following = paused;
+      store.update({ courses: { ...store.get().courses, work: null, refused: 'they were stopped.' } });
+    },
+    resume() {
+      stop();
+      follow();
     },
   };
 }

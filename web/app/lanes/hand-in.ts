@@ -43,6 +43,11 @@ const ROWS: readonly Row[] = [
   ['erases of a block, standard deviation', 'erase_std_dev'],
   ['RAM of tables and buffers, bytes', 'ram_bytes'],
   ['time from first to last, s', 'simulated_ns', 1e9],
+  ['trace: lines', 'trace.lines'],
+  ['trace: lines that could not be read, left out', 'trace.bad_lines.count'],
+  ['trace: ended early', 'trace.ended_early'],
+  ['trace: requests of all devices', 'trace.requests'],
+  ['trace: device replayed', 'trace.device'],
   ['how it ended', 'end.text'],
 ];
 

@@ -12,7 +12,7 @@ import type { SweepOutcome, SweepPlan, SweepPoint, SweepTrace } from '../../engi
 import { leftMs, type Pace, withRun } from '../figures/time-left';
 import type { AppState } from '../state';
 import type { Store } from '../store';
-import { traceChoice } from '../trace-document';
+import { otherContent, traceChoice } from '../trace-document';
 import { refusalOf, statedTrace, sweepOf } from './draft';
 import type { Keep } from './keep';
 import { compact, resultOf } from './metrics';
@@ -142,6 +142,8 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
         throw new EngineError(
           failureOf('trace', `The trace ${choice.name} is not at hand: drop that file on the page.`),
         );
+      const other = otherContent(document, trace_file);
+      if (other) throw new EngineError(other);
       const { file, name, journal } = trace_file;
       read.add(worker);
       await worker.ask({ type: 'import-trace', file, name, journal });

@@ -7,9 +7,10 @@
 
 import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
+import type { ExperimentDocument } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
-import { traceChoice } from '../trace-document';
+import { otherContent, traceChoice } from '../trace-document';
 import type { UnwatchedState } from './state';
 
 /** How often the time is told while the worker has nothing to say. */
@@ -40,7 +41,7 @@ export function createUnwatched({ start, store, now }: UnwatchedContext): Unwatc
     });
     try {
       const trace = traceChoice(document);
-      if (trace) await bringTrace(engine, trace.name);
+      if (trace) await bringTrace(engine, document, trace.name);
       const ask = { type: 'unwatched', document, trace } as const;
       const result = await engine.ask(ask, {
         progress: ({ done, total }) => tell({ progress: { done, total: total ?? done } }),
@@ -57,10 +58,12 @@ export function createUnwatched({ start, store, now }: UnwatchedContext): Unwatc
   }
 
   /** A worker has a core of its own, which has read nothing. */
-  async function bringTrace(engine: Engine, name: string): Promise<void> {
+  async function bringTrace(engine: Engine, document: ExperimentDocument, name: string): Promise<void> {
     const { trace_file } = store.get();
     if (trace_file?.name !== name)
       throw new EngineError(failureOf('trace', `The trace ${name} is not at hand any more.`));
+    const other = otherContent(document, trace_file);
+    if (other) throw new EngineError(other);
     await engine.ask({ type: 'import-trace', ...trace_file });
   }
 

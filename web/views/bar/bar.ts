@@ -123,5 +123,5 @@ export function createBar({ run, state }: ViewContext): View {
 const sameDocuments = (a: AppState, b: AppState): boolean =>
   a.beside.length === b.beside.length && a.beside.every(({ opened }, at) => opened === b.beside[at]?.opened);
 
-const ownSentence = ({ document, geometry, address_mode }: Opened, schema: Schema): Segment[] =>
-  sentence(document, geometry, schema, address_mode);
+const ownSentence = ({ document, geometry, address_mode, trace }: Opened, schema: Schema): Segment[] =>
+  sentence(document, geometry, schema, address_mode, trace);

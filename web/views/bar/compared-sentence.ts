@@ -11,16 +11,16 @@ const SECTIONS: readonly Section[] = ['device', 'buffer', 'ftl', 'workload', 'ru
 /** More differing settings than this are told by their section. */
 const NAMED_MAX = 2;
 
-/** `documents` of lanes, A first, with their defaults filled in; `geometry` and `address_mode` are lane A's. */
+/** `documents` of lanes, A first, with their defaults filled in; `geometry` and what is said of a trace are lane A's. */
 export function sharedSentence(
   documents: readonly ExperimentDocument[],
   geometry: Geometry,
   schema: Schema,
-  address_mode: string | null,
+  { address_mode, trace = null }: Pick<Opened, 'address_mode' | 'trace'>,
 ): { shared: Segment[]; differs: Segment[] } {
   const [first = {}] = documents;
   const paths = differingFields(documents);
-  const parts = { ...partsOf(first, geometry, schema, address_mode), device: deviceInShort(first, geometry) };
+  const parts = { ...partsOf(first, geometry, schema, address_mode, trace), device: deviceInShort(first, geometry) };
   const shared = SECTIONS.filter((section) => !differsIn(paths, section)).map((section) => parts[section]);
   return { shared: ['Same for all: ', ...joined(shared)], differs: [' · ', ...differences(paths)] };
 }
@@ -28,7 +28,7 @@ export function sharedSentence(
 /** What lanes that stand side by side share, and what sets them apart. */
 export function sharedParts({ beside }: AppState, opened: Opened, schema: Schema): readonly Segment[][] {
   const documents = [opened.document, ...beside.map((lane) => lane.opened?.document ?? lane.document)];
-  const { shared, differs } = sharedSentence(documents, opened.geometry, schema, opened.address_mode);
+  const { shared, differs } = sharedSentence(documents, opened.geometry, schema, opened);
   return [shared, differs];
 }
 

@@ -66,6 +66,23 @@ test('a buffer says its size, a layer without GC says none, a trace its name', (
     'LRU buffer of 64\u00a0KiB · block mapping · trace a.csv',
   );
   expect(plainSentence(sentence(document, GEOMETRY, SCHEMA, 'fold'))).toContain('trace a.csv, addresses fold ·');
+  const trace = {
+    file: 'a.csv',
+    lines: 960,
+    requests: 948,
+    bad_lines: { count: 12, first: [] },
+    ended_early: 'the gzip file is cut short',
+    device: 1,
+    devices: [
+      { device: 0, label: 'hm.0', requests: 764 },
+      { device: 1, label: 'hm.1', requests: 184 },
+    ],
+  };
+  expect(plainSentence(sentence(document, GEOMETRY, SCHEMA, 'fold', trace))).toContain(
+    'trace a.csv, hm.1 (184 of 948 requests), 12 lines not read, ended early, addresses fold ·',
+  );
+  const whole = { ...trace, bad_lines: { count: 0, first: [] }, ended_early: null, devices: trace.devices.slice(1) };
+  expect(plainSentence(sentence(document, GEOMETRY, SCHEMA, 'fold', whole))).toContain('trace a.csv, addresses fold ·');
 });
 
 test('a layer that merges says how many log blocks it has, where that is set', () => {

@@ -2,7 +2,7 @@
 
 import { valueAt } from '../../app/experiment';
 import { componentOf, type Section } from '../../app/parameters';
-import type { ExperimentDocument, Geometry } from '../../engine/protocol';
+import type { Coverage, ExperimentDocument, Geometry } from '../../engine/protocol';
 import type { Schema } from '../../engine/schema';
 import { bytes, count, plural, share } from '../../render/format';
 
@@ -15,8 +15,9 @@ export function sentence(
   geometry: Geometry,
   schema: Schema,
   address_mode: string | null = null,
+  trace: Coverage | null = null,
 ): Segment[] {
-  const parts = partsOf(document, geometry, schema, address_mode);
+  const parts = partsOf(document, geometry, schema, address_mode, trace);
   return joined([parts.device, parts.buffer, parts.ftl, parts.workload, parts.run]);
 }
 
@@ -26,12 +27,13 @@ export function partsOf(
   geometry: Geometry,
   schema: Schema,
   address_mode: string | null,
+  trace: Coverage | null,
 ): Record<Section, readonly Segment[]> {
   return {
     device: deviceWords(document, geometry),
     buffer: bufferWords(document, schema),
     ftl: layerWords(document, schema),
-    workload: workloadWords(document, schema, address_mode),
+    workload: workloadWords(document, schema, address_mode, trace),
     run: ['seed ', word(document, 'run.seed', (value) => count(Number(value)))],
   };
 }
@@ -115,12 +117,30 @@ function logWords(document: ExperimentDocument, kind: string): Segment[] {
   });
 }
 
-function workloadWords(document: ExperimentDocument, schema: Schema, address_mode: string | null): Segment[] {
+function workloadWords(
+  document: ExperimentDocument,
+  schema: Schema,
+  address_mode: string | null,
+  trace: Coverage | null,
+): Segment[] {
   const component = componentOf(schema, document, 'workload');
   if (component?.kind === 'trace')
-    return ['trace ', word(document, 'workload.file', String), ...addressWords(address_mode)];
+    return ['trace ', word(document, 'workload.file', String), ...coverageWords(trace), ...addressWords(address_mode)];
   const kind = { word: component?.title ?? '?', path: 'workload.kind' };
   return [kind, ...hotWords(document)];
+}
+
+/** ", ASU 1 (184 of 948 requests), 12 lines not read, ended early": what of the file is replayed, where that is not all. */
+function coverageWords(trace: Coverage | null): Segment[] {
+  if (!trace) return [];
+  const { devices, device, requests, bad_lines, ended_early } = trace;
+  const own = devices.find((each) => each.device === device);
+  const part = own && `(${count(own.requests)} of ${plural(requests, 'request')})`;
+  return [
+    ...(own && devices.length > 1 ? [', ', { word: own.label, path: 'workload.device' }, ` ${part}`] : []),
+    ...(bad_lines.count > 0 ? [`, ${plural(bad_lines.count, 'line')} not read`] : []),
+    ...(ended_early === null ? [] : [', ended early']),
+  ];
 }
 
 /** ", addresses fold": how the trace's addresses were fitted to the device. */

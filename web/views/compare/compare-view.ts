@@ -72,11 +72,13 @@ export function createCompareView(
     '+ lane',
   );
   const waiting = h('span', { class: 'compare-waiting', role: 'status' });
+  const runs = h('button', { class: 'button', type: 'button', hidden: true, onclick: () => run('compare.runs') });
   const tools = h(
     'div',
     { class: 'compare-tools' },
     h('div', { class: 'segment', role: 'group', 'aria-label': 'Figures of' }, ...spans.map(({ button }) => button)),
     add,
+    runs,
     waiting,
   );
   const strips = createStrips(run);
@@ -161,6 +163,8 @@ export function createCompareView(
     setText(unlike, unlikeTerms(lanesOf(now).map(({ opened }) => opened?.joins_commands ?? false)) ?? '');
     times.show(now, span, names);
     for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));
+    setAttribute(runs, 'hidden', now.courses.work === null && now.courses.refused === null);
+    setText(runs, now.courses.work === null ? 'Make the whole runs' : 'Stop the whole runs');
     setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
     add.disabled = laneCount(now) >= LANES_MAX;
   }

@@ -165,7 +165,10 @@ function unclaimed(entry: FigureEntry, figures: FiguresState, models: readonly P
     const blank = models.some(({ curves }) => curves.every(({ points }) => points.length === 0));
     const told =
       'Computed on your trace in place of the stand-ins, one seed, at full size: the claims are not about it, so none is judged.';
-    return done && blank ? `${told} What stays blank did not occur: a session takes 10\u202f000 write requests.` : told;
+    const left_out = figures.trace?.left_out ? ` ${figures.trace.left_out}` : '';
+    return done && blank
+      ? `${told} What stays blank did not occur: a session takes 10\u202f000 write requests.${left_out}`
+      : told + left_out;
   }
   return entry.claims.length === 0 ? 'No claim is judged by this figure.' : '';
 }

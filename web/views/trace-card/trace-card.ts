@@ -1,11 +1,12 @@
 /** What was recognised in a file and what was not, before anything runs. */
 
 import { max } from 'd3-array';
+import { busiestDevice } from '../../app/trace-document';
 import type { View, ViewContext } from '../../app/view';
 import type { TraceReport } from '../../engine/protocol';
 import { h, setAttribute, svg } from '../../ui/dom';
 import './trace-card.css';
-import { cardLines, formatInWords, runLabel } from './trace-words';
+import { cardLines, deviceInWords, formatInWords, runLabel } from './trace-words';
 
 type Device = TraceReport['devices'][number];
 
@@ -29,7 +30,7 @@ export function createTraceCard({ run }: ViewContext): View {
                 },
               },
               ...trace.devices.map((candidate) =>
-                h('option', { value: candidate.device, selected: candidate === device }, candidate.label),
+                h('option', { value: candidate.device, selected: candidate === device }, deviceInWords(candidate)),
               ),
             ),
           )
@@ -70,7 +71,7 @@ export function createTraceCard({ run }: ViewContext): View {
     render({ trace, screen }, previous) {
       element.classList.toggle('floating', screen !== 'start');
       if (previous && previous.trace === trace) return;
-      const device = trace?.devices[0];
+      const device = trace ? busiestDevice(trace) : undefined;
       setAttribute(element, 'hidden', !device);
       if (trace && device) {
         draw(trace, device);

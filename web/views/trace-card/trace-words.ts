@@ -8,7 +8,7 @@ type Device = TraceReport['devices'][number];
 export function cardLines(trace: TraceReport, device: Device): [string, string][] {
   const bad = trace.bad_lines;
   const lines: [string, string][] = [
-    ['requests', count(device.requests)],
+    ['requests', requestsInWords(trace, device)],
     ['span', span(device.span_ns)],
     ['writes', share(device.write_share)],
     ['sequential', share(device.sequential_share)],
@@ -17,16 +17,27 @@ export function cardLines(trace: TraceReport, device: Device): [string, string][
   if (device.flushes > 0) lines.push(['flushes', count(device.flushes)]);
   if (bad.count > 0)
     lines.push(['lines not understood', `${count(bad.count)}: ${bad.first.map(({ line }) => count(line)).join(', ')}`]);
+  if (trace.ended_early !== null) lines.push(['ended early', trace.ended_early]);
   return lines;
 }
+
+/** Of a file with several devices: "184 of 948, 3 devices in the file". */
+function requestsInWords({ devices }: TraceReport, device: Device): string {
+  if (devices.length === 1) return count(device.requests);
+  const all = devices.reduce((sum, { requests }) => sum + requests, 0);
+  return `${count(device.requests)} of ${count(all)}, ${plural(devices.length, 'device')} in the file`;
+}
+
+/** "hm.0, 184 requests". */
+export const deviceInWords = ({ label, requests }: Device): string => `${label}, ${plural(requests, 'request')}`;
 
 const DAY_NS = 86_400e9;
 
 /** Traces last up to months; from two days on, days say it best. */
 const span = (ns: number): string => (ns >= 2 * DAY_NS ? `${significant(ns / DAY_NS, 2)} days` : time(ns));
 
-/** "MSR Cambridge, sure". */
-export const formatInWords = ({ format, confidence }: TraceReport): string => `${format}, ${confidence}`;
+/** "MSR Cambridge (certain)". */
+export const formatInWords = ({ format, confidence }: TraceReport): string => `${format} (${confidence})`;
 
 /** At most this share of lines may be skipped without asking more. */
 const SKIP_MAX_SHARE = 0.01;
