@@ -29,7 +29,7 @@ const WORDS_PER_S = 3;
 const LEAST_MS = 3000;
 /** The speed at which that holds; slower and faster play dwell longer and shorter, but never too short to be read. */
 const NORMAL_SPEED = 2;
-const LONGEST = 1.5;
+const LONGEST = 1.25;
 const SHORTEST = 0.75;
 /** Operations a second on the way to an example's moment. */
 const APPROACH_SPEED = 2;
