@@ -128,7 +128,7 @@ test('while play holds the button shows it; Space goes on, the button pauses', a
   expect(await page.evaluate(() => window.flashlab?.state().playing)).toBe(true);
   // The next decision is held as well; any key that means nothing else goes on too.
   await wind(page, () => isHolding(page));
-  await page.keyboard.press('q');
+  await page.keyboard.press('Enter');
   await page.clock.runFor(50);
   expect(await isHolding(page)).toBe(false);
   await wind(page, () => isHolding(page));
