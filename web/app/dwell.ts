@@ -77,7 +77,7 @@ export function isKey(frame: Frame, unit: StepUnit): boolean {
 
 /** How long a sentence has to stand for a listener to read it. */
 export function readingMs(text: string, speed: number): number {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const whole = Math.max(LEAST_MS, BASE_MS + (words / WORDS_PER_S) * 1000);
   return whole * Math.min(LONGEST, Math.max(SHORTEST, Math.sqrt(NORMAL_SPEED / speed)));
 }
