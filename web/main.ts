@@ -194,8 +194,12 @@ shell.element.addEventListener('request-changed', () => void lane.look());
 acceptDrops(shell.element, context.run);
 document.addEventListener('keydown', (event) => {
   const command = commandFor(event);
-  if (!command && store.get().hold && isFree(event)) context.run('transport.go-on');
-  if (!command || !isEnabled(command, focused.get()) || (event.repeat && lane.busy())) return;
+  if (!command || !isEnabled(command, focused.get())) {
+    // Whoever has read what play holds for presses any key.
+    if (store.get().hold && isFree(event)) context.run('transport.go-on');
+    return;
+  }
+  if (event.repeat && lane.busy()) return;
   event.preventDefault();
   context.run(command.id);
 });

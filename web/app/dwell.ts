@@ -29,7 +29,7 @@ const WORDS_PER_S = 3;
 const LEAST_MS = 3000;
 /** The speed at which that holds; slower and faster play dwell longer and shorter, but never too short to be read. */
 const NORMAL_SPEED = 2;
-const LONGEST = 1.5;
+const LONGEST = 1.25;
 const SHORTEST = 0.75;
 /** Operations a second on the way to an example's moment. */
 const APPROACH_SPEED = 2;
@@ -77,7 +77,7 @@ export function isKey(frame: Frame, unit: StepUnit): boolean {
 
 /** How long a sentence has to stand for a listener to read it. */
 export function readingMs(text: string, speed: number): number {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const whole = Math.max(LEAST_MS, BASE_MS + (words / WORDS_PER_S) * 1000);
   return whole * Math.min(LONGEST, Math.max(SHORTEST, Math.sqrt(NORMAL_SPEED / speed)));
 }

@@ -59,7 +59,7 @@ function journalOf(charts: OpenChannelCharts | null): Sample['journal'] {
 
 /** How far apart the ends of what is told may lie, and how long one sentence stands at least. */
 export const WINDOW_MS = 6000;
-export const PERIOD_MS = 1500;
+export const PERIOD_MS = 2000;
 
 /** The samples of the last seconds, oldest first, with one more; only the new one where the run has gone back. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
@@ -75,9 +75,11 @@ export function ratesInWords(from: Sample, to: Sample, pages_per_block: number):
   const parts = [
     inRam(from, to),
     leaving(from, to),
+    learnt(from, to),
     lookedUp(from, to),
     blocked(from, to),
     merged(from, to),
+    amplified(from, to),
     collected(from, to, pages_per_block),
   ].filter((part) => part !== null);
   return `In the last ${stretch}: ${parts.slice(0, 3).join('; ')}.`;
@@ -102,17 +104,21 @@ function flushed(flushes: number, pages: number): string {
   return `${words} of ${mean} ${mean === '1' ? 'page' : 'pages'}${flushes === 1 ? '' : ' on average'}`;
 }
 
-/** What left a write buffer, and what the buffer has learnt meanwhile. */
-function leaving({ buffer: from, sessions: before }: Sample, { buffer: to, sessions }: Sample): string | null {
+/** What left a write buffer. */
+function leaving({ buffer: from }: Sample, { buffer: to }: Sample): string | null {
   if (!from || !to) return null;
   const plugs = to.plugs - from.plugs;
   const plugged = plugs === 0 ? '' : `, ${count(plugs)} of them plugged`;
-  const learnt =
-    before && sessions ? `; ${inSessions(sessions.index - before.index)}α is ${signed(sessions.alpha)}` : '';
-  return `${flushed(to.flushes - from.flushes, to.flushed_pages - from.flushed_pages)}${plugged}${learnt}`;
+  return `${flushed(to.flushes - from.flushes, to.flushed_pages - from.flushed_pages)}${plugged}`;
 }
 
-const inSessions = (sessions: number): string => (sessions === 0 ? '' : `after ${plural(sessions, 'session')} `);
+/** The α in force, of a buffer that tunes itself. */
+function learnt({ sessions: from }: Sample, { sessions: to }: Sample): string | null {
+  if (!from || !to) return null;
+  const over = to.index - from.index;
+  return `${over === 0 ? '' : `after ${plural(over, 'session')} `}α is ${signed(to.alpha)}`;
+}
+
 const signed = (value: number): string => significant(value, 3).replace('-', '−');
 
 /** How often the map was not where it was looked up. */
@@ -140,18 +146,22 @@ function blocked({ stripes: from }: Sample, { stripes: to }: Sample): string | n
   return `of ${plural(reads, 'read')}, ${count(waited)} waited for GC; ${plural(rebuilt, 'page')} rebuilt instead`;
 }
 
-/** Merges by sort, and what they made of the host's writes. */
-function merged({ merges: from, pages: before }: Sample, { merges: to, pages }: Sample): string | null {
+/** Merges by sort. */
+function merged({ merges: from }: Sample, { merges: to }: Sample): string | null {
   if (!from || !to) return null;
   const sorts = (['switch', 'partial', 'full'] as const).map((sort) => [sort, to[sort] - from[sort]] as const);
   const done = sorts.filter(([, merges]) => merges > 0);
   if (done.length === 0) return 'no merge';
   const last = done.at(-1)?.[1] ?? 0;
   const words = joined(done.map(([sort, merges]) => `${count(merges)} ${sort}`));
-  const host_pages = pages.host_pages - before.host_pages;
-  const each = host_pages > 0 ? (pages.programs - before.programs) / host_pages : null;
-  const amplified = each === null ? '' : `; ${significant(each, 2)} pages programmed per page written`;
-  return `${words} ${last === 1 ? 'merge' : 'merges'}${amplified}`;
+  return `${words} ${last === 1 ? 'merge' : 'merges'}`;
+}
+
+/** What merges made of the host's writes. */
+function amplified({ pages: from }: Sample, { pages: to, merges }: Sample): string | null {
+  const host_pages = to.host_pages - from.host_pages;
+  if (!merges || host_pages <= 0) return null;
+  return `${significant((to.programs - from.programs) / host_pages, 2)} pages programmed per page written`;
 }
 
 const joined = (words: readonly string[]): string =>
