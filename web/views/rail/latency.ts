@@ -48,11 +48,12 @@ export const requestScale = ({ request, requests }: Position, width: number) =>
 function bars(latency: Latency, position: Position, width: number, height: number): Node[] {
   const x = requestScale(position, width);
   const foot = height - FOOT;
-  // Where nothing took any time, the axis has no height to spread over.
-  const y = scaleLinear([0, Math.max(1, ...latency.max_ns)], [foot, TOP]).nice(3);
+  const worst_ns = Math.max(0, ...latency.max_ns);
+  // Where nothing took any time, the axis has no height to spread over, and nothing to say above its foot.
+  const y = scaleLinear([0, Math.max(1, worst_ns)], [foot, TOP]).nice(3);
   const bar = Math.max(1, Math.min(12, x(1) - x(0)) - 1);
   return [
-    ...timeGrid(y.ticks(3), y, width),
+    ...timeGrid(worst_ns > 0 ? y.ticks(3) : [0], y, width),
     ...latency.max_ns.map((value, i) => {
       const waited = (latency.gc_runs[i] ?? 0) > 0;
       return rect(waited ? 'chart-bar chart-bar-gc' : 'chart-bar', x(i), y(value), bar, foot - y(value));

@@ -15,6 +15,8 @@ const TOP = 10;
 const FOOT = 20;
 const REQUESTS_NEEDED = 100;
 const FEWEST = 1e-5;
+/** Times on the axis keep this far apart. */
+const TICK_PX = 62;
 const TABLE_ROWS_MAX = 60;
 const SHARE_NAMES: readonly [number, string][] = [
   [1, 'all'],
@@ -55,6 +57,7 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
   const seen = points.slice(first, after_last < 0 ? undefined : after_last + 1);
   const shown = seen.filter(({ ns }) => ns > 0);
   const ticks = decades(shown[0]?.ns ?? 1, shown.at(-1)?.ns ?? 10);
+  const every = Math.ceil((ticks.length * TICK_PX) / width);
   const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [AXIS_WIDTH + 2, width - RIGHT_MARGIN]);
   const lowest = SHARE_NAMES.findLast(([share]) => share >= fewest)?.[0] ?? fewest;
   const y = scaleLog([Math.min(lowest, 0.01), 1], [height - FOOT, TOP]).clamp(true);
@@ -66,15 +69,10 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
     ...SHARE_NAMES.filter(([share]) => share >= Math.min(lowest, 0.01)).flatMap(([share, name]) =>
       gridLine(y(share), name, width),
     ),
-    ...ticks.map((ns, i) =>
-      label(
-        x(ns),
-        height - 4,
-        time(ns, 1),
-        i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle',
-        'chart-tick',
-      ),
-    ),
+    ...ticks.flatMap((ns, i) => {
+      const anchor = i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle';
+      return (ticks.length - 1 - i) % every === 0 ? [label(x(ns), height - 4, time(ns, 1), anchor, 'chart-tick')] : [];
+    }),
     path('chart-line chart-line-own', trace(shown)),
     // A response that took no time, as from RAM, has no place on this axis.
     ...(p99_ns === null || p99_ns === 0

@@ -129,7 +129,7 @@ function draw(picture: SVGSVGElement, { width: width_px, height, text_px }: Box,
     ),
     ...(width_px >= LABELS_MIN_PX ? labelsOf() : []),
     text(left, height - 3, `session ${count(session.index)} begins`, 'start', 'is-tick'),
-    text(right, height - 3, 'ends: the cheapest α is adopted', 'end', 'is-tick'),
+    text(right, height - 3, width_px >= LABELS_MIN_PX ? 'ends: the cheapest α is adopted' : 'ends', 'end', 'is-tick'),
   );
 }
 
