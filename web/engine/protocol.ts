@@ -276,8 +276,9 @@ export interface ParkedBlock {
 
 /** Blocks of a pool that are lent to some logical blocks together: replacement blocks to one, log blocks to a group. */
 export interface SharedBlocks {
-  /** First the one being worked on, then those that wrote longest ago; at most 8 of `owners_total`. */
+  /** First the one being worked on, then those with blocks, who wrote longest ago first, then others; at most 8. */
   owners: BlockOwner[];
+  /** How many have blocks. */
   owners_total: number;
   /** Most blocks that each may have. */
   most: number;

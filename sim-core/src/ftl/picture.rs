@@ -41,7 +41,7 @@ pub struct Picture {
 /// Blocks of a pool that are lent to some logical blocks at a time: replacement blocks to one, log blocks to a group.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SharedPicture {
-    /// Those with blocks, and first the one being worked on; at most [`OWNERS_MAX`].
+    /// First the one being worked on, then those with blocks, then others; at most [`OWNERS_MAX`].
     pub owners: Vec<OwnerPicture>,
     /// How many have blocks.
     pub owners_total: u32,

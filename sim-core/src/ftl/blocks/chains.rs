@@ -175,7 +175,7 @@ impl Chains {
         (parked.map(|(block, owner)| Parked { block, role, lbn: lbn_of(owner) }).collect(), total)
     }
 
-    /// Who has blocks, `near` first, then who wrote longest ago; `most` is what each may have, and `members_of` tells its logical
+    /// Who has blocks, `near` first, then who wrote longest ago, and others while they are few; `most` is what each may have, and `members_of` tells its logical
     /// blocks with their data blocks, and how many they are.
     pub fn shared(
         &self,
@@ -185,7 +185,11 @@ impl Chains {
     ) -> SharedPicture {
         let planes = self.unused.len() as u32;
         let others = (0..planes).flat_map(|plane| self.writers(plane)).filter(|&owner| Some(owner) != near);
-        let owners: Vec<u32> = near.into_iter().chain(others).take(OWNERS_MAX).collect();
+        let mut owners: Vec<u32> = near.into_iter().chain(others).take(OWNERS_MAX).collect();
+        // Whoever has none yet, so that few owners keep their places while blocks come and go.
+        let idle: Vec<u32> =
+            (0..self.length.len() as u32).filter(|owner| !owners.contains(owner)).take(OWNERS_MAX).collect();
+        owners.extend(idle.into_iter().take(OWNERS_MAX - owners.len()));
         let plane = owners.first().and_then(|&owner| self.plane_of(owner)).unwrap_or(0);
         let lent = |owner: u32| -> Vec<BlockId> {
             self.blocks_of(owner).skip((self.length(owner) as usize).saturating_sub(LENT_MAX)).collect()
@@ -240,7 +244,7 @@ mod tests {
         assert_eq!(chains.writers(1).collect::<Vec<_>>(), [2, 3]);
         let shared = chains.shared(Some(3), 5, |owner| (vec![(owner, 9)], 1));
         let told: Vec<_> = shared.owners.iter().map(|owner| (owner.members[0].0, owner.lent.clone())).collect();
-        assert_eq!(told, [(3, vec![60]), (2, vec![50])]);
+        assert_eq!(told, [(3, vec![60]), (2, vec![50]), (0, vec![]), (1, vec![])]);
         assert_eq!((shared.owners_total, shared.most, shared.pool, shared.free), (2, 2, 2, 0));
         assert_eq!((chains.owner_of_nth(1, 0), chains.owner_of_nth(1, 1)), (2, 3));
         chains.take_back(1, 3);

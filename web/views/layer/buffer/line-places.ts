@@ -21,6 +21,9 @@ const RANK = 1.45;
 /** Beside the rows, where a road leads from one to another. */
 const MARGIN_PX = 16;
 
+/** More places than this are not laid out before there are pages for them. */
+const SEATS_MAX = 320;
+
 /** A page and where it stands: its place counts from the front. */
 export interface Place {
   page: StandingPage;
@@ -30,15 +33,16 @@ export interface Place {
 
 export interface LinePlaces {
   places: Place[];
+  /** Places without a page, behind the tail. */
+  free: Rect[];
   /** Where pages between the first and the last are left out. */
   gap: { rect: Rect; pages: number } | null;
   rows: number;
   /** From the top of one row's road to that of the next. */
   row_px: number;
   road_px: number;
-  /** Where the first row's road begins, and the end of the last row's order of leaving. */
+  /** Where the first row's road begins. */
   top: number;
-  bottom: number;
 }
 
 interface Size {
@@ -46,10 +50,13 @@ interface Size {
   text_px: number;
   /** More room above each row, for words. */
   head_px: number;
+  /** Pages that there is room for: as many places as that, so that none moves while the line fills. */
+  room: number;
 }
 
-export function linePlaces(line: BufferLine, { area, text_px, head_px }: Size): LinePlaces {
+export function linePlaces(line: BufferLine, { area, text_px, head_px, room }: Size): LinePlaces {
   const told = line.front.length + line.back.length;
+  const wanted = Math.max(told, Math.min(room, SEATS_MAX));
   const above = head_px + ROAD * text_px;
   const below = RANK * text_px;
   const width = area.width - MARGIN_PX;
@@ -57,9 +64,9 @@ export function linePlaces(line: BufferLine, { area, text_px, head_px }: Size): 
     clamp((pitch - GAP_PX) * SHAPE, HEIGHT_MIN * text_px, HEIGHT_MAX * text_px);
   const rowsIn = (pitch: number): number => Math.floor(area.height / (above + height_of(pitch) + below));
   const widest = WIDTH_MAX * text_px + GAP_PX;
-  const pitchOf = (rows: number): number => Math.min(widest, width / Math.max(1, Math.ceil(told / rows)));
+  const pitchOf = (rows: number): number => Math.min(widest, width / Math.max(1, Math.ceil(wanted / rows)));
   // As few rows as let names be read at ease, or else as many as there are.
-  const ways = Array.from({ length: Math.max(1, told) }, (_, i) => i + 1).filter(
+  const ways = Array.from({ length: Math.max(1, wanted) }, (_, i) => i + 1).filter(
     (rows) => rows <= rowsIn(pitchOf(rows)),
   );
   const easy = ways.find((rows) => pitchOf(rows) >= WIDTH_EASY * text_px + GAP_PX) ?? ways.at(-1);
@@ -72,11 +79,11 @@ export function linePlaces(line: BufferLine, { area, text_px, head_px }: Size): 
   const seats = rows_max * per_row;
   const in_front = all_fit ? told : Math.min(line.front.length, Math.ceil(seats / 2) - 1);
   const behind = all_fit ? 0 : Math.min(line.back.length + line.front.length - in_front, seats - in_front - 1);
-  const rows_used = all_fit ? Math.max(1, Math.ceil(told / per_row)) : rows_max;
+  const rows_used = Math.max(1, Math.min(rows_max, Math.ceil(wanted / per_row)));
   const spare = area.height / rows_used - above - below;
   const height = Math.max(height_of(pitch), Math.min(HEIGHT_MAX * text_px, (pitch - GAP_PX) * TALL, spare));
   const row_px = above + height + below;
-  const used = all_fit ? told : in_front + 1 + behind;
+  const used = all_fit ? Math.min(seats, wanted) : in_front + 1 + behind;
   const rows = Math.max(1, Math.ceil(used / per_row));
   const top = area.y + Math.max(0, area.height - rows * row_px) * ABOVE;
   const rectOf = (seat: number): Rect => ({
@@ -90,14 +97,15 @@ export function linePlaces(line: BufferLine, { area, text_px, head_px }: Size): 
     ...[...line.front, ...line.back].slice(0, in_front).map((page, at): Place => ({ page, at, rect: rectOf(at) })),
     ...from_tail.map((page, at): Place => ({ page, at: line.total - behind + at, rect: rectOf(in_front + 1 + at) })),
   ];
+  const free = all_fit ? Array.from({ length: used - told }, (_, at) => rectOf(told + at)) : [];
   return {
     places,
+    free,
     gap: all_fit ? null : { rect: rectOf(in_front), pages: line.total - in_front - behind },
     rows,
     row_px,
     road_px: ROAD * text_px,
     top,
-    bottom: top + rows * row_px,
   };
 }
 

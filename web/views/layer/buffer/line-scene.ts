@@ -17,6 +17,8 @@ const HEAD = 1.7;
 const FOOT = 1.6;
 const WINDOW_HEAD = 1.5;
 const LABEL = 0.92;
+/** Below the tail, under its number. */
+const TAIL = 2.4;
 /** Places as wide as this have larger letters. */
 const MEDIUM = 4.4;
 const LARGE = 6;
@@ -39,8 +41,12 @@ export function drawLine(scene: ShelfScene, buffer: LineView, area: Rect, text_p
     y: area.y + HEAD * text_px,
     height: area.height - (HEAD + FOOT) * text_px,
   };
-  const placed = linePlaces(line, { area: body, text_px, head_px });
-  const { places, gap, top, bottom } = placed;
+  const { capacity, sectors_per_page } = buffer;
+  const room = Math.floor(capacity / sectors_per_page);
+  const placed = linePlaces(line, { area: body, text_px, head_px, room });
+  const { places, gap, free, top } = placed;
+  // Room that groups may take is nobody's place.
+  if (!line.share) scene.ghosts.push(...free);
   const say = (
     x: number,
     y: number,
@@ -97,7 +103,13 @@ export function drawLine(scene: ShelfScene, buffer: LineView, area: Rect, text_p
   const end = out && out === tail.rect ? out.x - text_px * 0.5 : tail.rect.x + tail.rect.width;
   const length = wide(words, text_px);
   if (!out || end - length >= area.x)
-    say(clamp(end, area.x + length, area.x + area.width), bottom + text_px * 0.95, words, 'end', 'is-bold');
+    say(
+      clamp(end, area.x + length, area.x + area.width),
+      tail.rect.y + tail.rect.height + text_px * TAIL,
+      words,
+      'end',
+      'is-bold',
+    );
   return placed;
 }
 

@@ -56,6 +56,7 @@ test('what is left out stands between the front and the tail, and is counted', (
     area: { x: 0, y: 0, width: 600, height: 300 },
     text_px: 12.5,
     head_px: 0,
+    room: 3000,
   });
   expect(places.length + (gap?.pages ?? 0)).toBe(3000);
   expect(places.at(-1)).toMatchObject({ at: 2999, page: { lpn: 0 } });
@@ -186,4 +187,18 @@ test('the line is told from the front to the tail', () => {
     /^from the front \(used last\) to the tail \(used least recently\): 9·3, 9·2, .*8 more, .*0·1, 0·0$/,
   );
   expect(line).toContain('Next to leave: 0·0, the tail: used least recently.');
+});
+
+test('places stay where they are while the line fills', () => {
+  const rects = (total: number): Rect[] => {
+    const { places, free } = linePlaces(lineView(total).line, {
+      area: { x: 0, y: 0, width: 900, height: 300 },
+      text_px: 12.5,
+      head_px: 0,
+      room: 24,
+    });
+    return [...places.map(({ rect }) => rect), ...free];
+  };
+  expect(rects(0)).toHaveLength(24);
+  for (const total of [1, 7, 23, 24]) expect(rects(total)).toEqual(rects(0));
 });

@@ -66,9 +66,10 @@ const shownOf = (picture: SharedPicture, most: number): BlockOwner[] => {
 export function lentBlocks(scene: Scene, picture: SharedPicture, ink: Ink, area: Rect): void {
   const { owners, owners_total } = picture.layer.shared;
   const { text_px } = ink;
-  const told = owners.filter(({ lent_total }) => lent_total > 0).length;
+  const beyond = (shown: readonly BlockOwner[]): number =>
+    owners_total - shown.filter(({ lent_total }) => lent_total > 0).length;
   const room = (n: number): Rect =>
-    owners_total - told + owners.length - n > 0 ? { ...area, height: area.height - MORE * text_px } : area;
+    beyond(shownOf(picture, n)) > 0 ? { ...area, height: area.height - MORE * text_px } : area;
   const tries = owners
     .map((_, i) => owners.length - i)
     .map((n) => ({ n, plan: planOf(picture, ink, room(n), shownOf(picture, n)) }));
@@ -90,7 +91,7 @@ export function lentBlocks(scene: Scene, picture: SharedPicture, ink: Ink, area:
   const draw = isChain(picture) ? drawChain : drawGroup;
   for (const [at, owner] of best.plan.owners.entries())
     draw(scene, picture, ink, best.plan, owner, best.plan.place(at));
-  const more = owners_total - told + owners.length - best.n;
+  const more = beyond(best.plan.owners);
   if (more > 0) {
     const y = area.y + area.height - text_px * 0.5;
     const what = isChain(picture) ? 'chain' : 'group';
