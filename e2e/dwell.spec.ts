@@ -1,7 +1,7 @@
 /** Play stays where something has to be read: every ready example at what it promises, on the page's own clock, which the test winds. */
 
 import { EXAMPLES } from '../web/app/examples';
-import { expect, idle, news, open, type Page, place, press, ready, run, test } from './support/page';
+import { expect, news, open, type Page, place, press, run, test } from './support/page';
 
 /** What each title promises, as the headline says it. */
 const PROMISED: Readonly<Record<string, RegExp>> = {
@@ -175,6 +175,4 @@ test('a step lands on the choice of the log block, with its reasons, from both s
   await press(page, 'g', 'ArrowLeft');
   expect((await place(page)).op).toBe(op);
   await expect(news(page)).toContainText('6 different blocks');
-  await ready(page);
-  await idle(page);
 });

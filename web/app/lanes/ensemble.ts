@@ -9,6 +9,7 @@
 
 import type { Engine } from '../../engine/client';
 import type { ExperimentDocument, Frame, Meeting, StepUnit, TraceReport, View } from '../../engine/protocol';
+import { notApproaching } from '../dwell';
 import type { Lane, Place } from '../lane';
 import type { AppState } from '../state';
 import type { Store } from '../store';
@@ -141,6 +142,8 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
 
   async function add(document: ExperimentDocument): Promise<boolean> {
     await rest();
+    // Lanes side by side are on the way to nothing that one of them alone would have shown.
+    store.update(notApproaching(store.get()));
     const place = meetingWith(leader());
     store.update({ beside: [...store.get().beside, NEW_LANE] });
     const member = join();

@@ -143,7 +143,8 @@ function blocked({ stripes: from }: Sample, { stripes: to }: Sample): string | n
     to.rebuilt_pages - from.rebuilt_pages,
     to.gc_blocked - from.gc_blocked,
   ];
-  return `of ${plural(reads, 'read')}, ${count(waited)} waited for GC; ${plural(rebuilt, 'page')} rebuilt instead`;
+  const instead = rebuilt === 0 ? '' : `, ${plural(rebuilt, 'page')} rebuilt instead`;
+  return `of ${plural(reads, 'read')}, ${waited === 0 ? 'none' : count(waited)} waited for GC${instead}`;
 }
 
 /** Merges by sort. */
