@@ -64,6 +64,7 @@ test('every ready example tells the frame in all places, and the same after a se
   await open(page);
   for (const { id } of EXAMPLES) {
     await run(page, 'experiment.example', { id, play: false });
+    await run(page, 'transport.unit', { unit: 'operation' });
     await run(page, 'transport.seek', { op: MOMENTS[id] ?? 100 });
     const seen = await told(page);
     const { position, headline, decision } = await frameOf(page);

@@ -57,7 +57,8 @@ export function cellsView(options: CellsOptions): CellsView {
   const above = h('canvas', { class: 'cells-above', 'aria-hidden': 'true' });
   const row_words = h('span', { class: 'part-words' });
   const row_title = h('h2', { class: 'part-title' }, row_words);
-  const blocks_title = h('h2', { class: 'part-title' });
+  // Nothing is seen of it before it has its place.
+  const blocks_title = h('h2', { class: 'part-title', style: 'visibility: hidden' });
   const blocks_words = h('span', { class: 'part-words' });
   blocks_title.append(blocks_words, ...(options.aside ? [options.aside] : []));
   const buttons = h('div', { class: 'cells-buttons' });
@@ -113,6 +114,7 @@ export function cellsView(options: CellsOptions): CellsView {
     }
     row_title.hidden = layout.row === null;
     blocks_title.style.top = `${layout.blocks_title_y}px`;
+    blocks_title.style.visibility = '';
     placeButtons(layout);
     return true;
   }
