@@ -4,7 +4,7 @@
  * Whatever goes wrong ends in `state.failure`; nothing here throws. A question that was called off leaves no trace.
  */
 
-import type { AskOptions, Engine } from '../engine/client';
+import { type AskOptions, type Engine, STOPPED } from '../engine/client';
 import { EngineError, failureOf } from '../engine/failure';
 import type {
   Answers,
@@ -54,8 +54,10 @@ export interface Lane {
   /** Every operation from the beginning of one request up to that of another; null is the end of the run. */
   log(format: LogFormat, from_request: number, to_request: number | null): Promise<OperationLog | null>;
   loadSchema(): Promise<void>;
-  /** Stops the long work under way. */
+  /** Calls off the long work under way, whose place something else takes. */
   cancel(): void;
+  /** Stops it for good, whatever it is in the middle of. */
+  stop(): void;
   /** A question is in flight. */
   busy(): boolean;
   /** The last document that was not refused. */
@@ -256,6 +258,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       if (schema) store.update({ schema });
     },
     cancel: () => long_work.abort(),
+    stop: () => long_work.abort(STOPPED),
     busy: () => engine.waiting() > 0,
     accepted: () => accepted,
     restore: () => store.update({ document: accepted }),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createEngine, DEAF_MS, type WorkerLike } from './client';
+import { createEngine, DEAF_MS, STOPPED, type WorkerLike } from './client';
 import { failureOf } from './failure';
 import type { FromWorker, ToWorker } from './protocol';
 
@@ -38,19 +38,26 @@ test('answers find their questions, in any order', async () => {
   expect(engine.waiting()).toBe(0);
 });
 
-test('a worker that does not hear of a question called off is ended, and one that does is not', async () => {
+test('a worker that does not hear that it is stopped is ended; one that hears, or has more to do, is not', async () => {
   vi.useFakeTimers();
   const { engine, workers } = start();
   const [hears, deaf] = [new AbortController(), new AbortController()];
   const heard = engine.ask({ type: 'report' }, { signal: hears.signal });
-  hears.abort();
+  hears.abort(STOPPED);
   expect(workers[0]?.sent.at(-1)).toEqual({ cancel: 1 });
   workers[0]?.say({ id: 1, ok: false, failure: failureOf('cancelled', 'Stopped.') });
   await expect(heard).rejects.toMatchObject({ failure: { kind: 'cancelled' } });
   vi.advanceTimersByTime(DEAF_MS);
   expect(workers[0]?.terminated).toBe(false);
+  const superseded = new AbortController();
+  const first = engine.ask({ type: 'report' }, { signal: superseded.signal });
+  superseded.abort();
+  vi.advanceTimersByTime(DEAF_MS);
+  expect(workers[0]?.terminated).toBe(false);
+  workers[0]?.say({ id: 2, ok: true, answer: 'late' });
+  await expect(first).resolves.toBe('late');
   const unheard = engine.ask({ type: 'report' }, { signal: deaf.signal });
-  deaf.abort();
+  deaf.abort(STOPPED);
   vi.advanceTimersByTime(DEAF_MS);
   expect(workers[0]?.terminated).toBe(true);
   await expect(unheard).rejects.toMatchObject({ failure: { kind: 'trap' } });

@@ -2,8 +2,8 @@
  * The page's half of the protocol: questions as promises.
  *
  * Each answer comes back to the question with its id. Beginning an epoch calls off every frame still to come of the older ones: it is dropped here
- * even if the worker sent it before hearing of the new epoch. What was called off is answered soon: a worker that is in the middle of one long
- * call hears nothing, and is ended. A worker that dies answers all that was asked with a `trap`; the next
+ * even if the worker sent it before hearing of the new epoch. A worker that was stopped and is in the middle of one long call hears
+ * nothing, and is ended. A worker that dies answers all that was asked with a `trap`; the next
  * question starts another one.
  */
 
@@ -20,7 +20,9 @@ export interface WorkerLike {
 
 export type Progress = Extract<FromWorker, { progress: unknown }>['progress'];
 
-/** How long a worker may take to hear that a question was called off. */
+/** Why a question is called off if somebody wants its work to end, not only to make room for the next one. */
+export const STOPPED = 'stopped';
+/** How long a worker may take to hear that it was stopped. */
 export const DEAF_MS = 3000;
 
 export interface AskOptions {
@@ -81,8 +83,9 @@ export function createEngine(spawn: () => WorkerLike): Engine {
     else question.resolve(answer as never);
   }
 
-  function callOff(id: number, target: WorkerLike): void {
+  function callOff(id: number, target: WorkerLike, reason: unknown): void {
     target.postMessage({ cancel: id });
+    if (reason !== STOPPED) return;
     setTimeout(() => {
       if (waiting.has(id) && target === worker)
         die(failureOf('trap', 'Stopped. The simulator was in the middle of one long step, and was ended.'));
@@ -109,7 +112,8 @@ export function createEngine(spawn: () => WorkerLike): Engine {
           reject,
         });
         const target = started();
-        options.signal?.addEventListener('abort', () => callOff(id, target), { once: true });
+        const { signal } = options;
+        signal?.addEventListener('abort', () => callOff(id, target, signal.reason), { once: true });
         target.postMessage({ id, epoch, ask });
       });
     },

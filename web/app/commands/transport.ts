@@ -198,6 +198,6 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   {
     id: 'transport.cancel',
     title: 'Stop the work under way',
-    run: ({ lane }) => lane.cancel(),
+    run: ({ lane }) => lane.stop(),
   },
 ];

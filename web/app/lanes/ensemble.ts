@@ -361,6 +361,9 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
     },
     loadSchema: () => leader().lane.loadSchema(),
     cancel,
+    stop() {
+      for (const { lane } of members) lane.stop();
+    },
     busy: () => members.some(({ lane }) => lane.busy()),
     accepted: () => focused().lane.accepted(),
     restore() {

@@ -44,3 +44,16 @@ test('a lane alone differs from nothing', () => {
   const headings = runReport({ ...PARTS, lanes: PARTS.lanes.slice(0, 1) }).sections.map(({ heading }) => heading);
   expect(headings).toEqual(['The whole run', 'Extra time', 'To repeat it', 'The experiment']);
 });
+
+test('what of a trace is left out stands among the figures', () => {
+  const trace = { lines: 960, requests: 948, bad_lines: { count: 12 }, ended_early: 'cut short', device: 7 };
+  const alone = { document: {}, report: JSON.stringify({ requests: 184, trace }) };
+  expect(section({ ...PARTS, lanes: [alone] }, 'The whole run')?.table?.rows).toEqual([
+    ['requests', 184],
+    ['trace: lines', 960],
+    ['trace: lines that could not be read, left out', 12],
+    ['trace: ended early', 'cut short'],
+    ['trace: requests of all devices', 948],
+    ['trace: device replayed', 7],
+  ]);
+});
