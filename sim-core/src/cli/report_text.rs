@@ -5,6 +5,7 @@ use crate::engine::narrator::grouped;
 use crate::experiment::document::Experiment;
 use crate::metrics::buffer::{Buffer, Tuning};
 use crate::metrics::report::{ByCause, MapTraffic, Report};
+use crate::metrics::time_by_purpose::{Sums, TimeByPurpose};
 use crate::metrics::ttflash::Ttflash;
 use crate::trace::coverage::Coverage;
 
@@ -24,6 +25,9 @@ pub(super) fn text(experiment: &Experiment, report: &Report) -> String {
     let mut text = headline(experiment) + "\n";
     for (title, rows) in groups {
         text.push_str(&format!("\n{title}\n{}", aligned(&rows)));
+        if title == "Response time" {
+            text.push_str(&format!("\nWhere the time goes\n{}", aligned(&where_time_goes(&report.time_by_purpose))));
+        }
     }
     for warning in warnings(report) {
         text.push_str(&format!("\n{warning}\n"));
@@ -85,6 +89,26 @@ fn response(report: &Report) -> Vec<Row> {
         row("99.99 %", percentile(report.p9999_ns)),
         row("longest", percentile(report.max_ns)),
     ]
+}
+
+/// A column for all requests, and one for the slowest of each sort; a row for each part that any of them has.
+fn where_time_goes(times: &TimeByPurpose) -> Vec<[String; 4]> {
+    let columns = [&times.all, &times.slowest_1_percent, &times.slowest_0_1_percent];
+    let line = |name: &str, [all, hundredth, thousandth]: [String; 3]| [name.into(), all, hundredth, thousandth];
+    let mean = |sums: &Sums| time((sums.requests > 0).then(|| sums.total_ns as f64 / sums.requests as f64));
+    let mut rows = vec![
+        line("", ["all".into(), "slowest 1 %".into(), "slowest 0.1 %".into()]),
+        line("requests", columns.map(|sums| grouped(sums.requests))),
+        line("mean", columns.map(mean)),
+    ];
+    for (at, (name, _)) in times.all.parts().into_iter().enumerate() {
+        let part_ns = |sums: &Sums| sums.parts()[at].1;
+        if columns.iter().any(|sums| part_ns(sums) > 0) {
+            let share = |sums: &Sums| (sums.total_ns > 0).then(|| part_ns(sums) as f64 / sums.total_ns as f64);
+            rows.push(line(name, columns.map(|sums| percent(share(sums)))));
+        }
+    }
+    rows
 }
 
 fn flash(report: &Report) -> Vec<Row> {

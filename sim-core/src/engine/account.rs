@@ -6,8 +6,8 @@
 //! **Serial clock.** A request waits until the server is free, and then takes as long as the operations carried out for it. Each of
 //! these counts for its purpose, also where the request merely happened to be the one that had to make room. The wait is
 //! [`Item::Waiting`], since the server was busy with earlier requests, whatever it did for them. Only what the server did outside
-//! any request counts for its own purpose in the wait as well: recovery after a power cut, and the pages of a buffer that a
-//! change in mid-run (`run.changes`) takes away.
+//! any request counts for its own purpose in the wait as well: pages that a change in mid-run (`run.changes`) takes out of a buffer,
+//! and recovery after a power cut as far as that takes time.
 //!
 //! **Event clock.** The time is split along the critical path: what ended last decides.
 //!
@@ -32,10 +32,11 @@ use super::operation::Purpose;
 use std::ops::{Index, IndexMut};
 
 /// What time may go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Item {
     /// The host's own pages, and the controller's work for them.
+    #[default]
     Host = 0,
     /// Earlier requests.
     Waiting = 1,
@@ -102,10 +103,60 @@ impl Account {
         Item::ALL.into_iter().zip(self.0)
     }
 
-    /// Adds another account.
+    /// Adds another account. Sums go round at 2^64, so that one may be below zero until what belongs to it is added.
     #[inline(always)]
     pub fn add(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, ns)| *sum += ns);
+        self.0.iter_mut().zip(other.0).for_each(|(sum, ns)| *sum = sum.wrapping_add(ns));
+    }
+
+    /// Takes another account away, likewise.
+    #[inline(always)]
+    pub fn subtract(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, ns)| *sum = sum.wrapping_sub(ns));
+    }
+
+    /// Counts `ns` as `to` that were counted as `from`, likewise.
+    #[inline]
+    pub fn shift(&mut self, ns: u64, from: Item, to: Item) {
+        self[from] = self[from].wrapping_sub(ns);
+        self[to] = self[to].wrapping_add(ns);
+    }
+
+    /// So much time, split as this account is; what that leaves over, and what this account has not, is `rest`.
+    pub fn in_proportion(&self, ns: u64, rest: Item) -> Self {
+        let total_ns = self.total_ns();
+        let mut part = *self;
+        if ns < total_ns {
+            let scaled = |own_ns: u64| (u128::from(own_ns) * u128::from(ns) / u128::from(total_ns)) as u64;
+            part.0.iter_mut().for_each(|own_ns| *own_ns = scaled(*own_ns));
+        }
+        let told_ns = part.total_ns();
+        part[rest] += ns - told_ns;
+        part
+    }
+}
+
+/// What something is held for, as time goes by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tally {
+    account: Account,
+    item: Item,
+    since_ns: u64,
+}
+
+impl Tally {
+    /// From now on it is held for `item`.
+    #[inline]
+    pub fn turn(&mut self, now_ns: u64, item: Item) {
+        self.account[self.item] += now_ns - self.since_ns;
+        (self.item, self.since_ns) = (item, now_ns);
+    }
+
+    /// All time until now. The difference of two is what it was held for between them.
+    #[inline]
+    pub fn at(&mut self, now_ns: u64) -> &Account {
+        self.turn(now_ns, self.item);
+        &self.account
     }
 }
 

@@ -9,7 +9,7 @@ use super::halt::Halt;
 use super::machine::{Completion, Machine};
 use super::observer::Observer;
 use super::request::HostOp;
-use super::ticket::{Finished, Role, Ticket};
+use super::ticket::{Finished, Path, Role, Ticket};
 use crate::nand::rule::Rule;
 
 /// When a request begins on the event clock.
@@ -54,6 +54,9 @@ impl Machine {
         let Due { request, arrival_ns, background } = begin.due;
         let number = self.take(&begin.due);
         let span = self.span(&request);
+        let mut account = Account::default();
+        account[Item::Host] = self.core.controller_ns * u64::from(span.count);
+        account[Item::Waiting] = begin.at_ns - arrival_ns - account[Item::Host];
         self.controller_free_ns = begin.at_ns;
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         event.now_ns = begin.at_ns;
@@ -63,7 +66,8 @@ impl Machine {
             arrival_ns,
             background,
             waits_for: 0,
-            account: Account::default(),
+            path: Path { account, until_ns: begin.at_ns },
+            held_by: None,
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
@@ -134,7 +138,7 @@ impl Machine {
                 op: ticket.op,
                 arrival_ns: ticket.arrival_ns,
                 finish_ns,
-                account: whole(finish_ns - ticket.arrival_ns),
+                account: ticket.path.account,
                 behind_gc: ticket.behind_gc,
                 behind_blocked: ticket.behind_blocked,
                 background: ticket.background,
@@ -144,11 +148,4 @@ impl Machine {
             self.core.nand.erase_over(self.core.nand.geometry.block_of(first_page));
         }
     }
-}
-
-/// All of a response.
-fn whole(response_ns: u64) -> Account {
-    let mut account = Account::default();
-    account[Item::Host] = response_ns;
-    account
 }

@@ -2,7 +2,7 @@
 //! of the layer; and parts of these that take a while longer. Of work, and of pages where it asks for it, the layer is told when
 //! they are over.
 
-use super::account::Account;
+use super::account::{Account, Item};
 use super::request::HostOp;
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
@@ -20,8 +20,10 @@ pub struct Ticket {
     pub background: bool,
     /// Commands it still waits for, plus 1 while it is being handed out.
     pub waits_for: u32,
-    /// What its time went to so far.
-    pub account: Account,
+    /// What its time went to.
+    pub path: Path,
+    /// What it waits for while nothing of it is under way, where that is known.
+    pub held_by: Option<Item>,
     /// Whether one of its commands was queued behind a garbage collection.
     pub behind_gc: bool,
     /// Whether one of its commands was queued behind a request that is behind a garbage collection.
@@ -30,6 +32,33 @@ pub struct Ticket {
     pub changes: Vec<(u32, u32)>,
     /// What it is.
     pub role: Role,
+}
+
+/// What the time of something went to, along the way that has taken longest so far (`account.rs`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Path {
+    /// The time.
+    pub account: Account,
+    /// Up to when.
+    pub until_ns: u64,
+}
+
+/// Commands of something at one plane, from the first issued to the last over.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Visit {
+    /// The plane.
+    pub plane: PlaneId,
+    /// How many of them are not over.
+    pub commands: u32,
+    /// Added to what the plane has been held for, this is what the time went to.
+    account: Account,
+}
+
+/// What left a buffer, or work of the layer, that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Over {
+    account: Account,
+    at_ns: u64,
 }
 
 /// What is under way.
@@ -70,7 +99,9 @@ pub struct Finished {
 pub struct Tickets {
     slots: Vec<Option<Ticket>>,
     /// The planes at which commands of each are under way.
-    planes: Vec<Vec<PlaneId>>,
+    visits: Vec<Vec<Visit>>,
+    /// What was over last that is no request.
+    over_last: Option<Over>,
     free: Vec<u32>,
     requests: usize,
     writes_under_way: u32,
@@ -107,10 +138,14 @@ impl Tickets {
     }
 
     /// Takes in what is no request. It cannot end before it is handed out.
-    pub fn begin_other(&mut self, role: Role) -> u32 {
+    pub fn begin_other(&mut self, role: Role, now_ns: u64) -> u32 {
+        let mut path = Path { account: Account::default(), until_ns: now_ns };
         match role {
             Role::WriteOut { cells, .. } => self.leaving += cells,
-            Role::Part { of, .. } => self.add(of, 1),
+            Role::Part { of, .. } => {
+                self.add(of, 1);
+                path = self.path_to(of, now_ns);
+            }
             Role::Request | Role::Work(_) => {}
         }
         self.enter(Ticket {
@@ -119,7 +154,8 @@ impl Tickets {
             arrival_ns: 0,
             background: false,
             waits_for: 0,
-            account: Account::default(),
+            path,
+            held_by: None,
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
@@ -148,29 +184,86 @@ impl Tickets {
         }
     }
 
-    /// A command of `slot` was queued at a plane, perhaps behind a request that is behind a garbage collection.
-    pub fn joined(&mut self, slot: u32, plane: PlaneId, behind_blocked: bool) {
+    /// A command of `slot` was queued at a plane, perhaps behind a request that is behind a garbage collection; what the plane
+    /// has been `held` for so far.
+    pub fn joined(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, behind_blocked: bool) {
         self.add(slot, 1);
-        self.planes[slot as usize].push(plane);
+        match self.visits[slot as usize].iter_mut().find(|visit| visit.plane == plane) {
+            Some(visit) => visit.commands += 1,
+            None => {
+                let mut account = self.path_to(slot, now_ns).account;
+                account.subtract(held);
+                self.visits[slot as usize].push(Visit { plane, commands: 1, account });
+            }
+        }
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.behind_blocked |= behind_blocked;
         }
     }
 
-    /// A command of `slot` is over at a plane.
-    pub fn left_plane(&mut self, slot: u32, plane: PlaneId) {
-        let planes = &mut self.planes[slot as usize];
-        if let Some(place) = planes.iter().position(|&at| at == plane) {
-            planes.swap_remove(place);
+    /// A command of `slot` is over at a plane: its time went to what is its `own`, and was `seen` by others otherwise.
+    pub fn left_plane(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, own: &Account, seen: Item) {
+        let visits = &mut self.visits[slot as usize];
+        let Some(place) = visits.iter().position(|visit| visit.plane == plane) else { return };
+        let visit = &mut visits[place];
+        visit.account.add(own);
+        visit.account[seen] = visit.account[seen].wrapping_sub(own.total_ns());
+        let mut account = visit.account;
+        account.add(held);
+        visit.commands -= 1;
+        if visit.commands == 0 {
+            visits.swap_remove(place);
+        }
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.path = Path { account, until_ns: now_ns };
         }
     }
 
-    /// `slot` is behind a garbage collection from now on. Returns the planes where commands of it are under way.
-    pub fn set_behind_gc(&mut self, slot: u32) -> &[PlaneId] {
+    /// A command of `slot` is begun at a plane now that another has let it. If that one was its own too, the way leads there.
+    pub fn goes_on(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account) {
+        let Some(path) = self.slots[slot as usize].as_ref().map(|ticket| ticket.path) else { return };
+        let visit = self.visits[slot as usize].iter_mut().find(|visit| visit.plane == plane);
+        if let Some(visit) = visit.filter(|_| path.until_ns == now_ns) {
+            visit.account = path.account;
+            visit.account.subtract(held);
+        }
+    }
+
+    /// What the time of `slot` went to up to now, when nothing of it was under way last.
+    fn path_to(&mut self, slot: u32, now_ns: u64) -> Path {
+        let over_now = self.over_last.filter(|over| over.at_ns == now_ns);
+        let Some(ticket) = &mut self.slots[slot as usize] else { return Path::default() };
+        let Path { account, until_ns } = &mut ticket.path;
+        let waited_ns = now_ns - *until_ns;
+        match (ticket.held_by, over_now) {
+            (Some(item), _) => account[item] += waited_ns,
+            (None, Some(over)) => account.add(&over.account.in_proportion(waited_ns, Item::Flush)),
+            (None, None) => account[Item::Waiting] += waited_ns,
+        }
+        *until_ns = now_ns;
+        ticket.path
+    }
+
+    /// Whether `slot` is a request or a part of one.
+    pub fn is_of_request(&self, slot: u32) -> bool {
+        let role = self.slots[slot as usize].as_ref().map(|ticket| ticket.role);
+        matches!(role, Some(Role::Request | Role::Part { .. }))
+    }
+
+    /// What `slot` is part of; itself if it is none.
+    pub fn whole(&self, slot: u32) -> u32 {
+        match self.slots[slot as usize].as_ref().map(|ticket| ticket.role) {
+            Some(Role::Part { of, .. }) => of,
+            _ => slot,
+        }
+    }
+
+    /// `slot` is behind a garbage collection from now on. Returns where commands of it are under way.
+    pub fn set_behind_gc(&mut self, slot: u32) -> &[Visit] {
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.behind_gc = true;
         }
-        &self.planes[slot as usize]
+        &self.visits[slot as usize]
     }
 
     /// Whether a command of `slot` was queued behind a garbage collection.
@@ -185,10 +278,15 @@ impl Tickets {
         if ticket.waits_for > 0 {
             return;
         }
-        if let Role::Part { delay_ns, .. } = ticket.role {
+        let role = ticket.role;
+        self.path_to(slot, now_ns);
+        if let Role::Part { delay_ns, .. } = role {
             return self.delayed.push((slot, delay_ns));
         }
         let Some(ticket) = self.leave(slot) else { return };
+        if role != Role::Request {
+            self.over_last = Some(Over { account: ticket.path.account, at_ns: now_ns });
+        }
         match ticket.role {
             Role::WriteOut { cells, tell } => {
                 self.over.extend(tell);
@@ -200,11 +298,13 @@ impl Tickets {
     }
 
     /// A part is over, and so is the delay after it. Returns what it was part of, and whether it was behind a collection.
-    pub fn end_part(&mut self, slot: u32) -> Option<(u32, bool)> {
-        let part = self.leave(slot)?;
+    pub fn end_part(&mut self, slot: u32, now_ns: u64) -> Option<(u32, bool)> {
+        let mut part = self.leave(slot)?;
+        part.path.account[Item::Parity] += now_ns - part.path.until_ns;
         let Role::Part { of, .. } = part.role else { return None };
         if let Some(whole) = &mut self.slots[of as usize] {
             whole.behind_blocked |= part.behind_blocked;
+            whole.path = Path { account: part.path.account, until_ns: now_ns };
         }
         Some((of, part.behind_gc))
     }
@@ -238,7 +338,7 @@ impl Tickets {
         let slot = self.free.pop().unwrap_or(self.slots.len() as u32);
         if slot as usize == self.slots.len() {
             self.slots.push(None);
-            self.planes.push(Vec::new());
+            self.visits.push(Vec::new());
         }
         self.slots[slot as usize] = Some(Ticket { waits_for: 1, ..ticket });
         slot
@@ -246,7 +346,7 @@ impl Tickets {
 
     fn leave(&mut self, slot: u32) -> Option<Ticket> {
         let ticket = self.slots[slot as usize].take()?;
-        self.planes[slot as usize].clear();
+        self.visits[slot as usize].clear();
         self.free.push(slot);
         Some(ticket)
     }
@@ -255,6 +355,14 @@ impl Tickets {
     pub fn add(&mut self, slot: u32, commands: u32) {
         if let Some(ticket) = &mut self.slots[slot as usize] {
             ticket.waits_for += commands;
+        }
+    }
+
+    /// `slot` waits for one thing more, for as long as a plane collects.
+    pub fn add_for_gc(&mut self, slot: u32) {
+        self.add(slot, 1);
+        if let Some(ticket) = &mut self.slots[slot as usize] {
+            ticket.held_by = Some(Item::Gc);
         }
     }
 
@@ -267,7 +375,7 @@ impl Tickets {
         {
             self.waiting.pop_front();
             // One that has commands under way besides is behind a collection if those are.
-            if let Some(write) = self.slots[slot as usize].as_mut().filter(|_| self.planes[slot as usize].is_empty()) {
+            if let Some(write) = self.slots[slot as usize].as_mut().filter(|_| self.visits[slot as usize].is_empty()) {
                 write.behind_gc |= behind_gc;
             }
             self.done(slot, now_ns);

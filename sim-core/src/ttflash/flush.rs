@@ -216,7 +216,7 @@ impl Ttflash {
     ) -> Result<(), Halt> {
         let stripe = self.ram.at_mut(slot);
         stripe.held |= 1 << place;
-        flash.hold_up(stripe.ticket);
+        flash.hold_up_for_gc(stripe.ticket);
         self.planes[plane as usize].held.push_back((slot, place));
         let stalls = self.planes[plane as usize].collection.is_none();
         let free_pages = self.planes[plane as usize].free_pages;

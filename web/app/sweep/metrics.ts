@@ -11,7 +11,7 @@ export interface SweepMetric {
   /** Where it stands in the report, and how much of that makes one of the unit. */
   path: string;
   per_unit: number;
-  /** Of which it is a share. */
+  /** Of which it is a share, or over which it is a mean. */
   of?: string;
 }
 
@@ -31,6 +31,11 @@ const number = (id: string, title: string, path: string, better: SweepMetric['be
   path,
   per_unit: 1,
 });
+/** Mean over the requests of what their time went to. */
+const part = (id: string, title: string, name: string): SweepMetric => ({
+  ...ms(id, title, `time_by_purpose.all.${name}_ns`),
+  of: 'time_by_purpose.all.requests',
+});
 
 export const METRICS: readonly SweepMetric[] = [
   ms('mean_ms', 'Mean response', 'mean_response_ns'),
@@ -39,6 +44,10 @@ export const METRICS: readonly SweepMetric[] = [
   ms('p99_ms', 'Response at 99 %', 'p99_ns'),
   ms('p999_ms', 'Response at 99.9 %', 'p999_ns'),
   ms('max_ms', 'Longest response', 'max_ns'),
+  part('waiting_ms', 'Mean time behind earlier requests', 'waiting'),
+  part('gc_ms', 'Mean time in GC', 'gc'),
+  part('merge_ms', 'Mean time in merges', 'merge'),
+  part('map_ms', 'Mean time for the map', 'map'),
   number('erases', 'Erases', 'nand_erases'),
   number('write_amplification', 'Write amplification', 'write_amplification'),
   number(

@@ -3,6 +3,7 @@
 
 use super::command::Scope;
 use super::event::Event;
+use crate::engine::account::{Account, Item};
 use crate::nand::PlaneId;
 
 impl Event {
@@ -10,7 +11,9 @@ impl Event {
     pub(super) fn joins(&mut self, ticket: u32, at: PlaneId) {
         let plane = &self.planes[at as usize];
         let collects = plane.collecting > 0 || !self.may_use(self.channel_of(at), at);
-        self.tickets.joined(ticket, at, !collects && plane.blocked > 0);
+        let behind_blocked = !collects && plane.blocked > 0;
+        let held = self.planes[at as usize].held.at(self.now_ns);
+        self.tickets.joined(ticket, at, self.now_ns, held, behind_blocked);
         if self.tickets.is_behind_gc(ticket) {
             self.planes[at as usize].blocked += 1;
         } else if collects {
@@ -18,9 +21,10 @@ impl Event {
         }
     }
 
-    /// A command of a request is over.
-    pub(super) fn leaves(&mut self, ticket: u32, at: PlaneId) {
-        self.tickets.left_plane(ticket, at);
+    /// A command of a request is over. What its time went to, and what that was to others.
+    pub(super) fn leaves(&mut self, ticket: u32, at: PlaneId, own: &Account, seen: Item) {
+        let held = self.planes[at as usize].held.at(self.now_ns);
+        self.tickets.left_plane(ticket, at, self.now_ns, held, own, seen);
         self.planes[at as usize].blocked -= u32::from(self.tickets.is_behind_gc(ticket));
     }
 
@@ -45,8 +49,8 @@ impl Event {
         if self.tickets.is_behind_gc(ticket) {
             return;
         }
-        for &at in self.tickets.set_behind_gc(ticket) {
-            self.planes[at as usize].blocked += 1;
+        for visit in self.tickets.set_behind_gc(ticket) {
+            self.planes[visit.plane as usize].blocked += visit.commands;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::command::Scope;
 use super::event::{Event, Transfer};
+use crate::engine::account::{Item, Tally};
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -17,6 +18,8 @@ pub struct Channel {
     pub holder: Option<PlaneId>,
     /// How long it has been used.
     pub busy_ns: u64,
+    /// What for, as those see it that wait for it.
+    pub held: Tally,
 }
 
 impl Event {
@@ -27,8 +30,40 @@ impl Event {
         } else if self.cut_ns.is_some() && self.collects(at) {
             self.cut_off(channel);
             self.channels[channel].waiting.push_front(at);
+            self.waits_for_bus(channel, at);
         } else {
             self.channels[channel].waiting.push_back(at);
+            self.waits_for_bus(channel, at);
+        }
+    }
+
+    /// From now on a plane's command waits for the bus.
+    fn waits_for_bus(&mut self, channel: usize, at: PlaneId) {
+        let Some(running) = &mut self.planes[at as usize].running else { return };
+        if running.command.ticket.is_some() && running.asked_ns.is_none() {
+            running.asked_ns = Some(self.now_ns);
+            running.waited.subtract(self.channels[channel].held.at(self.now_ns));
+        }
+    }
+
+    /// A plane's command has the bus no longer. Others of its request that waited meanwhile waited for their own.
+    pub(super) fn leaves_bus(&mut self, channel: usize, at: PlaneId) {
+        self.channels[channel].user = None;
+        // Nothing waits for a free bus, unless it is kept for a collection.
+        self.channels[channel].held.turn(self.now_ns, Item::Gc);
+        let Some(running) = &self.planes[at as usize].running else { return };
+        let Some((ticket, bus_ns)) = running.command.ticket.zip(running.bus_ns) else { return };
+        if self.seen(&running.command) != Item::Waiting {
+            return;
+        }
+        let request = self.tickets.whole(ticket);
+        for &waiting in &self.channels[channel].waiting {
+            let Some(other) = &mut self.planes[waiting as usize].running else { continue };
+            let Some((ticket, asked_ns)) = other.command.ticket.zip(other.asked_ns) else { continue };
+            if self.tickets.whole(ticket) == request {
+                let own = Item::of(other.command.purpose);
+                other.waited.shift(self.now_ns - bus_ns.max(asked_ns), Item::Waiting, own);
+            }
         }
     }
 
@@ -56,16 +91,22 @@ impl Event {
     /// A transfer was cut off: the collection goes first, and the rest of it follows with a new command.
     pub(super) fn give_way(&mut self, at: PlaneId) {
         let channel = self.channel_of(at);
-        self.channels[channel].user = None;
+        self.leaves_bus(channel, at);
         self.grant(channel);
         self.channels[channel].waiting.push_front(at);
+        self.waits_for_bus(channel, at);
         self.grant(channel);
     }
 
     fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
         self.channels[channel].user = Some(at);
         self.channels[channel].busy_ns += duration_ns;
+        let seen = self.planes[at as usize].running.as_ref().map(|running| self.seen(&running.command));
+        self.channels[channel].held.turn(self.now_ns, seen.unwrap_or_default());
         if let Some(running) = &mut self.planes[at as usize].running {
+            if running.asked_ns.take().is_some() {
+                running.waited.add(self.channels[channel].held.at(self.now_ns));
+            }
             let (start_ns, end_ns) = (self.now_ns, self.now_ns + duration_ns);
             running.until_ns = Some(end_ns);
             running.bus_ns = Some(start_ns);
@@ -103,6 +144,7 @@ impl Event {
                 return false;
             }
             entry.holder = Some(at);
+            entry.held.turn(self.now_ns, Item::Gc);
         }
         self.planes[at as usize].holds = Some(scope);
         self.marks_those_behind(at, scope);

@@ -1,5 +1,6 @@
 //! What the hardware is told to do, and the phases it goes through (SPEC 2.2).
 
+use crate::engine::operation::Purpose;
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, PlaneId, Ppn};
 
@@ -138,6 +139,8 @@ pub struct Command {
     pub operation: u64,
     /// Ticket of the request that waits for it; `None` for work that nobody waits for.
     pub ticket: Option<u32>,
+    /// Why it is carried out.
+    pub purpose: Purpose,
     /// Whether it is part of a garbage collection.
     pub collects: bool,
     /// What it waits for on other planes.

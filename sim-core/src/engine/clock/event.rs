@@ -11,6 +11,8 @@ use super::agenda::Agenda;
 use super::bus::Channel;
 use super::command::{Command, CommandKind, Content, Order, Phase, Scope};
 use super::order::UnderWay;
+use crate::engine::account::{Account, Item, Tally};
+use crate::engine::operation::Purpose;
 use crate::engine::ticket::Tickets;
 #[cfg(feature = "layers")]
 use crate::nand::geometry::Geometry;
@@ -55,6 +57,9 @@ pub(super) struct Running {
     pub(super) entry: u64,
     /// What is left of a transfer that was cut off.
     pub(super) rest_ns: u64,
+    /// What it waited for on the way to the bus so far, and since when it waits now. Of commands that something waits for.
+    pub(super) waited: Account,
+    pub(super) asked_ns: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, Hash)]
@@ -74,6 +79,8 @@ pub(super) struct Plane {
     /// Whether its next command waits for commands of other planes.
     stands: bool,
     busy_ns: u64,
+    /// What for, as those see it that wait for it.
+    pub(super) held: Tally,
 }
 
 /// A command that power cut off.
@@ -232,7 +239,7 @@ impl Event {
 
     /// A part of a request is over, with the delay after it.
     fn part_over(&mut self, part: u32) {
-        let Some((whole, behind_gc)) = self.tickets.end_part(part) else { return };
+        let Some((whole, behind_gc)) = self.tickets.end_part(part, self.now_ns) else { return };
         if behind_gc {
             self.marks(whole);
         }
@@ -251,7 +258,7 @@ impl Event {
         running.phase += 1;
         let channel = self.channel_of(at);
         if self.channels[channel].user == Some(at) {
-            self.channels[channel].user = None;
+            self.leaves_bus(channel, at);
             self.grant(channel);
         }
         self.resume(at);
@@ -312,7 +319,7 @@ impl Event {
 
     fn finish(&mut self, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
-        let Some(Running { command, start_ns, transfer, .. }) = plane.running.take() else { return };
+        let Some(Running { command, start_ns, transfer, waited, .. }) = plane.running.take() else { return };
         plane.busy_ns += self.now_ns - start_ns;
         plane.collecting -= u32::from(command.collects);
         if plane.queue.is_empty() {
@@ -325,7 +332,9 @@ impl Event {
             self.erased.extend(command.ppn);
         }
         if let Some(ticket) = command.ticket {
-            self.leaves(ticket, at);
+            let (mut own, took_ns) = (waited, self.now_ns - start_ns);
+            own[Item::of(command.purpose)] += took_ns - waited.total_ns();
+            self.leaves(ticket, at, &own, self.seen(&command));
             self.ticket_done(ticket);
         }
         if let Some(content) = self.outdated_elsewhere(&command) {
@@ -360,12 +369,18 @@ impl Event {
     fn take_up(&mut self, at: PlaneId) -> bool {
         let channel = self.channel_of(at);
         let plane = &self.planes[at as usize];
-        if plane.running.is_some() || plane.queue.is_empty() || !self.may_use(channel, at) {
+        if plane.running.is_some() || plane.queue.is_empty() {
+            return false;
+        }
+        if !self.may_use(channel, at) {
+            self.planes[at as usize].held.turn(self.now_ns, Item::Gc);
             return false;
         }
         let next = self.next_in_queue(at);
-        let stands = self.waits_for_others(&plane.queue[next]);
-        self.planes[at as usize].stands = stands;
+        let (stands, seen) = (self.waits_for_others(&plane.queue[next]), self.seen(&plane.queue[next]));
+        let plane = &mut self.planes[at as usize];
+        let stood = std::mem::replace(&mut plane.stands, stands);
+        plane.held.turn(self.now_ns, seen);
         if stands {
             self.give_back(at);
             return false;
@@ -376,16 +391,21 @@ impl Event {
         {
             let again = Command {
                 kind: CommandKind::Hold(scope),
+                purpose: Purpose::Gc,
                 ticket: None,
                 content: None,
                 order: Order::default(),
                 ..plane.queue[next]
             };
             plane.collecting += 1;
+            plane.held.turn(self.now_ns, Item::Gc);
             plane.queue.insert(next, again);
         }
         let Some(command) = plane.queue.remove(next) else { return false };
         plane.reads -= u32::from(command.kind == CommandKind::Read);
+        if let (Some(ticket), Some(_), true) = (command.ticket, command.order.after, stood) {
+            self.tickets.goes_on(ticket, at, self.now_ns, plane.held.at(self.now_ns));
+        }
         plane.running = Some(Running {
             command,
             phase: 0,
@@ -395,8 +415,20 @@ impl Event {
             transfer: None,
             entry: 0,
             rest_ns: 0,
+            waited: Account::default(),
+            asked_ns: None,
         });
         true
+    }
+
+    /// What a command's time is to others that wait for its plane or its bus.
+    pub(super) fn seen(&self, command: &Command) -> Item {
+        let is_of_request = command.ticket.is_some_and(|ticket| self.tickets.is_of_request(ticket));
+        match Item::of(command.purpose) {
+            Item::Host => Item::Waiting,
+            _ if is_of_request => Item::Waiting,
+            item => item,
+        }
     }
 
     fn waits_for_others(&self, command: &Command) -> bool {

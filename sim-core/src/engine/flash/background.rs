@@ -37,7 +37,7 @@ impl<O: Observer> Flash<'_, O> {
 
     /// Begins what is no request; none on the serial clock. It cannot be over before [`Flash::handed_out`].
     pub fn begin(&mut self, role: Role) -> Option<u32> {
-        self.event_mut().map(|event| event.tickets.begin_other(role))
+        self.event_mut().map(|event| event.tickets.begin_other(role, event.now_ns))
     }
 
     /// The commands that `act` issues belong to `ticket`.
@@ -82,6 +82,13 @@ impl<O: Observer> Flash<'_, O> {
     pub fn hold_up(&mut self, ticket: u32) {
         if let Some(event) = self.event_mut() {
             event.tickets.add(ticket, 1);
+        }
+    }
+
+    /// The same while a plane collects.
+    pub fn hold_up_for_gc(&mut self, ticket: u32) {
+        if let Some(event) = self.event_mut() {
+            event.tickets.add_for_gc(ticket);
         }
     }
 

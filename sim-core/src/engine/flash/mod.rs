@@ -376,6 +376,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             content: None,
             operation,
             ticket: None,
+            purpose: Purpose::Gc,
             collects: true,
             order: Order::default(),
         };
@@ -415,6 +416,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             content,
             operation: *operations,
             ticket: ticket.filter(|_| whole || purpose.is_waited_for()),
+            purpose,
             collects: purpose.is_housekeeping(),
             order: Order {
                 after: chain.after(*operations),
