@@ -164,7 +164,7 @@ fn single_pages_and_groups_are_told_apart_and_each_move_of_the_edge_with_what_ca
 
 #[test]
 fn a_capacitor_keeps_what_is_in_ram_and_what_is_on_its_way() {
-    let mut on_way = 0;
+    let (mut on_way, mut before, mut done) = (0, 0, 0);
     let mut lane = lane("capbacked", "event", 5, json!({ "high_water": 0.5 }));
     at_each_operation(&mut lane, |lane| {
         let told = told(lane);
@@ -172,6 +172,12 @@ fn a_capacitor_keeps_what_is_in_ram_and_what_is_on_its_way() {
         assert_eq!(number(&told["line"]["high_water"]), capacity / 2);
         assert!(used <= capacity);
         on_way = on_way.max(number(&told["line"]["on_way"]));
+        // Only what arrives takes more room: a page that is handed out is told once.
+        let steps = told["line"]["steps"].as_array().unwrap().iter();
+        let arrived = steps.filter(|step| step["how"] == "arrived" && number(&step["op"]) > done).count() as u64;
+        let taken = used + number(&told["line"]["on_way"]);
+        assert!(taken <= before + arrived * number(&told["sectors_per_page"]));
+        (before, done) = (taken, lane.position());
     });
     assert!(on_way > 0);
 }

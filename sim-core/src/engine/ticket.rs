@@ -172,9 +172,18 @@ impl Tickets {
         }
     }
 
-    /// Cells of a buffer that are still taken by what is on its way out of it.
-    pub fn leaving(&self) -> u32 {
-        self.leaving
+    /// Cells of a buffer that are still taken by what is on its way out of it: all its commands are queued.
+    pub fn on_way(&self) -> u32 {
+        let on_way = |(slot, planes): (&Option<Ticket>, &Vec<PlaneId>)| match slot {
+            // What is being handed out waits for that besides its commands.
+            Some(Ticket { role: Role::WriteOut { cells, .. }, waits_for, .. })
+                if *waits_for as usize <= planes.len() =>
+            {
+                *cells
+            }
+            _ => 0,
+        };
+        self.slots.iter().zip(&self.planes).map(on_way).sum()
     }
 
     /// The pages that `slot` changes, each with the change.

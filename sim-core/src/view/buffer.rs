@@ -236,14 +236,8 @@ fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
     let mut back: Vec<Standing> =
         pages.oldest().take(total.saturating_sub(AT_AN_END).min(AT_AN_END)).filter_map(standing).collect();
     back.reverse();
-    // A page that is being handed out is still in the line.
-    let handed_out = buffer.leaving.as_ref().filter(|_| buffer.policy.keeps()).map_or(0, |leaving| {
-        let group = buffer.store.group(leaving.group);
-        let cells = |&offset: &u32| group.page(offset).map_or(0, |page| page.held.count_ones());
-        leaving.offsets.iter().map(cells).sum()
-    });
     let on_way = match &lane.machine().core.clock {
-        Clock::Event(event) => event.tickets.leaving().saturating_sub(handed_out),
+        Clock::Event(event) => event.tickets.on_way(),
         Clock::Serial(_) => 0,
     };
     Line {
