@@ -115,10 +115,10 @@ impl HostFtl {
                         lines.outdated(stale);
                     }
                     _ => {
+                        // What was given up in the ring has its page too: that fills nothing up.
                         let command = entries + padding;
-                        let waiting =
-                            flash.because(|_| Condition::new(What::WriteCommand, entries, Is::Below, command));
-                        flash.pad(ppn, waiting)?;
+                        let short = flash.because(|_| Condition::new(What::WriteCommand, entries, Is::Below, command));
+                        flash.pad(ppn, short.filter(|_| page >= entries))?;
                     }
                 }
                 if page < entries {
