@@ -622,7 +622,7 @@ export interface TimelineMarks {
 
 /** How the logical blocks in sight are told apart: by hue, pattern and outline, in the order of their first touch. */
 export interface Identities {
-  /** Their numbers, ascending. */
+  /** Their numbers. */
   lbn: number[];
   /** The look of each, 0 to 63: hue `look mod 8`, then solid, diagonals, dots, bars, then the same with a double outline. */
   look: number[];

@@ -10,8 +10,8 @@ use crate::engine::decision::Decision;
 use crate::engine::lane::Lane;
 use crate::engine::touches::Seats;
 use crate::nand::NONE;
+use crate::order::sorted_by;
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// Looks that can be told apart: 8 hues, 4 patterns, a single or a double outline.
 pub const LOOKS: usize = 64;
@@ -21,10 +21,10 @@ const CELLS_MAX_PAGES: u32 = 4096;
 /// The looks of the logical blocks in sight.
 #[derive(Debug, Default, Serialize)]
 pub struct Identities {
-    /// Their numbers, ascending.
+    /// Their numbers.
     lbn: Vec<u32>,
     /// The look of each.
-    look: Vec<u8>,
+    look: Vec<u32>,
 }
 
 /// The looks of all that `layer`, `merges` and `decision` tell of, and of all blocks of a small device.
@@ -35,65 +35,69 @@ pub fn identities(
     decision: Option<&Decision>,
 ) -> Identities {
     let touches = &lane.history.touches;
-    let seats = touches.before(lane.position());
-    let blocks = touches.blocks();
-    let mut told = BTreeSet::new();
-    let mut see = |lbn: u32| {
-        if lbn < blocks {
-            told.insert(lbn);
-        }
-    };
+    let (seats, blocks) = (touches.before(lane.position()), touches.blocks());
+    let mut chosen = Chosen { seats, found: Identities::default(), taken: [false; LOOKS] };
     if blocks as usize <= LOOKS {
-        (0..blocks).for_each(&mut see);
-        return looks(&told, &BTreeSet::new(), seats);
+        chosen.choose((0..blocks).collect());
+        return chosen.found;
     }
-    let geometry = &lane.machine().core.nand.geometry;
-    let pages_per_block = geometry.pages_per_logical_block();
-    layer.owners(pages_per_block, &mut see);
-    merges.into_iter().flat_map(MergeStory::owners).for_each(&mut see);
-    decision.into_iter().flat_map(|decision| &decision.moved).for_each(|moved| see(moved.lbn));
-    let drawn = if geometry.physical_pages() <= CELLS_MAX_PAGES {
-        let owners = lane.machine().core.nand.owner.iter().filter(|&&lpn| lpn != NONE);
-        owners.map(|lpn| lpn / pages_per_block).filter(|lbn| *lbn < blocks).collect()
-    } else {
-        BTreeSet::new()
-    };
-    looks(&told, &drawn, seats)
+    let nand = &lane.machine().core.nand;
+    let pages_per_block = nand.geometry.pages_per_logical_block();
+    let mut told = Vec::new();
+    layer.owners(pages_per_block, &mut |lbn| told.push(lbn));
+    told.extend(merges.into_iter().flat_map(MergeStory::owners));
+    told.extend(decision.into_iter().flat_map(|decision| &decision.moved).map(|moved| moved.lbn));
+    told.retain(|&lbn| lbn < blocks);
+    chosen.choose(told);
+    // What is told chooses before what is merely drawn.
+    if nand.geometry.physical_pages() <= CELLS_MAX_PAGES {
+        let mut drawn = vec![false; blocks as usize];
+        for lpn in nand.owner.iter().filter(|&&lpn| lpn != NONE) {
+            if let Some(is_drawn) = drawn.get_mut((lpn / pages_per_block) as usize) {
+                *is_drawn = true;
+            }
+        }
+        chosen.found.lbn.iter().for_each(|&lbn| drawn[lbn as usize] = false);
+        chosen.choose((0..blocks).filter(|&lbn| drawn[lbn as usize]).collect());
+    }
+    chosen.found
 }
 
-/// Those that are `told` choose before those that are merely `drawn`, those touched earlier before the others.
-fn looks(told: &BTreeSet<u32>, drawn: &BTreeSet<u32>, seats: Seats<'_>) -> Identities {
-    let mut taken = [false; LOOKS];
-    let mut found = Vec::with_capacity(told.len());
-    choose(told.iter(), seats, &mut taken, &mut found);
-    choose(drawn.difference(told), seats, &mut taken, &mut found);
-    found.sort_unstable();
-    let (lbn, look) = found.into_iter().unzip();
-    Identities { lbn, look }
+/// Looks given so far.
+struct Chosen<'a> {
+    seats: Seats<'a>,
+    found: Identities,
+    taken: [bool; LOOKS],
 }
 
-/// Gives looks to `owners`: first to all whose own is free, then to the others what is left.
-fn choose<'a>(
-    owners: impl Iterator<Item = &'a u32>,
-    seats: Seats<'_>,
-    taken: &mut [bool; LOOKS],
-    found: &mut Vec<(u32, u8)>,
-) {
-    let mut order: Vec<(u32, u32)> = owners.map(|&lbn| (seats.of(lbn), lbn)).collect();
-    order.sort_unstable();
-    let mut late = Vec::new();
-    for (seat, lbn) in order {
-        let own = seat as usize % LOOKS;
-        if std::mem::replace(&mut taken[own], true) {
-            late.push((lbn, own));
-        } else {
-            found.push((lbn, own as u8));
+impl Chosen<'_> {
+    /// Gives looks to `owners`, those touched earlier first: to all whose own is free, then to the others what is left.
+    fn choose(&mut self, owners: Vec<u32>) {
+        let mut order = sorted_by(&owners, |&lbn| u64::from(self.seats.of(lbn)));
+        order.dedup();
+        let mut late = Vec::new();
+        for lbn in order {
+            let look = self.own(lbn);
+            if self.taken[look] {
+                late.push(lbn);
+            } else {
+                self.give(lbn, look);
+            }
+        }
+        for lbn in late {
+            let own = self.own(lbn);
+            let free = (1..LOOKS).map(|step| (own + step) % LOOKS).find(|&look| !self.taken[look]);
+            self.give(lbn, free.unwrap_or(own));
         }
     }
-    for (lbn, own) in late {
-        let free = (1..LOOKS).map(|step| (own + step) % LOOKS).find(|&look| !taken[look]);
-        let look = free.unwrap_or(own);
-        taken[look] = true;
-        found.push((lbn, look as u8));
+
+    fn own(&self, lbn: u32) -> usize {
+        self.seats.of(lbn) as usize % LOOKS
+    }
+
+    fn give(&mut self, lbn: u32, look: usize) {
+        self.taken[look] = true;
+        self.found.lbn.push(lbn);
+        self.found.look.push(look as u32);
     }
 }
