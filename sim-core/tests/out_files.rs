@@ -2,6 +2,8 @@
 #![cfg(all(feature = "cli", unix))]
 #![allow(clippy::unwrap_used)]
 
+// What runs commands is shared; not all of it is needed here.
+#[allow(dead_code)]
 #[path = "common/command.rs"]
 mod command;
 
