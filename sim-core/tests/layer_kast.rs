@@ -297,6 +297,6 @@ fn the_log_block_that_is_freed_has_pages_of_the_fewest_blocks() {
     );
     let blocks: Vec<&str> = decision.rows.iter().map(|row| row.cells[1].as_str()).collect();
     assert_eq!(blocks, ["2", "2", "3"]);
-    assert_eq!(decision.tie.as_deref(), Some("equal: the one taken into use first"));
+    assert_eq!(decision.tie.as_deref(), Some("the log block taken into use first wins"));
     assert_eq!(decision.rows[0].block, start.block);
 }

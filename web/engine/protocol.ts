@@ -124,8 +124,8 @@ export type MarkedText = string;
 /** What is happening and why. */
 export interface Headline {
   text: MarkedText;
-  /** The chain of causes, oldest first, ending with the present operation. */
-  causes: { op: number; label: string }[];
+  /** The chain of causes, oldest first, ending with the present operation; `trigger`: the condition that began it when it did. */
+  causes: { op: number; label: string; trigger: string | null }[];
 }
 
 /** A choice the device made, with those it did not take. */
@@ -473,9 +473,10 @@ export interface Deed {
   kind: OperationKind;
   purpose: string;
   count: number;
-  /** The first of them, and the block that it names. */
+  /** The first of them, the block that it names, and the condition that triggered it. */
   op: number;
   block: number | null;
+  trigger: string | null;
 }
 
 /** Figures for the charts, all of the run up to the present position. */

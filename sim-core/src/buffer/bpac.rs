@@ -173,6 +173,15 @@ impl Policy for Bpac {
         if self.pages.len() > self.share { page().or(group) } else { group.or_else(page) }
     }
 
+    fn case(&self, victim: Victim, _: &Store) -> &'static str {
+        match (victim, self.pages.len() > self.share) {
+            (Victim::Page(..), true) => "the page used least recently, as the page list holds more than its share",
+            (Victim::Page(..), false) => "the page used least recently, as the block list is empty",
+            (Victim::Group(_), true) => "the first of the block list, as the page list is empty",
+            (Victim::Group(_), false) => "the first of the block list, as the page list holds no more than its share",
+        }
+    }
+
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
         let over = self.pages.len().saturating_sub(self.share) as usize;
         let pages: Vec<Ranked> = pages_in_order(self.pages.oldest(), store, |_| Some(0)).take(most).collect();

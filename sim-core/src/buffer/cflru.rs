@@ -79,7 +79,7 @@ fn window(settings: &Settings, store: &Store) -> u32 {
 
 impl Policy for Cflru {
     const WORDS: Words = Words {
-        rule: "the clean page used least recently in the window, or else the page used least recently",
+        rule: "the page used least recently, clean ones in the window first",
         score: "place from the old end",
         sections: &["working region", "clean-first window"],
     };
@@ -108,6 +108,13 @@ impl Policy for Cflru {
     fn victim(&self, store: &Store, _: Option<u32>) -> Option<Victim> {
         let first = self.old_clean.first().or_else(|| self.pages.first());
         first.and_then(|page| store.as_victim(page))
+    }
+
+    fn case(&self, _: Victim, _: &Store) -> &'static str {
+        match self.old_clean.first() {
+            Some(_) => "the clean page used least recently in the window",
+            None => "the page used least recently, as no clean page is in the window",
+        }
     }
 
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {

@@ -119,6 +119,13 @@ impl Policy for Clc {
         self.in_order().next().map(|(slot, _)| Victim::Group(slot))
     }
 
+    fn case(&self, _: Victim, _: &Store) -> &'static str {
+        match self.in_order().next() {
+            Some((_, false)) => "the group used least recently, as no group is cold",
+            _ => Self::WORDS.rule,
+        }
+    }
+
     fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
         let ranked = |(slot, is_cold)| Ranked {
             victim: Victim::Group(slot),

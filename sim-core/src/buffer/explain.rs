@@ -34,7 +34,7 @@ pub fn eviction(
     Decision {
         op,
         question: ["Which ", what, " leaves?"].concat(),
-        rule: words.rule.into(),
+        rule: buffer.policy.case(victim, &buffer.store).into(),
         columns: vec!["pages".into(), "untouched for".into(), words.score.into()],
         rows: rows.map(|ranked| row(&ranked, victim, buffer)).collect(),
         candidates: if what == "group" { buffer.store.group_count() } else { buffer.store.pages() } as usize,
@@ -100,17 +100,17 @@ fn prices(slot: u32, plug: bool, buffer: &WriteBuffer, ftl: &Ftl, nand: &Nand) -
 }
 
 fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
-    let words = buffer.policy.words();
+    let rule = buffer.policy.case(victim, &buffer.store);
     match victim {
         Victim::Page(slot, offset) => {
             let lpn = buffer.store.first_page(buffer.store.group(slot).lbn) + offset;
-            format!("To make room, **page {}** leaves: {}.", grouped(u64::from(lpn)), words.rule)
+            format!("To make room, **page {}** leaves: {rule}.", grouped(u64::from(lpn)))
         }
         Victim::Group(slot) => {
             let group = buffer.store.group(slot);
             let (name, pages) = (block_name(group.lbn), count(group.pages.len() as u64, "page"));
             let age = count(buffer.now - group.touched, "write");
-            let leaves = format!("**{name}** is {}: {pages}, untouched for {age}.", words.rule);
+            let leaves = format!("**{name}** is {rule}: {pages}, untouched for {age}.");
             match (&buffer.policy, plug) {
                 (Policies::LBuffer(policy), true) => {
                     let lambda = policy.lambda().unwrap_or(1.0);
@@ -122,7 +122,7 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
                     }
                     None => format!("{leaves} Its pages are logged."),
                 },
-                (_, true) => format!("{leaves} Its block is more than full enough, so its holes are filled."),
+                (_, true) => format!("{leaves} Enough of its block is in RAM for the holes to be filled."),
                 (_, false) => leaves,
             }
         }

@@ -130,6 +130,10 @@ pub trait Policy {
     fn look_below(&mut self, _is_whole: &dyn Fn(u32) -> bool) {}
     /// What leaves next; nothing of the logical block `spared`. None if there is nothing else.
     fn victim(&self, store: &Store, spared: Option<u32>) -> Option<Victim>;
+    /// Why `victim` in particular: the part of the rule that chose it.
+    fn case(&self, _victim: Victim, _store: &Store) -> &'static str {
+        Self::WORDS.rule
+    }
     /// Whether the holes of a group are filled as it leaves, so that its block is written whole.
     fn plugs(&self, _group: &Group, _store: &Store) -> bool {
         false
@@ -261,6 +265,10 @@ impl Policies {
     /// See [`Policy::victim`].
     pub fn victim(&self, store: &Store, spared: Option<u32>) -> Option<Victim> {
         each!(self, policy => policy.victim(store, spared))
+    }
+    /// See [`Policy::case`].
+    pub fn case(&self, victim: Victim, store: &Store) -> &'static str {
+        each!(self, policy => policy.case(victim, store))
     }
     /// See [`Policy::plugs`].
     pub fn plugs(&self, group: &Group, store: &Store) -> bool {

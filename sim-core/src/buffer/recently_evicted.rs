@@ -83,7 +83,7 @@ impl RecentlyEvicted {
 
 impl Policy for RecentlyEvicted {
     const WORDS: Words = Words {
-        rule: "the oldest group of a block that went to the log just before, or else the oldest",
+        rule: "the group written least recently, those of recently evicted blocks first",
         score: "place from the old end",
         sections: &["recent", "victim window", "recently evicted"],
     };
@@ -118,6 +118,13 @@ impl Policy for RecentlyEvicted {
     fn victim(&self, store: &Store, _: Option<u32>) -> Option<Victim> {
         let preferred = self.preferred(store).first().copied();
         preferred.or_else(|| self.groups.first()).map(Victim::Group)
+    }
+
+    fn case(&self, _: Victim, store: &Store) -> &'static str {
+        match self.preferred(store).is_empty() {
+            false => "the group written least recently of those whose blocks were evicted recently",
+            true => "the group written least recently, as the window has none of a recently evicted block",
+        }
     }
 
     fn plugs(&self, group: &Group, store: &Store) -> bool {

@@ -11,6 +11,7 @@ use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::request::SECTOR_BYTES;
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::Ftl;
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;
@@ -109,7 +110,8 @@ impl WriteBuffer {
     fn fetch<O: Observer>(&mut self, lpn: Lpn, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (whole, now) = (self.store.whole(), self.now);
         while !self.store.fits(self.store.wants(lpn, whole)) {
-            self.make_room(None, ftl, flash)?;
+            let full = flash.because(|_| self.too_full(self.store.wants(lpn, whole), self.store.capacity));
+            self.make_room(None, full, ftl, flash)?;
         }
         let put = self.store.put(lpn, whole, flash.newest(lpn), false, now);
         self.touched(lpn, put.slot, Use::Fetched, true);
@@ -132,7 +134,8 @@ impl WriteBuffer {
             if end.is_choice() {
                 flash.decide(|_, op| end.decision(op));
             }
-            flash.note(Operation::new(Kind::SessionEnd, Purpose::Host))?;
+            let trigger = flash.because(|_| end.trigger());
+            flash.note(Operation { trigger, ..Operation::new(Kind::SessionEnd, Purpose::Host) })?;
         }
         Ok(())
     }
@@ -148,7 +151,8 @@ impl WriteBuffer {
     ) -> Result<u32, Halt> {
         let spared = self.rules.protect_current.then_some(lpn / self.store.pages_per_block);
         while !self.store.fits(self.store.wants(lpn, cells)) {
-            self.make_room(spared, ftl, flash)?;
+            let full = flash.because(|_| self.too_full(self.store.wants(lpn, cells), self.store.capacity));
+            self.make_room(spared, full, ftl, flash)?;
         }
         flash.host_writes(lpn);
         match self.store.page(lpn) {
@@ -158,9 +162,21 @@ impl WriteBuffer {
         let put = self.store.put(lpn, cells, flash.newest(lpn), true, self.now - 1);
         self.touched(lpn, put.slot, Use::Written, put.is_new);
         while self.store.used() > self.rules.high_water {
-            self.make_room(None, ftl, flash)?;
+            let what = self.in_cells(What::PagesOverMark, What::SectorsOverMark);
+            let trigger = flash.because(|_| Condition::new(what, self.store.used(), Is::Above, self.rules.high_water));
+            self.make_room(None, trigger, ftl, flash)?;
         }
         Ok(put.added)
+    }
+
+    /// That so many cells more do not fit into `capacity`.
+    fn too_full(&self, wanted: u32, capacity: u32) -> Condition {
+        let what = self.in_cells(What::BufferPages, What::BufferSectors);
+        Condition::new(what, self.store.used(), Is::Above, capacity).plus(wanted)
+    }
+
+    fn in_cells(&self, pages: What, sectors: What) -> What {
+        if self.store.cells_per_page == 1 { pages } else { sectors }
     }
 
     fn touched(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool) {
@@ -173,6 +189,7 @@ impl WriteBuffer {
     fn make_room<O: Observer>(
         &mut self,
         spared: Option<u32>,
+        trigger: Option<Trigger>,
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
@@ -180,8 +197,8 @@ impl WriteBuffer {
         self.policy.look_below(&|lbn| is_whole(lbn, pages_per_block, ftl, flash));
         let victim = self.policy.victim(&self.store, spared).or_else(|| self.policy.victim(&self.store, None));
         match victim {
-            Some(Victim::Group(group)) => self.evict_group(group, spared, ftl, flash),
-            Some(Victim::Page(group, offset)) => self.evict_page(group, offset, ftl, flash),
+            Some(Victim::Group(group)) => self.evict_group(group, spared, trigger, ftl, flash),
+            Some(Victim::Page(group, offset)) => self.evict_page(group, offset, trigger, ftl, flash),
             None => Err(Rule::Invariant("a full write buffer has nothing to let go of".into()).into()),
         }
     }
@@ -190,6 +207,7 @@ impl WriteBuffer {
         &mut self,
         slot: u32,
         spared: Option<u32>,
+        trigger: Option<Trigger>,
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
@@ -200,7 +218,7 @@ impl WriteBuffer {
             let offsets = group.pages.iter().filter(|page| plug || !page.is_clean()).map(|page| page.offset).collect();
             let leaving = Leaving { group: slot, lbn: group.lbn, plug, offsets, read_up: Vec::new() };
             flash.decide(|nand, op| explain::eviction(op, Victim::Group(slot), plug, spared, self, ftl, nand));
-            self.bring(leaving, ftl, flash)?;
+            self.bring(leaving, trigger, ftl, flash)?;
             self.policy.group_leaves(slot, Some(Flushed { plugged: plug, pages: written }), &self.store);
         } else {
             self.policy.group_leaves(slot, None, &self.store);
@@ -213,6 +231,7 @@ impl WriteBuffer {
         &mut self,
         slot: u32,
         offset: u32,
+        trigger: Option<Trigger>,
         ftl: &mut Ftl,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
@@ -223,8 +242,8 @@ impl WriteBuffer {
                 Leaving { group: slot, lbn: group.lbn, plug: false, offsets: vec![offset], read_up: Vec::new() };
             flash.decide(|nand, op| explain::eviction(op, Victim::Page(slot, offset), false, None, self, ftl, nand));
             match self.policy.keeps() {
-                true => flash.in_background(cells, |flash| self.bring(leaving, ftl, flash))?,
-                false => self.bring(leaving, ftl, flash)?,
+                true => flash.in_background(cells, |flash| self.bring(leaving, trigger, ftl, flash))?,
+                false => self.bring(leaving, trigger, ftl, flash)?,
             }
         }
         self.let_go(slot, offset);
@@ -243,11 +262,17 @@ impl WriteBuffer {
     }
 
     /// Brings pages to flash through the layer: what only it holds of them, and of their holes, is read first.
-    fn bring<O: Observer>(&mut self, leaving: Leaving, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn bring<O: Observer>(
+        &mut self,
+        leaving: Leaving,
+        trigger: Option<Trigger>,
+        ftl: &mut Ftl,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let Leaving { group, lbn, plug, ref offsets, .. } = leaving;
         let (first, pages) = (self.store.first_page(lbn), offsets.len() as u32);
         let kind = if plug { Kind::PlugStart } else { Kind::FlushStart };
-        let told = Operation { lpn: Some(first), pages, ..Operation::new(kind, Purpose::Flush) };
+        let told = Operation { lpn: Some(first), pages, trigger, ..Operation::new(kind, Purpose::Flush) };
         let outer = flash.enter(told)?;
         let counters = &mut flash.core.counters;
         counters.flushes += 1;
@@ -322,7 +347,8 @@ impl WriteBuffer {
     /// it would leave. That order is all that its policy knows of the time before; l-buffer keeps its session too.
     pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while self.store.used() > new.store.capacity {
-            self.make_room(None, ftl, flash)?;
+            let full = flash.because(|_| self.too_full(0, new.store.capacity));
+            self.make_room(None, full, ftl, flash)?;
         }
         let mut new = new.clone();
         new.now = self.now;
@@ -360,7 +386,8 @@ impl WriteBuffer {
     /// Writes out all that is in RAM.
     pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while self.store.group_count() > 0 {
-            self.make_room(None, ftl, flash)?;
+            let left = flash.because(|_| Condition::new(What::PagesInRam, self.store.pages(), Is::Above, 0u32));
+            self.make_room(None, left, ftl, flash)?;
         }
         Ok(())
     }

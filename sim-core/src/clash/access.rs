@@ -40,7 +40,8 @@ impl Cache {
         let lbn = self.lbn(lpn);
         self.now += 1;
         if self.is_full() && self.find(lpn).is_none() {
-            self.make_room(1, below, flash)?;
+            let full = self.short_of_pages(1, self.page_room().max(self.pages.capacity));
+            self.make_room(1, Some(full), below, flash)?;
         }
         flash.host_writes(lpn);
         let page = CachedPage { offset: self.offset(lpn), version: flash.newest(lpn), clean: false };

@@ -5,6 +5,7 @@ use super::page_set::{CachedPage, PageSet};
 use super::page_space::{PageSpace, Tie};
 use super::settings;
 use super::split::Split;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::experiment::settings::Settings;
 use crate::nand::Lpn;
 use crate::nand::geometry::Geometry;
@@ -73,6 +74,8 @@ pub struct Choice {
     pub lbn: u32,
     /// Where it goes.
     pub room: Room,
+    /// Why there.
+    pub because: Condition,
 }
 
 impl Cache {
@@ -198,18 +201,24 @@ impl Cache {
     /// Which set leaves the page slots, and how. `traded`: equals have traded places for this page already.
     pub fn choose(&self, traded: bool) -> Option<Choice> {
         let set = self.pages.largest(self.rules.tie)?;
-        let room = match (self.blocks.find(set.lbn), self.blocks.free()) {
-            (Some(own), _) => Room::Join(own),
-            (None, Some(free)) => Room::Enter(free),
+        let (room, because) = match (self.blocks.find(set.lbn), self.blocks.free()) {
+            (Some(own), _) => (Room::Join(own), Condition::fact(What::OwnBlockSlot, own as u64)),
+            (None, Some(free)) => {
+                let in_use = self.blocks.slots().iter().flatten().count() as u64;
+                let slots = self.blocks.slots().len() as u64;
+                (Room::Enter(free), Condition::new(What::BlockSlots, in_use, Is::Below, slots))
+            }
             (None, None) => {
                 let emptiest = self.blocks.emptiest(self.rules.tie)?;
                 let pages = self.blocks.set(emptiest)?.len();
-                match pages < set.len() || pages == set.len() && self.rules.swap_equals && !traded {
-                    true => Room::Swap(emptiest),
-                    false => Room::Flush(self.blocks.next_out()?),
+                let compared = |is| Condition::new(What::EmptiestSlot, pages, is, set.len());
+                match pages == set.len() && self.rules.swap_equals && !traded {
+                    true => (Room::Swap(emptiest), compared(Is::Equal)),
+                    false if pages < set.len() => (Room::Swap(emptiest), compared(Is::Below)),
+                    false => (Room::Flush(self.blocks.next_out()?), compared(Is::AtLeast)),
                 }
             }
         };
-        Some(Choice { lbn: set.lbn, room })
+        Some(Choice { lbn: set.lbn, room, because })
     }
 }

@@ -9,6 +9,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 
 /// Where the pages are that go to flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,11 +21,12 @@ pub enum Origin {
 }
 
 impl Cache {
-    /// Frees page slots until `wanted` of them are free. After a flush the set still goes down, even where the flush took
+    /// Frees page slots until `wanted` of them are free, of which `because` says that there are too few. After a flush the set still goes down, even where the flush took
     /// pages out of page slots; where equals traded places, none came free by it, and the choice is made again.
     pub fn make_room<O: Observer>(
         &mut self,
         wanted: u32,
+        mut because: Option<Condition>,
         below: &mut impl Below,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
@@ -33,18 +35,29 @@ impl Cache {
             let timing = *flash.core.clock.timing();
             let ground = Ground { holds: &|lpn| below.holds(lpn), erases: below.erases(), timing };
             flash.decide(|_, op| explain::decision(op, choice, self, &ground));
+            let trigger = flash.because(|_| match because {
+                Some(full) => Trigger::from((full, choice.because)),
+                None => choice.because.into(),
+            });
             match choice.room {
-                Room::Join(slot) | Room::Enter(slot) => self.evict_set(choice.lbn, slot, below, flash)?,
-                Room::Swap(slot) => self.swap(choice, slot, below, flash)?,
-                Room::Flush(slot) => self.flush(Origin::Slot(slot), below, flash)?,
+                Room::Join(slot) | Room::Enter(slot) => self.evict_set(choice.lbn, slot, trigger, below, flash)?,
+                Room::Swap(slot) => self.swap(choice, slot, trigger, below, flash)?,
+                Room::Flush(slot) => self.flush(Origin::Slot(slot), trigger, below, flash)?,
             }
             traded = true;
             let goes_on = matches!(choice.room, Room::Flush(_)) && self.pages.find(choice.lbn).is_some();
-            if !goes_on && self.pages.used() + wanted <= self.page_room() {
+            let is_short = self.pages.used() + wanted > self.page_room();
+            if !goes_on && !is_short {
                 break;
             }
+            because = is_short.then(|| self.short_of_pages(wanted, self.page_room()));
         }
         Ok(())
+    }
+
+    /// That `wanted` page slots more than are used are more than `room`.
+    pub(super) fn short_of_pages(&self, wanted: u32, room: u32) -> Condition {
+        Condition::new(What::PageSlots, self.pages.used(), Is::Above, room).plus(wanted)
     }
 
     /// Flushes all of RAM: block slots in their order, then sets by their number.
@@ -54,18 +67,26 @@ impl Cache {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         while let Some(slot) = self.blocks.next_out() {
-            self.flush(Origin::Slot(slot), below, flash)?;
+            let trigger = flash.because(|_| self.still_in_ram());
+            self.flush(Origin::Slot(slot), trigger, below, flash)?;
         }
         while let Some(lbn) = self.pages.sets().first().map(|standing| standing.set.lbn) {
-            self.flush(Origin::Pages(lbn), below, flash)?;
+            let trigger = flash.because(|_| self.still_in_ram());
+            self.flush(Origin::Pages(lbn), trigger, below, flash)?;
         }
         Ok(())
+    }
+
+    /// That not all is on flash, where all of it is to be.
+    fn still_in_ram(&self) -> Condition {
+        Condition::new(What::PagesInRam, self.pages.used() + self.blocks.used(), Is::Above, 0u32)
     }
 
     /// Brings a block to flash and frees its slots.
     pub fn flush<O: Observer>(
         &mut self,
         from: Origin,
+        trigger: Option<Trigger>,
         below: &mut impl Below,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
@@ -78,7 +99,7 @@ impl Cache {
             ..Operation::new(kind, Purpose::Flush)
         };
         let (start, end) = (told(Kind::FlushStart), told(Kind::FlushEnd));
-        let outer = flash.enter(start)?;
+        let outer = flash.enter(Operation { trigger, ..start })?;
         flash.core.counters.flushes += 1;
         flash.core.counters.flushed_pages += set.pages().iter().filter(|page| !page.clean).count() as u64;
         self.take_out(from);
@@ -116,12 +137,13 @@ impl Cache {
         &mut self,
         lbn: u32,
         slot: usize,
+        trigger: Option<Trigger>,
         below: &mut impl Below,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let Some(set) = self.pages.find(lbn) else { return Ok(()) };
         let enters = self.blocks.set(slot).is_none();
-        flash.note(self.told(Kind::SetEvict, set, slot))?;
+        flash.note(Operation { trigger, ..self.told(Kind::SetEvict, set, slot) })?;
         flash.core.counters.set_evictions += 1;
         let now = self.now;
         self.pages.take(lbn).into_iter().for_each(|set| self.blocks.put(slot, set, now));
@@ -136,11 +158,12 @@ impl Cache {
         &mut self,
         choice: Choice,
         slot: usize,
+        trigger: Option<Trigger>,
         below: &mut impl Below,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let Some(set) = self.pages.find(choice.lbn) else { return Ok(()) };
-        flash.note(self.told(Kind::Swap, set, slot))?;
+        flash.note(Operation { trigger, ..self.told(Kind::Swap, set, slot) })?;
         flash.core.counters.swaps += 1;
         let now = self.now;
         // Up before down: the pages that come do not stand where the others have just left.

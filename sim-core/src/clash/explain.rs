@@ -107,7 +107,7 @@ pub fn ago(then: u64, now: u64) -> String {
 
 fn tie_of(sets: &[&PageSet], tie: Tie) -> Option<String> {
     let tied = sets.len() > 1 && sets[0].len() == sets[1].len();
-    tied.then(|| ["equal: ", tie.rule()].concat())
+    tied.then(|| [tie.rule(), " wins"].concat())
 }
 
 fn moved(choice: Choice, set: &PageSet, cache: &Cache) -> Vec<Moved> {

@@ -36,8 +36,8 @@ impl Tie {
     /// The rule in words.
     pub const fn rule(self) -> &'static str {
         match self {
-            Self::LeastRecent => "the one used least recently",
-            Self::Lowest => "the lowest number",
+            Self::LeastRecent => "the block used least recently",
+            Self::Lowest => "the block with the lowest number",
         }
     }
 

@@ -12,7 +12,9 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::nand::Lpn;
+use std::cmp::Ordering;
 
 /// What decides how the RAM is split.
 #[derive(Clone, Debug, Hash)]
@@ -60,32 +62,45 @@ impl Cache {
         let slots = self.blocks.slots().len() as u32;
         let most = (self.room() / self.pages_per_block()).saturating_sub(1).max(1);
         let Some(split) = &mut self.split else { return Ok(()) };
-        match split.target(first, count, most) {
-            target if target < slots => self.give_to_pages(below, flash),
-            target if target > slots => self.give_to_blocks(below, flash),
-            _ => Ok(()),
+        let target = split.target(first, count, most);
+        let trigger = |is| flash.because(|_| Condition::new(What::Split, slots, is, target));
+        match target.cmp(&slots) {
+            Ordering::Less => self.give_to_pages(trigger(Is::Above), below, flash),
+            Ordering::Greater => self.give_to_blocks(trigger(Is::Below), below, flash),
+            Ordering::Equal => Ok(()),
         }
     }
 
     /// A block slot becomes page slots; if none is free, the block that is next to leave is flushed.
-    fn give_to_pages<O: Observer>(&mut self, below: &mut impl Below, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn give_to_pages<O: Observer>(
+        &mut self,
+        trigger: Option<Trigger>,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         if let (None, Some(slot)) = (self.blocks.free(), self.blocks.next_out()) {
-            self.flush(Origin::Slot(slot), below, flash)?;
+            self.flush(Origin::Slot(slot), trigger, below, flash)?;
         }
         let Some(slot) = self.blocks.free() else { return Ok(()) };
-        flash.note(told(slot))?;
+        flash.note(Operation { trigger, ..told(slot) })?;
         self.blocks.shrink(slot);
         self.pages.capacity += self.pages_per_block();
         Ok(())
     }
 
     /// Page slots become a block slot, once they are free.
-    fn give_to_blocks<O: Observer>(&mut self, below: &mut impl Below, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn give_to_blocks<O: Observer>(
+        &mut self,
+        trigger: Option<Trigger>,
+        below: &mut impl Below,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let pages = self.pages_per_block();
         if self.pages.used() + pages > self.pages.capacity {
-            self.make_room(pages, below, flash)?;
+            let short = self.short_of_pages(pages, self.pages.capacity);
+            self.make_room(pages, Some(short), below, flash)?;
         }
-        flash.note(told(self.blocks.slots().len()))?;
+        flash.note(Operation { trigger, ..told(self.blocks.slots().len()) })?;
         self.pages.capacity -= pages;
         self.blocks.grow();
         Ok(())

@@ -10,7 +10,7 @@
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock
 //! - `closed_loop.rs` requests that are sent when others end
-//! - `operation.rs`, `decision.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
+//! - `operation.rs`, `decision.rs`, `trigger.rs`, `observer.rs`, `narrator.rs`   what is seen, and how it is told
 //! - `shadow.rs`, `power.rs`   holding the device to its word, also across a power cut
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
@@ -46,3 +46,4 @@ pub mod seen;
 pub mod shadow;
 pub mod span;
 pub mod ticket;
+pub mod trigger;

@@ -86,7 +86,7 @@ impl Names {
                 1 => page.clone(),
                 n => {
                     let first = operation.lpn.map(|lpn| grouped(u64::from(lpn))).unwrap_or_default();
-                    format!("{} from {first}", count(u64::from(n), "page"))
+                    format!("{}, starting at {first}", count(u64::from(n), "page"))
                 }
             },
             page,
@@ -106,11 +106,12 @@ impl Names {
 pub fn label(operation: &Operation, geometry: &Geometry) -> String {
     let Names { page, pages, block, logical_block, .. } = Names::of(operation, geometry);
     match operation.kind {
-        Kind::HostRead => format!("host read of {pages}"),
-        Kind::HostWrite => format!("host write of {pages}"),
-        Kind::HostTrim => format!("host trim of {pages}"),
-        Kind::HostFlush => "host flush".into(),
+        Kind::HostRead => format!("host reads {pages}"),
+        Kind::HostWrite => format!("host writes {pages}"),
+        Kind::HostTrim => format!("host trims {pages}"),
+        Kind::HostFlush => "host flushes".into(),
         Kind::Read | Kind::ReadUnmapped => format!("read {page}"),
+        Kind::Program if operation.purpose == Purpose::Pad => "write a page of padding".into(),
         Kind::Program => format!("write {page}"),
         Kind::Copy => format!("copy {page}"),
         Kind::Trim => format!("trim {page}"),
@@ -125,32 +126,32 @@ pub fn label(operation: &Operation, geometry: &Geometry) -> String {
         Kind::MergeEnd => format!("merge of {logical_block} ends"),
         Kind::ReclaimStart => format!("reclaim log block {block}"),
         Kind::ReclaimEnd => format!("reclaim of log block {block} ends"),
-        Kind::MapHit => format!("map entry of {page}: cached"),
+        Kind::MapHit => format!("map hit: {page}"),
         Kind::MapMiss => match operation.block {
-            Some(_) => format!("map block {block}: not in memory"),
-            None => format!("map entry of {page}: not cached"),
+            Some(_) => format!("map miss: map block {block}"),
+            None => format!("map miss: {page}"),
         },
         Kind::MapEvict => match operation.block {
-            Some(_) => format!("map block {block} makes way"),
+            Some(_) => format!("evict map block {block}"),
             None => format!("evict the entry of {page}"),
         },
         Kind::MapStep => step_label(operation, &block),
-        Kind::ConvertStart => format!("put {logical_block} in order"),
+        Kind::ConvertStart => format!("copy {logical_block} in order"),
         Kind::ConvertEnd => format!("{logical_block} is in order"),
         Kind::CacheHit => format!("{page} is in RAM"),
-        Kind::CacheInsert => format!("{page} into RAM"),
-        Kind::SetEvict => format!("set of {logical_block} to a block slot"),
-        Kind::Swap => format!("{logical_block} swaps in"),
+        Kind::CacheInsert => format!("put {page} in RAM"),
+        Kind::SetEvict => format!("move {logical_block} to a block slot"),
+        Kind::Swap => format!("swap {logical_block} into a block slot"),
         Kind::FlushStart => format!("flush {logical_block}"),
-        Kind::PlugStart => format!("plug {logical_block}"),
+        Kind::PlugStart => format!("flush {logical_block} plugged"),
         Kind::FlushEnd => format!("flush of {logical_block} ends"),
-        Kind::SessionEnd => "a session ends".into(),
-        Kind::Rebuild => format!("rebuild {page}"),
-        Kind::Wait => format!("{page} waits"),
-        Kind::HeldBack => format!("{page} is held back"),
+        Kind::SessionEnd => "session ends".into(),
+        Kind::Rebuild => format!("reconstruct {page}"),
+        Kind::Wait => format!("{page} waits for GC"),
+        Kind::HeldBack => format!("hold {page} back"),
         Kind::PlaneDead => "a plane fails".into(),
         Kind::Unreadable => format!("{page} is lost"),
-        Kind::Resplit => "page and block slots resplit".into(),
+        Kind::Resplit => "re-split page and block slots".into(),
         Kind::BlockBad => format!("block {block} is worn out"),
         Kind::PowerCut => "power cut".into(),
         Kind::Recovery => "recovery".into(),
@@ -164,23 +165,15 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
     match operation.kind {
         Kind::HostRead => format!("The host reads {pages}."),
         Kind::HostWrite => format!("The host writes {pages}."),
-        Kind::HostTrim => format!("The host gives up {pages}: nobody needs the data any more."),
-        Kind::HostFlush => "The host asks for everything acknowledged to be durable.".into(),
-        Kind::Read => match operation.purpose {
-            Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is looked for."),
-            Purpose::MapUpdate => format!("{subject} is read from **{from}** to be brought up to date."),
-            Purpose::Rewrite => {
-                format!("{subject} is read up from **{from}**, so that its block goes to flash whole.")
-            }
-            Purpose::Fill => format!("{subject} is read from **{from}**: only some of its sectors are in RAM."),
-            _ => format!("{subject} is read where it lives, at **{from}**."),
-        },
-        Kind::ReadUnmapped => format!("{subject} was never written, so there is nothing to read: zeros at no cost."),
+        Kind::HostTrim => format!("The host trims {pages}: the data is no longer needed."),
+        Kind::HostFlush => "The host flushes: every acknowledged write must become durable.".into(),
+        Kind::Read => reading(operation, &subject, &from),
+        Kind::ReadUnmapped => format!("{subject} was never written: the device returns zeros without touching flash."),
         Kind::Program => programming(operation, &subject, &to, &stale),
         Kind::Copy => format!("{subject} is still valid: it moves from {from} to **{to}**, {}.", purpose_of(operation)),
         Kind::Trim => match operation.stale {
-            Some(_) => format!("{subject} is given up: its copy at **{stale}** is dead."),
-            None => format!("{subject} is given up, but it held nothing."),
+            Some(_) => format!("{subject} is trimmed: its copy at **{stale}** is now invalid."),
+            None => format!("{subject} is trimmed, but it held no data."),
         },
         Kind::Erase => {
             format!(
@@ -188,78 +181,104 @@ pub fn sentence(operation: &Operation, geometry: &Geometry) -> String {
                 count(u64::from(geometry.pages_per_block), "page")
             )
         }
-        Kind::GcStart => format!("GC takes **block {block}**."),
-        Kind::GcEnd => format!("GC of block {block} is over."),
-        Kind::WearStart => format!("Wear levelling takes **block {block}**."),
-        Kind::WearEnd => format!("Wear levelling of block {block} is over."),
+        Kind::GcStart => format!("GC picks **block {block}**."),
+        Kind::GcEnd => format!("GC of block {block} is complete."),
+        Kind::WearStart => format!("Wear levelling picks **block {block}**."),
+        Kind::WearEnd => format!("Wear levelling of block {block} is complete."),
         Kind::SwitchMerge => format!(
-            "**Block {block}** holds all of {logical_block} in order: it becomes its data block, and only the old one is erased."
+            "**Block {block}** holds all of {logical_block} in order: it becomes the data block, and only the old one is erased."
         ),
         Kind::PartialMerge => {
-            format!("**Block {block}** holds the beginning of {logical_block} in order: the rest is copied behind it.")
+            format!(
+                "**Block {block}** holds the first pages of {logical_block} in order: the others are copied in after them."
+            )
         }
         Kind::FullMerge => {
             format!("**{logical_block}** is rebuilt in block {block} from the newest copy of each of its pages.")
         }
         Kind::MergeEnd => format!("{logical_block} is in one block again: **block {block}**."),
-        Kind::ReclaimStart => format!("Log block **{block}** has to be emptied."),
-        Kind::ReclaimEnd => format!("The reclaim of log block {block} is over."),
-        Kind::MapHit => format!("The map entry of {page} is **in the cache**: no flash operation."),
+        Kind::ReclaimStart => format!("Log block **{block}** must be emptied."),
+        Kind::ReclaimEnd => format!("The reclaim of log block {block} is complete."),
+        Kind::MapHit => format!("The map entry of {page} is **in the cache**: no flash operation is needed."),
         Kind::MapMiss => match operation.block {
             Some(_) => format!(
-                "{subject} belongs to **map block {block}**, which is not in memory: it is fetched from the SSD."
+                "The entry of {page} is in **map block {block}**, which is not in memory: it must be fetched from the SSD."
             ),
-            None => format!("The map entry of {page} is **not in the cache**: its translation page is needed."),
+            None => format!("The map entry of {page} is **not in the cache**: its translation page must be read."),
         },
         Kind::MapEvict => match operation.block {
-            Some(_) => format!("**Map block {block}** makes way."),
-            None => format!("The entry of **{page}** leaves the cache."),
+            Some(_) => format!("**Map block {block}** is evicted from memory."),
+            None => format!("The entry of **{page}** is evicted from the cache."),
         },
         Kind::MapStep => step_sentence(operation, &page, &block),
         Kind::ConvertStart => {
-            format!("**{logical_block}** is read more than it is written: its pages are put in order in block {block}.")
+            format!(
+                "**{logical_block}** is read often and rarely written: its pages are copied in order to block {block}."
+            )
         }
-        Kind::ConvertEnd => format!("One entry maps all of **{logical_block}** now."),
+        Kind::ConvertEnd => format!("A single entry now maps all of **{logical_block}**."),
         Kind::CacheHit => hit(operation, &subject, &logical_block),
         Kind::CacheInsert => match operation.stale {
-            Some(_) => format!("{subject} goes to a **free page slot**; its copy on flash at {stale} is dead."),
-            None => format!("{subject} goes to a **free page slot**; the flash is not touched."),
+            Some(_) => format!("{subject} is stored **in RAM**; its copy on flash at {stale} is now invalid."),
+            None => format!("{subject} is stored **in RAM**; the flash is not touched."),
         },
         Kind::SetEvict => {
-            format!("{} of **{logical_block}** go to a block slot.", count(u64::from(operation.pages), "page"))
+            format!("{} of **{logical_block}** move to a block slot.", count(u64::from(operation.pages), "page"))
         }
-        Kind::Swap => format!("The pages of **{logical_block}** trade places with the emptiest block."),
-        Kind::FlushStart => format!("**{logical_block}** goes from RAM to flash."),
-        Kind::PlugStart => format!("**{logical_block}** goes from RAM to flash, its holes filled from there."),
-        Kind::FlushEnd => format!("**{logical_block}** is on flash; its room in RAM is free."),
-        Kind::SessionEnd => "A session is over: **α and λ** are set anew.".into(),
-        Kind::Rebuild => format!("**{subject}** is rebuilt from the rest of its stripe: its plane cannot be read now."),
-        Kind::Wait => format!("{subject} **waits** for the garbage collection of its plane."),
-        Kind::HeldBack => format!("{subject} **stays in RAM** until its plane takes writes again."),
-        Kind::PlaneDead => "**A plane fails**: from here on its pages are known from parity alone.".into(),
+        Kind::Swap => format!("The pages of **{logical_block}** trade places with those of the emptiest block slot."),
+        Kind::FlushStart => format!("**{logical_block}** is written from RAM to flash."),
+        Kind::PlugStart => {
+            format!(
+                "**{logical_block}** is written from RAM to flash as a whole: its missing pages are read from flash first."
+            )
+        }
+        Kind::FlushEnd => format!("**{logical_block}** is on flash; its space in RAM is free."),
+        Kind::SessionEnd => "The session is over: **α and λ** are set anew.".into(),
+        Kind::Rebuild => format!("**{subject}** is reconstructed from parity: its plane cannot be read now."),
+        Kind::Wait => format!("{subject} **waits** until garbage collection on its plane is complete."),
+        Kind::HeldBack => format!("{subject} **stays in RAM** until its plane accepts writes again."),
+        Kind::PlaneDead => "**A plane fails**: from now on its pages can only be reconstructed from parity.".into(),
         Kind::Unreadable => format!("**{subject} is lost**: two planes of its stripe have failed."),
         Kind::Resplit => {
-            "The writes have changed: page slots and block slots give each other **a block's room**.".into()
+            "The write pattern has changed: **one block’s worth of RAM** moves between page slots and block slots."
+                .into()
         }
         Kind::BlockBad => format!("**Block {block}** has reached its endurance and is bad: it takes no more data."),
-        Kind::PowerCut => "**Power is cut**: everything in RAM is gone.".into(),
+        Kind::PowerCut => "**Power is cut**: everything in volatile RAM is lost.".into(),
         Kind::Recovery => {
             format!("The device is up again: it read {} to find its data.", count(u64::from(operation.pages), "page"))
         }
     }
 }
 
+fn reading(operation: &Operation, subject: &str, from: &str) -> String {
+    match operation.purpose {
+        Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is needed."),
+        Purpose::MapUpdate => format!("{subject} is read from **{from}** to be updated."),
+        Purpose::Rewrite => format!("{subject} is read from **{from}**, so that its block can be written as a whole."),
+        Purpose::Fill => format!("{subject} is read from **{from}**: only some of its sectors are in RAM."),
+        Purpose::Gc | Purpose::MapGc => format!("{subject} is still valid: it is read from **{from}** to be moved."),
+        Purpose::Parity => format!("{subject} is read from **{from}** to compute the new parity of its stripe."),
+        Purpose::Rebuild => format!("{subject} is read from **{from}** to reconstruct the missing page of its stripe."),
+        _ => format!("{subject} is read from **{from}**."),
+    }
+}
+
 fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> String {
     match (operation.purpose, operation.stale) {
-        (Purpose::Map, _) => format!("{subject} is written back to **{to}**, with the entry that left the cache."),
+        (Purpose::Map, _) => format!("{subject} is written back to **{to}** with the evicted entry."),
         (Purpose::MapUpdate, _) => {
-            format!("{subject} is written to **{to}** with the new places of the pages that moved.")
+            format!("{subject} is written to **{to}** with the new locations of the pages that moved.")
         }
-        (Purpose::Flush, _) => format!("{subject} goes from RAM to its place on flash, **{to}**."),
-        (Purpose::Rewrite, _) => format!("{subject}, read up before, goes back to flash with its block, to **{to}**."),
+        (Purpose::Flush, _) => format!("{subject} is written from RAM to **{to}** on flash."),
+        (Purpose::Rewrite, _) => format!("{subject}, read before, is written back to **{to}** with its block."),
+        (Purpose::Gc | Purpose::MapGc, _) => {
+            format!("{subject} is moved to **{to}**, so that its old block can be erased.")
+        }
+        (Purpose::Pad, _) => format!("A page of **padding** is written to {to}: the write has to be filled up."),
         (_, Some(_)) => {
             format!(
-                "{subject} goes to a free page, **{to}**; its old copy at {stale} is dead until the whole block is erased."
+                "{subject} is written to a free page, **{to}**; its old copy at {stale} stays invalid until its block is erased."
             )
         }
         (_, None) => format!("{subject} is written for the first time, to **{to}**."),
@@ -269,13 +288,13 @@ fn programming(operation: &Operation, subject: &str, to: &str, stale: &str) -> S
 /// A step of fetching a block of the map, as a link.
 fn step_label(operation: &Operation, block: &str) -> String {
     match operation.slot {
-        Some(1) => format!("map block {block}"),
+        Some(1) => format!("look up map block {block}"),
         Some(4) => format!("write map block {block} back"),
         Some(5) => format!("fetch map block {block}"),
-        Some(6) => format!("map block {block} is in memory"),
-        Some(7) => "slot taken".into(),
-        Some(8) => format!("count the load of {block}"),
-        _ => format!("directory: {block} is in"),
+        Some(6) => format!("fill the slot with map block {block}"),
+        Some(7) => "mark the slot as used".into(),
+        Some(8) => format!("count the load of map block {block}"),
+        _ => format!("point the directory to map block {block}"),
     }
 }
 
@@ -284,11 +303,11 @@ fn step_sentence(operation: &Operation, page: &str, block: &str) -> String {
     match operation.slot {
         Some(1) => format!("The entry of {page} is in **map block {block}**."),
         Some(4) => format!("**Map block {block}** was changed in memory, so it is written to a new place on the SSD."),
-        Some(5) => format!("**Map block {block}** is read from where the directory says it lies on the SSD."),
-        Some(6) => format!("The entries of **map block {block}** are put into the cache slot."),
+        Some(5) => format!("**Map block {block}** is read from where the directory says it is on the SSD."),
+        Some(6) => format!("The entries of **map block {block}** are copied into the cache slot."),
         Some(7) => format!("The bitmap marks the slot of **map block {block}** as used."),
         Some(8) => {
-            format!("The load counts for the hotness of **map block {block}**, so that it does not leave at once.")
+            format!("The load counts towards the hotness of **map block {block}**, so that it is not evicted at once.")
         }
         _ => format!("The directory points to **map block {block}** in memory: the entry of {page} can be read."),
     }
@@ -297,8 +316,10 @@ fn step_sentence(operation: &Operation, page: &str, block: &str) -> String {
 /// A page found in RAM.
 fn hit(operation: &Operation, subject: &str, logical_block: &str) -> String {
     match operation.slot {
-        Some(_) => format!("{subject} is **in RAM**, in the block slot of {logical_block}: no flash operation."),
-        None => format!("{subject} is **in RAM**, in a page slot: no flash operation."),
+        Some(_) => {
+            format!("{subject} is **in RAM**, in the block slot of {logical_block}: no flash operation is needed.")
+        }
+        None => format!("{subject} is **in RAM**: no flash operation is needed."),
     }
 }
 
@@ -306,10 +327,10 @@ fn hit(operation: &Operation, subject: &str, logical_block: &str) -> String {
 fn purpose_of(operation: &Operation) -> &'static str {
     match operation.purpose {
         Purpose::Wear => "so that its young block can be used",
-        Purpose::Partial => "behind the pages that came in order",
+        Purpose::Partial => "after the pages that came in order",
         Purpose::Full => "where its logical block is rebuilt",
         Purpose::Convert => "into its place in order",
-        Purpose::Recovery => "to end what power cut off",
+        Purpose::Recovery => "to complete what the power cut interrupted",
         _ => "so that its block can be erased",
     }
 }
@@ -333,5 +354,36 @@ mod tests {
         assert_eq!(grouped(12345), "12\u{2009}345");
         assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
         assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));
+    }
+
+    #[test]
+    fn operations_are_told_as_one_would_tell_them() {
+        let geometry = Geometry {
+            channels: 1,
+            chips_per_channel: 1,
+            planes_per_chip: 1,
+            blocks_per_plane: 32,
+            pages_per_block: 8,
+            spare_pages: 0,
+            page_bytes: 4096,
+            logical_pages: 200,
+        };
+        let told = |operation: Operation| (label(&operation, &geometry), sentence(&operation, &geometry));
+        let of = |kind, purpose| Operation { lpn: Some(113), ..Operation::new(kind, purpose) };
+        let write = Operation { pages: 3, ..of(Kind::HostWrite, Purpose::Host) };
+        let expected = ("host writes 3 pages, starting at 113", "The host writes 3 pages, starting at 113.");
+        assert_eq!(told(write), (expected.0.into(), expected.1.into()));
+        assert_eq!(told(of(Kind::HostRead, Purpose::Host)).0, "host reads page 113");
+        let (link, whole) = told(of(Kind::Rebuild, Purpose::Rebuild));
+        assert_eq!(link, "reconstruct page 113");
+        assert_eq!(whole, "**Page 113** is reconstructed from parity: its plane cannot be read now.");
+        let overwrite = Operation { to: Some(17), stale: Some(4), ..of(Kind::Program, Purpose::Host) };
+        let whole =
+            "Page 113 is written to a free page, **2·1**; its old copy at 0·4 stays invalid until its block is erased.";
+        assert_eq!(told(overwrite).1, whole);
+        let pad = Operation { to: Some(17), ..Operation::new(Kind::Program, Purpose::Pad) };
+        assert_eq!(told(pad).0, "write a page of padding");
+        let hit = told(of(Kind::CacheHit, Purpose::Host)).1;
+        assert_eq!(hit, "Page 113 is **in RAM**: no flash operation is needed.");
     }
 }

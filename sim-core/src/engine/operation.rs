@@ -1,5 +1,6 @@
 //! What a device does is a stream of operations. Views, charts, the log, breakpoints and tests all read this one stream.
 
+use super::trigger::Trigger;
 use crate::nand::{BlockId, Lpn, Ppn};
 use serde::Serialize;
 
@@ -268,6 +269,8 @@ pub struct Operation {
     pub block: Option<BlockId>,
     /// Block slot in RAM.
     pub slot: Option<u16>,
+    /// What made a policy begin it now; only told to those who look.
+    pub trigger: Option<Trigger>,
 }
 
 impl Operation {
@@ -288,6 +291,7 @@ impl Operation {
             stale: None,
             block: None,
             slot: None,
+            trigger: None,
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::ticket::Role;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::nand::{NONE, Ppn};
 use crate::order::sorted_by;
 
@@ -56,14 +57,14 @@ impl HostFtl {
             return Ok(());
         }
         while quota.user == 0 {
-            if self.collect_some(flash)? == 0 {
+            if self.collect_some(quota.user, flash)? == 0 {
                 return Err(exhausted(flash.nand()));
             }
             quota = self.quota();
         }
         self.credit += u64::from(quota.gc);
         while self.credit >= u64::from(quota.user) {
-            let moved = self.collect_some(flash)?;
+            let moved = self.collect_some(quota.user, flash)?;
             if moved == 0 {
                 self.credit = 0;
                 return Ok(());
@@ -74,9 +75,9 @@ impl HostFtl {
     }
 
     /// Serial clock: moves the pages of one command, or erases a line that is empty. How many pages' worth of work that was; 0 if
-    /// there is nothing to collect.
-    fn collect_some<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
-        if !self.begin_collection(flash)? {
+    /// there is nothing to collect. The host's share of the ring is `user`.
+    fn collect_some<O: Observer>(&mut self, user: u32, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+        if !self.begin_collection(user, flash)? {
             return Ok(0);
         }
         let batch = self.next_batch(self.write_unit, flash);
@@ -98,7 +99,7 @@ impl HostFtl {
         }
         loop {
             let quota = self.quota();
-            if self.collection.is_none() && (quota.gc == 0 || !self.begin_collection(flash)?) {
+            if self.collection.is_none() && (quota.gc == 0 || !self.begin_collection(quota.user, flash)?) {
                 return Ok(());
             }
             let gone = flash.core.clock.now_ns().saturating_sub(self.last_write_ns) >= HOST_IS_GONE_NS;
@@ -135,13 +136,19 @@ impl HostFtl {
     }
 
     /// Chooses a line, unless one is being emptied. Whether there is one.
-    fn begin_collection<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    fn begin_collection<O: Observer>(&mut self, user: u32, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
         if self.collection.is_some() {
             return Ok(true);
         }
         let Some(line) = self.lines.emptiest() else { return Ok(false) };
         flash.decide(|nand, op| explain::line(op, &self.lines, line, nand));
-        flash.note(self.operation(Kind::GcStart, line))?;
+        let trigger = flash.because(|_| {
+            let short = self.limiter.why_collect(self.lines.free_chunks());
+            // Serial clock: for one page of the host, collecting may go on when enough chunks are free again.
+            let credit = Condition::new(What::GcCredit, self.credit, Is::AtLeast, user);
+            if short.holds() { short } else { credit }
+        });
+        flash.note(Operation { trigger, ..self.operation(Kind::GcStart, line) })?;
         flash.core.counters.gc_runs += 1;
         let nand = flash.nand();
         let places = (0..self.lines.pages()).rev().map(|place| self.lines.page(line, place));

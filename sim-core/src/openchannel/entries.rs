@@ -57,7 +57,9 @@ impl HostFtl {
         let Memory::Entries(entries) = &map.memory else { return Ok(()) };
         let (lpn, dirty) = (entries.lpn(victim), entries.is_marked(victim));
         let block = map.block_of(lpn);
-        let outer = flash.enter(Operation { lpn: Some(lpn), ..Operation::new(Kind::MapEvict, cause.purpose()) })?;
+        let trigger = flash.because(|_| entries.all_in_use());
+        let outer =
+            flash.enter(Operation { lpn: Some(lpn), trigger, ..Operation::new(Kind::MapEvict, cause.purpose()) })?;
         if dirty {
             if self.ring.has_pending(&(lpn..lpn + 1)) {
                 self.drain(Rest::Goes, flash)?;

@@ -12,6 +12,7 @@ use crate::order::sorted_by;
 /// Why a map block makes way for `incoming`.
 pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {
     let policy = map.policy();
+    let rule = cache.policy.case(incoming).unwrap_or(policy.rule);
     let slots = cache.policy.order(incoming, LISTED);
     let row = |(at, &slot): (usize, &Slot)| {
         let block = cache.block(slot)?;
@@ -30,13 +31,13 @@ pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> De
     let rows: Vec<Row> = slots.iter().enumerate().filter_map(row).collect();
     let victim = slots.first().and_then(|&slot| cache.block(slot)).map_or_else(String::new, |block| block.to_string());
     let makes_way = match slots.first().is_some_and(|&slot| cache.is_dirty(slot)) {
-        true => format!("**block {victim}** ({}) is written back and makes way", policy.rule),
-        false => format!("**block {victim}** ({}) makes way", policy.rule),
+        true => format!("**block {victim}** ({rule}) is written back and makes way"),
+        false => format!("**block {victim}** ({rule}) makes way"),
     };
     Decision {
         op,
         question: "Which map block makes way?".into(),
-        rule: format!("{}: {}", policy.kind, policy.rule),
+        rule: format!("{}: {rule}", policy.kind),
         columns: vec![policy.worth.into(), "in memory".into(), String::new()],
         rows,
         candidates: cache.blocks_in() as usize,
@@ -73,7 +74,7 @@ pub fn line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
         headline: match of_victim.0 {
             0 => format!("**Line {}** holds nothing valid: it is erased at once.", victim + 1),
             valid => format!(
-                "GC takes **line {}**: {} of its {} pages are still valid and move through the ring.",
+                "GC picks **line {}**: {} of its {} pages are still valid and move through the ring.",
                 victim + 1,
                 grouped(u64::from(valid)),
                 grouped(u64::from(pages))

@@ -1,6 +1,7 @@
 //! Who may fill the ring of writes: the host alone while there is room, and less and less of it as free chunks run out
 //! (SPEC 10.2). All of it follows from the number of free chunks.
 
+use crate::engine::trigger::{Condition, Is, What};
 use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;
 use serde::Serialize;
@@ -55,6 +56,14 @@ impl Limiter {
             (self.windows(free_chunks) * self.window()).min(self.ring)
         };
         Quota { user, gc: self.ring - user }
+    }
+
+    /// Why garbage collection gets a share of the ring while so many chunks are free.
+    pub fn why_collect(&self, free_chunks: u32) -> Condition {
+        match free_chunks <= self.reserved {
+            true => Condition::new(What::FreeChunksKept, free_chunks, Is::AtMost, self.reserved),
+            false => Condition::new(What::FreeChunks, free_chunks, Is::Below, self.high),
+        }
     }
 
     /// Windows of the host: free chunks, scaled by powers of two so that `high` would be the whole ring.

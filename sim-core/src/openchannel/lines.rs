@@ -340,7 +340,7 @@ impl Lines {
         for place in 0..next {
             let ppn = self.page(line, place);
             if flash.nand().next_page(flash.nand().geometry.block_of(ppn)) == Some(ppn) {
-                flash.pad(ppn)?;
+                flash.pad(ppn, None)?;
             }
         }
         self.states[(line - self.range.start) as usize] = LineState::Open;

@@ -11,6 +11,7 @@ use crate::engine::flash::{COMMAND_PAGES, Flash};
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::error::Error;
 use crate::ftl::dftl::cmt::{Cmt, Replacement};
 use crate::ftl::layer::{Build, Change};
@@ -351,7 +352,7 @@ impl HostFtl {
     pub(super) fn regain_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.align_map(flash)?;
         while self.map.as_ref().is_some_and(|map| map.lines.free_lines() == 0) {
-            self.collect_map_line(flash)?;
+            self.collect_map_line(0, flash)?;
         }
         Ok(())
     }
@@ -415,7 +416,7 @@ impl HostFtl {
             if map.lines.room() > 0 || map.lines.free_lines() > 1 {
                 return Ok(());
             }
-            self.collect_map_line(flash)?;
+            self.collect_map_line(1, flash)?;
         }
     }
 
@@ -425,20 +426,23 @@ impl HostFtl {
         let (pages, of_block) = (map.lines.pages(), map.block_pages);
         let fits = |room: u32| room >= of_block && (pages - room).is_multiple_of(of_block);
         while map.lines.room() > 0 && !fits(map.lines.room()) {
+            let room = map.lines.room();
             let ppn = map.lines.next(flash)?;
-            flash.pad(ppn)?;
+            let too_few = flash.because(|_| Condition::new(What::MapBlockPages, room, Is::Below, of_block));
+            flash.pad(ppn, too_few.filter(Trigger::holds))?;
             map.lines.written(flash)?;
         }
         Ok(())
     }
 
-    /// Moves what is current out of the line of the map with least of it, and erases that.
-    fn collect_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    /// Moves what is current out of the line of the map with least of it, and erases that: no more than `kept` are free.
+    fn collect_map_line<O: Observer>(&mut self, kept: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let line = map.lines.emptiest().ok_or_else(|| exhausted(flash.nand()))?;
+        let trigger = flash.because(|_| Condition::new(What::MapLines, map.lines.free_lines(), Is::AtMost, kept));
         let begin =
             Operation { block: Some(map.lines.chunk(line, 0)), ..Operation::new(Kind::GcStart, Purpose::MapGc) };
-        let outer = flash.enter(begin)?;
+        let outer = flash.enter(Operation { trigger, ..begin })?;
         for block in self.blocks_on(line, flash.nand()) {
             flash.chain();
             self.read_block(block, Purpose::MapGc, flash)?;

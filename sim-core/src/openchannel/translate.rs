@@ -11,6 +11,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, What};
 use crate::nand::{Lpn, NONE};
 use serde::Serialize;
 
@@ -184,7 +185,8 @@ impl HostFtl {
         let (dirty, worth) = (cache.is_dirty(slot), cache.policy.worth(slot, victim));
         let entries = map.entries(victim);
         flash.decide(|_, op| explain::map_block(op, map, cache, block));
-        let outer = flash.enter(step(Kind::MapEvict, entries.start, victim, None))?;
+        let trigger = flash.because(|_| Condition::all(What::MapBlocks, cache.blocks_in(), cache.capacity()));
+        let outer = flash.enter(Operation { trigger, ..step(Kind::MapEvict, entries.start, victim, None) })?;
         let from = self.location(victim);
         self.walked(3, |walk| {
             walk.slot = Some(slot);

@@ -10,6 +10,7 @@ use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::engine::ticket::Role;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::nand::{Lpn, NONE};
 
 /// The number by which the clock tells of a write command; reads of garbage collection have the odd ones.
@@ -113,7 +114,12 @@ impl HostFtl {
                         places[lpn as usize] = ppn;
                         lines.outdated(stale);
                     }
-                    _ => flash.pad(ppn)?,
+                    _ => {
+                        // What was given up in the ring has its page too: that fills nothing up.
+                        let command = entries + padding;
+                        let short = flash.because(|_| Condition::new(What::WriteCommand, entries, Is::Below, command));
+                        flash.pad(ppn, short.filter(|_| page >= entries))?;
+                    }
                 }
                 if page < entries {
                     ring.issue();

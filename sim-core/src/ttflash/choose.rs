@@ -1,5 +1,8 @@
 //! Wait or rebuild (SPEC 9.4): what a read does whose page is on a plane that collects. Nothing but numbers in, a choice out.
 
+use crate::engine::trigger::{Condition, Is, What};
+use crate::nand::PlaneId;
+
 /// What a read knows when it meets a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Met {
@@ -58,28 +61,43 @@ impl Choice {
     }
 }
 
-/// What to do about a page whose plane collects.
-pub fn choose(rule: &Rule, met: &Met) -> Choice {
-    let sooner = |sooner: bool| if sooner { Choice::Sooner } else { Choice::Later };
+/// What to do about a page whose plane, `at`, collects, and what was compared.
+pub fn choose(rule: &Rule, met: &Met, at: PlaneId) -> (Choice, Condition) {
     if !rule.rebuild {
-        return Choice::Off;
+        return (Choice::Off, Condition::fact(What::PlaneCollects, at));
     }
     // Without turns the authors replace the page whose collection ends last, and wait for the others.
     let takes_any = rule.authors && !rule.rotate;
-    if met.collecting + met.others_collecting > 1 && !takes_any {
-        return Choice::Several;
+    let collecting = met.collecting + met.others_collecting;
+    if collecting > 1 && !takes_any {
+        return (Choice::Several, Condition::new(What::PlanesCollecting, collecting, Is::Above, 1u32));
     }
+    let against = |others_ns: u64| match met.remaining_ns > others_ns {
+        true => (Choice::Sooner, Condition::new(What::GcTimeLeft, met.remaining_ns, Is::Above, others_ns)),
+        false => (Choice::Later, Condition::new(What::GcTimeLeft, met.remaining_ns, Is::AtMost, others_ns)),
+    };
     if !rule.authors {
-        return sooner(met.remaining_ns > u64::from(met.busy_channels) * rule.read_ns);
+        return against(u64::from(met.busy_channels) * rule.read_ns);
     }
     // tinyTailFlash: inner stripes always; at the edges, while pages are moved, always; else by the cost of all other reads.
-    let cost_ns = u64::from(rule.channels - met.wanted) * (rule.command_ns + rule.read_ns);
-    sooner(met.inner || (rule.rotate && met.copying) || met.remaining_ns > cost_ns)
+    if met.inner {
+        return (Choice::Sooner, Condition::fact(What::InnerStripe, at));
+    }
+    if rule.rotate && met.copying {
+        return (Choice::Sooner, Condition::fact(What::GcCopies, at));
+    }
+    against(u64::from(rule.channels - met.wanted) * (rule.command_ns + rule.read_ns))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn choose(rule: &Rule, met: &Met) -> Choice {
+        let (choice, because) = super::choose(rule, met, 0);
+        assert!(because.holds(), "{choice:?}: {}", because.words());
+        choice
+    }
 
     const PAPER: Rule =
         Rule { rebuild: true, authors: false, rotate: true, channels: 4, read_ns: 140_000, command_ns: 0 };

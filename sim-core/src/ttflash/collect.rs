@@ -11,6 +11,7 @@ use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Trigger, What};
 use crate::ftl::pool::next_valid;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::rule::Rule;
@@ -92,7 +93,8 @@ impl Ttflash {
         let Some(victim) = self.best_victim(at, flash.nand()) else { return Ok(()) };
         flash.decide(|nand, op| explain::victim(op, victim, at, self, nand));
         let moves = flash.nand().block(victim).valid;
-        let outer = flash.enter(gc_operation(Kind::GcStart, victim, moves))?;
+        let trigger = if flash.is_watched() { self.why_collect(at) } else { None };
+        let outer = flash.enter(Operation { trigger, ..gc_operation(Kind::GcStart, victim, moves) })?;
         flash.core.counters.gc_runs += 1;
         let yields = self.rules.blocking == Blocking::Preemptive && !self.is_short(at);
         let plane = &mut self.planes[at as usize];
@@ -113,6 +115,17 @@ impl Ttflash {
         }
         flash.leave(outer);
         Ok(())
+    }
+
+    /// Why a plane collects now: it is short of room, and where planes take turns it is its turn, or it does not wait for that.
+    fn why_collect(&self, at: PlaneId) -> Option<Trigger> {
+        let short = self.short_of_room(at)?;
+        let owner = self.turns.owner[self.layout.group_of(at) as usize];
+        let turn = match owner {
+            None => Condition::fact(What::Token, at),
+            Some(owner) => Condition::fact(What::OutOfTurn, owner),
+        };
+        Some((short, self.rules.rotates().then_some(turn)).into())
     }
 
     /// Queues the whole of a collection, or the rest of it.

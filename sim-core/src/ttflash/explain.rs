@@ -40,8 +40,9 @@ pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: 
 }
 
 /// When pages are rebuilt: as the paper has it, and as the authors' code has it.
-const PAPER: &str = "rebuild if the collection takes longer than the reads queued on the other channels";
-const AUTHORS: &str = "rebuild while pages are moved, or if the erase takes longer than all other reads of the stripe";
+const PAPER: &str = "rebuild if more GC time is left than reads on busy channels take";
+const AUTHORS: &str =
+    "rebuild while GC copies pages, and after that if more GC time is left than all other reads of the stripe take";
 
 /// Why a read waits, or is put together.
 pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
@@ -80,7 +81,7 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
         op,
         question: "Wait or rebuild?".into(),
         rule: if device.rules.reads.authors { AUTHORS } else { PAPER }.into(),
-        columns: vec!["GC left".into(), "busy channels".into(), "answer after".into()],
+        columns: vec!["GC time left".into(), "busy channels".into(), "answer after".into()],
         candidates: rows.len(),
         rows,
         headline: headline(read, &page, &remaining, busy_ns, device),
@@ -90,25 +91,25 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
 
 fn headline(read: &LastRead, page: &str, remaining: &str, busy_ns: u64, device: &Ttflash) -> String {
     let others = match read.others.len() {
-        1 => "The other page of its stripe rebuilds it".into(),
-        others => format!("The {others} other pages of its stripe rebuild it"),
+        1 => "The other page of its stripe reconstructs it".into(),
+        others => format!("The {others} other pages of its stripe reconstruct it"),
     };
     let rebuilt = duration(read.rebuild_ns);
     match read.why {
-        "sooner" => format!(
-            "Page {page} sits on a plane that collects garbage for another **{remaining}**. {others} in **{rebuilt}**."
-        ),
+        "sooner" => {
+            format!("Page {page} is on a plane with **{remaining}** of GC time left. {others} in **{rebuilt}**.")
+        }
         "dead" => format!("Page {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
         "later" => format!(
-            "Page {page} sits on a plane that collects for another **{remaining}**: not more than the {} that the other reads cost, so it **waits**.",
+            "Page {page} is on a plane with **{remaining}** of GC time left, no more than the {} that the other reads take: it **waits**.",
             duration(busy_ns)
         ),
         "several" => format!(
-            "Page {page} **waits {remaining}**: another plane of its stripe cannot be read either, and one parity brings back one page."
+            "Page {page} **waits {remaining}**: another plane of its stripe cannot be read either, and one parity page can reconstruct only one."
         ),
         _ if device.rules.parity => {
-            format!("Page {page} **waits {remaining}** for a collection: reads are not rebuilt here.")
+            format!("Page {page} **waits {remaining}** for GC: this device reconstructs no reads.")
         }
-        _ => format!("Page {page} **waits {remaining}** for a collection: nothing else knows what it holds."),
+        _ => format!("Page {page} **waits {remaining}** for GC: without parity nothing can reconstruct it."),
     }
 }

@@ -12,6 +12,7 @@ use crate::engine::halt::{Halt, Reason};
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::ticket::Role;
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::nand::PlaneId;
 
 /// The numbers by which the clock tells of a stripe's way: its reads are over, all of it is there.
@@ -33,6 +34,8 @@ impl Ttflash {
         if self.ram.used() <= self.ram.high {
             return Ok(());
         }
+        let mut trigger =
+            flash.because(|_| Condition::new(What::PagesOverMark, self.ram.used(), Is::Above, self.ram.high));
         while self.ram.dirty > self.ram.low && self.ram.leaving < self.ram.capacity {
             let Some(slot) = self.next_stripe(flash) else { break };
             // What does not fit beside what is on its way is not in RAM yet.
@@ -40,7 +43,9 @@ impl Ttflash {
             if self.ram.leaving > 0 && self.ram.leaving + pages > self.ram.capacity {
                 break;
             }
-            self.send(slot, flash)?;
+            self.send(slot, trigger, flash)?;
+            trigger =
+                flash.because(|_| Condition::new(What::PagesOverLowMark, self.ram.dirty, Is::Above, self.ram.low));
         }
         Ok(())
     }
@@ -55,7 +60,8 @@ impl Ttflash {
                 self.awaited.entry(slot).or_default().push(Awaited { request, again: !is_idle && is_dirty });
             }
             if is_idle {
-                self.send(slot, flash)?;
+                let trigger = flash.because(|_| self.still_in_ram(slot));
+                self.send(slot, trigger, flash)?;
             }
         }
         Ok(())
@@ -70,7 +76,13 @@ impl Ttflash {
             return Ok(());
         }
         self.awaited.insert(slot, again.into_iter().map(|awaited| Awaited { again: false, ..awaited }).collect());
-        self.send(slot, flash)
+        let trigger = flash.because(|_| self.still_in_ram(slot));
+        self.send(slot, trigger, flash)
+    }
+
+    /// That pages of a stripe are not on flash, where all of them are to be.
+    pub(super) fn still_in_ram(&self, slot: u32) -> Condition {
+        Condition::new(What::PagesInRam, self.ram.at(slot).dirty.count_ones(), Is::Above, 0u32)
     }
 
     /// The stripe that goes next. Whole ones first, among them those of groups in which no plane collects; within such a class
@@ -97,13 +109,18 @@ impl Ttflash {
     }
 
     /// Begins a stripe's way to flash.
-    pub(super) fn send<O: Observer>(&mut self, slot: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn send<O: Observer>(
+        &mut self,
+        slot: u32,
+        trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let stripe = self.ram.number(slot);
         let dirty = self.ram.at(slot).dirty;
         let first = places(dirty).next().map(|place| self.layout.lpn(stripe, place));
         let start =
             Operation { lpn: first, pages: dirty.count_ones(), ..Operation::new(Kind::FlushStart, Purpose::Flush) };
-        let outer = flash.enter(start)?;
+        let outer = flash.enter(Operation { trigger, ..start })?;
         let [reads_over, there] = numbers(slot);
         let cells = self.ram.sends(slot, &self.layout);
         self.ram.at_mut(slot).ticket = flash.begin(Role::WriteOut { cells, tell: Some(there) }).unwrap_or(0);
@@ -202,10 +219,16 @@ impl Ttflash {
         flash.hold_up(stripe.ticket);
         self.planes[plane as usize].held.push_back((slot, place));
         let stalls = self.planes[plane as usize].collection.is_none();
+        let free_pages = self.planes[plane as usize].free_pages;
         flash.core.counters.stripes.held_back += 1;
         flash.core.counters.stripes.rgc_stalls += u64::from(stalls && self.rules.rotates() && self.refuses(plane));
         let id = self.layout.id(self.ram.number(slot), place);
-        flash.note(Operation { lpn: Some(id), ..Operation::new(Kind::HeldBack, Purpose::Flush) })?;
+        let trigger = flash.because(|_| match self.refuses(plane) {
+            true => Condition::new(What::FreePagesKept, free_pages, Is::AtMost, self.rules.kept_pages)
+                .of_plane(plane, self.planes.len() as u32),
+            false => Condition::fact(What::PlaneCollects, plane),
+        });
+        flash.note(Operation { lpn: Some(id), trigger, ..Operation::new(Kind::HeldBack, Purpose::Flush) })?;
         if stalls {
             self.look_at_room(plane);
             self.grant(self.layout.group_of(plane), flash)?;

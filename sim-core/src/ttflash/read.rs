@@ -10,6 +10,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Trigger, What};
 use crate::nand::{Lpn, NONE, PlaneId};
 
 /// Pages of one stripe that a request asks for and that are on flash.
@@ -82,18 +83,22 @@ impl Ttflash {
         };
         let others = self.others(stripe, pages, place);
         let met = self.met(&wanted, place, others, flash);
-        let choice = match dead {
-            Some(_) => Choice::Dead,
-            None if self.is_suspect(stripe) || self.has_dead(stripe) => Choice::Several,
-            None => choose(&self.rules.reads, &met),
+        let plane = self.layout.plane(stripe, place);
+        let (choice, because) = match dead {
+            Some(_) => (Choice::Dead, Condition::fact(What::PlaneFailed, plane)),
+            None if self.is_suspect(stripe) || self.has_dead(stripe) => {
+                (Choice::Several, Condition::fact(What::StripeDamaged, plane))
+            }
+            None => choose(&self.rules.reads, &met, plane),
         };
+        let trigger = flash.because(|_| because);
         let lpn = self.layout.lpn(stripe, place);
         let read = LastRead::new(self, lpn, choice, &met, pages | others, flash.core);
         flash.decide(|_, op| explain::wait_or_rebuild(op, &read, self));
         self.last_read = Some(read);
         match choice.rebuilds() {
-            true => self.rebuild(lpn, &wanted, others, flash),
-            false => self.wait(lpn, &wanted, choice, flash),
+            true => self.rebuild(lpn, &wanted, others, trigger, flash),
+            false => self.wait(lpn, &wanted, choice, trigger, flash),
         }
     }
 
@@ -103,10 +108,12 @@ impl Ttflash {
         lpn: Lpn,
         wanted: &Wanted,
         others: u64,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (stripe, place) = self.layout.stripe_of(lpn);
-        let outer = flash.enter(Operation { lpn: Some(lpn), ..Operation::new(Kind::Rebuild, Purpose::Rebuild) })?;
+        let rebuild = Operation { lpn: Some(lpn), trigger, ..Operation::new(Kind::Rebuild, Purpose::Rebuild) };
+        let outer = flash.enter(rebuild)?;
         let counters = &mut flash.core.counters.stripes;
         counters.rebuilt_pages += 1;
         counters.rebuild_reads += u64::from(others.count_ones());
@@ -125,9 +132,10 @@ impl Ttflash {
         lpn: Lpn,
         wanted: &Wanted,
         choice: Choice,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        let outer = flash.enter(Operation { lpn: Some(lpn), ..Operation::new(Kind::Wait, Purpose::Host) })?;
+        let outer = flash.enter(Operation { lpn: Some(lpn), trigger, ..Operation::new(Kind::Wait, Purpose::Host) })?;
         let counters = &mut flash.core.counters.stripes;
         match choice {
             Choice::Later => counters.waits_chosen += 1,

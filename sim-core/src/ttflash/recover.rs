@@ -33,7 +33,10 @@ impl Ttflash {
         }
         let half_written = self.ram.restart(self.rules.capacitor, &self.layout);
         if self.rules.parity {
-            half_written.into_iter().try_for_each(|slot| self.send(slot, flash))?;
+            half_written.into_iter().try_for_each(|slot| {
+                let trigger = flash.because(|_| self.still_in_ram(slot));
+                self.send(slot, trigger, flash)
+            })?;
         }
         flash.leave(outer);
         self.grant_all(flash)

@@ -6,6 +6,7 @@ use super::settings::WhenFull;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::nand::PlaneId;
 
 /// Planes waiting for their turn that are heard of at once, in the authors' way.
@@ -36,16 +37,29 @@ impl Turns {
 impl Ttflash {
     /// Whether a plane has few free blocks, or in the authors' way few free pages, is looked at anew.
     pub(super) fn look_at_room(&mut self, at: PlaneId) {
-        let (rules, refuses) = (&self.rules, self.refuses(at));
-        let plane = &self.planes[at as usize];
-        let free_blocks = plane.free.len() as u32;
-        let wants = match rules.soft_pages {
-            Some(soft) => plane.free_pages < soft && (plane.wants || self.waiting() < QUEUED_MAX),
-            None if plane.wants => free_blocks < rules.gc_stop,
-            None => free_blocks < rules.gc_start,
+        let is_heard = || self.planes[at as usize].wants || self.waiting() < QUEUED_MAX;
+        let wants = match self.short_of_room(at) {
+            Some(short) if short.what() == What::FreePages => is_heard() || self.refuses(at),
+            short => short.is_some(),
         };
         let plane = &mut self.planes[at as usize];
-        plane.wants = (wants || refuses) && !plane.dead;
+        plane.wants = wants && !plane.dead;
+    }
+
+    /// Why a plane should collect, if it should: it has few free blocks, or in the authors' way few free pages, or none but those
+    /// that are kept. One that wants to already goes on until it has enough.
+    pub(super) fn short_of_room(&self, at: PlaneId) -> Option<Condition> {
+        let (rules, plane) = (&self.rules, &self.planes[at as usize]);
+        let free_blocks = plane.free.len() as u32;
+        let blocks = |what, mark: u32| Condition::new(what, free_blocks, Is::Below, mark);
+        let short = match rules.soft_pages {
+            Some(soft) => Condition::new(What::FreePages, plane.free_pages, Is::Below, soft),
+            None if plane.wants && free_blocks >= rules.gc_start => blocks(What::FreeBlocksAgain, rules.gc_stop),
+            None => blocks(What::FreeBlocks, rules.gc_start),
+        };
+        let refuses = Condition::new(What::FreePagesKept, plane.free_pages, Is::AtMost, rules.kept_pages);
+        let planes = self.planes.len() as u32;
+        [short, refuses].into_iter().find(Condition::holds).map(|short| short.of_plane(at, planes))
     }
 
     fn waiting(&self) -> usize {

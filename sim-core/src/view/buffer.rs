@@ -119,7 +119,7 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
         used: u64::from(store.used()) * buffer.cell_sectors(),
         pages: store.pages(),
         now: buffer.now,
-        rule: words.rule,
+        rule: order.first().map_or(words.rule, |next| buffer.policy.case(next.victim, store)),
         score: words.score,
         sections: words.sections,
         groups: groups.iter().take(GROUPS).map(|ranked| group(ranked, buffer, machine)).collect(),

@@ -13,15 +13,20 @@ pub struct Deed {
     /// The first of them, and the block that it names.
     op: u64,
     block: Option<BlockId>,
+    /// What triggered it, in words.
+    trigger: Option<String>,
 }
 
 /// The operations `served` in sums, in the order in which each sort first happened.
 pub fn deeds<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<Deed> {
     let mut deeds: Vec<Deed> = Vec::new();
-    for &Operation { kind, purpose, index, block, .. } in served {
+    for &Operation { kind, purpose, index, block, trigger, .. } in served {
         match deeds.iter_mut().find(|deed| deed.kind == kind && deed.purpose == purpose) {
             Some(deed) => deed.count += 1,
-            None => deeds.push(Deed { kind, purpose, count: 1, op: index, block }),
+            None => {
+                let trigger = trigger.map(|trigger| trigger.words());
+                deeds.push(Deed { kind, purpose, count: 1, op: index, block, trigger });
+            }
         }
     }
     deeds
@@ -31,6 +36,7 @@ pub fn deeds<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<Deed> {
 mod tests {
     use super::{Deed, deeds};
     use crate::engine::operation::{Kind, Operation, Purpose};
+    use crate::engine::trigger::{Condition, Is, What};
 
     #[test]
     fn operations_of_a_sort_are_counted_where_the_first_stands() {
@@ -44,10 +50,16 @@ mod tests {
         let served = (7..).zip(sorts).map(|(index, (kind, purpose))| Operation {
             index,
             block: Some(index as u32),
+            trigger: (kind == Kind::GcStart).then(|| Condition::new(What::FreeBlocks, 1u32, Is::AtMost, 1u32).into()),
             ..Operation::new(kind, purpose)
         });
         let told = deeds(&served.collect::<Vec<_>>());
-        let of = |kind, purpose, count, op| Deed { kind, purpose, count, op, block: Some(op as u32) };
+        let low = "free blocks 1 ≤ low mark 1".to_string();
+        let trigger = |kind| (kind == Kind::GcStart).then(|| low.clone());
+        let of = |kind, purpose, count, op| {
+            let (block, trigger) = (Some(op as u32), trigger(kind));
+            Deed { kind, purpose, count, op, block, trigger }
+        };
         let expected = [
             of(Kind::HostWrite, Purpose::Host, 1, 7),
             of(Kind::GcStart, Purpose::Gc, 1, 8),

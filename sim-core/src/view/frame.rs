@@ -121,6 +121,8 @@ struct Headline {
 struct Cause {
     op: u64,
     label: String,
+    /// Why it began when it did, in words.
+    trigger: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -270,7 +272,12 @@ fn headline(lane: &Lane) -> Headline {
             _ => sentence(last, geometry),
         },
     };
-    let causes = causes.iter().map(|cause| Cause { op: cause.index, label: label(cause, geometry) }).collect();
+    let link = |cause: &Operation| Cause {
+        op: cause.index,
+        label: label(cause, geometry),
+        trigger: cause.trigger.map(|trigger| trigger.words()),
+    };
+    let causes = causes.iter().map(link).collect();
     Headline { text, causes }
 }
 

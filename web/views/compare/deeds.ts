@@ -44,7 +44,7 @@ const PHRASES: readonly Phrase[] = [
   { kinds: ['wear-start'], words: (_, s) => `${s('levels', 'level')} wear` },
   { kinds: ['convert-start'], words: (n, s) => `${s('copies', 'copy')} ${blocks(n)} in order` },
   { kinds: ['wait'], words: (n, s) => `${s('waits', 'wait')} for a collection with ${plural(n, 'page')}` },
-  { kinds: ['rebuild'], words: (n, s) => `${s('rebuilds', 'rebuild')} ${plural(n, 'page')} from parity` },
+  { kinds: ['rebuild'], words: (n, s) => `${s('reconstructs', 'reconstruct')} ${plural(n, 'page')} from parity` },
   {
     kinds: ['map-miss'],
     words: (n, s) => `${s('fetches', 'fetch')} ${n === 1 ? 'a map entry' : `${count(n)} map entries`}`,
@@ -121,6 +121,8 @@ const joined = (told: readonly Step[]): Doing => ({
 export interface Cause {
   op: number;
   label: string;
+  /** The condition that triggered the first of them. */
+  trigger: string | null;
 }
 
 const HOST_WORDS: Partial<Record<OperationKind, string>> = {
@@ -141,29 +143,31 @@ const BEGINNINGS: Partial<Record<OperationKind, (count: number) => string>> = {
   'wear-start': () => 'wear levelling',
   'set-evict': () => 'pages move to a block slot',
   swap: (n) => (n === 1 ? 'swap in RAM' : `${count(n)} swaps in RAM`),
-  'flush-start': (n) => (n === 1 ? 'no room: flush' : `no room: ${count(n)} flushes`),
-  'plug-start': (n) => (n === 1 ? 'no room: flush with its holes filled' : `no room: ${count(n)} flushes`),
+  'flush-start': (n) => (n === 1 ? 'flush' : `${count(n)} flushes`),
+  'plug-start': (n) => (n === 1 ? 'flush with its holes filled' : `${count(n)} flushes`),
   'convert-start': () => 'copied in order',
-  rebuild: (n) => `${plural(n, 'page')} rebuilt`,
+  rebuild: (n) => `${plural(n, 'page')} reconstructed from parity`,
   wait: (n) => `${plural(n, 'page')} waiting for GC`,
 };
 
 /** Why the request took as long as it did: the request, what it made necessary, and what all of it came to on flash. */
 export function causesOf(deeds: readonly Deed[], response_ns: number): readonly Cause[] {
   const host = deeds.find(({ kind }) => HOST_WORDS[kind]);
-  const steps = deeds.flatMap(({ kind, op }) => {
+  const steps = deeds.flatMap(({ kind, op, trigger }) => {
     const words = BEGINNINGS[kind];
     // The same kind for another purpose has been counted already.
     const is_first = deeds.find((deed) => deed.kind === kind)?.op === op;
-    return words && is_first ? [{ op, label: words(tally(deeds, kind)) }] : [];
+    return words && is_first ? [{ op, label: words(tally(deeds, kind)), trigger }] : [];
   });
   const flash = flashWork(deeds);
   const last = deeds.findLast(({ kind }) => ['read', 'program', 'copy', 'erase'].includes(kind));
   return [
-    ...(host ? [{ op: host.op, label: HOST_WORDS[host.kind] ?? '' }] : []),
+    ...(host ? [{ op: host.op, label: HOST_WORDS[host.kind] ?? '', trigger: null }] : []),
     ...steps,
-    ...(flash === '' ? [] : [{ op: last?.op ?? 0, label: flash }]),
-    ...(host && isWaiting(deeds, response_ns) ? [{ op: host.op, label: 'waits behind earlier requests' }] : []),
+    ...(flash === '' ? [] : [{ op: last?.op ?? 0, label: flash, trigger: null }]),
+    ...(host && isWaiting(deeds, response_ns)
+      ? [{ op: host.op, label: 'waits behind earlier requests', trigger: null }]
+      : []),
   ];
 }
 

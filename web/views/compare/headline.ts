@@ -5,8 +5,9 @@ import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { h, setText } from '../../ui/dom';
-import { folded } from '../headline/causes';
+import { folded, linksOf } from '../headline/causes';
 import { piecesOf, plain } from '../headline/marked';
+import { triggerLink } from '../headline/trigger-link';
 import { letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { type Moment, type News, newsOf } from './news';
@@ -30,7 +31,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
   let spoken_at_ms = Number.NEGATIVE_INFINITY;
 
   function say({ text, causes, notes }: News, playing: boolean): void {
-    const key = `${text}|${causes.map(({ op, label, lane }) => `${lane} ${op} ${label}`).join('|')}|${notes.join()}`;
+    const key = `${text}|${causes.map(({ op, label, trigger, lane }) => `${lane} ${op} ${label} ${trigger}`).join('|')}|${notes.join()}`;
     if (key !== said) {
       said = key;
       news.replaceChildren(
@@ -51,8 +52,9 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
   function links(causes: News['causes']): HTMLElement[] {
     const lane = causes[0]?.lane;
     if (lane === undefined) return [];
-    return folded(causes).map((cause, index, all) => {
+    return folded(linksOf(causes)).map((cause, index, all) => {
       if ('more' in cause) return h('li', {}, `+ ${cause.more}`);
+      if ('because' in cause) return triggerLink(cause.because);
       const words = index === 0 ? `${letterOf(lane)}: ${cause.label}` : cause.label;
       if (index === all.length - 1) return h('li', { 'aria-current': 'step' }, words);
       const look = (): void => {

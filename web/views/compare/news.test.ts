@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import type { Deed, OperationKind } from '../../engine/protocol';
 import { type LaneNow, listed, type Moment, newsOf, rangeInWords } from './news';
 
+const FULL = 'page slots used 8 + 1 needed > page slots 8';
 const deed = (kind: OperationKind, purpose: string, count: number, op: number): Deed => ({
   kind,
   purpose,
   count,
   op,
   block: null,
+  trigger: kind === 'flush-start' ? FULL : null,
 });
 const APPEND = [deed('host-write', 'host', 1, 10), deed('program', 'host', 4, 11)];
 const FETCH = [deed('host-write', 'host', 1, 10), deed('map-miss', 'map', 4, 11), deed('program', 'host', 4, 16)];
@@ -57,7 +59,8 @@ test('where lanes part it says who does what, who is slow, and how slow', () => 
   expect(text).toBe(
     'At request 44 the lanes part. **D** flushes a block: **35.83\u00a0ms**. A and C append 4 pages, B fetches 4 map entries: about 1.8\u00a0ms.',
   );
-  expect(causes.map(({ label }) => label)).toEqual(['host write', 'no room: flush', '60 reads, 64 programs, 1 erase']);
+  expect(causes.map(({ label }) => label)).toEqual(['host write', 'flush', '60 reads, 64 programs, 1 erase']);
+  expect(causes.map(({ trigger }) => trigger)).toEqual([null, FULL, null]);
   expect(causes.every((cause) => cause.lane === 3)).toBe(true);
   expect(newsOf(moment(FOUR, { parting: 2 })).text).toContain('the lanes part further.');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded, LINKS_MAX } from './causes';
+import { folded, LINKS_MAX, linksOf } from './causes';
 import { piecesOf, plain } from './marked';
 import { ratesInWords } from './rates';
 
@@ -25,6 +25,25 @@ test('a short chain is whole; a long one is folded after its beginning', () => {
     6,
     7,
     8,
+  ]);
+});
+
+test('what triggered an operation stands before it', () => {
+  const write = { op: 7, label: 'host writes page 3', trigger: null };
+  const gc = { op: 8, label: 'GC picks block 2', trigger: 'free blocks 1 ≤ low mark 1' };
+  const copy = { op: 9, label: 'copy page 7', trigger: null };
+  expect(linksOf([write, gc, copy])).toEqual([write, { because: 'free blocks 1 ≤ low mark 1' }, gc, copy]);
+  const reclaim = { ...gc, op: 10, trigger: 'log blocks 4 of 4 in use' };
+  const merge = { ...gc, op: 11, trigger: 'its valid pages there 2 > 0' };
+  const links = folded(linksOf([write, gc, reclaim, merge, copy]));
+  expect(links.map((link) => ('because' in link ? 'T' : 'more' in link ? link.more : link.op))).toEqual([
+    7,
+    'T',
+    2,
+    10,
+    'T',
+    11,
+    9,
   ]);
 });
 

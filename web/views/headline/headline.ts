@@ -10,14 +10,17 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Headline } from '../../engine/protocol';
 import { h, setText } from '../../ui/dom';
-import { folded } from './causes';
+import { type Because, folded, linksOf } from './causes';
 import './headline.css';
 import { piecesOf, plain } from './marked';
 import { ratesInWords, type Sample, sampleOf } from './rates';
+import { triggerLink } from './trigger-link';
 
 const RATES_PERIOD_MS = 500;
 const SPOKEN_PERIOD_MS = 2000;
-const BEGINNING = { op: 0, label: 'Press Space to play, → for one step' };
+const BEGINNING = { op: 0, label: 'Press Space to play, → for one step', trigger: null };
+
+type Cause = Headline['causes'][number];
 
 export function createHeadline({ run, state }: ViewContext): View {
   const news = h('h1', { class: 'news' });
@@ -50,12 +53,13 @@ export function createHeadline({ run, state }: ViewContext): View {
       ),
     );
     why.dataset.key = causeKey(causes);
-    why.replaceChildren(...folded(causes).map(drawCause));
+    why.replaceChildren(...folded(linksOf(causes)).map(drawLink));
     speak(now);
   }
 
-  function drawCause(cause: ReturnType<typeof folded>[number], index: number, all: readonly unknown[]): HTMLElement {
+  function drawLink(cause: Cause | Because | { more: number }, index: number, all: readonly unknown[]): HTMLElement {
     if ('more' in cause) return h('li', {}, `+ ${cause.more}`);
+    if ('because' in cause) return triggerLink(cause.because);
     if (index === all.length - 1) return h('li', { 'aria-current': 'step' }, cause.label);
     const seek = (): void => run('transport.seek', { op: cause.op });
     return h(
@@ -94,4 +98,5 @@ export function createHeadline({ run, state }: ViewContext): View {
   };
 }
 
-const causeKey = (causes: Headline['causes']): string => causes.map(({ op, label }) => `${op} ${label}`).join('|');
+const causeKey = (causes: Headline['causes']): string =>
+  causes.map(({ op, label, trigger }) => `${op} ${label} ${trigger}`).join('|');

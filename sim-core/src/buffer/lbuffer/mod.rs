@@ -176,6 +176,7 @@ impl Policy for LBuffer {
         if self.session.writes < self.start.session_writes {
             return None;
         }
+        let writes = [self.session.writes, self.start.session_writes];
         let (index, before) = (self.session.index, self.alpha.0);
         let bytes = self.tuner.as_ref().map_or([0, 0], |tuner| tuner.bytes());
         self.past.push(Past { index, ended: self.now, alpha: self.alpha, lambda: self.lambda, bytes });
@@ -184,7 +185,7 @@ impl Policy for LBuffer {
         self.alpha = Real(alpha);
         let merge_ns_before = merge_ns(counters, &self.timing);
         self.session = Session { index: index + 1, merge_ns_before, ..Session::default() };
-        Some(SessionEnd { index, alpha: [before, alpha], costs })
+        Some(SessionEnd { index, alpha: [before, alpha], writes, costs })
     }
 
     fn touched(&mut self, touch: &Touch, store: &Store) {

@@ -3,6 +3,7 @@
 use super::lambda::Lambda;
 use crate::engine::decision::{Decision, Row};
 use crate::engine::operation::Purpose;
+use crate::engine::trigger::{Condition, What};
 use crate::metrics::counters::Counters;
 use crate::nand::timing::Timing;
 use crate::workload::real::Real;
@@ -42,6 +43,8 @@ pub struct SessionEnd {
     pub index: u64,
     /// The α that was in force, and the one that is now.
     pub alpha: [f64; 2],
+    /// Its write requests, and how many a session has.
+    pub writes: [u64; 2],
     /// Each rehearsal's α and what it cost, the cheapest first; none where there are no rehearsals.
     pub costs: Vec<(f64, u64)>,
 }
@@ -57,6 +60,12 @@ pub fn merge_ns(counters: &Counters, timing: &Timing) -> u64 {
 }
 
 impl SessionEnd {
+    /// Why it is over.
+    pub fn trigger(&self) -> Condition {
+        let [writes, all] = self.writes;
+        Condition::all(What::SessionWrites, writes, all)
+    }
+
     /// Whether there was anything to choose from.
     pub fn is_choice(&self) -> bool {
         !self.costs.is_empty()

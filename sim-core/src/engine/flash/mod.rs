@@ -12,6 +12,7 @@ use crate::engine::decision::Decision;
 use crate::engine::halt::{Halt, Reason};
 use crate::engine::observer::{Observer, Switched};
 use crate::engine::operation::{Kind, Operation, PENDING_NS, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::oob::words;
@@ -93,6 +94,18 @@ impl<'a, O: Observer> Flash<'a, O> {
             let decision = make(&self.core.nand, self.core.operations);
             self.observer.decision(decision);
         }
+    }
+
+    /// What triggers the operation that follows, if somebody looks. `make` runs only then.
+    #[inline(always)]
+    pub fn because<T: Into<Trigger>>(&self, make: impl FnOnce(&Nand) -> T) -> Option<Trigger> {
+        self.is_watched().then(|| make(&self.core.nand).into())
+    }
+
+    /// Whether anybody looks.
+    #[inline(always)]
+    pub fn is_watched(&self) -> bool {
+        O::ENABLED && self.observer.is_watching()
     }
 
     /// The host writes a page: there is a newer version of it from here on.
@@ -200,13 +213,13 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// Programs a page with nothing that anybody wants, to fill up a command.
-    pub fn pad(&mut self, ppn: Ppn) -> Result<(), Halt> {
+    pub fn pad(&mut self, ppn: Ppn, trigger: Option<Trigger>) -> Result<(), Halt> {
         self.may_go_on()?;
         self.flash_operation_at(ppn)?;
         self.core.nand.program_nothing(ppn)?;
         self.core.counters.programs[Purpose::Pad as usize] += 1;
         let times = self.issue(CommandKind::Program, NONE, ppn, None, Purpose::Pad);
-        self.emit(Operation { to: Some(ppn), ..Operation::new(Kind::Program, Purpose::Pad) }, times);
+        self.emit(Operation { to: Some(ppn), trigger, ..Operation::new(Kind::Program, Purpose::Pad) }, times);
         Ok(())
     }
 
@@ -296,7 +309,10 @@ impl<'a, O: Observer> Flash<'a, O> {
         let times = self.issue(CommandKind::Erase, NONE, first, Some(content), purpose);
         self.emit(Operation { block: Some(block), ..Operation::new(Kind::Erase, purpose) }, times);
         if erased == Erased::WornOut {
-            self.note(Operation { block: Some(block), ..Operation::new(Kind::BlockBad, purpose) })?;
+            let trigger = self.because(|nand| {
+                Condition::new(What::Endurance, nand.block(block).erase_count, Is::AtLeast, nand.endurance)
+            });
+            self.note(Operation { block: Some(block), trigger, ..Operation::new(Kind::BlockBad, purpose) })?;
         }
         Ok(erased)
     }
@@ -445,7 +461,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     fn emit(&mut self, operation: Operation, times: Option<(u64, u64)>) -> u64 {
         let index = self.core.operations;
         self.core.operations += 1;
-        if O::ENABLED && self.observer.is_watching() {
+        if self.is_watched() {
             let (start_ns, end_ns) = times.unwrap_or((PENDING_NS, PENDING_NS));
             let request = self.core.request;
             self.observer.operation(&Operation { index, cause: self.cause, request, start_ns, end_ns, ..operation });

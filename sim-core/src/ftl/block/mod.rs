@@ -15,10 +15,11 @@ use crate::engine::halt::Halt;
 use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::Lpn;
-use crate::nand::array::{Nand, ProgramOrder};
+use crate::nand::array::{Nand, PageState, ProgramOrder};
 use crate::nand::rule::Rule;
 
 /// Block mapping at work.
@@ -50,6 +51,20 @@ impl BlockMapping {
         let Some(spare) = self.blocks.spare_place(self.blocks.lbn(lpn), flash.nand()) else { return Ok(false) };
         self.blocks.program(lpn, spare, flash)?;
         Ok(true)
+    }
+
+    /// Why a page can neither be programmed in its place nor in a spare page.
+    fn why_not_inside(&self, lpn: Lpn, nand: &Nand) -> Trigger {
+        let (block, offset) = (self.blocks.data_block(self.blocks.lbn(lpn)), self.blocks.offset(lpn));
+        let write_ptr = nand.block(block).write_ptr;
+        let place = match nand.page_state[nand.geometry.page(block, offset) as usize] == PageState::Free as u8 {
+            true => Condition::new(What::PlaceBehind, offset, Is::Below, write_ptr),
+            false => Condition::fact(What::Place, offset),
+        };
+        let (spare, first_spare) = (nand.geometry.spare_pages, self.blocks.pages_per_block());
+        let used =
+            (spare > 0).then(|| Condition::all(What::SparePages, write_ptr.max(first_spare) - first_spare, spare));
+        (place, used).into()
     }
 }
 
@@ -107,10 +122,12 @@ impl OnBlocks for BlockMapping {
             if self.program_inside(lpn, flash)? {
                 lpn += 1;
             } else {
+                let lpn_of_merge = lpn;
                 let together = self.blocks.together(lpn, end, self.group_request);
                 lpn = together.end;
                 flash.decide(|nand, op| explain::decision(op, &together, &self.blocks, nand));
-                self.blocks.full_merge(lbn, together, flash)?;
+                let trigger = flash.because(|nand| self.why_not_inside(lpn_of_merge, nand));
+                self.blocks.full_merge(lbn, together, trigger, flash)?;
             }
             self.blocks.level(self.blocks.plane_of(lbn), flash)?;
         }

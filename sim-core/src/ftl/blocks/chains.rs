@@ -84,6 +84,12 @@ impl Chains {
         self.unused[plane as usize] == NONE
     }
 
+    /// How many blocks of a plane are lent.
+    pub fn lent(&self, plane: PlaneId) -> u32 {
+        let first = plane * self.pool;
+        self.slots[first as usize..(first + self.pool) as usize].iter().filter(|slot| slot.block != NONE).count() as u32
+    }
+
     /// How many blocks an owner has.
     #[inline]
     pub fn length(&self, owner: u32) -> u32 {

@@ -3,6 +3,7 @@
 use super::Blocks;
 use crate::engine::decision::{Decision, Row};
 use crate::engine::narrator::{block_name, count, grouped};
+use crate::engine::trigger::{Condition, Is, What};
 use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
@@ -31,13 +32,29 @@ pub fn in_order(lbn: u32, log: BlockId, nand: &Nand) -> u32 {
 /// The cheapest merge that the content of `log` allows (SPEC 5.3): a switch if it holds all of `lbn` in order, partial if
 /// it holds the beginning and nothing else, else full.
 pub fn cheapest(lbn: u32, log: BlockId, nand: &Nand) -> Merge {
-    let pages = in_order(lbn, log, nand);
-    match pages {
-        0 => Merge::Full,
-        _ if pages == nand.geometry.pages_per_block => Merge::Switch,
-        _ if pages == nand.block(log).write_ptr => Merge::Partial,
-        _ => Merge::Full,
+    cheapest_because(lbn, log, nand).0
+}
+
+/// The same, with what was compared.
+pub fn cheapest_because(lbn: u32, log: BlockId, nand: &Nand) -> (Merge, Condition) {
+    let (pages, written, all) = (in_order(lbn, log, nand), nand.block(log).write_ptr, nand.geometry.pages_per_block);
+    if pages == all {
+        return (Merge::Switch, Condition::all(What::InOrder, pages, all));
     }
+    let of_written = |is| Condition::new(What::InOrderOfWritten, pages, is, written);
+    match pages > 0 && pages == written {
+        true => (Merge::Partial, of_written(Is::Equal)),
+        false => (Merge::Full, of_written(Is::Below)),
+    }
+}
+
+/// That `log` holds valid pages of `lbn`, which have to be somewhere else before it is erased.
+pub fn valid_pages(lbn: u32, log: BlockId, nand: &Nand) -> Condition {
+    let first = lbn * nand.geometry.pages_per_logical_block();
+    let of_lbn = first..first + nand.geometry.pages_per_logical_block();
+    let pages =
+        nand.geometry.pages_of(log).filter(|&ppn| nand.is_valid(ppn as u32) && of_lbn.contains(&nand.owner[ppn]));
+    Condition::new(What::ValidPages, pages.count() as u64, Is::Above, 0u32)
 }
 
 /// How many pages the host has written since it last wrote to `log`.
@@ -65,7 +82,7 @@ pub fn merge(op: u64, choice: Choice, blocks: &Blocks, nand: &Nand) -> Decision 
         cells: vec![cost, if merge == taken { String::new() } else { why_not.into() }],
         share: None,
     };
-    let partial_or_not = if pages < written { broken.as_str() } else { "more than needed" };
+    let partial_or_not = if pages < written { broken.as_str() } else { "a switch merge will do" };
     let mut rows = vec![
         row(Merge::Switch, "switch", copies(0, 1), &no_switch),
         row(Merge::Partial, "partial", copies(mapped.saturating_sub(pages), 1), partial_or_not),
@@ -78,7 +95,7 @@ pub fn merge(op: u64, choice: Choice, blocks: &Blocks, nand: &Nand) -> Decision 
             format!("Log block {block} holds **all of {name}** in order: it becomes the data block, for **one erase**.")
         }
         Merge::Partial => format!(
-            "Log block {block} holds the first {} of {name} in order: the other **{} are copied** behind.",
+            "Log block {block} holds the first {} of {name} in order: the other **{} are copied** in after them.",
             count(u64::from(pages), "page"),
             mapped.saturating_sub(pages)
         ),

@@ -7,7 +7,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::ftl::wear::explain;
+use crate::ftl::wear::{Due, explain};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE, PlaneId};
 
@@ -18,11 +18,14 @@ impl Blocks {
         if self.free_in(plane) < SPARE_BLOCKS {
             return Ok(());
         }
-        let Some((block, reason)) = self.supply[plane as usize].leveling.choose(flash.nand()) else { return Ok(()) };
+        let Some(Due { block, reason, trigger }) = self.supply[plane as usize].leveling.choose(flash.nand()) else {
+            return Ok(());
+        };
         let Some(lbn) = self.logical_block_in(block, flash.nand()) else { return Ok(()) };
         flash.decide(|nand, op| explain::decision(op, block, reason, nand));
         let operation = |kind| Operation { block: Some(block), ..Operation::new(kind, Purpose::Wear) };
-        let outer = flash.enter(operation(Kind::WearStart))?;
+        let trigger = flash.because(|nand| trigger.of_plane(plane, nand.geometry.planes()));
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::WearStart) })?;
         flash.core.counters.wear_runs += 1;
         let target = self.building_block(plane, true, flash)?;
         for lpn in self.pages(lbn) {

@@ -5,6 +5,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::Trigger;
 use crate::metrics::counters::Merge;
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId};
@@ -36,9 +37,15 @@ impl Merge {
 
 impl Blocks {
     /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase.
-    pub fn switch_merge<O: Observer>(&mut self, lbn: u32, log: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn switch_merge<O: Observer>(
+        &mut self,
+        lbn: u32,
+        log: BlockId,
+        trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         self.building[self.plane_of(lbn) as usize] = log;
-        let outer = self.begin(Merge::Switch, lbn, log, flash)?;
+        let outer = self.begin(Merge::Switch, lbn, log, trigger, flash)?;
         self.becomes_data(lbn, log, Merge::Switch, flash)?;
         self.end(lbn, flash, outer)
     }
@@ -50,10 +57,11 @@ impl Blocks {
         lbn: u32,
         log: BlockId,
         pending: Pending,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         self.building[self.plane_of(lbn) as usize] = log;
-        let outer = self.begin(Merge::Partial, lbn, log, flash)?;
+        let outer = self.begin(Merge::Partial, lbn, log, trigger, flash)?;
         let written = flash.nand().block(log).write_ptr;
         let rest = self.pages(lbn).skip(written as usize);
         rest.into_iter().try_for_each(|lpn| self.put_in_place(lpn, log, &pending, Purpose::Partial, flash))?;
@@ -67,11 +75,12 @@ impl Blocks {
         &mut self,
         lbn: u32,
         pending: Pending,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.plane_of(lbn);
         let target = self.building_block(plane, false, flash)?;
-        let outer = self.begin(Merge::Full, lbn, target, flash)?;
+        let outer = self.begin(Merge::Full, lbn, target, trigger, flash)?;
         self.pages(lbn).try_for_each(|lpn| self.put_in_place(lpn, target, &pending, Purpose::Full, flash))?;
         self.becomes_data(lbn, target, Merge::Full, flash)?;
         self.end(lbn, flash, outer)
@@ -149,6 +158,7 @@ impl Blocks {
         merge: Merge,
         lbn: u32,
         block: BlockId,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<Option<u64>, Halt> {
         let pages = self.pages(lbn);
@@ -156,6 +166,7 @@ impl Blocks {
             lpn: Some(pages.start),
             pages: pages.len() as u32,
             block: Some(block),
+            trigger,
             ..Operation::new(merge.kind(), merge.purpose())
         })
     }

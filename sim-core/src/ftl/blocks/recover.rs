@@ -5,11 +5,13 @@
 //! copies, and done again if the host's own pages are in it.
 
 use super::Blocks;
+use super::explain::valid_pages;
 use super::merge::NOTHING;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::Trigger;
 use crate::ftl::newest::{self, newest_pages};
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
@@ -50,7 +52,9 @@ impl Blocks {
     pub fn dissolve<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         for ppn in flash.nand().geometry.pages_of(block) {
             if flash.nand().is_valid(ppn as u32) {
-                self.full_merge(self.lbn(flash.nand().owner[ppn]), NOTHING, flash)?;
+                let lbn = self.lbn(flash.nand().owner[ppn]);
+                let trigger = flash.because(|nand| valid_pages(lbn, block, nand));
+                self.full_merge(lbn, NOTHING, trigger, flash)?;
             }
         }
         self.release(block, Purpose::Recovery, flash)
@@ -82,7 +86,8 @@ impl Blocks {
     /// A rebuild with the host's own pages in it is done again, with those pages.
     fn finish<O: Observer>(&mut self, lbn: u32, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let plane = self.plane_of(lbn) as usize;
-        self.full_merge(lbn, NOTHING, flash)?;
+        let trigger = flash.because(|nand| valid_pages(lbn, block, nand));
+        self.full_merge(lbn, NOTHING, trigger.filter(Trigger::holds), flash)?;
         self.building[plane] = block;
         self.release(block, Purpose::Recovery, flash)?;
         self.building[plane] = NONE;

@@ -7,6 +7,7 @@ use crate::engine::halt::Halt;
 use crate::engine::narrator::{block_name, grouped};
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::flash_map::Keep;
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, NONE};
@@ -21,6 +22,7 @@ impl Cftl {
         if *reads < self.read_threshold || self.heat.is_hot(lbn) {
             return Ok(());
         }
+        let due = flash.because(|_| Condition::new(What::ReadsOfBlock, *reads, Is::AtLeast, self.read_threshold));
         *reads = 0;
         let pages = pages_of(lbn, &flash.nand().geometry);
         let all =
@@ -28,11 +30,17 @@ impl Cftl {
         if !all || self.whole_block(lbn, flash.nand()).is_some() {
             return Ok(());
         }
-        self.convert(lbn, pages, flash)
+        self.convert(lbn, pages, due, flash)
     }
 
     /// Copies a logical block in order, writes its translation pages, and drops its pages' own entries.
-    fn convert<O: Observer>(&mut self, lbn: u32, pages: Range<Lpn>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn convert<O: Observer>(
+        &mut self,
+        lbn: u32,
+        pages: Range<Lpn>,
+        trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let plane = lbn % flash.nand().geometry.planes();
         let block = self.pool.open_for_order(plane, &mut Keep { map: &mut self.map, cache: &mut self.cpmt }, flash)?;
         let threshold = self.read_threshold;
@@ -43,7 +51,7 @@ impl Cftl {
             block: Some(block),
             ..Operation::new(kind, Purpose::Convert)
         };
-        let outer = flash.enter(operation(Kind::ConvertStart))?;
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::ConvertStart) })?;
         for lpn in pages.clone() {
             self.pool.move_in_order(lpn, block, flash)?;
         }

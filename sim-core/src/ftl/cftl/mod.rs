@@ -25,6 +25,7 @@ use crate::engine::halt::Halt;
 use crate::engine::narrator::grouped;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, What};
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
@@ -121,7 +122,8 @@ impl Cftl {
         let first = self.cpmt.covered(victim).start;
         let pages = self.cpmt.covered(victim).len() as u32;
         flash.decide(|_, op| self.eviction(op));
-        let outer = flash.enter(Operation { pages, ..map_operation(Kind::MapEvict, first) })?;
+        let trigger = flash.because(|_| Condition::all(What::MapEntries, self.cpmt.entries(), self.cpmt.capacity()));
+        let outer = flash.enter(Operation { pages, trigger, ..map_operation(Kind::MapEvict, first) })?;
         if self.cpmt.is_marked(victim) {
             let page = self.map.page_of(first);
             self.map.write_page(page, Purpose::Map, false, &mut self.pool, &mut self.cpmt, flash)?;

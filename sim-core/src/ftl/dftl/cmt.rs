@@ -6,6 +6,7 @@ use super::super::hashed::Hashed;
 use super::super::rings::Rings;
 use super::ages::Ages;
 use crate::engine::checkpoint::Bulk;
+use crate::engine::trigger::{Condition, What};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 
@@ -90,6 +91,11 @@ impl Cmt {
     #[inline(always)]
     pub fn is_full(&self) -> bool {
         self.unused.is_empty()
+    }
+
+    /// That there is no room for another entry, with how many there are.
+    pub fn all_in_use(&self) -> Condition {
+        Condition::all(What::MapEntries, self.entries[0] + self.entries[1], self.lpns.len() as u64)
     }
 
     /// Where the entry of a page is.

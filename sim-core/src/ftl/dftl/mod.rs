@@ -83,7 +83,8 @@ impl Dftl {
     fn evict<O: Observer>(&mut self, victim: Slot, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let (lpn, dirty) = (self.cmt.lpn(victim), self.cmt.is_marked(victim));
         flash.decide(|_, op| explain::decision(op, &self.cmt));
-        let outer = flash.enter(map_operation(Kind::MapEvict, lpn))?;
+        let trigger = flash.because(|_| self.cmt.all_in_use());
+        let outer = flash.enter(Operation { trigger, ..map_operation(Kind::MapEvict, lpn) })?;
         if dirty {
             let page = self.map.page_of(lpn);
             self.map.write_page(page, Purpose::Map, false, &mut self.pool, &mut self.cmt, flash)?;

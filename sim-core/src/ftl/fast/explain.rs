@@ -3,8 +3,10 @@
 use super::log::{Log, Sequential};
 use crate::engine::decision::{Decision, Row};
 use crate::engine::narrator::{block_name, grouped};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::cost::Cost;
+use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::shared_log::{self, Choice};
 use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
@@ -21,8 +23,30 @@ pub enum Why {
     GoesBack(Lpn),
     /// This log block, which has pages of its owner, is being freed.
     Freed(BlockId),
-    /// It is complete, and a log block is needed.
-    Complete,
+    /// It is complete, and a log block is needed: all are in use.
+    Complete {
+        /// How many there are.
+        logs: u32,
+    },
+}
+
+/// What triggers the merge of a log block in order, one of `in_use` that there may be at most.
+pub fn trigger(why: Why, sequential: Sequential, in_use: u32, blocks: &Blocks, nand: &Nand) -> Trigger {
+    let Sequential { lbn, .. } = sequential;
+    let next = |lpn: Lpn, is| Condition::new(What::NextInOrder, blocks.offset(lpn), is, sequential.next(nand)).into();
+    match why {
+        Why::Begins(new) if new == lbn => Condition::fact(What::FirstPage, new).into(),
+        Why::Begins(new) => {
+            (Condition::fact(What::FirstPage, new), Condition::all(What::SequentialLogs, in_use, in_use)).into()
+        }
+        Why::Skips(lpn) => next(lpn, Is::Above),
+        Why::GoesBack(lpn) => next(lpn, Is::Below),
+        Why::Freed(log) => valid_pages(lbn, log, nand).into(),
+        Why::Complete { logs } => {
+            let all = Condition::all(What::InOrder, sequential.next(nand), blocks.pages(lbn).len() as u64);
+            (Condition::all(What::Logs, logs, logs), all).into()
+        }
+    }
 }
 
 /// Why the sequential log block is merged, and why in this way. A page that rides along is counted among the copies: it is
@@ -34,7 +58,8 @@ pub fn merge(op: u64, taken: Merge, sequential: Sequential, why: Why, blocks: &B
     let anew = Cost::of_merge(lbn, 0, blocks);
     let costs = [Cost { copies: 0, ..in_place }, in_place, Cost { erases: anew.erases + 1, ..anew }];
     let not_switch = format!("it holds {next} of {pages} pages");
-    let not_partial = if taken == Merge::Full { "one of its pages was written again" } else { "more than needed" };
+    let not_partial =
+        if taken == Merge::Full { "one of its pages was written again" } else { "a switch merge will do" };
     let why_not = [not_switch.as_str(), not_partial, "costs more"];
     let names = ["switch", "partial", "full"];
     let row = |merge: usize| Row {
@@ -76,7 +101,7 @@ fn because(why: Why, lbn: u32, next: u32, blocks: &Blocks) -> String {
         Why::GoesBack(lpn) => {
             format!("{name} writes page {} again, which breaks the order in its log block", blocks.offset(lpn))
         }
-        Why::Complete => format!("A log block is needed, and that of {name} is complete"),
+        Why::Complete { .. } => format!("A log block is needed, and that of {name} is complete"),
         Why::Freed(log) => {
             format!("{name} has pages in log block {} and in the sequential one", grouped(u64::from(log)))
         }

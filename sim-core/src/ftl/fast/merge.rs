@@ -7,6 +7,8 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Trigger, What};
+use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::{NOTHING, Pending};
 use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
@@ -23,12 +25,13 @@ impl Fast {
     ) -> Result<(), Halt> {
         let Some(sequential) = self.logs[plane as usize].sequential.take() else { return Ok(()) };
         let Sequential { lbn, block } = sequential;
+        let trigger = flash.because(|nand| explain::trigger(why, sequential, 1, &self.blocks, nand));
         if sequential.is_complete(&self.blocks, flash.nand()) {
             flash.decide(|nand, op| explain::merge(op, Merge::Switch, sequential, why, &self.blocks, nand));
-            self.blocks.switch_merge(lbn, block, flash)?;
+            self.blocks.switch_merge(lbn, block, trigger, flash)?;
         } else {
             flash.decide(|nand, op| explain::merge(op, Merge::Partial, sequential, why, &self.blocks, nand));
-            self.blocks.partial_merge(lbn, block, pending, flash)?;
+            self.blocks.partial_merge(lbn, block, pending, trigger, flash)?;
         }
         self.forget_first_log(lbn, flash.nand());
         self.blocks.level(plane, flash)
@@ -44,7 +47,8 @@ impl Fast {
     ) -> Result<(), Halt> {
         let Some(sequential) = self.logs[plane as usize].sequential else { return Ok(()) };
         flash.decide(|nand, op| explain::merge(op, Merge::Full, sequential, why, &self.blocks, nand));
-        self.blocks.full_merge(sequential.lbn, pending, flash)?;
+        let trigger = flash.because(|nand| explain::trigger(why, sequential, 1, &self.blocks, nand));
+        self.blocks.full_merge(sequential.lbn, pending, trigger, flash)?;
         self.forget_first_log(sequential.lbn, flash.nand());
         self.blocks.release(sequential.block, Purpose::Full, flash)?;
         self.logs[plane as usize].sequential = None;
@@ -53,11 +57,12 @@ impl Fast {
 
     /// Frees the oldest random log block: every logical block with a valid page in it is brought back into one block.
     pub(super) fn reclaim<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        let trigger = flash.because(|nand| self.all_in_use(plane, nand));
         let log = &self.logs[plane as usize];
         let Some(&victim) = log.random.front() else { return Ok(()) };
         flash.decide(|nand, op| explain::reclaim(op, log, &self.blocks, nand));
         let operation = |kind| Operation { block: Some(victim), ..Operation::new(kind, Purpose::Reclaim) };
-        let outer = flash.enter(operation(Kind::ReclaimStart))?;
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::ReclaimStart) })?;
         let number = log.emptied;
         let (mut merged, mut first_here) = (0, 0);
         for ppn in flash.nand().geometry.pages_of(victim) {
@@ -78,6 +83,12 @@ impl Fast {
         self.blocks.level(plane, flash)
     }
 
+    /// That a plane has as many random log blocks as it may have.
+    fn all_in_use(&self, plane: PlaneId, nand: &Nand) -> Trigger {
+        let all = Condition::all(What::RandomLogs, self.logs[plane as usize].random.len() as u64, self.random_blocks);
+        all.of_plane(plane, nand.geometry.planes()).into()
+    }
+
     /// Brings `lbn` into one block, so that `victim` holds no valid page of it any more.
     fn merge_out_of<O: Observer>(
         &mut self,
@@ -95,7 +106,8 @@ impl Fast {
                 }
             }
             _ => {
-                self.blocks.full_merge(lbn, NOTHING, flash)?;
+                let trigger = flash.because(|nand| valid_pages(lbn, victim, nand));
+                self.blocks.full_merge(lbn, NOTHING, trigger, flash)?;
                 self.forget_first_log(lbn, flash.nand());
                 Ok(())
             }

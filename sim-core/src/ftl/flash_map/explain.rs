@@ -19,8 +19,8 @@ pub fn decision(op: u64, rule: &str, leaving: &[Candidate], candidates: usize) -
     let rows: Vec<Row> = leaving.iter().enumerate().map(|(place, candidate)| row(candidate, place == 0)).collect();
     let chosen = rows.first().map(|row| row.label.clone()).unwrap_or_default();
     let news = match leaving.first().is_some_and(|candidate| candidate.dirty) {
-        true => "the flash has it otherwise, so its translation page is read and written",
-        false => "the flash has it too, so it can simply go",
+        true => "it is dirty, so its translation page is read and rewritten",
+        false => "it is clean, so it is simply dropped",
     };
     Decision {
         op,

@@ -37,7 +37,7 @@ pub fn decision(
         columns,
         rows,
         candidates: ranked.count + 1,
-        tie: (tied && entry.kind != "random").then(|| "equal: the one closed first".into()),
+        tie: (tied && entry.kind != "random").then(|| "the block closed first wins".into()),
         headline: headline(victim, nand),
         ..Decision::default()
     }
@@ -109,13 +109,13 @@ fn headline(victim: BlockId, nand: &Nand) -> String {
     let (valid, pages) = (nand.block(victim).valid, nand.geometry.pages_per_block);
     let name = format!("**block {}**", grouped(u64::from(victim)));
     match valid {
-        0 => format!("GC takes {name}: **none of its {pages} pages** is valid, so erasing it costs no copy."),
+        0 => format!("GC picks {name}: **none of its {pages} pages** is valid, so it is erased without copying."),
         _ if valid == pages => {
-            format!("GC takes {name}: **all {pages} pages** are valid, so moving them gains nothing.")
+            format!("GC picks {name}: **all {pages} pages** are valid, so moving them gains nothing.")
         }
-        1 => format!("GC takes {name}: **1 of its {pages} pages** is still valid, so moving it frees {}.", pages - 1),
+        1 => format!("GC picks {name}: **1 of its {pages} pages** is still valid, so moving it frees {}.", pages - 1),
         _ => format!(
-            "GC takes {name}: **{valid} of its {pages} pages** are still valid, so moving them frees {}.",
+            "GC picks {name}: **{valid} of its {pages} pages** are still valid, so moving them frees {}.",
             pages - valid
         ),
     }

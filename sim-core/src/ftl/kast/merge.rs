@@ -7,8 +7,10 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, What};
 use crate::ftl::blocks::NOTHING;
 use crate::ftl::blocks::cost::Cost;
+use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::shared_log::{self, Choice, logical_blocks_in};
 use crate::ftl::fast::explain::{self, Why};
 use crate::ftl::fast::log::Sequential;
@@ -34,15 +36,17 @@ impl Kast {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let logs = &mut self.logs[plane as usize];
+        let in_use = logs.sequential.len() as u32;
         let sequential = logs.sequential.remove(place);
         let Sequential { lbn, block } = sequential;
         let member = lbn / self.blocks.planes();
+        let trigger = flash.because(|nand| explain::trigger(why, sequential, in_use, &self.blocks, nand));
         if sequential.is_complete(&self.blocks, flash.nand()) {
             flash.decide(|nand, op| explain::merge(op, Merge::Switch, sequential, why, &self.blocks, nand));
-            self.blocks.switch_merge(lbn, block, flash)?;
+            self.blocks.switch_merge(lbn, block, trigger, flash)?;
         } else if sequential.next(flash.nand()) >= least {
             flash.decide(|nand, op| explain::merge(op, Merge::Partial, sequential, why, &self.blocks, nand));
-            self.blocks.partial_merge(lbn, block, NOTHING, flash)?;
+            self.blocks.partial_merge(lbn, block, NOTHING, trigger, flash)?;
         } else {
             logs.mixed.add(block, vec![member], flash.nand());
             return Ok(());
@@ -53,11 +57,12 @@ impl Kast {
 
     /// Frees a log block if all are in use.
     pub(super) fn make_room<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        if self.logs[plane as usize].len() < self.limits.log_blocks {
+        let logs = self.logs[plane as usize].len();
+        if logs < self.limits.log_blocks {
             return Ok(());
         }
         match self.complete(plane, flash.nand()) {
-            Some(place) => self.settle(plane, place, Why::Complete, ALWAYS, flash),
+            Some(place) => self.settle(plane, place, Why::Complete { logs }, ALWAYS, flash),
             None => self.reclaim(plane, flash),
         }
     }
@@ -74,8 +79,12 @@ impl Kast {
         let ranked = mixed.used().min_by_key(|(_, block, entry)| self.rank(*block, entry, flash.nand()));
         let Some((slot, victim, _)) = ranked else { return Ok(()) };
         flash.decide(|nand, op| self.why_freed(op, plane, nand));
+        let trigger = flash.because(|nand| {
+            let all = Condition::all(What::Logs, self.logs[plane as usize].len(), self.limits.log_blocks);
+            all.of_plane(plane, nand.geometry.planes())
+        });
         let operation = |kind| Operation { block: Some(victim), ..Operation::new(kind, Purpose::Reclaim) };
-        let outer = flash.enter(operation(Kind::ReclaimStart))?;
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::ReclaimStart) })?;
         let mut merged = 0;
         for ppn in flash.nand().geometry.pages_of(victim) {
             if flash.nand().is_valid(ppn as Ppn) {
@@ -103,7 +112,8 @@ impl Kast {
         if let Some((place, _)) = self.logs[plane as usize].owned(lbn) {
             return self.settle(plane, place, Why::Freed(victim), ALWAYS, flash);
         }
-        self.blocks.full_merge(lbn, NOTHING, flash)?;
+        let trigger = flash.because(|nand| valid_pages(lbn, victim, nand));
+        self.blocks.full_merge(lbn, NOTHING, trigger, flash)?;
         self.logs[plane as usize].mixed.merged(lbn / self.blocks.planes(), flash.nand());
         Ok(())
     }
@@ -135,7 +145,7 @@ impl Kast {
         let choice = Choice {
             candidates: &candidates,
             rule: "KAST: the full log block with pages of the fewest logical blocks",
-            tie: tied.then_some("equal: the one taken into use first"),
+            tie: tied.then_some("the log block taken into use first wins"),
             subject: "The least mixed log block",
             merge: &merge,
         };

@@ -8,9 +8,10 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Trigger, What};
 use crate::ftl::blocks::NOTHING;
 use crate::ftl::blocks::cost::Cost;
-use crate::ftl::blocks::explain::{self, cheapest};
+use crate::ftl::blocks::explain::{self, cheapest, cheapest_because, valid_pages};
 use crate::ftl::blocks::shared_log::{self, logical_blocks_in};
 use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
@@ -18,7 +19,8 @@ use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, PlaneId, Ppn};
 use crate::order::sorted_by;
 
-const RULE: &str = "a hot block without a valid page, else the cold block with the fewest";
+const DEAD_FIRST: &str = "LAST: a hot log block without a valid page";
+const FEWEST: &str = "LAST: the cold log block with the fewest valid pages, as no hot one is without any";
 
 impl Last {
     /// The next page of the sequential log block of `lbn`, which becomes the one written last.
@@ -43,13 +45,19 @@ impl Last {
             if let Some(free) = flash.nand().next_page(block) {
                 return Ok(free);
             }
-            self.merge_sequential(lbn, flash)?;
+            let written = flash.nand().block(block).write_ptr;
+            let full = flash.because(|_| Condition::all(What::LogPages, written, self.blocks.pages_per_block()));
+            self.merge_sequential(lbn, full, flash)?;
             self.blocks.level(plane, flash)?;
         }
         let log = &self.logs[plane as usize].sequential;
         if log.len() as u32 == self.share.sequential {
-            let oldest = log[0].lbn;
-            self.merge_sequential(oldest, flash)?;
+            let (oldest, in_use) = (log[0].lbn, log.len() as u64);
+            let trigger = flash.because(|nand| {
+                let all = Condition::all(What::SequentialLogs, in_use, self.share.sequential);
+                all.of_plane(plane, nand.geometry.planes())
+            });
+            self.merge_sequential(oldest, trigger, flash)?;
             self.blocks.level(plane, flash)?;
         }
         let block = self.blocks.take(plane, BlockKind::Log, flash)?;
@@ -58,28 +66,34 @@ impl Last {
     }
 
     /// Brings `lbn`, which has a sequential log block, back into one block, and gives the log block up.
-    fn merge_sequential<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn merge_sequential<O: Observer>(
+        &mut self,
+        lbn: u32,
+        trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let plane = self.blocks.plane_of(lbn);
         let Some(log) = self.sequential_log(lbn) else { return Ok(()) };
         if flash.nand().block(log).valid == 0 {
-            let outer = self.begin_reclaim(log, 0, flash)?;
+            let outer = self.begin_reclaim(log, 0, trigger, flash)?;
             self.blocks.release(log, Purpose::Reclaim, flash)?;
             self.forget_sequential(plane, log);
             return self.end_reclaim(log, outer, flash);
         }
-        let taken = cheapest(lbn, log, flash.nand());
+        let (taken, because) = cheapest_because(lbn, log, flash.nand());
+        let trigger = trigger.map(|trigger| trigger.and(because));
         flash.decide(|nand, op| explain::merge(op, explain::Choice { lbn, log, taken }, &self.blocks, nand));
         match taken {
             Merge::Switch => {
                 self.forget_sequential(plane, log);
-                self.blocks.switch_merge(lbn, log, flash)
+                self.blocks.switch_merge(lbn, log, trigger, flash)
             }
             Merge::Partial => {
                 self.forget_sequential(plane, log);
-                self.blocks.partial_merge(lbn, log, NOTHING, flash)
+                self.blocks.partial_merge(lbn, log, NOTHING, trigger, flash)
             }
             Merge::Full => {
-                self.blocks.full_merge(lbn, NOTHING, flash)?;
+                self.blocks.full_merge(lbn, NOTHING, trigger, flash)?;
                 flash.core.counters.reclaim(1);
                 self.blocks.release(log, Purpose::Full, flash)?;
                 self.forget_sequential(plane, log);
@@ -118,8 +132,16 @@ impl Last {
             log.cold.full.push(cooled_down);
         }
         let hot_is_full = part == Part::Hot && log.hot.full.len() as u32 == self.share.hot;
-        if hot_is_full || log.random_blocks() == self.share.random {
-            self.reclaim(plane, flash)?;
+        let (hot, random) = (log.hot.full.len() as u64, log.random_blocks());
+        if hot_is_full || random == self.share.random {
+            let trigger = flash.because(|nand| {
+                let all = match hot_is_full {
+                    true => Condition::all(What::HotLogs, hot, self.share.hot),
+                    false => Condition::all(What::RandomLogs, random, self.share.random),
+                };
+                all.of_plane(plane, nand.geometry.planes())
+            });
+            self.reclaim(plane, trigger, flash)?;
         }
         let block = self.blocks.take(plane, BlockKind::Log, flash)?;
         self.logs[plane as usize].part_mut(part).filling = block;
@@ -127,17 +149,23 @@ impl Last {
     }
 
     /// Frees a hot or cold log block: every logical block with a valid page in it is brought back into one block.
-    fn reclaim<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn reclaim<O: Observer>(
+        &mut self,
+        plane: PlaneId,
+        trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let log = &self.logs[plane as usize];
         let Some(victim) = log.hot.dead(flash.nand()).or_else(|| log.cold.emptiest(flash.nand())) else {
             return Ok(());
         };
         let merged = logical_blocks_in(victim, &self.blocks, flash.nand());
-        let outer = self.begin_reclaim(victim, merged.len(), flash)?;
+        let outer = self.begin_reclaim(victim, merged.len(), trigger, flash)?;
         for lbn in merged {
+            let trigger = flash.because(|nand| valid_pages(lbn, victim, nand));
             match self.current_sequential_log(lbn, flash.nand()) {
-                Some(_) => self.merge_sequential(lbn, flash)?,
-                None => self.blocks.full_merge(lbn, NOTHING, flash)?,
+                Some(_) => self.merge_sequential(lbn, trigger, flash)?,
+                None => self.blocks.full_merge(lbn, NOTHING, trigger, flash)?,
             }
         }
         self.blocks.release(victim, Purpose::Reclaim, flash)?;
@@ -152,10 +180,11 @@ impl Last {
         &self,
         victim: BlockId,
         associativity: usize,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<Option<u64>, Halt> {
         flash.decide(|nand, op| self.explain(op, victim, nand));
-        let outer = flash.enter(operation(Kind::ReclaimStart, victim))?;
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::ReclaimStart, victim) })?;
         flash.core.counters.reclaim(associativity);
         Ok(outer)
     }
@@ -185,14 +214,14 @@ impl Last {
         }
         let tied = candidates.get(1).is_some_and(|&next| nand.block(next).valid == nand.block(victim).valid);
         let (subject, rule) = match (is_hot, is_cold) {
-            (true, _) => ("The oldest dead hot log block", RULE),
-            (_, true) => ("The emptiest cold log block", RULE),
+            (true, _) => ("The oldest dead hot log block", DEAD_FIRST),
+            (_, true) => ("The emptiest cold log block", FEWEST),
             _ => ("The sequential log block", "it has to make way, and nothing in it is valid"),
         };
         let choice = shared_log::Choice {
             candidates: &candidates,
             rule,
-            tie: tied.then_some("equal: the oldest"),
+            tie: tied.then_some("the oldest log block wins"),
             subject,
             merge: &|lbn, _| self.merge_cost(lbn, nand),
         };

@@ -23,6 +23,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
@@ -87,9 +88,22 @@ impl Nftl {
             let is_full = self.chains.length(lbn) >= self.most;
             let idle = self.chains.writers(plane).next().filter(|_| self.chains.is_exhausted(plane));
             match idle {
-                _ if is_full => return self.fold_with_request(lpn, end, Why::Full, flash),
-                Some(idle) if idle == lbn => return self.fold_with_request(lpn, end, Why::Idle, flash),
-                Some(idle) => self.fold(idle, NOTHING, Why::Idle, flash)?,
+                _ if is_full => {
+                    let trigger =
+                        flash.because(|_| Condition::all(What::ChainBlocks, self.chains.length(lbn), self.most));
+                    return self.fold_with_request(lpn, end, (Why::Full, trigger), flash);
+                }
+                Some(idle) => {
+                    let because = |nand: &Nand| {
+                        let all = Condition::all(What::ReplacementBlocks, self.chains.lent(plane), self.pool);
+                        all.of_plane(plane, nand.geometry.planes())
+                    };
+                    let why = (Why::Idle, flash.because(because));
+                    match idle == lbn {
+                        true => return self.fold_with_request(lpn, end, why, flash),
+                        false => self.fold(idle, NOTHING, why, flash)?,
+                    }
+                }
                 None => {
                     let block = self.blocks.take(plane, BlockKind::Log, flash)?;
                     self.chains.lend(plane, lbn, block);
@@ -103,7 +117,7 @@ impl Nftl {
         &mut self,
         lpn: Lpn,
         end: Lpn,
-        why: Why,
+        why: (Why, Option<Trigger>),
         flash: &mut Flash<'_, O>,
     ) -> Result<Lpn, Halt> {
         let pending = self.blocks.together(lpn, end, self.group_request);
@@ -117,14 +131,14 @@ impl Nftl {
         &mut self,
         lbn: u32,
         pending: Pending,
-        why: Why,
+        (why, trigger): (Why, Option<Trigger>),
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.blocks.plane_of(lbn);
         flash.decide(|nand, op| self.explain(op, why, lbn, &pending, nand));
         let oldest = self.chains.oldest(lbn);
         let operation = |kind| Operation { block: oldest, ..Operation::new(kind, Purpose::Full) };
-        let outer = flash.enter(operation(Kind::ReclaimStart))?;
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::ReclaimStart) })?;
         let mut holds_pages = !pending.is_empty();
         for block in self.chains.blocks_of(lbn) {
             let valid = flash.nand().block(block).valid > 0;
@@ -132,7 +146,11 @@ impl Nftl {
             holds_pages |= valid;
         }
         if holds_pages {
-            self.blocks.full_merge(lbn, pending, flash)?;
+            let trigger = flash.because(|nand| {
+                let valid: u32 = self.chains.blocks_of(lbn).map(|block| nand.block(block).valid).sum();
+                Condition::new(What::ChainPages, valid, Is::Above, 0u32).plus(pending.len() as u32)
+            });
+            self.blocks.full_merge(lbn, pending, trigger, flash)?;
         }
         while let Some(block) = self.chains.oldest(lbn) {
             self.blocks.release(block, Purpose::Full, flash)?;

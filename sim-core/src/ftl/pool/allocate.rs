@@ -7,6 +7,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::nand::array::Erased;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
@@ -43,7 +44,8 @@ impl Pool {
         let frontier = std::mem::replace(&mut self.areas[at].frontiers[stream as usize], NONE);
         self.retire(frontier, at, flash)?;
         if self.areas[at].free.len() <= self.areas[at].marks.low {
-            self.collect(at, self.areas[at].marks.high, keeper, flash)?;
+            let trigger = flash.because(|nand| self.short_of_blocks(at, Is::AtMost, nand));
+            self.collect(at, self.areas[at].marks.high, trigger, keeper, flash)?;
         }
         // Collecting may have opened a block that these pages share.
         self.page_of(at, stream, flash)
@@ -113,7 +115,11 @@ impl Pool {
             frontier == NONE || flash.nand().next_page(frontier).is_none()
         };
         while full(self, flash) && self.areas[at].free.len() < 2 {
-            if !self.empty_own_block(at, flash)? {
+            let trigger = flash.because(|nand| {
+                let condition = Condition::new(What::FreeBlocksForMap, self.areas[at].free.len(), Is::Below, 2u32);
+                condition.of_plane(self.areas[at].plane, nand.geometry.planes())
+            });
+            if !self.empty_own_block(at, trigger, flash)? {
                 break;
             }
         }

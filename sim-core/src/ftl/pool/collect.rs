@@ -8,6 +8,7 @@ use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand, PageState};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Ppn};
@@ -22,9 +23,27 @@ impl Pool {
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].free.len() < self.areas[at].marks.low {
-            self.collect(at, self.areas[at].marks.low, keeper, flash)?;
+            let trigger = flash.because(|nand| self.short_of_blocks(at, Is::Below, nand));
+            self.collect(at, self.areas[at].marks.low, trigger, keeper, flash)?;
         }
         Ok(())
+    }
+
+    /// That an area is at or below its low mark.
+    pub(super) fn short_of_blocks(&self, at: usize, is: Is, nand: &Nand) -> Condition {
+        let area = &self.areas[at];
+        let what = if self.is_own(at) { What::MapFreeBlocks } else { What::FreeBlocks };
+        Condition::new(what, area.free.len(), is, area.marks.low).of_plane(area.plane, nand.geometry.planes())
+    }
+
+    /// That an area, collecting already, has not as many free blocks as it collects for.
+    fn still_short(&self, at: usize, wanted: u32, nand: &Nand) -> Condition {
+        let area = &self.areas[at];
+        if wanted == area.marks.low {
+            return self.short_of_blocks(at, Is::Below, nand);
+        }
+        let what = if self.is_own(at) { What::MapFreeBlocksAgain } else { What::FreeBlocksAgain };
+        Condition::new(what, area.free.len(), Is::Below, wanted).of_plane(area.plane, nand.geometry.planes())
     }
 
     /// One call of the collector: victims until the area has `wanted` free blocks.
@@ -32,13 +51,14 @@ impl Pool {
         &mut self,
         at: usize,
         wanted: u32,
+        trigger: Option<Trigger>,
         keeper: &mut dyn Keeper<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.areas[at].plane;
         let chain = flash.unchain();
         flash.hold(plane, self.scope);
-        let collected = self.collect_until(at, wanted, keeper, flash);
+        let collected = self.collect_until(at, wanted, trigger, keeper, flash);
         flash.release(plane);
         flash.chain_on(chain);
         collected
@@ -48,12 +68,14 @@ impl Pool {
         &mut self,
         at: usize,
         wanted: u32,
+        mut trigger: Option<Trigger>,
         keeper: &mut dyn Keeper<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (mut fruitless, mut best) = (0, self.areas[at].free.len());
         while self.areas[at].free.len() < wanted {
-            self.collect_one(at, keeper, flash)?;
+            self.collect_one(at, trigger, keeper, flash)?;
+            trigger = flash.because(|nand| self.still_short(at, wanted, nand));
             let free = self.areas[at].free.len();
             if free > best {
                 (best, fruitless) = (free, 0);
@@ -70,12 +92,13 @@ impl Pool {
     fn collect_one<O: Observer>(
         &mut self,
         at: usize,
+        trigger: Option<Trigger>,
         keeper: &mut dyn Keeper<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (victim, outer) = match self.areas[at].half_collected {
             Some(victim) => (victim, flash.cause()),
-            None => self.begin_victim(at, flash)?,
+            None => self.begin_victim(at, trigger, flash)?,
         };
         while let Some(ppn) = next_valid(victim, flash) {
             self.move_page(at, ppn, Purpose::Gc, flash)?;
@@ -103,6 +126,7 @@ impl Pool {
     fn begin_victim<O: Observer>(
         &mut self,
         at: usize,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(BlockId, Option<u64>), Halt> {
         if self.areas[at].reclaimable == 0 {
@@ -113,7 +137,7 @@ impl Pool {
         };
         let (entry, area) = (self.policy(at), &self.areas[at]);
         flash.decide(|nand, op| explain::decision(op, victim, entry, &area.victims, area.blocks.clone(), nand));
-        let outer = flash.enter(gc_operation(Kind::GcStart, victim, flash.nand()))?;
+        let outer = flash.enter(Operation { trigger, ..gc_operation(Kind::GcStart, victim, flash.nand()) })?;
         flash.core.counters.gc_runs += 1;
         let area = &mut self.areas[at];
         area.taken(victim, flash.nand());
@@ -131,14 +155,19 @@ impl Pool {
 
     /// Empties the block of the layer's own pages that has fewest valid ones, for more of them. `false` if none has an
     /// outdated one.
-    pub(super) fn empty_own_block<O: Observer>(&mut self, at: usize, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    pub(super) fn empty_own_block<O: Observer>(
+        &mut self,
+        at: usize,
+        trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<bool, Halt> {
         let nand = flash.nand();
         let own = self.areas[at].candidates(nand).filter(|&block| nand.block(block).kind == BlockKind::Translation);
         let fewest = own.min_by_key(|&block| nand.block(block).valid);
         let Some(victim) = fewest.filter(|&block| nand.block(block).valid < nand.geometry.pages_per_block) else {
             return Ok(false);
         };
-        let outer = flash.enter(gc_operation(Kind::GcStart, victim, flash.nand()))?;
+        let outer = flash.enter(Operation { trigger, ..gc_operation(Kind::GcStart, victim, flash.nand()) })?;
         flash.core.counters.gc_runs += 1;
         self.areas[at].taken(victim, flash.nand());
         self.areas[at].half_emptied = Some(victim);
@@ -206,7 +235,11 @@ impl Pool {
             if !wanted || area.free.is_empty() {
                 return Ok(());
             }
-            let (_, outer) = self.begin_victim(at, flash)?;
+            let trigger = flash.because(|nand| {
+                let condition = Condition::new(What::IdleFreeBlocks, area.free.len(), Is::Below, self.idle_below);
+                condition.of_plane(area.plane, nand.geometry.planes())
+            });
+            let (_, outer) = self.begin_victim(at, trigger, flash)?;
             flash.leave(outer);
             return self.collect_in_idle_time(at, keeper, flash);
         };

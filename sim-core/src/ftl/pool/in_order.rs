@@ -7,6 +7,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
+use crate::engine::trigger::Is;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, PlaneId};
 
@@ -20,7 +21,8 @@ impl Pool {
     ) -> Result<BlockId, Halt> {
         let at = plane as usize;
         if self.areas[at].free.len() <= self.areas[at].marks.low {
-            self.collect(at, self.areas[at].marks.high, keeper, flash)?;
+            let trigger = flash.because(|nand| self.short_of_blocks(at, Is::AtMost, nand));
+            self.collect(at, self.areas[at].marks.high, trigger, keeper, flash)?;
         }
         self.open_block(at, Stream::Host, flash)
     }

@@ -7,7 +7,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::ftl::wear::explain;
+use crate::ftl::wear::{Due, explain};
 
 impl Pool {
     /// Acts after an erase, if the policy wants to and a block can be spared for it.
@@ -21,10 +21,13 @@ impl Pool {
         if area.free.len() < 2 {
             return Ok(());
         }
-        let Some((block, reason)) = area.leveling.choose(flash.nand()) else { return Ok(()) };
+        let Some(Due { block, reason, trigger }) = area.leveling.choose(flash.nand()) else {
+            return Ok(());
+        };
         flash.decide(|nand, op| explain::decision(op, block, reason, nand));
         let operation = |kind| Operation { block: Some(block), ..Operation::new(kind, Purpose::Wear) };
-        let outer = flash.enter(operation(Kind::WearStart))?;
+        let trigger = flash.because(|nand| trigger.of_plane(self.areas[at].plane, nand.geometry.planes()));
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::WearStart) })?;
         flash.core.counters.wear_runs += 1;
         self.areas[at].taken(block, flash.nand());
         self.areas[at].half_emptied = Some(block);

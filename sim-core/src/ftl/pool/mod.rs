@@ -173,10 +173,12 @@ impl Pool {
     }
 
     fn policy(&self, at: usize) -> &'static gc::Entry {
-        match self.shape.is_separate() && at >= self.areas.len() / 2 {
-            true => gc::entry("greedy"),
-            false => &gc::POLICIES[self.policy as usize],
-        }
+        if self.is_own(at) { gc::entry("greedy") } else { &gc::POLICIES[self.policy as usize] }
+    }
+
+    /// Whether an area holds nothing but the layer's own pages.
+    fn is_own(&self, at: usize) -> bool {
+        self.shape.is_separate() && at >= self.areas.len() / 2
     }
 
     /// Where a page lives; [`NONE`] if nowhere.

@@ -7,8 +7,9 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, What};
 use crate::ftl::blocks::NOTHING;
-use crate::ftl::blocks::explain::{Choice, cheapest, merge};
+use crate::ftl::blocks::explain::{Choice, cheapest_because, merge, valid_pages};
 use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
@@ -41,10 +42,11 @@ impl Sast {
     ) -> Result<(), Halt> {
         let (victim, why) = self.victim(plane, group);
         let Some(log) = self.logs.oldest(victim) else { return Ok(()) };
+        let trigger = flash.because(|nand| self.no_log_block(why, plane, group, nand));
         flash.decide(|nand, op| self.explain(op, why, victim, nand));
         let operation = |kind| Operation { block: Some(log), ..Operation::new(kind, self.log_erase()) };
         let (start, end) = (operation(Kind::ReclaimStart), operation(Kind::ReclaimEnd));
-        let outer = flash.enter(start)?;
+        let outer = flash.enter(Operation { trigger, ..start })?;
         self.empty(plane, victim, log, flash)?;
         flash.note(end)?;
         flash.leave(outer);
@@ -65,6 +67,21 @@ impl Sast {
         }
     }
 
+    /// Why `group` can have no further log block.
+    fn no_log_block(&self, why: Why, plane: PlaneId, group: u32, nand: &Nand) -> Condition {
+        match why {
+            Why::OwnFull if self.is_alone() => {
+                let written = self.logs.newest(group).map_or(0, |log| nand.block(log).write_ptr);
+                Condition::all(What::LogPages, written, nand.geometry.pages_per_block)
+            }
+            Why::OwnFull => Condition::all(What::GroupLogs, self.logs.length(group), self.grouping.logs),
+            Why::LeastRecent | Why::Random => {
+                let all = Condition::all(What::Logs, self.logs.lent(plane), self.log_blocks);
+                all.of_plane(plane, nand.geometry.planes())
+            }
+        }
+    }
+
     /// What the erase of an emptied log block is for: of a merge where it belongs to one logical block.
     fn log_erase(&self) -> Purpose {
         if self.is_alone() { Purpose::Full } else { Purpose::Reclaim }
@@ -81,20 +98,25 @@ impl Sast {
     ) -> Result<(), Halt> {
         let found = self.blocks.logical_blocks_in(log, flash.nand());
         flash.core.counters.reclaim(found.len());
+        let mut alone = None;
         if let [lbn] = found[..] {
-            let taken = cheapest(lbn, log, flash.nand());
+            let (taken, because) = cheapest_because(lbn, log, flash.nand());
+            let trigger = flash.because(|_| because);
+            alone = trigger;
             flash.decide(|nand, op| merge(op, Choice { lbn, log, taken }, &self.blocks, nand));
             if taken != Merge::Full {
                 self.logs.take_back(plane, group);
                 return match taken {
-                    Merge::Switch => self.blocks.switch_merge(lbn, log, flash),
-                    _ => self.blocks.partial_merge(lbn, log, NOTHING, flash),
+                    Merge::Switch => self.blocks.switch_merge(lbn, log, trigger, flash),
+                    _ => self.blocks.partial_merge(lbn, log, NOTHING, trigger, flash),
                 };
             }
         }
         for ppn in flash.nand().geometry.pages_of(log) {
             if flash.nand().is_valid(ppn as u32) {
-                self.blocks.full_merge(self.blocks.lbn(flash.nand().owner[ppn]), NOTHING, flash)?;
+                let lbn = self.blocks.lbn(flash.nand().owner[ppn]);
+                let trigger = alone.or_else(|| flash.because(|nand| valid_pages(lbn, log, nand)));
+                self.blocks.full_merge(lbn, NOTHING, trigger, flash)?;
             }
         }
         self.blocks.release(log, self.log_erase(), flash)?;

@@ -7,10 +7,11 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::blocks::{SPARE_BLOCKS, close_if_full, supply};
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
-use crate::nand::{BlockId, NONE, Ppn};
+use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 
 impl Superblock {
     /// The first page of another block for the host.
@@ -21,7 +22,8 @@ impl Superblock {
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         if !self.may_take(superblock) && self.can_spare(superblock, flash.nand()) {
-            self.collect_inside(superblock, flash)?;
+            let trigger = flash.because(|nand| self.why_not_take(superblock, nand));
+            self.collect_inside(superblock, trigger, flash)?;
         } else {
             self.make_others_give_back(superblock, flash)?;
         }
@@ -41,6 +43,21 @@ impl Superblock {
     fn may_take(&self, superblock: u32) -> bool {
         let free = self.supply[self.plane_of(superblock) as usize].free.len();
         self.members.count(superblock) < self.most && free > SPARE_BLOCKS
+    }
+
+    /// The condition of [`Superblock::may_take`] that does not hold.
+    fn why_not_take(&self, superblock: u32, nand: &Nand) -> Condition {
+        let (count, plane) = (self.members.count(superblock), self.plane_of(superblock));
+        match count < self.most {
+            true => self.short_of_blocks(plane, Is::AtMost, nand),
+            false => Condition::all(What::SuperblockBlocks, count, self.most),
+        }
+    }
+
+    /// That a plane has no more free blocks than collections may need.
+    pub(super) fn short_of_blocks(&self, plane: PlaneId, is: Is, nand: &Nand) -> Condition {
+        let free = self.supply[plane as usize].free.len();
+        Condition::new(What::FreeBlocksKept, free, is, SPARE_BLOCKS).of_plane(plane, nand.geometry.planes())
     }
 
     /// A free block becomes a superblock's.
@@ -73,12 +90,20 @@ impl Superblock {
 
     /// Collects the block with the fewest valid pages, and others as long as their pages find room behind its own, which
     /// frees a block outright.
-    fn collect_inside<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn collect_inside<O: Observer>(
+        &mut self,
+        superblock: u32,
+        mut trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let mut victim = self.victim(superblock, flash.nand());
         while let Some(block) = victim {
-            self.collect(superblock, block, Why::NoRoom, flash)?;
+            self.collect(superblock, block, Why::NoRoom, trigger, flash)?;
             let room = self.room_behind_moved(superblock, flash.nand());
             victim = self.victim(superblock, flash.nand()).filter(|&next| flash.nand().block(next).valid <= room);
+            trigger = victim.and_then(|next| {
+                flash.because(|nand| Condition::new(What::RoomBehind, nand.block(next).valid, Is::AtMost, room))
+            });
             if self.may_take(superblock) {
                 return Ok(());
             }
@@ -91,21 +116,31 @@ impl Superblock {
     fn make_others_give_back<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         while !self.may_take(superblock) {
             let oldest = self.sparing.iter(self.plane_of(superblock)).next();
+            let trigger = flash.because(|nand| self.why_not_take(superblock, nand));
             match oldest {
-                Some(other) if other != superblock => self.give_back(other, flash)?,
-                _ => return self.collect_inside(superblock, flash),
+                Some(other) if other != superblock => self.give_back(other, trigger, flash)?,
+                _ => return self.collect_inside(superblock, trigger, flash),
             }
         }
         Ok(())
     }
 
     /// A superblock with a block to spare collects until it has one less.
-    pub(super) fn give_back<O: Observer>(&mut self, superblock: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn give_back<O: Observer>(
+        &mut self,
+        superblock: u32,
+        mut trigger: Option<Trigger>,
+        flash: &mut Flash<'_, O>,
+    ) -> Result<(), Halt> {
         let before = self.members.count(superblock);
         while self.members.count(superblock) >= before {
             let victim = self.victim(superblock, flash.nand()).or_else(|| self.emptier_open(superblock, flash.nand()));
             let Some(victim) = victim else { return Ok(()) };
-            self.collect(superblock, victim, Why::GivesBack, flash)?;
+            self.collect(superblock, victim, Why::GivesBack, trigger, flash)?;
+            trigger = flash.because(|_| {
+                let count = self.members.count(superblock);
+                Condition::new(What::SuperblockBlocksStill, count, Is::AtLeast, before)
+            });
         }
         Ok(())
     }
@@ -116,12 +151,13 @@ impl Superblock {
         superblock: u32,
         victim: BlockId,
         why: Why,
+        trigger: Option<Trigger>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let members = self.members.of(superblock);
         flash.decide(|nand, op| explain::decision(op, why, superblock, victim, members, nand));
         let operation = |kind| Operation { block: Some(victim), ..Operation::new(kind, Purpose::Gc) };
-        let outer = flash.enter(operation(Kind::GcStart))?;
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::GcStart) })?;
         flash.core.counters.gc_runs += 1;
         self.members.no_longer_filled(superblock, victim);
         for from in flash.nand().geometry.pages_of(victim) {

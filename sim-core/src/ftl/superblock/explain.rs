@@ -51,7 +51,7 @@ pub fn decision(op: u64, why: Why, superblock: u32, victim: BlockId, members: &[
         columns: vec!["valid".into(), "outdated".into()],
         rows: shown.map(|block| row(block, victim, nand)).collect(),
         candidates: ranked.len(),
-        tie: tied.then(|| "equal: the one closed first".into()),
+        tie: tied.then(|| "the block closed first wins".into()),
         headline,
         ..Decision::default()
     }

@@ -8,7 +8,7 @@ use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::ftl::blocks::SPARE_BLOCKS;
 use crate::ftl::newest;
-use crate::ftl::wear::explain;
+use crate::ftl::wear::{Due, explain};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{BlockId, PlaneId, Ppn};
 
@@ -19,12 +19,15 @@ impl Superblock {
         if supply.free.len() < SPARE_BLOCKS {
             return Ok(());
         }
-        let Some((block, reason)) = supply.leveling.choose(flash.nand()) else { return Ok(()) };
+        let Some(Due { block, reason, trigger }) = supply.leveling.choose(flash.nand()) else {
+            return Ok(());
+        };
         let Some(owner) = newest::owner(block, flash.nand()) else { return Ok(()) };
         let superblock = self.superblock_of(owner);
         flash.decide(|nand, op| explain::decision(op, block, reason, nand));
         let operation = |kind| Operation { block: Some(block), ..Operation::new(kind, Purpose::Wear) };
-        let outer = flash.enter(operation(Kind::WearStart))?;
+        let trigger = flash.because(|nand| trigger.of_plane(plane, nand.geometry.planes()));
+        let outer = flash.enter(Operation { trigger, ..operation(Kind::WearStart) })?;
         flash.core.counters.wear_runs += 1;
         self.members.no_longer_filled(superblock, block);
         if flash.nand().block(block).valid > 0 {

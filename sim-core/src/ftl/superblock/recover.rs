@@ -5,6 +5,7 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::Is;
 use crate::ftl::blocks::SPARE_BLOCKS;
 use crate::ftl::newest::{self, newest_pages};
 use crate::nand::array::Nand;
@@ -59,7 +60,10 @@ impl Superblock {
             let here = (0..self.members.superblocks()).filter(|&superblock| self.plane_of(superblock) == plane);
             let most = here.max_by_key(|&superblock| self.surplus(superblock, flash.nand()));
             match most.filter(|&most| self.can_spare(most, flash.nand())) {
-                Some(most) => self.give_back(most, flash)?,
+                Some(most) => {
+                    let trigger = flash.because(|nand| self.short_of_blocks(plane, Is::Below, nand));
+                    self.give_back(most, trigger, flash)?;
+                }
                 None => return Ok(()),
             }
         }

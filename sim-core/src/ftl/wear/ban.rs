@@ -1,5 +1,7 @@
 //! Wear levelling by chance: after every τ erases a uniformly random closed block is collected (SPEC 11).
 
+use super::Due;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -33,14 +35,16 @@ impl Ban {
     }
 
     /// A random closed block, when it is time.
-    pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
+    pub fn choose(&mut self, nand: &Nand) -> Option<Due> {
         if self.erases < self.interval {
             return None;
         }
+        let trigger = Condition::new(What::ErasesSince, self.erases, Is::AtLeast, self.interval);
         self.erases = 0;
         let closed = |&block: &BlockId| nand.block(block).state == BlockState::Closed;
         let closed: Vec<BlockId> = self.blocks.clone().filter(closed).collect();
-        let drawn = *closed.get(self.rng.below(closed.len() as u64) as usize)?;
-        Some((drawn, format!("{} erases have passed, and it was drawn by chance", self.interval)))
+        let block = *closed.get(self.rng.below(closed.len() as u64) as usize)?;
+        let reason = format!("{} erases have passed, and it was drawn at random", self.interval);
+        Some(Due { block, reason, trigger })
     }
 }

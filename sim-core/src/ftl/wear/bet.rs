@@ -1,6 +1,8 @@
 //! Static wear levelling by a block-erase table: one flag for 2^k blocks; when erases pile up on few flags, the next
 //! unflagged set is collected (SPEC 11).
 
+use super::Due;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -47,7 +49,7 @@ impl Bet {
     }
 
     /// A closed block of the next unflagged set, if erases are too uneven.
-    pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
+    pub fn choose(&mut self, nand: &Nand) -> Option<Due> {
         if self.flagged == 0 || self.erases < self.threshold * self.flagged {
             return None;
         }
@@ -59,9 +61,13 @@ impl Bet {
             let closed = |&block: &BlockId| nand.block(block).state == BlockState::Closed;
             if let Some(block) = members.into_iter().find(closed).filter(|_| !self.flags[set]) {
                 self.pointer = set;
-                let reason =
-                    format!("{} erases fell on {} of {sets} block sets, not on its own", self.erases, self.flagged);
-                return Some((block, reason));
+                let reason = format!(
+                    "{} erases fell on {} of {sets} block sets, and none on its own",
+                    self.erases, self.flagged
+                );
+                let allowed = self.threshold * self.flagged;
+                let trigger = Condition::new(What::ErasesCounted, self.erases, Is::AtLeast, allowed);
+                return Some(Due { block, reason, trigger });
             }
         }
         None

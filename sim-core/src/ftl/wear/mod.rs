@@ -9,6 +9,7 @@ pub mod threshold;
 
 use super::free_list::FreeList;
 use super::layer::Change;
+use crate::engine::trigger::Condition;
 use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
@@ -57,6 +58,17 @@ pub fn change(change: &Change<'_>, blocks: Range<BlockId>, free: &mut FreeList, 
     leveling.restart(nand);
 }
 
+/// Data that should move.
+#[derive(Clone, Debug)]
+pub struct Due {
+    /// The block that it is in.
+    pub block: BlockId,
+    /// Why that one, in words.
+    pub reason: String,
+    /// Why now.
+    pub trigger: Condition,
+}
+
 /// A policy at work in one plane.
 #[derive(Clone, Debug, Hash)]
 pub enum Leveling {
@@ -101,8 +113,8 @@ impl Leveling {
         }
     }
 
-    /// The closed block whose data should move now, with the reason in words.
-    pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
+    /// The closed block whose data should move now.
+    pub fn choose(&mut self, nand: &Nand) -> Option<Due> {
         match self {
             Self::Passive => None,
             Self::Threshold(policy) => policy.choose(nand),

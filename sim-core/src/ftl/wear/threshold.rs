@@ -1,6 +1,8 @@
 //! Static wear levelling by threshold: when the most and the least worn block are more than Δ erases apart, the data of
 //! the least worn closed block moves to the most worn free one (SPEC 11).
 
+use super::Due;
+use crate::engine::trigger::{Condition, Is, What};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
@@ -49,7 +51,7 @@ impl Threshold {
     }
 
     /// The least worn closed block, if counts are too far apart.
-    pub fn choose(&mut self, nand: &Nand) -> Option<(BlockId, String)> {
+    pub fn choose(&mut self, nand: &Nand) -> Option<Due> {
         let most = self.with_count.len() as u32 - 1;
         if most - self.fewest <= self.delta {
             return None;
@@ -57,11 +59,13 @@ impl Threshold {
         let closed = self.blocks.clone().filter(|&block| nand.block(block).state == BlockState::Closed);
         let youngest = closed.min_by_key(|&block| (nand.block(block).erase_count, block))?;
         let count = nand.block(youngest).erase_count;
-        (most - count > self.delta).then(|| {
-            (
-                youngest,
-                format!("it was erased {count} times, another block {most} times: more than {} apart", self.delta),
-            )
+        (most - count > self.delta).then(|| Due {
+            block: youngest,
+            reason: format!(
+                "erased {count} times while another block was erased {most} times, more than {} apart",
+                self.delta
+            ),
+            trigger: Condition::new(What::ErasesApart, most - count, Is::Above, self.delta),
         })
     }
 }

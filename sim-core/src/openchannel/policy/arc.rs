@@ -11,7 +11,7 @@ use crate::ftl::rings::Rings;
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
     kind: "arc",
-    rule: "of those looked up once, or of the others, longest ago",
+    rule: "looked up longest ago in the list that gives one up",
     worth: "last look-up",
     build: |setup| Policy::Arc(Arc::new(setup.slots, setup.map_blocks)),
 };
@@ -121,6 +121,14 @@ impl Replacement for Arc {
 
     fn victim(&self, block: MapBlock) -> Slot {
         self.order(block, 1).first().copied().unwrap_or(0)
+    }
+
+    fn case(&self, block: MapBlock) -> Option<&'static str> {
+        let [once, again, ..] = self.lengths;
+        Some(match self.giving(block, once, again) {
+            ONCE => "looked up longest ago, of those looked up once",
+            _ => "looked up longest ago, of those looked up again",
+        })
     }
 
     fn left(&mut self, _: Slot, block: MapBlock, incoming: MapBlock) {

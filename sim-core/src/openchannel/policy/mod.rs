@@ -52,6 +52,10 @@ pub trait Replacement {
     fn left(&mut self, slot: Slot, block: MapBlock, incoming: MapBlock);
     /// A block came to a slot.
     fn loaded(&mut self, slot: Slot, block: MapBlock);
+    /// The part of the rule that chooses who makes way for `block`, in a few words, where there are several.
+    fn case(&self, _block: MapBlock) -> Option<&'static str> {
+        None
+    }
     /// What a block is worth now: shown, and in the policy's own order the least leaves first. By policy a count, or a time.
     fn worth(&self, slot: Slot, block: MapBlock) -> u64;
     /// Up to `count` slots in the order in which they would make way for `block`.
@@ -139,6 +143,9 @@ impl Replacement for Policy {
     }
     fn loaded(&mut self, slot: Slot, block: MapBlock) {
         each!(self, policy => policy.loaded(slot, block))
+    }
+    fn case(&self, block: MapBlock) -> Option<&'static str> {
+        each!(self, policy => policy.case(block))
     }
     fn worth(&self, slot: Slot, block: MapBlock) -> u64 {
         each!(self, policy => policy.worth(slot, block))
