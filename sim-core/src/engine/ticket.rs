@@ -174,16 +174,16 @@ impl Tickets {
 
     /// Cells of a buffer that are still taken by what is on its way out of it: all its commands are queued.
     pub fn on_way(&self) -> u32 {
-        let on_way = |(slot, planes): (&Option<Ticket>, &Vec<PlaneId>)| match slot {
+        let on_way = |(slot, visits): (&Option<Ticket>, &Vec<Visit>)| match slot {
             // What is being handed out waits for that besides its commands.
             Some(Ticket { role: Role::WriteOut { cells, .. }, waits_for, .. })
-                if *waits_for as usize <= planes.len() =>
+                if *waits_for <= visits.iter().map(|visit| visit.commands).sum() =>
             {
                 *cells
             }
             _ => 0,
         };
-        self.slots.iter().zip(&self.planes).map(on_way).sum()
+        self.slots.iter().zip(&self.visits).map(on_way).sum()
     }
 
     /// The pages that `slot` changes, each with the change.

@@ -47,7 +47,7 @@ test('a lane alone differs from nothing', () => {
 
 test('what of a trace is left out stands among the figures', () => {
   const trace = { lines: 960, requests: 948, bad_lines: { count: 12 }, ended_early: 'cut short', device: 7 };
-  const alone = { document: {}, report: JSON.stringify({ requests: 184, trace }) };
+  const alone = { document: {}, joins_commands: false, report: JSON.stringify({ requests: 184, trace }) };
   expect(section({ ...PARTS, lanes: [alone] }, 'The whole run')?.table?.rows).toEqual([
     ['requests', 184],
     ['trace: lines', 960],
