@@ -5,23 +5,23 @@ import { expect, news, open, type Page, place, press, run, test } from './suppor
 
 /** What each title promises, as the headline says it. */
 const PROMISED: Readonly<Record<string, RegExp>> = {
-  toy: /^GC takes block 0: 1 of its 4 pages/,
+  toy: /^GC picks block 0: 1 of its 4 pages/,
   block: /B9 moves, and 63 pages with it/,
   bast: /^All 4 log blocks are taken/,
   fast: /6 different blocks.*rebuilding all six/,
-  dftl: /^The entry of page 98 leaves the cache: .*read and written/,
+  dftl: /^The entry of page 98 leaves the cache: .*read and rewritten/,
   'clash-figure-2': /B21, 3 pages.* trades places with .*B4, 2 pages/,
   clash: /B791 is flushed/,
   bplru: /^B31 is the group written least recently/,
   lbuffer: /^Session 1 is over: .*α = 0.25/,
-  ttflash: /3 other pages of its stripe rebuild it/,
-  'ttflash-base': /waits 7.57 ms/,
+  ttflash: /3 other pages of its stripe reconstruct it/,
+  'ttflash-base': /waits 7.569 ms/,
   'figure-4': /map block 1, which is not in memory/,
-  selective: /^Map block 130 is not in memory: block 838/,
-  scattered: /^Map block 722 is not in memory: block 745/,
-  journal: /^Map block 21 is not in memory: block 24/,
-  'pblk-limiter': /^GC takes line 1: .*move through the ring/,
-  'hot-cold': /^GC takes block 177: none of its 64 pages/,
+  selective: /^Map block 130 is not in memory: map block 838/,
+  scattered: /^Map block 722 is not in memory: map block 745/,
+  journal: /^Map block 21 is not in memory: map block 24/,
+  'pblk-limiter': /^GC picks line 1: .*move through the ring/,
+  'hot-cold': /^GC picks block 177: none of its 64 pages/,
 };
 
 interface Stood {

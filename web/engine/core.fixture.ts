@@ -1,11 +1,12 @@
 /** The built core without a worker around it, for tests that hold the page's words and moments against what the simulator does. */
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { initSync, Session } from '../pkg/sim_core.js';
 import type { CoreSession } from './core';
 import type { ExperimentDocument, Frame, Opened, View } from './protocol';
 
-const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
+const read = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../..', path));
 
 const VIEW: View = {
   stage: { kind: 'none' },

@@ -28,6 +28,11 @@ export interface CoreSweeps {
 
 /** What a session of the whole core does for them. */
 export interface SessionFigures {
+  /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
+  report_begin(): void;
+  report_step(budget_ms: number): boolean;
+  report_progress(): number;
+  report(): string;
   /**
    * Runs one experiment to its end, however long it takes, on what `by` says; `trace_index` is the trace to replay, among those
    * read.
@@ -90,10 +95,5 @@ export interface CoreSession {
   map_block?(id: number): string;
   /** The stripe of a logical page; `null` where the layer has none. Only the whole core knows stripes. */
   stripe?(lpn: number): string;
-  /** A run of the whole experiment apart from the lane: begun, taken further in slices, and reported at its end. */
-  report_begin(): void;
-  report_step(budget_ms: number): boolean;
-  report_progress(): number;
-  report(): string;
   free(): void;
 }

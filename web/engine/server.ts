@@ -132,7 +132,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     });
   }
 
-  async function makeReport(question: Question, session: CoreSession): Promise<string> {
+  async function makeReport(question: Question, session: CoreSession & SessionFigures): Promise<string> {
     await runForReport(question, session, null);
     return session.report();
   }
@@ -153,7 +153,11 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     return { responses_ns, fingerprint: session.requests_fingerprint(), report: session.report() };
   }
 
-  async function runForReport(question: Question, session: CoreSession, total: (() => number) | null): Promise<void> {
+  async function runForReport(
+    question: Question,
+    session: CoreSession & SessionFigures,
+    total: (() => number) | null,
+  ): Promise<void> {
     session.report_begin();
     await untilDone(question, () => {
       const ended = session.report_step(SLICE_MS);
@@ -201,7 +205,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'stripe':
         return say(JSON.parse(session.stripe?.(ask.lpn) ?? 'null'));
       case 'report':
-        return say(await makeReport(question, session));
+        return say(await makeReport(question, whole(session)));
       case 'log': {
         const tell = (done: number, total: number): void =>
           post({ id: question.id, progress: { done, total, unit: 'requests', label: 'Writing the operation log' } });

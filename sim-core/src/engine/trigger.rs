@@ -390,7 +390,7 @@ mod tests {
         let full = Condition::new(What::BufferPages, 62u32, Is::Above, 64u32);
         assert_eq!(words(full.plus(4)), "buffered pages 62 + 4 needed > capacity 64");
         let left = Condition::new(What::GcTimeLeft, 1_200_000u64, Is::Above, 140_000u64);
-        assert_eq!(words(left), "GC time left 1.20 ms > time of the other reads 140 µs");
+        assert_eq!(words(left), "GC time left 1.2 ms > time of the other reads 140 µs");
         assert_eq!(words(Condition::fact(What::PlaneFailed, 5u32)), "plane 5 has failed");
     }
 

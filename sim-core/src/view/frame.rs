@@ -1,6 +1,8 @@
 //! What the page is told about a lane with each frame, in words and figures; bulk arrays travel apart.
 
-use super::charts::{Charts, Theory, by_bin, charts};
+#[cfg(feature = "layers")]
+use super::charts::charts;
+use super::charts::{Charts, Theory, by_bin};
 #[cfg(feature = "layers")]
 use super::gantt::{GanttView, gantt};
 use super::identity::{Identities, identities};
@@ -238,7 +240,7 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         updates: updates(lane),
         conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
-        charts: wanted.charts.then(|| charts(lane, series, theory)),
+        charts: if wanted.charts { charted(lane, series, theory) } else { None },
         #[cfg(feature = "layers")]
         gantt: if wanted.gantt { gantt(lane) } else { None },
         marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
@@ -247,6 +249,17 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         checkpoints: Kept { count, bytes },
         state_hash: wanted.state_hash.then(|| format!("{:016x}", crate::state_hash::state_hash(machine))),
     }
+}
+
+#[cfg(feature = "layers")]
+fn charted(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Option<Charts> {
+    Some(charts(lane, series, theory))
+}
+
+/// The start page has no charts.
+#[cfg(not(feature = "layers"))]
+fn charted(_: &Lane, _: &mut Series, _: Option<Theory>) -> Option<Charts> {
+    None
 }
 
 fn position(lane: &Lane) -> Position {

@@ -12,7 +12,9 @@ use crate::engine::lane::{Lane, Meeting, Unit};
 use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+#[cfg(feature = "layers")]
 use crate::metrics::report::Engine;
+#[cfg(feature = "layers")]
 use crate::metrics::run::Run;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
@@ -36,6 +38,7 @@ extern "C" {
 }
 
 /// Requests of a report's run between two looks at the clock.
+#[cfg(feature = "layers")]
 const REPORT_SLICE: u64 = 2048;
 /// How long a step may take before it gives control back.
 const STEP_BUDGET_MS: f64 = 24.0;
@@ -59,6 +62,7 @@ pub struct Session {
     series: Series,
     pixels: Vec<u8>,
     checked: u64,
+    #[cfg(feature = "layers")]
     reporting: Option<Reporting>,
     /// A run that is written down.
     #[cfg(feature = "layers")]
@@ -67,6 +71,7 @@ pub struct Session {
 }
 
 /// A run for a report, and the time it took so far.
+#[cfg(feature = "layers")]
 struct Reporting {
     run: Run,
     wall_ms: f64,
@@ -304,6 +309,15 @@ impl Session {
         Ok(details.to_string())
     }
 
+    fn lane(&mut self) -> Result<&mut Lane, JsValue> {
+        self.lane.as_mut().ok_or_else(nothing_open)
+    }
+}
+
+/// Runs beside a lane: the core of the start page has none.
+#[cfg(feature = "layers")]
+#[wasm_bindgen]
+impl Session {
     /// Begins a run of the whole experiment for its report, apart from the lane and with nobody watching.
     pub fn report_begin(&mut self) -> Result<(), JsValue> {
         let experiment = self.experiment.as_ref().ok_or_else(nothing_open)?;
@@ -337,15 +351,6 @@ impl Session {
         Ok(report.to_json())
     }
 
-    fn lane(&mut self) -> Result<&mut Lane, JsValue> {
-        self.lane.as_mut().ok_or_else(nothing_open)
-    }
-}
-
-/// Runs beside a lane: the core of the start page has none.
-#[cfg(feature = "layers")]
-#[wasm_bindgen]
-impl Session {
     /// Takes an experiment for its report alone: no lane, nobody watches. `trace` is the place of the trace to replay among those read.
     pub fn prepare(&mut self, document: &str, trace: Option<usize>) -> Result<(), JsValue> {
         let experiment = Experiment::new(&parse(document)?, &[]).map_err(failure)?;
