@@ -192,7 +192,7 @@ test('in front of another layer: the same stage, and what a flush brings goes th
   ];
   await open(page, `#v=1&${over_fast.join('&')}`);
   await expect(surface(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Translation layer' })).toContainText('Pages gather in RAM');
+  await expect(page.getByRole('region', { name: 'Translation layer' })).toContainText('Collects pages in RAM');
   await stepBy(page, 'flush');
   await press(page, 'Home', 'ArrowRight');
   await expect(news(page)).toContainText('is flushed');

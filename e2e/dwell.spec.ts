@@ -52,7 +52,12 @@ const watchNews = (page: Page): Promise<void> =>
     const observer = new MutationObserver(note);
     const element = document.querySelector('.news');
     if (element) observer.observe(element, { childList: true, characterData: true, subtree: true });
-    Object.assign(window, { stood, unwatch: () => observer.disconnect() });
+    const unwatch = (): void => {
+      observer.disconnect();
+      const last = stood.at(-1);
+      if (last) last.ms = performance.now() - since_ms;
+    };
+    Object.assign(window, { stood, unwatch });
   });
 
 const watched = (page: Page): Promise<Stood[]> =>

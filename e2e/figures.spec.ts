@@ -18,6 +18,8 @@ async function openFigure(page: Page, figure: string): Promise<void> {
   await page.goto(`./?testing=1#v=1&figure=${figure}`);
   await expect(page.locator('.figures-news')).not.toBeEmpty();
   await expect(progress(page)).not.toBeEmpty();
+  // An address computes nothing by itself; one that names a size is to be looked at as it opens.
+  if (figure.includes('size=')) return;
   const compute = page.getByRole('button', { name: 'Compute', exact: true });
   if (await compute.isVisible()) await compute.click();
 }

@@ -72,7 +72,8 @@ export const cutOff = (page: Page, root = 'body'): Promise<string[]> =>
       const by_frame = new Map<Element, Line[]>();
       for (const one of shown) {
         const frame =
-          one.element.closest('svg, .part-title, .layer-word-list, tr, li, p, header, footer, nav') ?? scope;
+          one.element.closest('svg, .part-title, .layer-word-list, tr, li, p, header, footer, nav, .transport') ??
+          scope;
         by_frame.set(frame, [...(by_frame.get(frame) ?? []), one]);
       }
       for (const group of by_frame.values()) {

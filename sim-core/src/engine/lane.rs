@@ -351,8 +351,10 @@ impl Lane {
         let request = self.history.request_at(target);
         // The last operation before a request is one of an earlier request: there is something to be told.
         let seen_from = self.history.request_at(target.saturating_sub(1));
+        // What is decided more often than history notes it is explained as far back as a step explains it.
+        let near = self.history.request_at(target.saturating_sub(EXPLAINED)).min(seen_from);
         let decided = self.history.last_decision_before(target);
-        let from = if request - decided.min(request) <= 4096 { decided.min(seen_from) } else { seen_from };
+        let from = if request - decided.min(request) <= 4096 { decided.min(near) } else { near };
         self.go_to_request(from.min(self.under_way_from(seen_from)));
         while self.base.requests_begun < request && self.base.end.is_none() {
             let explain = self.base.requests_begun >= from;

@@ -29,8 +29,10 @@ pub struct Seen {
     pub operations: VecDeque<Operation>,
     /// How many more there were.
     pub skipped: u64,
-    /// The latest decision that an operation has carried out.
+    /// The latest decision. The device may have made up its mind while the operation that carries it out is still to come.
     pub decision: Option<Decision>,
+    /// The one that led to the last operation, where the next has been made since.
+    carried_out: Option<Decision>,
     /// Operations of the present request that caused others, oldest first.
     pub roots: Vec<Operation>,
     /// All operations of the present request, oldest first, [`SERVED`] at most: what stages tell a merge or a look-up by.
@@ -84,6 +86,12 @@ impl Seen {
     #[cfg(not(feature = "layers"))]
     pub(super) fn look_away(&mut self) {
         *self = Self::default();
+    }
+
+    /// The decision to be told: the one that led to the last operation, else the latest.
+    pub fn choice(&self) -> Option<&Decision> {
+        let here = self.last.map(|last| last.index);
+        self.carried_out.as_ref().filter(|decision| Some(decision.op) == here).or(self.decision.as_ref())
     }
 
     /// The causes of the last operation, oldest first, itself last.
@@ -140,10 +148,7 @@ impl Observer for Eyes<'_> {
         }
     }
     fn decision(&mut self, decision: Decision) {
-        // A machine halts when the next operation is about to be carried out: what was decided for that one comes with it.
-        if decision.op < self.halt_at {
-            self.seen.decision = Some(decision);
-        }
+        self.seen.carried_out = self.seen.decision.replace(decision);
     }
     #[cfg(feature = "layers")]
     fn in_line(&mut self, step: LineStep) {

@@ -231,9 +231,9 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         operations,
         skipped,
         headline: headline(lane),
-        decision: lane.seen.decision.clone(),
+        decision: lane.seen.choice().cloned(),
         bench: bench(lane),
-        identities: identities(lane, &layer, merges.as_ref(), lane.seen.decision.as_ref()),
+        identities: identities(lane, &layer, merges.as_ref(), lane.seen.choice()),
         layer,
         merges,
         walk: walk(lane),
@@ -291,7 +291,7 @@ fn headline(lane: &Lane) -> Headline {
     let text = match (&machine.end, causes.last()) {
         (Some(end), _) => ended(end, machine),
         (None, None) => beginning(machine),
-        (None, Some(last)) => match (lane.seen.decision.as_ref(), last.kind) {
+        (None, Some(last)) => match (lane.seen.choice(), last.kind) {
             (Some(decision), _) if decision.op == last.index => decision.headline.clone(),
             (_, Kind::Copy) if last.purpose == Purpose::Gc => copying(last, machine),
             _ => sentence(last, &terms),
@@ -356,8 +356,7 @@ fn bench(lane: &Lane) -> Vec<Bench> {
     let machine = lane.machine();
     // What is decided and not yet carried out is a block like any other, too.
     let taken = |decision: &&Decision| lane.seen.last.is_some_and(|last| decision.op <= last.index);
-    let victim =
-        lane.seen.decision.as_ref().filter(taken).and_then(|decision| decision.rows.first()).and_then(|row| row.block);
+    let victim = lane.seen.choice().filter(taken).and_then(|decision| decision.rows.first()).and_then(|row| row.block);
     let frontiers = open_blocks(machine);
     let last = lane.seen.last.and_then(|last| last.to).map(|to| machine.core.nand.geometry.block_of(to));
     let frontier = last.filter(|block| frontiers.contains(block)).or(frontiers.first().copied());
