@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { flashlab } from './support/native';
-import { expect, open, type Page, pause, playedPast, press, test } from './support/page';
+import { expect, idle, open, type Page, pause, playedPast, press, test } from './support/page';
 
 /** What the page saves when `action` is done. */
 async function saved(page: Page, action: () => Promise<void>): Promise<{ path: string; text: string }> {
@@ -49,6 +49,10 @@ const EXPERIMENTS = {
 for (const [name, hash] of Object.entries(EXPERIMENTS)) {
   test(`page and command line report the same: ${name}`, async ({ page }) => {
     await open(page, `#v=1&${hash}`);
+    // A device that takes longer to fill is opened by a click.
+    const open_it = page.getByRole('alert').getByRole('button', { name: 'Open it', exact: true });
+    if (await open_it.isVisible()) await open_it.click();
+    await idle(page);
     await expectSameReport(page);
   });
 }
