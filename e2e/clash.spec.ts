@@ -199,7 +199,7 @@ test('in front of another layer: the same stage, and what a flush brings goes th
   await stepBy(page, 'operation');
   const before = await told(page);
   await press(page, 'ArrowRight');
-  await expect(news(page)).toContainText('so that its block goes to flash whole');
+  await expect(news(page)).toContainText('so that its block can be written as a whole');
   await press(page, 'ArrowLeft');
   expect(await told(page)).toEqual(before);
 });
