@@ -24,21 +24,21 @@
 //! Sources: "C-lash: a cache system for flash", SympA 2011 and SPECTS 2011.
 
 mod access;
-mod below;
+pub mod below;
 mod block_space;
 pub mod buffer;
-mod cache;
+pub mod cache;
 mod check;
 mod evict;
 mod explain;
 mod flash_blocks;
 mod homes;
 mod layer;
-mod page_set;
+pub mod page_set;
 mod page_space;
-mod picture;
-mod recover;
-mod settings;
+pub mod picture;
+pub mod recover;
+pub mod settings;
 mod split;
 
 pub use layer::Clash;

@@ -87,6 +87,7 @@ fn flush_picture(flushing: &Flushing) -> FlushPicture {
     }
 }
 
-pub(super) fn offsets_of(set: &PageSet, which: impl Fn(&CachedPage) -> bool) -> Vec<u32> {
+/// Offsets of the pages of a set for which it holds.
+pub fn offsets_of(set: &PageSet, which: impl Fn(&CachedPage) -> bool) -> Vec<u32> {
     set.pages().iter().filter(|page| which(page)).map(|page| page.offset).collect()
 }

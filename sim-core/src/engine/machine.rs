@@ -97,7 +97,7 @@ pub struct Machine {
     pub baseline: Option<(Counters, u64)>,
     pub(super) continue_after_power_cut: bool,
     /// What changes in mid-run.
-    pub(super) plan: Plan,
+    pub plan: Plan,
     /// What the power cut cost, once it happened.
     pub power_loss: Option<PowerLoss>,
     /// Requests that ended since they were last taken.
@@ -174,7 +174,7 @@ impl Machine {
     }
 
     /// The large arrays, in one order, for checkpoints.
-    pub(super) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         self.core.nand.bulk(visit);
         if let Some(shadow) = &mut self.core.shadow {
             shadow.bulk(visit);
@@ -362,7 +362,7 @@ impl Machine {
     }
 
     /// Writes outside any request stream, for preparing an initial state.
-    pub(super) fn write_at_once<O: Observer>(&mut self, request: &Request, observer: &mut O) -> Result<(), Halt> {
+    pub fn write_at_once<O: Observer>(&mut self, request: &Request, observer: &mut O) -> Result<(), Halt> {
         let span = self.span(request);
         self.serve(request, span, observer)?;
         self.acknowledge_serial(request.op, span);

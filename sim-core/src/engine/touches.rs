@@ -25,7 +25,7 @@ impl Touches {
 
     /// An operation was carried out for the first time.
     #[inline]
-    pub(super) fn operation(&mut self, operation: &Operation) {
+    pub fn operation(&mut self, operation: &Operation) {
         let is_host = matches!(operation.kind, Kind::HostRead | Kind::HostWrite | Kind::HostTrim);
         let Some(first) = operation.lpn.filter(|_| is_host && self.order.len() < self.blocks as usize) else { return };
         let last = first.saturating_add(operation.pages.max(1) - 1);
