@@ -1,7 +1,7 @@
 //! Finds the rates of `figures/ttflash/rates.rs` again (SPEC 9.8): `cargo run --release --example ttflash_rates [TITLE]...`
 //! Each line: the workload, its rate, and every rate that was tried with the share of reads that Base blocked.
 
-use sim_core::error::Error;
+use sim_core::base::error::Error;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::ttflash::rates::{RULED, Ruled, document, find};
 use sim_core::metrics::run;

@@ -16,13 +16,13 @@
 #![cfg_attr(feature = "wasm", deny(unsafe_code))]
 
 pub mod analytic;
+pub mod base;
 pub mod buffer;
 #[cfg(feature = "layers")]
 pub mod clash;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod engine;
-pub mod error;
 pub mod experiment;
 #[cfg(feature = "layers")]
 pub mod figures;
@@ -33,9 +33,6 @@ pub mod metrics;
 pub mod nand;
 #[cfg(feature = "layers")]
 pub mod openchannel;
-mod order;
-pub mod rng;
-pub mod state_hash;
 #[cfg(feature = "layers")]
 pub mod sweep;
 pub mod trace;

@@ -6,12 +6,12 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::base::request::HostOp;
+use sim_core::base::state_hash::state_hash;
 use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::engine::machine::Completion;
 use sim_core::engine::observer::Blind;
-use sim_core::engine::request::HostOp;
-use sim_core::state_hash::state_hash;
 use sim_core::workload::source::Source;
 
 const READS: u64 = 2000;

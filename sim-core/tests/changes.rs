@@ -7,16 +7,16 @@ mod changing;
 
 use changing::{Set, changes, hashes, machine, small, with};
 use serde_json::{Value, json};
+use sim_core::base::request::HostOp;
+use sim_core::base::rng::{Component, Rng};
+use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::engine::machine::EndKind;
 use sim_core::engine::observer::Blind;
-use sim_core::engine::request::HostOp;
 use sim_core::experiment::document::Experiment;
 use sim_core::ftl::LAYERS;
 use sim_core::metrics::run::{self, Run};
-use sim_core::rng::{Component, Rng};
-use sim_core::state_hash::state_hash;
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;
 

@@ -6,12 +6,14 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::base::error::Error;
+use sim_core::base::rng::{Component, Rng};
+use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::initial;
 use sim_core::engine::lane::Lane;
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
-use sim_core::error::Error;
 use sim_core::experiment::catalogue;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::device;
@@ -21,8 +23,6 @@ use sim_core::ftl::LAYERS;
 use sim_core::log::Format;
 use sim_core::log::run::LogRun;
 use sim_core::metrics::run::Run;
-use sim_core::rng::{Component, Rng};
-use sim_core::state_hash::state_hash;
 use sim_core::workload::GENERATORS;
 use sim_core::workload::source::Source;
 

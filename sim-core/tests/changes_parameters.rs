@@ -6,6 +6,7 @@ mod changing;
 
 use changing::{Set, changes, hashes, machine, machine_of, set, small, with};
 use serde_json::{Value, json};
+use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::machine::EndKind;
 use sim_core::engine::observer::Blind;
@@ -15,7 +16,6 @@ use sim_core::experiment::parameter::{Kind, Parameter};
 use sim_core::experiment::{catalogue, device, standins};
 use sim_core::ftl::LAYERS;
 use sim_core::metrics::run;
-use sim_core::state_hash::state_hash;
 use sim_core::workload::GENERATORS;
 
 /// A generator as the workload, small enough for any device here.

@@ -6,12 +6,12 @@ mod device;
 
 use device::{machine, record, request};
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::{Blind, Recorder};
 use sim_core::engine::operation::{Kind, Operation, Purpose};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::nand::block::BlockState;
-use sim_core::rng::{Component, Rng};
 
 const READ: u64 = 140_000;
 const PROGRAM: u64 = 900_000;

@@ -7,10 +7,10 @@ mod device;
 
 use device::{Fields, machine, record, request, with};
 use serde_json::{Value, json};
+use sim_core::base::request::HostOp::{Read, Write};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::operation::{Kind, Operation, Purpose};
-use sim_core::engine::request::HostOp::{Read, Write};
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::rng::{Component, Rng};
 
 const READ: u64 = 140_000;
 const PROGRAM: u64 = 900_000;

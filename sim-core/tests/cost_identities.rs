@@ -6,11 +6,11 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::base::request::HostOp;
 use sim_core::engine::initial;
 use sim_core::engine::machine::{Completion, EndKind, Machine};
 use sim_core::engine::observer::Recorder;
 use sim_core::engine::operation::{Kind, Operation};
-use sim_core::engine::request::HostOp;
 use sim_core::ftl::gc;
 use sim_core::workload::source::Source;
 

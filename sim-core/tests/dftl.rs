@@ -8,12 +8,12 @@ use device::model::{PAGES, requests};
 use device::{Fields, finish, machine, read, record, request, with, write};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::operation::{Kind, Operation, Purpose};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::ftl::picture::Cached;
 use sim_core::nand::NONE;
-use sim_core::rng::{Component, Rng};
 
 /// The toy device of SPEC B: 16 logical pages, 12 blocks.
 fn toy() -> Fields {

@@ -8,13 +8,13 @@ use device::hybrids::{fields, options, toy};
 use device::{Fields, cuts, experiment, finish, machine, model, promises, record, with, write};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::base::request::Request;
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::initial;
 use sim_core::engine::machine::Machine;
 use sim_core::engine::operation::{Kind, Operation};
-use sim_core::engine::request::Request;
 use sim_core::ftl::picture::Role;
 use sim_core::metrics::counters::{Counters, Merge};
-use sim_core::rng::{Component, Rng};
 use sim_core::workload::source::Source;
 
 const R: u64 = 130_900;

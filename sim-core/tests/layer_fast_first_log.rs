@@ -8,8 +8,8 @@ use device::hybrids::{options, toy};
 use device::{Fields, machine, model, record, with, write};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::base::request::Request;
 use sim_core::engine::operation::{Kind, Operation};
-use sim_core::engine::request::Request;
 use std::collections::BTreeMap;
 
 /// The same from the operations alone.

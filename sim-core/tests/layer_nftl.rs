@@ -8,9 +8,9 @@ use device::hybrids::{fields, options};
 use device::{Fields, check, cuts, finish, machine, model, record, request, with, write};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::machine::Machine;
 use sim_core::engine::operation::{Kind, Purpose};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::ftl::picture::Role;
 
 const R: u64 = 130_900;

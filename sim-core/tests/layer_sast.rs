@@ -9,13 +9,13 @@ use device::hybrids::{fields, options};
 use device::{Fields, check, cuts, finish, machine, model, record, request, with, write};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::Recorder;
 use sim_core::engine::operation::{Kind, Operation, Purpose};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::metrics::counters::Merge;
 use sim_core::nand::NONE;
-use sim_core::rng::{Component, Rng};
 use std::collections::VecDeque;
 
 const R: u64 = 130_900;

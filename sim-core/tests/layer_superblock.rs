@@ -8,12 +8,12 @@ use device::hybrids::{fields, options};
 use device::{Fields, cuts, finish, machine, model, record, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::Blind;
 use sim_core::engine::operation::{Kind, Purpose};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::metrics::counters::Counters;
-use sim_core::rng::{Component, Rng};
 
 const R: u64 = 130_900;
 const W: u64 = 405_900;

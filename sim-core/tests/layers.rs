@@ -6,12 +6,12 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::base::state_hash::state_hash;
 use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Unit};
 use sim_core::engine::machine::EndKind;
 use sim_core::ftl::LAYERS;
 use sim_core::ftl::layer::Entry;
-use sim_core::state_hash::state_hash;
 use sim_core::workload::source::Source;
 use std::path::Path;
 use std::process::Command;

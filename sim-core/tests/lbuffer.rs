@@ -7,12 +7,12 @@ mod device;
 
 use device::{Fields, finish, machine, record, with};
 use serde_json::json;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::lbuffer::LBuffer;
 use sim_core::engine::machine::Machine;
 use sim_core::engine::operation::Kind;
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::metrics::counters::Counters;
-use sim_core::rng::{Component, Rng};
 
 /// Blocks of 16 pages of 8 sectors, FAST with 4 log blocks, room for 24 pages.
 fn fields(tuner: &str) -> Fields {

@@ -10,9 +10,9 @@ use device::model::{self, agrees_with_the_model, is_in_step_between_operations, 
 use device::{Fields, check, finish, machine, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::nand::NONE;
 use sim_core::openchannel::policy;
 

@@ -6,10 +6,10 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::base::request::HostOp;
 use sim_core::engine::initial;
 use sim_core::engine::machine::EndKind;
 use sim_core::engine::observer::Recorder;
-use sim_core::engine::request::HostOp;
 use sim_core::metrics::run::{self, Run};
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;

@@ -4,8 +4,8 @@
 
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
-use sim_core::engine::request::HostOp;
-use sim_core::error::Error;
+use sim_core::base::error::Error;
+use sim_core::base::request::HostOp;
 use sim_core::trace::format::Format;
 use sim_core::trace::import::{ImportOptions, Importer, Limits};
 use sim_core::trace::record::Record;

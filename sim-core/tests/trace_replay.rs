@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::state_hash::state_hash;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::state_hash::state_hash;
 use sim_core::trace::address::{AddressMap, AddressMode, AddressSpace};
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::{ReplayOptions, SharedRecords, TraceSource};

@@ -6,14 +6,14 @@ mod device;
 
 use device::{Fields, HaltBefore, machine, record, request, with, write};
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::halt::Reason;
 use sim_core::engine::machine::Machine;
 use sim_core::engine::operation::{Kind, Operation};
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::engine::trigger::{Is, What};
 use sim_core::ftl::LAYERS;
-use sim_core::rng::{Component, Rng};
 use std::collections::BTreeMap;
 
 /// What is begun by somebody's choice, and so at a moment that has a reason.

@@ -7,11 +7,11 @@ mod device;
 
 use device::{Fields, machine, with};
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::Recorder;
 use sim_core::engine::operation::Kind;
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::rng::{Component, Rng};
 
 const CHANNELS: u64 = 8;
 const PLANES: u64 = 64;

@@ -7,11 +7,11 @@ mod device;
 use device::cuts::{operations, requests, survives_cut_after_cut, sweep};
 use device::{Fields, finish, machine, request, with};
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::EndKind;
 use sim_core::engine::observer::Blind;
 use sim_core::engine::operation::Kind;
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::rng::{Component, Rng};
 
 fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {
     let fields = vec![

@@ -7,14 +7,14 @@ mod device;
 use device::{experiment, machine, record, request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::operation::Operation;
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::ftl::gc::{self, Policy, Victims};
 use sim_core::nand::BlockId;
 use sim_core::nand::array::{Nand, ProgramOrder};
 use sim_core::nand::block::{Block, BlockKind, BlockState};
 use sim_core::nand::geometry::Geometry;
-use sim_core::rng::{Component, Rng};
 use std::cmp::Ordering;
 
 const BLOCKS: u32 = 24;

@@ -6,12 +6,12 @@ mod device;
 
 use device::{Fields, finish, machine, record, request, with, write};
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::policy::{Policies, Victim};
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::Recorder;
 use sim_core::engine::operation::{Kind, Operation, Purpose};
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::rng::{Component, Rng};
 use std::collections::BTreeMap;
 
 /// Pages of a block, as in the worked example.

@@ -2,8 +2,8 @@
 
 #[cfg(feature = "layers")]
 use super::policy::Written;
-use crate::engine::request::Request;
-use crate::engine::span::Span;
+use crate::base::request::Request;
+use crate::base::span::Span;
 use crate::nand::Lpn;
 use std::ops::Range;
 
@@ -58,7 +58,7 @@ impl Extent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::request::HostOp;
+    use crate::base::request::HostOp;
 
     #[test]
     fn a_request_covers_some_cells_of_its_first_and_last_page() {

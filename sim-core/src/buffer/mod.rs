@@ -56,10 +56,10 @@ pub mod store;
 #[cfg(feature = "layers")]
 pub mod write_buffer;
 
+use crate::base::error::Error;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
-use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;

@@ -122,7 +122,7 @@ impl Recency {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Component, Rng};
+    use crate::base::rng::{Component, Rng};
 
     #[test]
     fn the_window_is_always_the_oldest_of_a_plain_list() {

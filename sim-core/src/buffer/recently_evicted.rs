@@ -9,9 +9,9 @@ use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
 use super::store::{Group, Store};
+use crate::base::order::sorted_by;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::order::sorted_by;
 use crate::workload::real::Real;
 
 const WINDOW: Parameter = Parameter::number(

@@ -5,7 +5,7 @@ use super::policy::Policies;
 use super::store::{CELLS_MAX, Group, Store};
 use super::write_buffer::{Rules, WriteBuffer};
 use super::{Buffer, Site};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
 use crate::workload::real::Real;

@@ -2,7 +2,7 @@
 
 use super::extent::Cells;
 use super::policy::Victim;
-use crate::engine::request::SECTOR_BYTES;
+use crate::base::request::SECTOR_BYTES;
 use crate::ftl::hashed::Hashed;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;

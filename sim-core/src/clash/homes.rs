@@ -1,12 +1,12 @@
 //! Where logical blocks live on flash (SPEC 8): each in a physical block of its own, which is erased and written anew; or,
 //! with a moving map, in turn with spare blocks, so that the old one is erased only when the new one is complete.
 
+use crate::base::error::Error;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::{Halt, Reason};
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::error::Error;
 use crate::ftl::free_list::FreeList;
 use crate::ftl::layer::FreeBlocks;
 use crate::nand::array::{Erased, Nand, PageState};

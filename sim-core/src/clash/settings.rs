@@ -4,7 +4,7 @@ use super::block_space::{BlockSpace, Order};
 use super::cache::{Cache, Rules};
 use super::page_space::{PageSpace, Tie};
 use super::split::Split;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;

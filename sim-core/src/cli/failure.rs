@@ -1,6 +1,6 @@
 //! How a command ends early.
 
-use crate::error::Error;
+use crate::base::error::Error;
 use std::io;
 
 /// Why a command could not do what was asked.

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::out_file::Inputs;
 use super::trace_file::{files, import_hashed, options, sha256};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::sweep::document::{Sweep, VERSION};
 use crate::sweep::range;

@@ -3,7 +3,7 @@
 use super::machine::{Completion, Machine};
 use super::narrator::{count, grouped};
 use super::operation::{Kind, Operation};
-use crate::error::Error;
+use crate::base::error::Error;
 use serde_json::Value;
 
 /// A condition.

@@ -16,7 +16,7 @@ use super::flash::Flash;
 use super::halt::Halt;
 use super::machine::Machine;
 use super::observer::Observer;
-use super::request::Request;
+use crate::base::request::Request;
 use crate::buffer::{self, Buffer, Site};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;

@@ -5,7 +5,7 @@
 //! they stay evenly spread. One more is kept close to where somebody steps back and forth.
 
 use super::machine::Machine;
-use crate::order::sorted_by;
+use crate::base::order::sorted_by;
 use std::sync::Arc;
 
 /// Bytes of a shared piece.
@@ -234,10 +234,10 @@ impl Checkpoints {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::state_hash::state_hash;
     use crate::engine::initial;
     use crate::engine::observer::Blind;
     use crate::experiment::document::Experiment;
-    use crate::state_hash::state_hash;
     use crate::workload::source::Source;
     use serde_json::json;
     use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! When requests are sent that wait for others to end: a fixed number of them is kept under way. Beside them there may be
 //! others that arrive by themselves, a background: it is part of the load, and not of what is measured.
 
-use super::request::Request;
+use crate::base::request::Request;
 use std::collections::VecDeque;
 
 /// The request that is begun next.
@@ -103,7 +103,7 @@ impl ClosedLoop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::request::HostOp;
+    use crate::base::request::HostOp;
 
     #[test]
     fn a_background_comes_between_and_does_not_wait() {

@@ -8,8 +8,8 @@ use super::flash::Flash;
 use super::halt::Halt;
 use super::machine::{Completion, Machine};
 use super::observer::Observer;
-use super::request::HostOp;
 use super::ticket::{Finished, Path, Role, Ticket};
+use crate::base::request::HostOp;
 use crate::nand::rule::Rule;
 
 /// When a request begins on the event clock.

@@ -4,8 +4,8 @@
 use super::account::{Account, Item};
 use super::machine::{Completion, Machine};
 use super::operation::{Kind, Operation};
-use super::request::HostOp;
 use super::touches::Touches;
+use crate::base::request::HostOp;
 use crate::nand::geometry::Geometry;
 
 /// A moment worth a mark on the timeline.

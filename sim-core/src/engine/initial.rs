@@ -11,13 +11,14 @@ use super::machine::{Machine, Parts};
 use super::observer::Blind;
 #[cfg(feature = "layers")]
 use super::planned;
-use super::request::{HostOp, Request, SECTOR_BYTES};
 use super::shadow::Shadow;
-use super::span::Span;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request, SECTOR_BYTES};
+use crate::base::rng::{Component, Rng};
+use crate::base::span::Span;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::offline;
 use crate::buffer::{self, Buffer, Site};
-use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::layer::{Build, Entry};
@@ -27,7 +28,6 @@ use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
-use crate::rng::{Component, Rng};
 use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;
 use std::sync::Arc;

@@ -45,10 +45,8 @@ pub mod operation;
 #[cfg(feature = "layers")]
 mod planned;
 pub mod power;
-pub mod request;
 pub mod seen;
 pub mod shadow;
-pub mod span;
 pub mod terms;
 pub mod ticket;
 pub mod touches;

@@ -3,7 +3,7 @@
 use super::halt::Halt;
 use super::machine::Machine;
 use super::observer::Observer;
-use super::request::Request;
+use crate::base::request::Request;
 
 /// No changes.
 #[derive(Clone, Debug, Default, Hash)]

@@ -2,8 +2,8 @@
 
 use super::changes::{Plan, Planned, Requests};
 use super::initial;
+use crate::base::error::Error;
 use crate::buffer::Buffer;
-use crate::error::Error;
 use crate::experiment::changes::within;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;

@@ -3,7 +3,7 @@
 //! they are over.
 
 use super::account::{Account, Item};
-use super::request::HostOp;
+use crate::base::request::HostOp;
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
 

@@ -28,7 +28,7 @@
 use super::document::{Experiment, flatten, refused};
 use super::parameter::Parameter;
 use super::{catalogue, device, run};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::workload::trace;
 use serde_json::{Map, Value, json};
 

@@ -3,7 +3,7 @@
 use super::document::Experiment;
 use super::parameter::Parameter;
 use super::settings::Settings;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::nand::array::ProgramOrder;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;

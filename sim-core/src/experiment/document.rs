@@ -8,7 +8,7 @@ use super::presets::{PRESETS, Preset};
 use super::settings::Settings;
 use super::standins;
 use super::{catalogue, device, run};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::workload;
 use serde_json::{Map, Value, json};
 

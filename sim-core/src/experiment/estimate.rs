@@ -2,7 +2,7 @@
 
 use super::device;
 use super::document::Experiment;
-use crate::error::Error;
+use crate::base::error::Error;
 use serde::Serialize;
 
 /// Bytes a physical page of a device that is watched: tables, versions, out-of-band bytes, and the copies by which a run goes back.

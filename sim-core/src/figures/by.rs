@@ -2,7 +2,7 @@
 
 use super::measure::Measure;
 use super::openchannel::told;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::metrics::run;
 use crate::trace::replay::SharedRecords;

@@ -39,7 +39,7 @@ pub mod sessions;
 pub mod table;
 pub mod ttflash;
 
-use crate::error::Error;
+use crate::base::error::Error;
 use figure::Figure;
 use serde_json::Value;
 

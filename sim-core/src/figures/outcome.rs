@@ -7,7 +7,7 @@ use super::figure::{Assignments, Source, assign};
 use super::measure::Measure;
 use super::plan::Plan;
 use super::table::{Place, Table};
-use crate::error::Error;
+use crate::base::error::Error;
 use serde_json::{Map, Value, json};
 
 /// A figure with the points it has so far.

@@ -4,7 +4,7 @@ use super::figure::Source;
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;
-use crate::order::sorted_by;
+use crate::base::order::sorted_by;
 
 /// What the runs of a plan came to.
 #[derive(Debug)]

@@ -2,12 +2,12 @@
 
 use super::Ftl;
 use super::picture::Picture;
+use crate::base::error::Error;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::error::Error;
 use crate::experiment::parameter::{Group, Info};
 use crate::experiment::settings::Settings;
 use crate::nand::array::{Nand, ProgramOrder};

@@ -52,7 +52,7 @@ pub mod run;
 mod spans;
 mod window;
 
-use crate::error::Error;
+use crate::base::error::Error;
 use row::{Names, Row};
 
 /// How a log is written.

@@ -3,11 +3,11 @@
 use super::chrome::Chrome;
 use super::window::Window;
 use super::{Format, Names, csv};
+use crate::base::error::Error;
 use crate::engine::clock::Clock;
 use crate::engine::initial;
 use crate::engine::machine::{End, Machine};
 use crate::engine::observer::{Blind, Switched};
-use crate::error::Error;
 use crate::experiment::document::Experiment;
 use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;

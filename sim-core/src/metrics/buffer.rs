@@ -2,11 +2,11 @@
 
 use super::counters::Counters;
 use super::mark::Mark;
+use crate::base::request::HostOp;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::session::Past;
 use crate::engine::machine::Machine;
 use crate::engine::operation::Purpose;
-use crate::engine::request::HostOp;
 use serde::Serialize;
 
 /// A write buffer.

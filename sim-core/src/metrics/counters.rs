@@ -11,9 +11,9 @@ pub const ASSOCIATIVITY_MAX: usize = 128;
 /// Counts since the start of the run. All fields are plain sums, so that a part of a run is a difference of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counters {
-    /// Requests begun, by [`crate::engine::request::HostOp`].
+    /// Requests begun, by [`crate::base::request::HostOp`].
     pub requests: [u64; 4],
-    /// Pages that requests asked for, by [`crate::engine::request::HostOp`].
+    /// Pages that requests asked for, by [`crate::base::request::HostOp`].
     pub host_pages: [u64; 4],
     /// Flash page reads, by [`Purpose`].
     pub reads: [u64; Purpose::COUNT],
@@ -121,11 +121,11 @@ impl Counters {
     }
     /// Pages that the host wrote.
     pub fn host_written_pages(&self) -> u64 {
-        self.host_pages[crate::engine::request::HostOp::Write as usize]
+        self.host_pages[crate::base::request::HostOp::Write as usize]
     }
     /// Pages that the host read.
     pub fn host_read_pages(&self) -> u64 {
-        self.host_pages[crate::engine::request::HostOp::Read as usize]
+        self.host_pages[crate::base::request::HostOp::Read as usize]
     }
     /// Flash pages programmed for each page the host wrote; `None` before the first.
     pub fn write_amplification(&self) -> Option<f64> {

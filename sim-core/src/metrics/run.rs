@@ -3,10 +3,10 @@
 use super::mark::Mark;
 use super::report::Report;
 use super::samples::Samples;
+use crate::base::error::Error;
 use crate::engine::initial;
 use crate::engine::machine::Machine;
 use crate::engine::observer::Blind;
-use crate::error::Error;
 use crate::experiment::document::Experiment;
 use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;

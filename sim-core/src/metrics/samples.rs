@@ -1,8 +1,8 @@
 //! How long requests took: one number for each, so that percentiles are exact (SPEC 4).
 
 use super::time_by_purpose::Times;
+use crate::base::request::HostOp;
 use crate::engine::machine::Completion;
-use crate::engine::request::HostOp;
 
 /// Response of a request that is not over.
 const PENDING: u64 = u64::MAX;

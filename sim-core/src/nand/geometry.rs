@@ -52,7 +52,7 @@ impl Geometry {
     /// 512-byte sectors of a page.
     #[inline(always)]
     pub fn sectors_per_page(&self) -> u32 {
-        self.page_bytes / crate::engine::request::SECTOR_BYTES as u32
+        self.page_bytes / crate::base::request::SECTOR_BYTES as u32
     }
     /// Sectors that the host sees.
     pub fn logical_sectors(&self) -> u64 {

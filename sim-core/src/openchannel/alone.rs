@@ -3,8 +3,8 @@
 
 use super::policy::{self, MapBlock, Policy, Replacement, Setup, Slot};
 use super::sizes::Sizes;
-use crate::engine::request::Request;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::Request;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::hashed::Hashed;

@@ -7,6 +7,7 @@ use super::lines::{Line, exhausted};
 use super::ring::Entry;
 use super::translate::Cause;
 use super::writer::Rest;
+use crate::base::order::sorted_by;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -14,7 +15,6 @@ use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::ticket::Role;
 use crate::engine::trigger::{Condition, Is, What};
 use crate::nand::{NONE, Ppn};
-use crate::order::sorted_by;
 
 /// The number by which the clock tells that pages to move have been read.
 const READ: u32 = 1;

@@ -4,10 +4,10 @@ use super::cache::MapCache;
 use super::lines::{Line, LineState, Lines};
 use super::map::Map;
 use super::policy::{MapBlock, Replacement, Slot};
+use crate::base::order::sorted_by;
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::grouped;
 use crate::nand::array::Nand;
-use crate::order::sorted_by;
 
 /// Why a map block makes way for `incoming`.
 pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {

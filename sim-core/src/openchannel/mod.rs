@@ -42,7 +42,7 @@ pub mod sizes;
 mod translate;
 mod writer;
 
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::ftl::layer::Build;
 use crate::nand::block::BlockKind;
 use crate::nand::{NONE, Ppn};

@@ -3,7 +3,7 @@
 use super::SELECTIVE;
 use super::map::{self, ENTRY_BYTES, SINGLE_BYTES};
 use super::settings::ENTRIES;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 

@@ -1,7 +1,7 @@
 //! What a sweep varies: a setting over values, or a choice of policies.
 
 use super::document::{exact_fields, plain_numbers};
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::catalogue;
 use crate::experiment::document::{flatten, refused, unknown_among};
 use serde_json::{Map, Value, json};

@@ -3,7 +3,7 @@
 
 use super::axis::Axis;
 use super::trace::Trace;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::document::{self, Experiment, flatten, insert, refused, unknown_among};
 use crate::trace::sidecar::FileDigest;
 use crate::workload::trace;

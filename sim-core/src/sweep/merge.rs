@@ -6,7 +6,7 @@ use super::part::Part;
 use super::point::Point;
 use super::shard::Shard;
 use super::trace::Trace;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::document::flatten;
 use serde_json::{Map, Value, json};
 

@@ -5,7 +5,7 @@ use super::document::{CORE_VERSION, Sweep};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
 use super::trace::Trace;
-use crate::error::Error;
+use crate::base::error::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 

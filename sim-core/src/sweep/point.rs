@@ -1,6 +1,6 @@
 //! What came of a point of a sweep.
 
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::metrics::report::Report;
 use serde_json::Value;
 

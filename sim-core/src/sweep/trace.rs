@@ -1,6 +1,6 @@
 //! The trace that a sweep replays, as far as it decides results: its content, and where the file beside it says that the journal is.
 
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::trace::sidecar::Journal;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use super::compact::CompactTable;
 use super::record::Record;
-use crate::engine::request::{HostOp, Request};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request};
 use serde::Serialize;
 use std::ops::Range;
 

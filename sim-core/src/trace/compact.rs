@@ -1,8 +1,8 @@
 //! The table of `address: compact`: the logical blocks a trace touches, numbered anew in ascending order.
 
 use super::record::Record;
-use crate::engine::request::HostOp;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::HostOp;
 use std::ops::Range;
 use std::sync::Arc;
 

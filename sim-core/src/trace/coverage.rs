@@ -2,7 +2,7 @@
 
 use super::bad_lines::BadLines;
 use super::format::Format;
-use crate::order::places;
+use crate::base::order::places;
 use serde::Serialize;
 
 /// How many other devices are named in words.

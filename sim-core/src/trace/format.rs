@@ -2,8 +2,8 @@
 
 use super::scan::{Blanks, Commas, Reason};
 use super::{msr, spc, ssdsim};
-use crate::engine::request::HostOp;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::HostOp;
 use serde::Serialize;
 
 /// A trace format that is read.

@@ -5,7 +5,7 @@ use super::gunzip::{Damaged, Gunzip, MAGIC};
 use super::lines::{Lines, TooLong};
 use super::reader::{End, NOT_TEXT, Reader, is_text};
 use super::report::Imported;
-use crate::error::Error;
+use crate::base::error::Error;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What to import, and how.

@@ -5,7 +5,7 @@
 use super::format::Line;
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Column, Commas, Reason};
-use crate::engine::request::{HostOp, SECTOR_BYTES};
+use crate::base::request::{HostOp, SECTOR_BYTES};
 
 /// Disk numbers end here: a device's number is its host's times this, plus the disk's (see `devices`).
 pub(super) const MAX_DISKS: u32 = 1 << 16;

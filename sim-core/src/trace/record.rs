@@ -1,6 +1,6 @@
 //! A request of a trace in 16 bytes (SPEC 13).
 
-use crate::engine::request::{HostOp, Request, SECTOR_BYTES};
+use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 
 /// Addresses end here: 2^40 sectors, 512 TiB.
 pub const MAX_SECTORS: u64 = 1 << 40;

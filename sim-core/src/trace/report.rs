@@ -9,8 +9,8 @@ use super::record::Record;
 use super::replay::SharedRecords;
 use super::sidecar::Journal;
 use super::summary::Summary;
-use crate::error::Error;
-use crate::order::places;
+use crate::base::error::Error;
+use crate::base::order::places;
 use serde::Serialize;
 
 /// How many devices are named when the one asked for is missing.

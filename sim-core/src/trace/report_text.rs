@@ -2,7 +2,7 @@
 
 use super::report::{DeviceStream, Imported};
 use super::sidecar::Journal;
-use crate::engine::request::SECTOR_BYTES;
+use crate::base::request::SECTOR_BYTES;
 
 /// How many devices are listed, those with most requests first.
 const LISTED_DEVICES: usize = 16;

@@ -1,7 +1,7 @@
 //! `NAME.json`, the optional file beside a trace that says where it comes from (SPEC 13).
 
-use crate::engine::request::SECTOR_BYTES;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::SECTOR_BYTES;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};

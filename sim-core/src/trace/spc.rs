@@ -5,7 +5,7 @@
 use super::format::Line;
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Column, Commas, Reason, seconds_ns};
-use crate::engine::request::{HostOp, SECTOR_BYTES};
+use crate::base::request::{HostOp, SECTOR_BYTES};
 
 pub(super) const ASU: Column = Column { name: "ASU", expected: "the number of one of at most 4096 ASUs" };
 const LBA: Column = Column { name: "LBA", expected: "a 512-byte block below 2^40" };

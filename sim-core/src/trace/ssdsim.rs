@@ -5,7 +5,7 @@
 use super::format::Line;
 use super::record::{MAX_REQUEST_SECTORS, MAX_SECTORS};
 use super::scan::{Blanks, Column, Reason};
-use crate::engine::request::HostOp;
+use crate::base::request::HostOp;
 
 pub(super) const TIME: Column =
     Column { name: "time", expected: "a whole number of nanoseconds, less than 73 years from the first" };

@@ -1,7 +1,7 @@
 //! What a stream of records is: its mix, span, sizes, order.
 
 use super::record::Record;
-use crate::engine::request::{HostOp, SECTOR_BYTES};
+use crate::base::request::{HostOp, SECTOR_BYTES};
 use serde::Serialize;
 
 /// Bins of the arrivals over the span.

@@ -3,11 +3,11 @@
 //! theirs.
 
 use super::Ttflash;
+use crate::base::error::Error;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::error::Error;
 use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;
 use crate::nand::{Lpn, NONE, PlaneId};

@@ -45,7 +45,7 @@ pub mod settings;
 mod turns;
 mod yielding;
 
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::ftl::layer::Build;
 use crate::nand::array::Nand;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};

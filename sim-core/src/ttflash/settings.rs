@@ -3,8 +3,8 @@
 
 use super::choose::Rule;
 use super::layout::CHANNELS_MAX;
+use crate::base::error::Error;
 use crate::engine::clock::command::Scope;
-use crate::error::Error;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
 use crate::ftl::layer::Build;

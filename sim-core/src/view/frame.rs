@@ -247,7 +247,7 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         stopped_by: lane.stopped_by.clone(),
         invariants: Invariants { checked: checked + u64::from(wanted.check), broken },
         checkpoints: Kept { count, bytes },
-        state_hash: wanted.state_hash.then(|| format!("{:016x}", crate::state_hash::state_hash(machine))),
+        state_hash: wanted.state_hash.then(|| format!("{:016x}", crate::base::state_hash::state_hash(machine))),
     }
 }
 

@@ -3,6 +3,7 @@
 //! When a command was taken up, had the bus and ended is as the clock told it when it was over; of a copy over the bus, only the way
 //! back is told. What is not over yet has no times: it is expected in the order in which it was given, as if nothing came between.
 
+use crate::base::order::sorted_by;
 use crate::engine::clock::Clock;
 use crate::engine::clock::event::Event;
 use crate::engine::gantt::{Job, Place};
@@ -11,7 +12,6 @@ use crate::engine::operation::{Kind, Purpose};
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId};
-use crate::order::sorted_by;
 use serde::Serialize;
 use std::ops::Range;
 

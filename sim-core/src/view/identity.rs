@@ -6,11 +6,11 @@
 
 use super::layer::LayerView;
 use super::merges::MergeStory;
+use crate::base::order::sorted_by;
 use crate::engine::decision::Decision;
 use crate::engine::lane::Lane;
 use crate::engine::touches::Seats;
 use crate::nand::NONE;
-use crate::order::sorted_by;
 use serde::Serialize;
 
 /// Looks that can be told apart: 8 hues, 4 patterns, a single or a double outline.

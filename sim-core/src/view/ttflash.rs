@@ -47,7 +47,7 @@ pub fn ttflash(lane: &Lane) -> Option<TtflashView> {
     let board = lane.machine().ftl.ttflash()?.board(touched, core)?;
     let (counters, stripes) = (&core.counters, &core.counters.stripes);
     let counts = Counts {
-        reads: counters.requests[crate::engine::request::HostOp::Read as usize],
+        reads: counters.requests[crate::base::request::HostOp::Read as usize],
         rebuilt_pages: stripes.rebuilt_pages,
         rebuild_reads: stripes.rebuild_reads,
         waits_chosen: stripes.waits_chosen,

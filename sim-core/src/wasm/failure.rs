@@ -1,6 +1,6 @@
 //! Errors as the page takes them: JSON with the kind, the text, and the field where there is one.
 
-use crate::error::Error;
+use crate::base::error::Error;
 use serde_json::json;
 use wasm_bindgen::JsValue;
 

@@ -4,7 +4,7 @@
 use super::failure::failure;
 use super::parse;
 use super::session::Session;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::figures::by::By;
 use crate::figures::measure::Measure;

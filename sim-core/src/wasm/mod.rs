@@ -12,7 +12,7 @@ mod session;
 #[cfg(feature = "layers")]
 mod sweep;
 
-use crate::error::Error;
+use crate::base::error::Error;
 #[cfg(feature = "layers")]
 use crate::experiment::document::Experiment;
 use serde_json::Value;

@@ -5,11 +5,11 @@
 
 use super::failure::failure;
 use super::parse;
+use crate::base::error::Error;
 use crate::engine::breakpoint::Breakpoint;
 use crate::engine::history::Moment;
 use crate::engine::initial;
 use crate::engine::lane::{Lane, Meeting, Unit};
-use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 #[cfg(feature = "layers")]

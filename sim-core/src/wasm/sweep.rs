@@ -3,7 +3,7 @@
 
 use super::failure::failure;
 use super::parse;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::document::refused;
 use crate::sweep::document::Sweep;
 use crate::sweep::point::{Outcome, Point};

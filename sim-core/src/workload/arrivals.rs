@@ -2,10 +2,10 @@
 
 use super::distribution::{Poisson, exponential, normal};
 use super::real::Real;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::rng::Rng;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 const NS_PER_MS: f64 = 1.0e6;
 const MAX_MS: f64 = 1.0e9;
@@ -143,7 +143,7 @@ fn nanoseconds(ms: f64) -> u64 {
 mod tests {
     use super::super::tests::settings;
     use super::*;
-    use crate::rng::Component;
+    use crate::base::rng::Component;
 
     fn mean_gap_ms(overrides: &[(&str, &str)]) -> f64 {
         const ARRIVALS: usize = 100_000;

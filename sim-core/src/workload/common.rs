@@ -5,11 +5,11 @@ use super::Space;
 use super::arrivals::{self, Arrivals};
 use super::real::Real;
 use super::sizes::{self, Sizes};
-use crate::engine::request::{HostOp, Request};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request};
+use crate::base::rng::Rng;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 /// How many requests there are.
 pub const REQUESTS: Parameter =

@@ -1,7 +1,7 @@
 //! Draws from the distributions that DiskSim knows (SPEC 3.1), through `libm` so that every build draws the same.
 
 use super::real::Real;
-use crate::rng::Rng;
+use crate::base::rng::Rng;
 use std::f64::consts::TAU;
 
 /// Exponential with this mean.
@@ -81,7 +81,7 @@ fn rejected(rng: &mut Rng, mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Component;
+    use crate::base::rng::Component;
 
     const DRAWS: usize = 200_000;
 

@@ -7,11 +7,11 @@ use super::common::addressed_pages;
 use super::distribution::exponential;
 use super::real::Real;
 use super::{Generator, Space};
-use crate::engine::request::{HostOp, Request};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request};
+use crate::base::rng::{Component, Rng};
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::rng::{Component, Rng};
 
 const READS: Parameter = Parameter::integer(
     "requests",

@@ -9,11 +9,11 @@
 use super::common::{QUEUE_DEPTH, addressed_pages, space_in_words};
 use super::mix::bursts::{BURST, Bursts, RATE};
 use super::{Generator, Space};
-use crate::engine::request::{HostOp, Request};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request};
+use crate::base::rng::Rng;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 const PERSONALITY: Parameter = Parameter::choice(
     "personality",

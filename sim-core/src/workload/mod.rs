@@ -36,12 +36,12 @@ pub mod zipf;
 #[cfg(test)]
 mod tests;
 
+use crate::base::error::Error;
+use crate::base::request::Request;
+use crate::base::rng::Rng;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::request::Request;
-use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 use std::ops::Range;
 
 /// The address space that a device offers.

@@ -12,11 +12,11 @@ use super::mix::bursts::{BURST, Bursts, RATE};
 use super::pareto::{H, Places, SCATTER};
 use super::real::Real;
 use super::{Generator, Space};
-use crate::engine::request::{HostOp, Request};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request};
+use crate::base::rng::Rng;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 use std::collections::VecDeque;
 use std::ops::Range;
 

@@ -2,10 +2,10 @@
 
 use super::distribution::{exponential, normal};
 use super::real::Real;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::rng::Rng;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 /// Mean size.
 pub const REQUEST_PAGES: Parameter =
@@ -103,7 +103,7 @@ impl Law {
 mod tests {
     use super::super::tests::settings;
     use super::*;
-    use crate::rng::Component;
+    use crate::base::rng::Component;
 
     fn draws(word: &str, limit: u64) -> Vec<u64> {
         let settings = settings("uniform", &[(DISTRIBUTION.name, word)]);

@@ -2,16 +2,16 @@
 
 use super::common::REQUESTS;
 use super::{Entry, Generator, Space, find, trace};
+use crate::base::error::Error;
+use crate::base::request::Request;
+use crate::base::rng::{Component, Rng};
+#[cfg(feature = "layers")]
+use crate::base::state_hash::state_hash;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::request::Request;
-use crate::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::experiment::settings::Settings;
 use crate::nand::Lpn;
-use crate::rng::{Component, Rng};
-#[cfg(feature = "layers")]
-use crate::state_hash::state_hash;
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
 use std::ops::Range;
@@ -181,7 +181,7 @@ impl Iterator for Source {
 mod tests {
     use super::super::tests::{rng, settings};
     use super::*;
-    use crate::engine::request::HostOp;
+    use crate::base::request::HostOp;
     use crate::trace::record::Record;
     use crate::trace::sidecar::Journal;
     use serde_json::json;

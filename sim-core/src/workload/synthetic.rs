@@ -9,11 +9,11 @@ use super::common::Common;
 use super::distribution::normal;
 use super::real::Real;
 use super::{Generator, Space};
-use crate::engine::request::{HostOp, Request};
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::{HostOp, Request};
+use crate::base::rng::Rng;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 const MAX_DISTANCE: f64 = (1u64 << 40) as f64;
 

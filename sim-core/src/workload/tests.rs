@@ -2,11 +2,11 @@
 
 use super::common::WRITE_RATIO;
 use super::{Entry, GENERATORS, Generator, Space, find, parameters};
-use crate::engine::request::Request;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::Request;
+use crate::base::rng::{Component, Rng};
+use crate::base::state_hash::state_hash;
 use crate::experiment::settings::Settings;
-use crate::rng::{Component, Rng};
-use crate::state_hash::state_hash;
 use proptest::prelude::*;
 
 /// Sectors of a page in tests.
@@ -83,7 +83,7 @@ fn four_in_five_requests_write() {
     for entry in with_write_ratio() {
         let writes = requests(entry.info.kind, &[], 1000, 50_000)
             .iter()
-            .filter(|request| request.op == crate::engine::request::HostOp::Write)
+            .filter(|request| request.op == crate::base::request::HostOp::Write)
             .count();
         assert!((writes as f64 / 50_000.0 - 0.8).abs() < 0.01, "{}: {writes}", entry.info.kind);
     }

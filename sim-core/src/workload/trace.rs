@@ -1,7 +1,7 @@
 //! A recorded trace as a workload: what may be set about it. Reading and replaying are in [`crate::trace`].
 
 use super::common::QUEUE_DEPTH;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
 use crate::trace::address::AddressMode;

@@ -2,11 +2,11 @@
 
 use super::common::Common;
 use super::{Generator, Space};
-use crate::engine::request::Request;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::Request;
+use crate::base::rng::Rng;
 use crate::experiment::parameter::Info;
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 /// What is said about it.
 pub const INFO: Info = Info {

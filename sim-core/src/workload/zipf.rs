@@ -4,11 +4,11 @@ use super::common::Common;
 use super::real::Real;
 use super::scatter::Scatter;
 use super::{Generator, Space};
-use crate::engine::request::Request;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::Request;
+use crate::base::rng::Rng;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 
 const THETA: Parameter =
     Parameter::number("theta", "0.99", 0.0, 10.0, "Skew: 0 is uniform; the larger, the fewer pages get most requests.");

@@ -3,13 +3,13 @@
 use super::model::PAGES;
 use super::{Fields, check, finish, machine, request, with};
 use serde_json::json;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::clock::Clock;
 use sim_core::engine::flash::Flash;
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::nand::NONE;
-use sim_core::rng::{Component, Rng};
 
 /// Mostly writes, half of them to six pages; times rise by up to 1.5 ms.
 pub fn requests(seed: u64, count: usize, trims: bool) -> Vec<Request> {

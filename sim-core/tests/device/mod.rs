@@ -9,13 +9,13 @@ pub mod model;
 pub mod promises;
 
 use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::decision::Decision;
 use sim_core::engine::halt::{Halt, Reason};
 use sim_core::engine::initial;
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::{Blind, Observer, Recorder};
 use sim_core::engine::operation::Operation;
-use sim_core::engine::request::{HostOp, Request};
 use sim_core::experiment::document::Experiment;
 use sim_core::workload::source::Source;
 

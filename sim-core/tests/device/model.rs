@@ -2,12 +2,12 @@
 
 use super::{Fields, check, experiment, finish, machine, record, request, step_by_operation};
 use proptest::prelude::*;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::span::Span;
+use sim_core::base::state_hash::state_hash;
 use sim_core::engine::machine::Machine;
 use sim_core::engine::observer::Blind;
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::engine::span::Span;
 use sim_core::nand::NONE;
-use sim_core::state_hash::state_hash;
 
 /// Logical pages that [`requests`] touches; the devices have no more.
 pub const PAGES: u64 = 40;

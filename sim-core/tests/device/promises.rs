@@ -1,11 +1,11 @@
 //! What decisions of layers with log blocks say that they will cost, against what they did cost.
 
 use super::{Fields, machine, model, record, request};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::decision::Decision;
 use sim_core::engine::observer::Recorder;
 use sim_core::engine::operation::{Kind, Operation};
-use sim_core::engine::request::{HostOp, Request};
-use sim_core::rng::{Component, Rng};
 
 /// What decisions lead to.
 const MERGES: [Kind; 4] = [Kind::ReclaimStart, Kind::SwitchMerge, Kind::PartialMerge, Kind::FullMerge];

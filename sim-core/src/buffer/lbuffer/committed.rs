@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn every_node_counts_for_one_log_block() {
-        let mut rng = crate::rng::Rng::new(8, crate::rng::Component::Policy);
+        let mut rng = crate::base::rng::Rng::new(8, crate::base::rng::Component::Policy);
         for nodes in [None, Some(10)] {
             let mut log = Committed::new(8, 16, 200, Limits { nodes, records: 2 });
             for step in 0..4000u32 {

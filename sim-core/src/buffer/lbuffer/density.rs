@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn weighing_a_few_finds_the_one_that_weighing_all_finds() {
-        let mut rng = crate::rng::Rng::new(5, crate::rng::Component::Policy);
+        let mut rng = crate::base::rng::Rng::new(5, crate::base::rng::Component::Policy);
         for round in 0..300 {
             let alpha = [-1.0, -0.5, -0.25, 0.0, 0.25, 0.5, 1.0, 0.3, -0.9][round % 9];
             let mut groups = BySize::new(40);

@@ -2,10 +2,10 @@
 //! what tuning is measured against (SPEC 7.4, `offline`).
 
 use super::tuner::GRID;
+use crate::base::error::Error;
+use crate::base::request::HostOp;
 use crate::engine::initial;
 use crate::engine::observer::Blind;
-use crate::engine::request::HostOp;
-use crate::error::Error;
 use crate::experiment::document::Experiment;
 use crate::workload::source::Source;
 use serde_json::json;

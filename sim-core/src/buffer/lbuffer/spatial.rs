@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn ranges_and_single_cells_come_to_the_same() {
-        let mut rng = crate::rng::Rng::new(3, crate::rng::Component::Policy);
+        let mut rng = crate::base::rng::Rng::new(3, crate::base::rng::Component::Policy);
         for (record_cells, bit_cells, convert_threshold) in
             [(1, 1, None), (2, 8, Some(24)), (3, 5, Some(4)), (1, 1, Some(0))]
         {

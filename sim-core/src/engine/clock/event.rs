@@ -11,6 +11,7 @@ use super::agenda::Agenda;
 use super::bus::Channel;
 use super::command::{Command, CommandKind, Content, Order, Phase, Scope};
 use super::order::UnderWay;
+use crate::base::order::sorted_by;
 use crate::engine::account::{Account, Item, Tally};
 use crate::engine::operation::Purpose;
 use crate::engine::ticket::Tickets;
@@ -18,7 +19,6 @@ use crate::engine::ticket::Tickets;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::nand::{PlaneId, Ppn};
-use crate::order::sorted_by;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 

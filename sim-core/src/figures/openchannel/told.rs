@@ -1,6 +1,6 @@
 //! What can be told of an experiment without its device.
 
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::figures::measure::{Measure, share};

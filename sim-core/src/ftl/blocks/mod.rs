@@ -29,18 +29,18 @@ pub mod supply;
 
 use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
+use crate::base::error::Error;
+use crate::base::order::sorted_by;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::error::Error;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
-use crate::order::sorted_by;
 pub use merge::{NOTHING, Pending};
 use supply::Supply;
 

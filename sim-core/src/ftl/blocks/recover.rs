@@ -7,6 +7,7 @@
 use super::Blocks;
 use super::explain::valid_pages;
 use super::merge::NOTHING;
+use crate::base::order::sorted_by;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -16,7 +17,6 @@ use crate::ftl::newest::{self, newest_pages};
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{BlockId, NONE};
-use crate::order::sorted_by;
 
 impl Blocks {
     /// Finds data blocks, free blocks and the newest copy of every page. Returns the blocks with valid pages that are no

@@ -4,19 +4,19 @@ use super::super::free_list::FreeList;
 use super::super::layer::{Build, Change};
 use super::super::wear::{self, Leveling};
 use super::{Blocks, SPARE_BLOCKS};
+use crate::base::error::Error;
+use crate::base::order::sorted_by;
+use crate::base::rng::{Component, Rng};
 use crate::engine::flash::Flash;
 use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::error::Error;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, PlaneId};
-use crate::order::sorted_by;
-use crate::rng::{Component, Rng};
 
 /// Free blocks of a plane, and who watches their wear.
 #[derive(Clone, Debug, Hash)]

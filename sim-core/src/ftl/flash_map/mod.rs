@@ -10,6 +10,7 @@ mod recover;
 use super::layer::{Build, Traits};
 use super::pool::keeper::Keeper;
 use super::pool::{Pool, Shape};
+use crate::base::order::sorted_by;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -19,7 +20,6 @@ use crate::experiment::parameter::{Group, Parameter};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
-use crate::order::sorted_by;
 use std::ops::Range;
 
 /// What of a report applies to layers that keep their map on flash.

@@ -3,10 +3,10 @@
 use super::greedy::key;
 use super::pool::Pool;
 use super::{Build, Entry, Policy, Victims};
+use crate::base::rng::Rng;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
-use crate::rng::Rng;
 
 /// How d-choices is chosen.
 pub const ENTRY: Entry = Entry {

@@ -102,7 +102,7 @@ impl MinTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Component, Rng};
+    use crate::base::rng::{Component, Rng};
 
     #[test]
     fn agrees_with_a_scan() {

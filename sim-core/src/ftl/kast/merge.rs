@@ -2,6 +2,7 @@
 
 use super::Kast;
 use super::mixed::{Slot, has_room};
+use crate::base::order::sorted_by;
 use crate::engine::decision::Decision;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -17,7 +18,6 @@ use crate::ftl::fast::log::Sequential;
 use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, PlaneId, Ppn};
-use crate::order::sorted_by;
 
 /// No log block in order is filled up: it becomes a shared one.
 pub const NEVER: u32 = u32::MAX;

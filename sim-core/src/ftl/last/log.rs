@@ -1,6 +1,7 @@
 //! The log blocks of a plane: sequential, hot and cold.
 
 use super::Last;
+use crate::base::order::sorted_by;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -10,7 +11,6 @@ use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE};
-use crate::order::sorted_by;
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Default, Hash)]

@@ -3,6 +3,7 @@
 
 use super::Last;
 use super::log::{Part, Sequential};
+use crate::base::order::sorted_by;
 use crate::engine::decision::Decision;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -17,7 +18,6 @@ use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, PlaneId, Ppn};
-use crate::order::sorted_by;
 
 const DEAD_FIRST: &str = "LAST: a hot log block without a valid page";
 const FEWEST: &str = "LAST: the cold log block with the fewest valid pages, as no hot one is without any";

@@ -2,7 +2,7 @@
 
 use super::super::blocks::supply;
 use super::super::layer::Build;
-use crate::error::Error;
+use crate::base::error::Error;
 
 /// Log blocks of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

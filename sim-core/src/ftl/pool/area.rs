@@ -4,13 +4,13 @@ use super::super::free_list::FreeList;
 use super::super::gc::{self, Policy, Victims};
 use super::super::layer::Build;
 use super::super::wear::Leveling;
+use crate::base::order::sorted_by;
+use crate::base::rng::{Component, Rng};
 use crate::engine::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
-use crate::order::sorted_by;
-use crate::rng::{Component, Rng};
 use std::ops::Range;
 
 /// Pages that are written to the same open block.

@@ -2,6 +2,8 @@
 
 use super::area::{Marks, Stream};
 use super::{Placement, Pool};
+use crate::base::order::sorted_by;
+use crate::base::rng::{Component, Rng};
 use crate::engine::clock::command::Scope;
 use crate::engine::halt::Halt;
 use crate::experiment::settings::Settings;
@@ -10,8 +12,6 @@ use crate::ftl::layer::Change;
 use crate::ftl::wear;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
-use crate::order::sorted_by;
-use crate::rng::{Component, Rng};
 
 /// The victim policy that `settings` name, by its place among all.
 pub(super) fn policy(settings: &Settings) -> usize {

@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::area::Marks;
-use crate::error::Error;
+use crate::base::error::Error;
 use crate::nand::geometry::Geometry;
 
 /// Free blocks that a plane's own area for the layer's pages collects at, and for.

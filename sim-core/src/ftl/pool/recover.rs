@@ -5,6 +5,7 @@ use super::super::gc::Victims;
 use super::Pool;
 use super::area::Stream;
 use super::keeper::{Keeper, Nobody};
+use crate::base::order::sorted_by;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -13,7 +14,6 @@ use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE};
-use crate::order::sorted_by;
 
 impl Pool {
     /// Finds the copy with the highest sequence number of each page. Returns how many pages are programmed and readable.

@@ -2,11 +2,11 @@
 
 use super::Pool;
 use super::area::Stream;
+use crate::base::order::sorted_by;
 use crate::engine::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{BlockId, NONE, Ppn};
-use crate::order::sorted_by;
 
 impl Pool {
     /// The collection goes on with the emptiest block whose pages the room that is left takes. Else it starts over: the

@@ -2,6 +2,7 @@
 
 use super::Sast;
 use super::explain::{self, Why};
+use crate::base::rng::{Component, Rng};
 use crate::engine::decision::Decision;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
@@ -14,7 +15,6 @@ use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, PlaneId};
-use crate::rng::{Component, Rng};
 
 /// Which group gives up a log block when all are taken.
 #[derive(Clone, Debug, Hash)]

@@ -1,11 +1,11 @@
 //! A victim inside a superblock, in words.
 
 use super::collect::outdated;
+use crate::base::order::sorted_by;
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, grouped};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
-use crate::order::sorted_by;
 
 /// What a collection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

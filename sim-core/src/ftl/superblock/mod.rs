@@ -32,18 +32,18 @@ use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::others::Other;
 use super::picture::{Parked, Picture, Role};
 use super::wear;
+use crate::base::error::Error;
+use crate::base::order::sorted_by;
 use crate::engine::checkpoint::Bulk;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::error::Error;
 use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
-use crate::order::sorted_by;
 use members::Members;
 
 /// Superblocks at work. They are numbered so that their number modulo the planes is their plane.

@@ -1,6 +1,7 @@
 //! Start-up after a power cut (SPEC 14b): every page tells its superblock, and the newest copy of each is valid.
 
 use super::Superblock;
+use crate::base::order::sorted_by;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
@@ -11,7 +12,6 @@ use crate::ftl::newest::{self, newest_pages};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::{BlockId, NONE, PlaneId};
-use crate::order::sorted_by;
 
 impl Superblock {
     pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

@@ -1,12 +1,12 @@
 //! Wear levelling by chance: after every τ erases a uniformly random closed block is collected (SPEC 11).
 
 use super::Due;
+use crate::base::rng::Rng;
 use crate::engine::trigger::{Condition, Is, What};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
-use crate::rng::Rng;
 use std::ops::Range;
 
 /// Erases counted in one plane.

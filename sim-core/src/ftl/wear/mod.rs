@@ -9,12 +9,12 @@ pub mod threshold;
 
 use super::free_list::FreeList;
 use super::layer::Change;
+use crate::base::rng::{Component, Rng};
 use crate::engine::trigger::Condition;
 use crate::experiment::parameter::{Group, Parameter};
 use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
-use crate::rng::{Component, Rng};
 use std::ops::Range;
 
 /// The policies' words in an experiment.

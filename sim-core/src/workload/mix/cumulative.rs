@@ -1,6 +1,6 @@
 //! Draws from a table of weights by inversion: a number below their sum, looked up among the partial sums.
 
-use crate::rng::Rng;
+use crate::base::rng::Rng;
 use crate::workload::real::Real;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

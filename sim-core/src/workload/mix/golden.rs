@@ -1,6 +1,6 @@
 //! The first requests of each stand-in, computed once outside this program from SPEC 0, 3.4, 7.8 and 9.8 alone.
 
-use crate::engine::request::{HostOp, Request};
+use crate::base::request::{HostOp, Request};
 use crate::experiment::document::Experiment;
 use crate::workload::source::Source;
 use serde_json::json;

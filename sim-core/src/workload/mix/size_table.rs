@@ -1,10 +1,10 @@
 //! Request sizes as a table: how many pages, in which share of the requests.
 
 use super::cumulative::Cumulative;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::rng::Rng;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
-use crate::rng::Rng;
 use serde_json::{Value, json};
 
 /// The table as text.

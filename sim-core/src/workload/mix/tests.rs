@@ -192,7 +192,7 @@ fn a_clone_goes_on_as_the_original_does() {
             mix.next_request();
         }
         let mut clone = mix.clone();
-        assert_eq!(crate::state_hash::state_hash(&clone), crate::state_hash::state_hash(&mix));
+        assert_eq!(crate::base::state_hash::state_hash(&clone), crate::base::state_hash::state_hash(&mix));
         let of = |mix: &mut Mix| (0..100).map(|_| mix.next_request()).collect::<Vec<_>>();
         assert_eq!(of(&mut clone), of(&mut mix));
         assert_eq!(clone, mix);

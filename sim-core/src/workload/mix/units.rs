@@ -1,7 +1,7 @@
 //! The footprint of a mix: units of 512 KiB, spread evenly over the addressed space.
 
-use crate::engine::request::SECTOR_BYTES;
-use crate::error::Error;
+use crate::base::error::Error;
+use crate::base::request::SECTOR_BYTES;
 use crate::experiment::parameter::Parameter;
 use crate::experiment::settings::Settings;
 use crate::workload::Space;
