@@ -33,6 +33,7 @@ pub mod metrics;
 pub mod nand;
 #[cfg(feature = "layers")]
 pub mod openchannel;
+pub mod parameters;
 #[cfg(feature = "layers")]
 pub mod sweep;
 pub mod trace;

@@ -18,11 +18,11 @@ use sim_core::experiment::catalogue;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::device;
 use sim_core::experiment::document::Experiment;
-use sim_core::experiment::parameter::{Kind, Parameter};
 use sim_core::ftl::LAYERS;
 use sim_core::log::Format;
 use sim_core::log::run::LogRun;
 use sim_core::metrics::run::Run;
+use sim_core::parameters::parameter::{Kind, Parameter};
 use sim_core::workload::GENERATORS;
 use sim_core::workload::source::Source;
 

@@ -12,10 +12,10 @@ use sim_core::engine::machine::EndKind;
 use sim_core::engine::observer::Blind;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::document::Experiment;
-use sim_core::experiment::parameter::{Kind, Parameter};
 use sim_core::experiment::{catalogue, device, standins};
 use sim_core::ftl::LAYERS;
 use sim_core::metrics::run;
+use sim_core::parameters::parameter::{Kind, Parameter};
 use sim_core::workload::GENERATORS;
 
 /// A generator as the workload, small enough for any device here.

@@ -19,10 +19,10 @@ use sim_core::engine::initial;
 use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::engine::observer::Blind;
 use sim_core::experiment::document::Experiment;
-use sim_core::experiment::parameter::{Kind, Parameter};
 use sim_core::ftl::LAYERS;
 use sim_core::metrics::run;
 use sim_core::nand::NONE;
+use sim_core::parameters::parameter::{Kind, Parameter};
 use sim_core::workload::source::Source;
 use std::collections::BTreeMap;
 

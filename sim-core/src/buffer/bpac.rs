@@ -21,8 +21,8 @@ use super::policy::{Flushed, Policy, REMEMBERED, Ranked, Share, Touch, Victim, W
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
 use super::store::{Page, Store};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const MIGRATE: Parameter = Parameter::optional(
     "migrate_pages",

@@ -8,9 +8,9 @@ use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
 use super::settings::{self, BYTES, GRAIN, PROTECT};
 use super::store::{Group, Store};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
 use crate::ftl::rings::Rings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const COMPENSATION: Parameter = Parameter::choice(
     "compensation",

@@ -9,8 +9,8 @@ use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, pages_in
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
 use super::store::{Page, Store};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const WINDOW: Parameter = Parameter::number(
     "window",

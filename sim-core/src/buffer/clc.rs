@@ -10,8 +10,8 @@ use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
 use super::store::{Page, Store};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const UPPER: Parameter = Parameter::number(
     "upper",

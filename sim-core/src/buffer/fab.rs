@@ -7,8 +7,8 @@ use super::by_size::BySize;
 use super::policy::Policies;
 use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
 use super::store::{Page, Store};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const TIE: Parameter = Parameter::choice(
     "tie",

@@ -7,7 +7,7 @@ use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_orde
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, READ_ALLOC};
 use super::store::{Page, Store};
-use crate::experiment::parameter::Info;
+use crate::parameters::parameter::Info;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {

@@ -60,8 +60,6 @@ use crate::base::error::Error;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
 use crate::nand::Lpn;
@@ -69,6 +67,8 @@ use crate::nand::array::Nand;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use extent::Extent;
 #[cfg(feature = "layers")]
 pub use others::BUFFERS;

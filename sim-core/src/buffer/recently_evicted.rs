@@ -10,8 +10,8 @@ use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
 use super::store::{Group, Store};
 use crate::base::order::sorted_by;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use crate::workload::real::Real;
 
 const WINDOW: Parameter = Parameter::number(

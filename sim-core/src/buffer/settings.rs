@@ -6,8 +6,8 @@ use super::store::{CELLS_MAX, Group, Store};
 use super::write_buffer::{Rules, WriteBuffer};
 use super::{Buffer, Site};
 use crate::base::error::Error;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 use crate::workload::real::Real;
 
 /// Room for pages.

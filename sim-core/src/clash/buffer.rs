@@ -15,8 +15,6 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::Info;
-use crate::experiment::settings::Settings;
 use crate::ftl::Ftl;
 use crate::ftl::picture::{CachePicture, FlushPicture};
 use crate::nand::array::Nand;
@@ -24,6 +22,8 @@ use crate::nand::geometry::Geometry;
 use crate::nand::oob::Oob;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
+use crate::parameters::parameter::Info;
+use crate::parameters::settings::Settings;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {

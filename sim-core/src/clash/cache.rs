@@ -6,9 +6,9 @@ use super::page_space::{PageSpace, Tie};
 use super::settings;
 use super::split::Split;
 use crate::engine::trigger::{Condition, Is, What};
-use crate::experiment::settings::Settings;
 use crate::nand::Lpn;
 use crate::nand::geometry::Geometry;
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// What the papers leave open (SPEC 8.4, 15).

@@ -11,7 +11,6 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Info, Parameter};
 use crate::ftl::Ftl;
 use crate::ftl::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;
@@ -19,6 +18,7 @@ use crate::ftl::picture::Picture;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
+use crate::parameters::parameter::{Info, Parameter};
 
 /// C-lash at work.
 #[derive(Clone, Debug, Hash)]

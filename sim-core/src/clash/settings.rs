@@ -5,9 +5,9 @@ use super::cache::{Cache, Rules};
 use super::page_space::{PageSpace, Tie};
 use super::split::Split;
 use crate::base::error::Error;
-use crate::experiment::parameter::{Group, Parameter};
-use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;
+use crate::parameters::parameter::{Group, Parameter};
+use crate::parameters::settings::Settings;
 
 /// Room for pages in all, where it is a buffer, so that buffers can be compared at one size.
 const BYTES: Parameter = Parameter::optional(

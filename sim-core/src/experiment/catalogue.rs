@@ -2,8 +2,8 @@
 
 #[cfg(feature = "layers")]
 use super::changes::{self, can_change};
-use super::parameter::{Group, Info, Kind, Parameter};
 use super::{device, presets, run, standins};
+use crate::parameters::parameter::{Group, Info, Kind, Parameter};
 use crate::trace::format::Format;
 use crate::{buffer, ftl, workload};
 use serde_json::{Value, json};

@@ -26,9 +26,9 @@
 //! generator's `requests`.
 
 use super::document::{Experiment, flatten, refused};
-use super::parameter::Parameter;
 use super::{catalogue, device, run};
 use crate::base::error::Error;
+use crate::parameters::parameter::Parameter;
 use crate::workload::trace;
 use serde_json::{Map, Value, json};
 

@@ -1,12 +1,12 @@
 //! The device of an experiment: what may be set, and the geometry and timing that follow.
 
 use super::document::Experiment;
-use super::parameter::Parameter;
-use super::settings::Settings;
 use crate::base::error::Error;
 use crate::nand::array::ProgramOrder;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 
 /// What may be set about a device, below `device.`.
 pub const PARAMETERS: &[Parameter] = &[

@@ -3,12 +3,12 @@
 
 #[cfg(feature = "layers")]
 use super::changes;
-use super::parameter::Parameter;
 use super::presets::{PRESETS, Preset};
-use super::settings::Settings;
 use super::standins;
 use super::{catalogue, device, run};
 use crate::base::error::Error;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 use crate::workload;
 use serde_json::{Map, Value, json};
 
@@ -235,7 +235,7 @@ fn fill_in(
 }
 
 fn nearest(parameter: &Parameter, value: &Value) -> Option<String> {
-    use super::parameter::Kind;
+    use crate::parameters::parameter::Kind;
     let number = value.as_f64()?;
     match parameter.kind {
         Kind::Integer { min, max, .. } => Some((number.max(0.0).round() as u64).clamp(min, max).to_string()),

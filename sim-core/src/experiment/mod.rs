@@ -7,8 +7,6 @@ pub mod changes;
 pub mod device;
 pub mod document;
 pub mod estimate;
-pub mod parameter;
 pub mod presets;
 pub mod run;
-pub mod settings;
 pub mod standins;

@@ -1,6 +1,6 @@
 //! The run of an experiment: how the device is found, what counts, and chance.
 
-use super::parameter::Parameter;
+use crate::parameters::parameter::Parameter;
 
 /// What may be set about a run, below `run.`.
 pub const PARAMETERS: &[Parameter] = &[

@@ -11,8 +11,8 @@ use super::others::Other;
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::ProgramOrder;
+use crate::parameters::parameter::{Info, Parameter};
 
 /// How BAST is chosen.
 pub const ENTRY: Entry = Entry {

@@ -8,12 +8,12 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Group, Info};
-use crate::experiment::settings::Settings;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId, Ppn};
+use crate::parameters::parameter::{Group, Info};
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -11,10 +11,10 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::Info;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::parameters::parameter::Info;
 
 /// Page mapping at work.
 #[derive(Clone, Debug, Hash)]

@@ -10,7 +10,6 @@ use crate::engine::flash::{COMMAND_PAGES, Flash};
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::Info;
 use crate::ftl::Ftl;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;
@@ -18,6 +17,7 @@ use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
+use crate::parameters::parameter::Info;
 
 const TRAITS: Traits = Traits {
     merges: false,

@@ -2,8 +2,8 @@
 //! (SPEC 10.2). All of it follows from the number of free chunks.
 
 use crate::engine::trigger::{Condition, Is, What};
-use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;
+use crate::parameters::settings::Settings;
 use serde::Serialize;
 
 /// Entries of the ring that are shared out at a time.

@@ -1,7 +1,7 @@
 //! What may be set about the host FTL.
 
 use super::policy;
-use crate::experiment::parameter::{Group, Parameter};
+use crate::parameters::parameter::{Group, Parameter};
 
 const WRITE_UNIT: Parameter = Parameter::integer(
     "write_unit",

@@ -8,9 +8,9 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::experiment::settings::Settings;
 use crate::nand::geometry::Geometry;
 use crate::nand::{Lpn, NONE, PlaneId};
+use crate::parameters::settings::Settings;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -7,7 +7,6 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::Info;
 use crate::ftl::Ftl;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;
@@ -15,6 +14,7 @@ use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::parameters::parameter::Info;
 
 impl Layer for Ttflash {
     const ENTRY: Entry = Entry {

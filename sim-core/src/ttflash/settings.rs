@@ -5,11 +5,11 @@ use super::choose::Rule;
 use super::layout::CHANNELS_MAX;
 use crate::base::error::Error;
 use crate::engine::clock::command::Scope;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
 use crate::ftl::layer::Build;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 
 /// What may be set about it.
 pub const PARAMETERS: &[Parameter] = &[

@@ -4,8 +4,8 @@ use super::distribution::{Poisson, exponential, normal};
 use super::real::Real;
 use crate::base::error::Error;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 
 const NS_PER_MS: f64 = 1.0e6;
 const MAX_MS: f64 = 1.0e9;

@@ -8,8 +8,8 @@ use super::sizes::{self, Sizes};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 
 /// How many requests there are.
 pub const REQUESTS: Parameter =

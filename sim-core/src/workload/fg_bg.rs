@@ -10,8 +10,8 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::{Component, Rng};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const READS: Parameter = Parameter::integer(
     "requests",

@@ -6,8 +6,8 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const HOT_REQUEST_RATIO: Parameter =
     Parameter::number("hot_request_ratio", "0.8", 0.0, 1.0, "Share of requests that go to hot pages.");

@@ -40,8 +40,8 @@ use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
 use crate::engine::checkpoint::Bulk;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// The address space that a device offers.

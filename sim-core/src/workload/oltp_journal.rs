@@ -15,8 +15,8 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use std::collections::VecDeque;
 use std::ops::Range;
 

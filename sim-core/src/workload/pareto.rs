@@ -7,8 +7,8 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 /// Skew.
 pub const H: Parameter = Parameter::number(

@@ -4,8 +4,8 @@ use super::distribution::{exponential, normal};
 use super::real::Real;
 use crate::base::error::Error;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 
 /// Mean size.
 pub const REQUEST_PAGES: Parameter =

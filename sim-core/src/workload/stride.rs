@@ -5,8 +5,8 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 
 const STRIDE_PAGES: Parameter =
     Parameter::integer("stride_pages", "64", 1, 1 << 40, "Pages from the start of a request to the start of the next.");

@@ -6,7 +6,7 @@ use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::{Component, Rng};
 use crate::base::state_hash::state_hash;
-use crate::experiment::settings::Settings;
+use crate::parameters::settings::Settings;
 use proptest::prelude::*;
 
 /// Sectors of a page in tests.

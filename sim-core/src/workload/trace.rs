@@ -2,8 +2,8 @@
 
 use super::common::QUEUE_DEPTH;
 use crate::base::error::Error;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use crate::trace::address::AddressMode;
 use crate::trace::format::Format;
 use crate::trace::import::ImportOptions;

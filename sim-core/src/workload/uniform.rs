@@ -5,8 +5,8 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::Info;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Info;
+use crate::parameters::settings::Settings;
 
 /// What is said about it.
 pub const INFO: Info = Info {

@@ -11,8 +11,8 @@ use crate::buffer::Site;
 use crate::buffer::policy::Policies;
 use crate::buffer::settings::BYTES;
 use crate::buffer::store::Store;
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use crate::workload::real::Real;
 
 const GRAIN: Parameter = Parameter { default: "\"sector\"", ..crate::buffer::settings::GRAIN };

@@ -17,10 +17,10 @@ use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
 use crate::engine::trigger::{Condition, Is, Trigger, What};
-use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::Lpn;
 use crate::nand::array::{Nand, PageState, ProgramOrder};
 use crate::nand::rule::Rule;
+use crate::parameters::parameter::{Info, Parameter};
 
 /// Block mapping at work.
 #[derive(Clone, Debug, Hash)]

@@ -4,10 +4,10 @@
 
 use super::recency::Recency;
 use crate::engine::checkpoint::Bulk;
-use crate::experiment::parameter::Parameter;
 use crate::ftl::layer::Build;
 use crate::ftl::picture::{LENT_MAX, OWNERS_MAX, OwnerPicture, PARKED_MAX, Parked, Role, SharedPicture};
 use crate::nand::{BlockId, NONE, PlaneId};
+use crate::parameters::parameter::Parameter;
 
 /// How many blocks there are to lend.
 pub const POOL: Parameter = Parameter::optional(

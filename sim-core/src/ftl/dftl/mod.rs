@@ -20,11 +20,11 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::experiment::parameter::{Info, Parameter};
-use crate::experiment::settings::Settings;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::settings::Settings;
 use cmt::{Cmt, PROBATIONARY, PROTECTED, Replacement, Slot};
 
 /// RAM of a cached entry: the page and where it is.

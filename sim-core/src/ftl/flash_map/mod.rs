@@ -16,10 +16,10 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Group, Parameter};
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
+use crate::parameters::parameter::{Group, Parameter};
 use std::ops::Range;
 
 /// What of a report applies to layers that keep their map on flash.

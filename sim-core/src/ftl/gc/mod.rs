@@ -18,11 +18,11 @@ pub mod ratio;
 pub mod windowed;
 
 use crate::base::rng::Rng;
-use crate::experiment::parameter::{Group, Parameter};
-use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
+use crate::parameters::parameter::{Group, Parameter};
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// What a policy is built from.

@@ -37,11 +37,11 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId};
+use crate::parameters::parameter::{Info, Parameter};
 use logs::Logs;
 use merge::NEVER;
 

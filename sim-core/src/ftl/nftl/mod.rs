@@ -25,11 +25,11 @@ use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::trigger::{Condition, Is, Trigger, What};
-use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
+use crate::parameters::parameter::{Info, Parameter};
 use explain::Why;
 
 /// NFTL at work.

@@ -6,12 +6,12 @@ use crate::base::order::sorted_by;
 use crate::base::rng::{Component, Rng};
 use crate::engine::clock::command::Scope;
 use crate::engine::halt::Halt;
-use crate::experiment::settings::Settings;
 use crate::ftl::gc::{self, Victims};
 use crate::ftl::layer::Change;
 use crate::ftl::wear;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
+use crate::parameters::settings::Settings;
 
 /// The victim policy that `settings` name, by its place among all.
 pub(super) fn policy(settings: &Settings) -> usize {

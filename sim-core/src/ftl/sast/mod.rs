@@ -25,11 +25,11 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId};
+use crate::parameters::parameter::{Info, Parameter};
 pub use reclaim::Victim;
 
 /// SAST at work, and BAST.

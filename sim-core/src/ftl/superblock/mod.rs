@@ -39,11 +39,11 @@ use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::Purpose;
-use crate::experiment::parameter::{Info, Parameter};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::parameters::parameter::{Info, Parameter};
 use members::Members;
 
 /// Superblocks at work. They are numbered so that their number modulo the planes is their plane.

@@ -3,10 +3,10 @@
 
 use super::Due;
 use crate::engine::trigger::{Condition, Is, What};
-use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// The table of one plane.

@@ -11,10 +11,10 @@ use super::free_list::FreeList;
 use super::layer::Change;
 use crate::base::rng::{Component, Rng};
 use crate::engine::trigger::Condition;
-use crate::experiment::parameter::{Group, Parameter};
-use crate::experiment::settings::Settings;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
+use crate::parameters::parameter::{Group, Parameter};
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// The policies' words in an experiment.

@@ -7,8 +7,8 @@
 use super::by_weight::ByWeight;
 use super::{Entry, MapBlock, Policy, Replacement, Setup, Slot};
 use crate::engine::checkpoint::Bulk;
-use crate::experiment::settings::Settings;
 use crate::nand::NONE;
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// How it is chosen.

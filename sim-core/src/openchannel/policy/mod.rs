@@ -17,7 +17,7 @@ pub mod lru;
 pub mod opt;
 
 use crate::engine::checkpoint::Bulk;
-use crate::experiment::settings::Settings;
+use crate::parameters::settings::Settings;
 use std::ops::Range;
 use std::sync::Arc;
 

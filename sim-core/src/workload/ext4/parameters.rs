@@ -1,6 +1,6 @@
 //! What may be set about the model.
 
-use crate::experiment::parameter::{Info, Parameter};
+use crate::parameters::parameter::{Info, Parameter};
 use crate::workload::mix::bursts::{BURST, RATE};
 use crate::workload::oltp_journal::{DATA_PAGES, READ_RATIO};
 use crate::workload::pareto::{H, SCATTER};

@@ -1,8 +1,8 @@
 //! When the requests of a mix arrive: at random, one by one or in bursts, at a stated mean rate.
 
 use crate::base::rng::Rng;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 use crate::workload::distribution::exponential;
 use crate::workload::real::Real;
 

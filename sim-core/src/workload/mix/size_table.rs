@@ -3,8 +3,8 @@
 use super::cumulative::Cumulative;
 use crate::base::error::Error;
 use crate::base::rng::Rng;
-use crate::experiment::parameter::Parameter;
-use crate::experiment::settings::Settings;
+use crate::parameters::parameter::Parameter;
+use crate::parameters::settings::Settings;
 use serde_json::{Value, json};
 
 /// The table as text.

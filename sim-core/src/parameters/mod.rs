@@ -1,0 +1,7 @@
+//! What may be set about a component, and how a value is read, checked and refused.
+//!
+//! - `parameter.rs`  a parameter: its kind, default, bounds, help
+//! - `settings.rs`   the values of a component's parameters
+
+pub mod parameter;
+pub mod settings;
