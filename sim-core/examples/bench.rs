@@ -4,11 +4,11 @@
 
 use serde_json::{Value, json};
 use sim_core::buffer::{BUFFERS, Entry as BufferEntry};
-use sim_core::engine::decision::Decision;
 use sim_core::engine::initial;
-use sim_core::engine::observer::Observer;
-use sim_core::engine::operation::Operation;
 use sim_core::experiment::document::Experiment;
+use sim_core::flash::decision::Decision;
+use sim_core::flash::observer::Observer;
+use sim_core::flash::operation::Operation;
 use sim_core::ftl::layer::Entry;
 use sim_core::ftl::{self, gc};
 use sim_core::metrics::run::Run;
@@ -202,7 +202,7 @@ impl Observer for Witness {
     fn operation(&mut self, operation: &Operation) {
         self.seen += u64::from(operation.pages);
     }
-    fn timed(&mut self, _: &sim_core::engine::clock::event::Timed) {}
+    fn timed(&mut self, _: &sim_core::flash::clock::event::Timed) {}
     fn decision(&mut self, decision: Decision) {
         self.seen += decision.rows.len() as u64;
     }

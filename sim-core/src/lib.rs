@@ -26,6 +26,7 @@ pub mod engine;
 pub mod experiment;
 #[cfg(feature = "layers")]
 pub mod figures;
+pub mod flash;
 pub mod ftl;
 #[cfg(feature = "layers")]
 pub mod log;

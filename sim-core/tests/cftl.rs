@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::{Kind, Purpose};
+use sim_core::flash::operation::{Kind, Purpose};
 
 /// Two planes, logical blocks of 4 pages, a translation page for 8 pages.
 fn small(more: &[(&'static str, Value)]) -> Fields {
@@ -65,7 +65,7 @@ fn a_page_that_is_written_goes_its_own_way_and_the_others_stay() {
     list.extend([write(21), read(20), read(21), read(22)]);
     let mut device = machine(&small(&[]), list);
     while (device.requests_begun as usize) < before {
-        device.step(&mut sim_core::engine::observer::Blind).unwrap();
+        device.step(&mut sim_core::flash::observer::Blind).unwrap();
     }
     let (hits, place) = (device.core.counters.map_hits, device.ftl.lookup(22));
     finish(&mut device);

@@ -10,8 +10,8 @@ use device::{Fields, finish, machine, model, record, request, with, write};
 use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::HostOp;
-use sim_core::engine::operation::{Kind, Purpose};
 use sim_core::experiment::document::Experiment;
+use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::LAYERS;
 use sim_core::workload::source::Source;
 
@@ -101,7 +101,7 @@ fn with_a_capacitor_no_power_cut_loses_anything() {
 fn without_one_what_was_in_ram_is_lost_and_counted() {
     let fields = with(over("page"), &[("run.power_cut", json!(40)), ("run.continue_after_power_cut", json!(false))]);
     let mut device = machine(&fields, requests(22, 200, false));
-    while device.step(&mut sim_core::engine::observer::Blind).unwrap() {}
+    while device.step(&mut sim_core::flash::observer::Blind).unwrap() {}
     device.check().unwrap();
     let loss = device.power_loss.unwrap();
     assert!(loss.lost_pages > 0 && loss.older_pages == loss.lost_pages, "{loss:?}");

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::Machine;
-use sim_core::engine::observer::{Blind, Recorder};
-use sim_core::engine::operation::{Kind, Operation, Purpose};
+use sim_core::flash::observer::{Blind, Recorder};
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::nand::block::BlockState;
 
 const READ: u64 = 140_000;
@@ -241,7 +241,7 @@ fn no_plane_does_two_things_at_once() {
             assert!(plane.len() > 100);
             assert!(plane.windows(2).all(|pair| pair[0].1 <= pair[1].0));
         }
-        let sim_core::engine::clock::Clock::Event(event) = &device.core.clock else { panic!("event clock") };
+        let sim_core::flash::clock::Clock::Event(event) = &device.core.clock else { panic!("event clock") };
         let (channels, planes) = event.busy_ns();
         assert!(channels.iter().chain(&planes).all(|&ns| ns > 0 && ns <= event.now_ns));
         assert!(device.core.counters.gc_runs > 50);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::HostOp::{Read, Write};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::operation::{Kind, Operation, Purpose};
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 
 const READ: u64 = 140_000;
 const PROGRAM: u64 = 900_000;

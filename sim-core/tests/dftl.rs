@@ -11,7 +11,7 @@ use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::{EndKind, Machine};
-use sim_core::engine::operation::{Kind, Operation, Purpose};
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::ftl::picture::Cached;
 use sim_core::nand::NONE;
 
@@ -58,7 +58,7 @@ fn the_log_of_b3_entry_by_entry() {
     let mut device = machine(&toy(), steps.iter().map(|(request, ..)| *request).collect());
     let mut spent = 0;
     for (request, expected, cost_us) in steps {
-        device.step(&mut sim_core::engine::observer::Blind).unwrap();
+        device.step(&mut sim_core::flash::observer::Blind).unwrap();
         assert_eq!(cache(&device), expected, "{request:?}");
         assert_eq!(device.core.counters.service_ns - spent, cost_us * 1000, "{request:?}");
         spent = device.core.counters.service_ns;

@@ -9,8 +9,8 @@ use sim_core::engine::breakpoint::Breakpoint;
 use sim_core::engine::history::Moment;
 use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Meeting, Unit};
-use sim_core::engine::operation::Kind;
 use sim_core::experiment::document::Experiment;
+use sim_core::flash::operation::Kind;
 use sim_core::workload::source::Source;
 
 fn lane(document: &Value) -> Lane {

@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::Purpose;
-use sim_core::metrics::counters::Merge;
+use sim_core::flash::counters::Merge;
+use sim_core::flash::operation::Purpose;
 
 const R: u64 = 130_900;
 const W: u64 = 405_900;

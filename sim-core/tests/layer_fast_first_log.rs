@@ -9,7 +9,7 @@ use device::{Fields, machine, model, record, with, write};
 use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::Request;
-use sim_core::engine::operation::{Kind, Operation};
+use sim_core::flash::operation::{Kind, Operation};
 use std::collections::BTreeMap;
 
 /// The same from the operations alone.
@@ -111,7 +111,7 @@ fn after_a_power_cut_the_oldest_with_valid_pages_passes_for_the_first() {
             ("run.continue_after_power_cut", json!(true)),
         ];
         let mut device = machine(&toy("fast", 12, &more), pages.map(write).into());
-        while device.step(&mut sim_core::engine::observer::Blind).unwrap() {}
+        while device.step(&mut sim_core::flash::observer::Blind).unwrap() {}
         device.ftl.check(&device.core).unwrap();
         let counters = device.core.counters;
         (counters.reclaims(), counters.first_log_block)

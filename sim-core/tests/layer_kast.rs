@@ -12,9 +12,9 @@ use sim_core::base::request::Request;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::initial;
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::Kind;
+use sim_core::flash::counters::Merge;
+use sim_core::flash::operation::Kind;
 use sim_core::ftl::picture::Role;
-use sim_core::metrics::counters::Merge;
 use sim_core::workload::source::Source;
 use std::collections::BTreeSet;
 

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::{Kind, Purpose};
+use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::picture::Role;
 
 const R: u64 = 130_900;

@@ -11,8 +11,8 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::lbuffer::LBuffer;
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::Kind;
-use sim_core::metrics::counters::Counters;
+use sim_core::flash::counters::Counters;
+use sim_core::flash::operation::Kind;
 
 /// Blocks of 16 pages of 8 sectors, FAST with 4 log blocks, room for 24 pages.
 fn fields(tuner: &str) -> Fields {
@@ -147,7 +147,7 @@ fn rehearsals_go_on_from_where_they_stand_or_begin_where_the_cheapest_stands() {
         let mut device =
             machine(&with(fields("host"), &[("buffer.rehearse_from", json!(from))]), requests(7, 5 * 200 + 9));
         while policy(&device).past().len() < 5 {
-            device.step(&mut sim_core::engine::observer::Blind).unwrap();
+            device.step(&mut sim_core::flash::observer::Blind).unwrap();
         }
         let picture = serde_json::to_value(policy(&device).picture()).unwrap();
         let of = |one: &serde_json::Value| one["groups"].as_u64().unwrap();
@@ -194,8 +194,9 @@ fn at_its_extremes_lambda_plugs_everything_or_nothing() {
 
 #[test]
 fn offline_takes_the_alpha_that_whole_runs_have_shown_to_be_best() {
-    use sim_core::engine::{initial, observer::Blind};
+    use sim_core::engine::initial;
     use sim_core::experiment::document::Experiment;
+    use sim_core::flash::observer::Blind;
     use sim_core::workload::source::Source;
     let set = |extra: &[(&'static str, serde_json::Value)]| -> Experiment {
         let set: Vec<_> =
@@ -231,7 +232,7 @@ fn a_power_cut_sets_everything_back_and_loses_what_was_in_ram() {
         [("run.power_cut", json!(9000)), ("run.continue_after_power_cut", json!(true)), ("buffer.session", json!(50))];
     let mut device = machine(&with(fields("device"), &cut), requests(5, 4000));
     let mut seen = false;
-    while device.step(&mut sim_core::engine::observer::Blind).unwrap() {
+    while device.step(&mut sim_core::flash::observer::Blind).unwrap() {
         if let Some(loss) = device.power_loss.filter(|_| !seen) {
             seen = true;
             assert!(loss.lost_pages > 0);

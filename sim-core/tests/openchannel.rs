@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::machine::{EndKind, Machine};
-use sim_core::engine::observer::Blind;
+use sim_core::flash::observer::Blind;
 use sim_core::nand::NONE;
 use sim_core::openchannel::policy;
 

@@ -9,7 +9,7 @@ use device::{Fields, machine, record, with};
 use proptest::prelude::*;
 use serde_json::json;
 use sim_core::engine::machine::EndKind;
-use sim_core::engine::operation::{Kind, Purpose};
+use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::{gc, wear};
 
 fn fields(clock: &str, planes: u64, low: u64) -> Fields {

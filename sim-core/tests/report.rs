@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::HostOp;
 use sim_core::engine::initial;
 use sim_core::engine::machine::EndKind;
-use sim_core::engine::observer::Recorder;
+use sim_core::flash::observer::Recorder;
 use sim_core::metrics::run::{self, Run};
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;

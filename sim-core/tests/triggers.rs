@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::BUFFERS;
-use sim_core::engine::halt::Reason;
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::{Kind, Operation};
-use sim_core::engine::trigger::{Is, What};
+use sim_core::flash::halt::Reason;
+use sim_core::flash::operation::{Kind, Operation};
+use sim_core::flash::trigger::{Is, What};
 use sim_core::ftl::LAYERS;
 use std::collections::BTreeMap;
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::machine::EndKind;
-use sim_core::engine::observer::Blind;
-use sim_core::engine::operation::Kind;
+use sim_core::flash::observer::Blind;
+use sim_core::flash::operation::Kind;
 
 fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {
     let fields = vec![
@@ -205,7 +205,7 @@ fn parity_is_made_without_the_page_that_it_alone_knows() {
     let mut device = machine(&fields(4, 1, &more), list.collect());
     let seen = device::record(&mut device);
     let reads = |number: u64| -> Vec<u32> {
-        let of = |one: &&sim_core::engine::operation::Operation| one.kind == Kind::Read && one.request == number;
+        let of = |one: &&sim_core::flash::operation::Operation| one.kind == Kind::Read && one.request == number;
         seen.operations.iter().filter(of).map(|one| one.lpn.unwrap()).collect()
     };
     let parity = device.core.nand.geometry.logical_pages;

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::operation::Operation;
+use sim_core::flash::operation::Operation;
 use sim_core::ftl::gc::{self, Policy, Victims};
 use sim_core::nand::BlockId;
 use sim_core::nand::array::{Nand, ProgramOrder};

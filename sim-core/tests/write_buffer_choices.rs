@@ -10,8 +10,8 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::policy::{Policies, Victim};
 use sim_core::engine::machine::Machine;
-use sim_core::engine::observer::Recorder;
-use sim_core::engine::operation::{Kind, Operation, Purpose};
+use sim_core::flash::observer::Recorder;
+use sim_core::flash::operation::{Kind, Operation, Purpose};
 use std::collections::BTreeMap;
 
 /// Pages of a block, as in the worked example.
@@ -307,7 +307,7 @@ fn l_buffer_by_size_alone_differs_from_fab_only_among_groups_of_one_size_and_age
     let mut ties = 0;
     for seed in 0..40 {
         let mut device = machine(&over("page", 9, "lbuffer", &fixed_lbuffer(1.0)), stream(seed, 400, false));
-        while device.step(&mut sim_core::engine::observer::Blind).unwrap() {
+        while device.step(&mut sim_core::flash::observer::Blind).unwrap() {
             let buffer = device.buffer.pages().unwrap();
             let Some(Victim::Group(chosen)) = buffer.policy.victim(&buffer.store, None) else { continue };
             let key = |slot: u32| {

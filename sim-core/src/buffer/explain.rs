@@ -2,8 +2,8 @@
 
 use super::policy::{Policies, Ranked, Victim};
 use super::write_buffer::WriteBuffer;
-use crate::engine::decision::{Decision, LISTED, Price, Row};
 use crate::engine::narrator::{block_name, count, grouped, three_digits};
+use crate::flash::decision::{Decision, LISTED, Price, Row};
 use crate::ftl::Ftl;
 use crate::nand::array::Nand;
 

@@ -34,8 +34,6 @@ pub mod fab;
 #[cfg(feature = "layers")]
 pub mod ghosts;
 #[cfg(feature = "layers")]
-pub mod kept;
-#[cfg(feature = "layers")]
 pub mod lbuffer;
 #[cfg(feature = "layers")]
 pub mod lists;
@@ -57,9 +55,9 @@ pub mod store;
 pub mod write_buffer;
 
 use crate::base::error::Error;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
 use crate::nand::Lpn;
@@ -104,7 +102,7 @@ pub struct Change<'a> {
     /// Where it stands from now on.
     pub site: &'a Site,
     /// What was counted until now.
-    pub counters: &'a crate::metrics::counters::Counters,
+    pub counters: &'a crate::flash::counters::Counters,
 }
 
 #[cfg(feature = "layers")]

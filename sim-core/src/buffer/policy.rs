@@ -16,7 +16,7 @@ use super::lru::Lru;
 use super::recency::Recency;
 use super::recently_evicted::RecentlyEvicted;
 use super::store::{Group, Page, Store};
-use crate::metrics::counters::Counters;
+use crate::flash::counters::Counters;
 use crate::nand::Lpn;
 use serde::Serialize;
 

@@ -2,17 +2,17 @@
 //! policy.
 
 use super::extent::{Cells, Extent};
-use super::kept::Kept;
 use super::policy::{Flushed, Policies, Touch, Use, Victim};
 use super::store::{Group, Page, Store};
 use super::{Change, explain, settings};
 use crate::base::request::SECTOR_BYTES;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::line_step::{How, LineStep};
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::kept::Kept;
+use crate::flash::line_step::{How, LineStep};
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::Ftl;
 use crate::nand::rule::Rule;
 use crate::nand::timing::Timing;

@@ -3,9 +3,9 @@
 use super::below::Below;
 use super::cache::{Cache, Found};
 use super::page_set::CachedPage;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::nand::{Lpn, NONE};
 
 impl Cache {

@@ -1,9 +1,9 @@
 //! What C-lash stands on: flash blocks of its own (`flash_blocks.rs`), or another translation layer (`buffer.rs`).
 
 use super::page_set::PageSet;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::nand::{Lpn, Ppn};
 
 /// Where pages are that are not in RAM.

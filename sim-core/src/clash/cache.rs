@@ -5,7 +5,7 @@ use super::page_set::{CachedPage, PageSet};
 use super::page_space::{PageSpace, Tie};
 use super::settings;
 use super::split::Split;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::Lpn;
 use crate::nand::geometry::Geometry;
 use crate::parameters::settings::Settings;

@@ -5,11 +5,11 @@
 use super::below::Below;
 use super::homes::Homes;
 use super::page_set::{CachedPage, PageSet};
-use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::grouped;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::{Halt, Reason};
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Lpn, NONE, Ppn};

@@ -3,10 +3,10 @@
 
 use crate::base::error::Error;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::{Halt, Reason};
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::ftl::free_list::FreeList;
 use crate::ftl::layer::FreeBlocks;
 use crate::nand::array::{Erased, Nand, PageState};

@@ -4,11 +4,11 @@
 use super::Clash;
 use super::cache::Cache;
 use super::page_set::{CachedPage, PageSet};
-use crate::buffer::kept::Kept;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::kept::Kept;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::Lpn;
 
 /// Pages, with their versions, that a power cut kept from being programmed. Event clock: there they have left RAM already.

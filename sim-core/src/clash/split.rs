@@ -8,11 +8,11 @@
 use super::below::Below;
 use super::cache::Cache;
 use super::evict::Origin;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::Lpn;
 use std::cmp::Ordering;
 

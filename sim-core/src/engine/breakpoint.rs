@@ -2,8 +2,8 @@
 
 use super::machine::{Completion, Machine};
 use super::narrator::{count, grouped};
-use super::operation::{Kind, Operation};
 use crate::base::error::Error;
+use crate::flash::operation::{Kind, Operation};
 use serde_json::Value;
 
 /// A condition.

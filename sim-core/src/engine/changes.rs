@@ -10,16 +10,16 @@
 //! What is still to come is no state of the device and in no hash: a run is the same up to a change, and after one that
 //! changes nothing.
 
-use super::clock::Clock;
 use super::closed_loop::ClosedLoop;
-use super::flash::Flash;
-use super::halt::Halt;
 use super::machine::Machine;
-use super::observer::Observer;
 use crate::base::request::Request;
 use crate::buffer::{self, Buffer, Site};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::flash::access::Flash;
+use crate::flash::clock::Clock;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::ftl::layer::Change;
 use crate::workload::source::Source;
 use std::hash::{Hash, Hasher};

@@ -236,8 +236,8 @@ mod tests {
     use super::*;
     use crate::base::state_hash::state_hash;
     use crate::engine::initial;
-    use crate::engine::observer::Blind;
     use crate::experiment::document::Experiment;
+    use crate::flash::observer::Blind;
     use crate::workload::source::Source;
     use serde_json::json;
     use std::collections::BTreeMap;

@@ -1,15 +1,15 @@
 //! Steps on the event clock: requests begin when they have arrived, end when their last command does, and planes that
 //! run out of work may use the time.
 
-use super::account::{Account, Item};
-use super::clock::Clock;
 use super::closed_loop::Due;
-use super::flash::Flash;
-use super::halt::Halt;
 use super::machine::{Completion, Machine};
-use super::observer::Observer;
-use super::ticket::{Finished, Path, Role, Ticket};
 use crate::base::request::HostOp;
+use crate::flash::access::Flash;
+use crate::flash::account::{Account, Item};
+use crate::flash::clock::Clock;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::ticket::{Finished, Path, Role, Ticket};
 use crate::nand::rule::Rule;
 
 /// When a request begins on the event clock.

@@ -4,8 +4,8 @@
 //! what was seen holds after a step back; but what was issued before anybody looked, or passed over by a jump, is not here, and
 //! [`Gantt::up_to`] says from when on nothing is missing.
 
-use super::clock::event::{Timed, Transfer};
-use super::operation::{Kind, Operation, PENDING_NS, Purpose};
+use crate::flash::clock::event::{Timed, Transfer};
+use crate::flash::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::nand::{BlockId, Lpn, Ppn};
 use std::collections::VecDeque;
 

@@ -1,17 +1,9 @@
 //! Puts a device together as an experiment describes it, holding what it holds before the first request (SPEC 1.4).
 
 use super::changes::Plan;
-use super::clock::Clock;
-#[cfg(feature = "layers")]
-use super::clock::event::Event;
-use super::clock::serial::Serial;
-use super::core::Core;
-use super::halt::Halt;
 use super::machine::{Machine, Parts};
-use super::observer::Blind;
 #[cfg(feature = "layers")]
 use super::planned;
-use super::shadow::Shadow;
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 use crate::base::rng::{Component, Rng};
@@ -21,9 +13,17 @@ use crate::buffer::lbuffer::offline;
 use crate::buffer::{self, Buffer, Site};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::flash::clock::Clock;
+#[cfg(feature = "layers")]
+use crate::flash::clock::event::Event;
+use crate::flash::clock::serial::Serial;
+use crate::flash::core::Core;
+use crate::flash::counters::Counters;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Blind;
+use crate::flash::shadow::Shadow;
 use crate::ftl::layer::{Build, Entry};
 use crate::ftl::{self, Ftl};
-use crate::metrics::counters::Counters;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;

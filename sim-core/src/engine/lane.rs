@@ -6,12 +6,12 @@
 
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
-use super::clock::Clock;
 use super::history::{History, Moment};
 use super::machine::Machine;
-use super::observer::{Blind, Observer};
 use super::seen::{Eyes, Seen};
-use crate::metrics::counters::Counters;
+use crate::flash::clock::Clock;
+use crate::flash::counters::Counters;
+use crate::flash::observer::{Blind, Observer};
 
 /// Bytes of checkpoints a lane may keep.
 pub const CHECKPOINT_BYTES: usize = 256 << 20;

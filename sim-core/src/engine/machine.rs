@@ -3,23 +3,23 @@
 //! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
 //! command, or of the delay after a part of a request. Between steps the machine is whole, so that is where checkpoints are taken.
 
-use super::account::Account;
 use super::changes::Plan;
 use super::checkpoint::Bulk;
-use super::clock::Clock;
 use super::closed_loop::{ClosedLoop, Due};
-use super::core::Core;
-use super::flash::Flash;
-use super::halt::{Halt, Reason};
-use super::observer::Observer;
-use super::operation::{Kind, Operation, Purpose};
 use super::power::PowerLoss;
 use crate::base::request::{HostOp, Request};
 use crate::base::span::Span;
 use crate::buffer::Buffer;
 use crate::buffer::extent::Extent;
+use crate::flash::access::Flash;
+use crate::flash::account::Account;
+use crate::flash::clock::Clock;
+use crate::flash::core::Core;
+use crate::flash::counters::Counters;
+use crate::flash::halt::{Halt, Reason};
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::Ftl;
-use crate::metrics::counters::Counters;
 use crate::nand::Lpn;
 use crate::nand::rule::Rule;
 use crate::workload::source::Source;

@@ -16,7 +16,6 @@
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
-pub mod account;
 pub mod breakpoint;
 #[cfg(feature = "layers")]
 pub mod changes;
@@ -24,30 +23,16 @@ pub mod changes;
 #[path = "no_changes.rs"]
 pub mod changes;
 pub mod checkpoint;
-pub mod clock;
 pub mod closed_loop;
-pub mod core;
-pub mod decision;
 mod event_steps;
-pub mod flash;
 #[cfg(feature = "layers")]
 pub mod gantt;
-pub mod halt;
 pub mod history;
 pub mod initial;
 pub mod lane;
-#[cfg(feature = "layers")]
-pub mod line_step;
 pub mod machine;
 pub mod narrator;
-pub mod observer;
-pub mod operation;
 #[cfg(feature = "layers")]
 mod planned;
 pub mod power;
 pub mod seen;
-pub mod shadow;
-pub mod terms;
-pub mod ticket;
-pub mod touches;
-pub mod trigger;

@@ -1,9 +1,9 @@
 //! Numbers and operations in words.
 
-use super::operation::{Kind, Operation, Purpose};
-use super::terms::{Terms, Vocabulary};
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::terms::{Terms, Vocabulary};
 
-pub use super::terms::{block_name, page_name};
+pub use crate::flash::terms::{block_name, page_name};
 
 /// A whole number with thin spaces between thousands, from 1000 on.
 pub fn grouped(n: u64) -> String {

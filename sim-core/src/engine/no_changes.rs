@@ -1,9 +1,9 @@
 //! Where nothing changes in mid-run: what `changes.rs` is to the start page's core.
 
-use super::halt::Halt;
 use super::machine::Machine;
-use super::observer::Observer;
 use crate::base::request::Request;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 
 /// No changes.
 #[derive(Clone, Debug, Default, Hash)]

@@ -1,13 +1,13 @@
 //! Power loss (SPEC 14b): what is in flight is torn, what is in RAM is gone, and the device finds its data again.
 
-use super::clock::Clock;
-use super::clock::command::CommandKind;
-use super::clock::event::Dropped;
-use super::flash::Flash;
-use super::halt::Halt;
 use super::machine::{EndKind, Machine};
-use super::observer::Observer;
-use super::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::clock::Clock;
+use crate::flash::clock::command::CommandKind;
+use crate::flash::clock::event::Dropped;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::{Lpn, NONE};
 use serde::Serialize;
 

@@ -1,15 +1,15 @@
 //! What a lane sees while a machine moves: the latest operations and decision, with their causes.
 
 use super::breakpoint::Watch;
-use super::clock::event::Timed;
-use super::decision::Decision;
 #[cfg(feature = "layers")]
 use super::gantt::Gantt;
 use super::history::History;
+use crate::flash::clock::event::Timed;
+use crate::flash::decision::Decision;
 #[cfg(feature = "layers")]
-use super::line_step::LineStep;
-use super::observer::Observer;
-use super::operation::{Kind, Operation};
+use crate::flash::line_step::LineStep;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation};
 use std::collections::VecDeque;
 
 /// Operations a lane keeps for whoever draws next.

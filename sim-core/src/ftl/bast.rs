@@ -10,7 +10,7 @@ use super::layer::{Entry, Traits};
 use super::others::Other;
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
-use crate::engine::operation::Purpose;
+use crate::flash::operation::Purpose;
 use crate::nand::array::ProgramOrder;
 use crate::parameters::parameter::{Info, Parameter};
 

@@ -63,10 +63,10 @@ pub mod sast;
 pub mod superblock;
 
 use crate::engine::checkpoint::Bulk;
-use crate::engine::core::Core;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::core::Core;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};

@@ -1,9 +1,9 @@
 //! What the out-of-band bytes tell after a power cut (SPEC 14b): which copy of a page is newest, and which pages are copies.
 
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;

@@ -8,9 +8,9 @@ use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast:
 use super::{page::PageMapping, sast::Sast, superblock::Superblock};
 use crate::clash::Clash;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Switched;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Switched;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};

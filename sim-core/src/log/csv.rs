@@ -2,7 +2,7 @@
 
 use super::digits::push;
 use super::{Names, Row};
-use crate::engine::operation::PENDING_NS;
+use crate::flash::operation::PENDING_NS;
 use crate::nand::geometry::Geometry;
 
 /// The columns, in order.

@@ -21,8 +21,8 @@
 //! | column | what |
 //! |---|---|
 //! | `op` | running number of the operation in the run, from 0 |
-//! | `kind` | what it does ([`Kind`](crate::engine::operation::Kind)) |
-//! | `purpose` | what it served ([`Purpose`](crate::engine::operation::Purpose)) |
+//! | `kind` | what it does ([`Kind`](crate::flash::operation::Kind)) |
+//! | `purpose` | what it served ([`Purpose`](crate::flash::operation::Purpose)) |
 //! | `cause` | the operation that made it necessary |
 //! | `request` | running number of the request that was begun last, from 0 |
 //! | `arrival_ns` | of a request (`host-…`): when it arrived |

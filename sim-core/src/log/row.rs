@@ -1,7 +1,7 @@
 //! An operation with all that is known of it.
 
-use crate::engine::clock::event::Transfer;
-use crate::engine::operation::{Kind, Operation};
+use crate::flash::clock::event::Transfer;
+use crate::flash::operation::{Kind, Operation};
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, PlaneId};
 

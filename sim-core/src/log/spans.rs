@@ -1,7 +1,7 @@
 //! What the controller does as a whole: collections, merges, flushes. Each begins with one operation and ends with another.
 
 use super::row::Row;
-use crate::engine::operation::{Kind, Operation, PENDING_NS};
+use crate::flash::operation::{Kind, Operation, PENDING_NS};
 
 /// One that has begun.
 #[derive(Clone, Copy, Debug)]

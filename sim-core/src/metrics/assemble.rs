@@ -2,7 +2,6 @@
 
 use super::buffer::Buffer;
 use super::checks::{Check, checks};
-use super::counters::Counters;
 use super::mark::{Counted, Mark};
 use super::openchannel::openchannel_report;
 use super::reference;
@@ -12,11 +11,12 @@ use super::saturation::saturated;
 use super::ttflash::stripes_report;
 use super::wear::Wear;
 use crate::base::request::HostOp;
-use crate::engine::clock::Clock;
 use crate::engine::machine::{EndKind, Machine};
-use crate::engine::operation::Purpose;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::flash::clock::Clock;
+use crate::flash::counters::Counters;
+use crate::flash::operation::Purpose;
 use crate::ftl::layer::Traits;
 
 impl Report {

@@ -1,12 +1,12 @@
 //! What pages in RAM were good for: of a write buffer, or of a layer that keeps such.
 
-use super::counters::Counters;
 use super::mark::Mark;
 use crate::base::request::HostOp;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::session::Past;
 use crate::engine::machine::Machine;
-use crate::engine::operation::Purpose;
+use crate::flash::counters::Counters;
+use crate::flash::operation::Purpose;
 use serde::Serialize;
 
 /// A write buffer.

@@ -1,8 +1,8 @@
 //! Conservation: what must add up in every run, with both sides of each sum (SPEC 1.3, 4, 14.8).
 
 use super::mark::Counted;
-use super::stripes::Stripes;
-use crate::engine::operation::Purpose;
+use crate::flash::operation::Purpose;
+use crate::flash::stripes::Stripes;
 use crate::nand::timing::Timing;
 use serde::Serialize;
 

@@ -15,8 +15,6 @@
 mod assemble;
 pub mod buffer;
 pub mod checks;
-pub mod counters;
-pub mod map_blocks;
 pub mod mark;
 pub mod openchannel;
 pub mod reference;
@@ -24,7 +22,6 @@ pub mod report;
 pub mod run;
 pub mod samples;
 pub mod saturation;
-pub mod stripes;
 pub mod time_by_purpose;
 pub mod ttflash;
 pub mod wear;

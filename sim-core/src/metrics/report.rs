@@ -141,7 +141,7 @@ pub struct Causes {
     pub erases: ByCause,
 }
 
-/// A count by cause: the names of [`crate::engine::operation::Purpose`], those that do not apply to the layer left out.
+/// A count by cause: the names of [`crate::flash::operation::Purpose`], those that do not apply to the layer left out.
 pub type ByCause = serde_json::Map<String, Value>;
 
 /// Merges of log and data blocks.

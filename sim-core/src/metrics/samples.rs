@@ -151,7 +151,7 @@ fn at_rank(responses: &[u64], per_10000: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::account::Account;
+    use crate::flash::account::Account;
 
     fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
         Completion {

@@ -1,6 +1,6 @@
 //! Where the time of requests goes: of all counted ones, and of the slowest among them (definition: `engine/account.rs`).
 
-use crate::engine::account::{Account, Item};
+use crate::flash::account::{Account, Item};
 use serde::Serialize;
 
 /// Fewer accounts than this are not worth leaving any out.

@@ -8,12 +8,12 @@ use super::ring::Entry;
 use super::translate::Cause;
 use super::writer::Rest;
 use crate::base::order::sorted_by;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::ticket::Role;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::ticket::Role;
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::{NONE, Ppn};
 
 /// The number by which the clock tells that pages to move have been read.

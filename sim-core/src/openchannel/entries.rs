@@ -5,10 +5,10 @@ use super::HostFtl;
 use super::map::Memory;
 use super::translate::{Cause, count_lookup};
 use super::writer::Rest;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation};
 use crate::ftl::dftl::cmt::{Cmt, Slot};
 use crate::nand::Lpn;
 

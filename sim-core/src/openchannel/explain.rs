@@ -5,8 +5,8 @@ use super::lines::{Line, LineState, Lines};
 use super::map::Map;
 use super::policy::{MapBlock, Replacement, Slot};
 use crate::base::order::sorted_by;
-use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::grouped;
+use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
 
 /// Why a map block makes way for `incoming`.

@@ -8,7 +8,7 @@ use super::HostFtl;
 use super::map::{Map, Memory};
 use super::policy::{MapBlock, Replacement, Slot};
 use crate::base::error::Error;
-use crate::engine::halt::Halt;
+use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::geometry::Geometry;

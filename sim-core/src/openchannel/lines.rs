@@ -1,10 +1,10 @@
 //! Lines: chunk i of every parallel unit (SPEC 10.1). They are written, collected and erased whole; their pages go over the
 //! units in turn. Data and map have lines of their own.
 
-use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::{Halt, Reason};
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;

@@ -4,10 +4,10 @@
 
 use super::HostFtl;
 use super::map::Memory;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::flash_map::Cache;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;

@@ -7,11 +7,11 @@ use super::lines::Line;
 use super::map::Memory;
 use super::policy::{MapBlock, Replacement, Slot};
 use super::writer::Rest;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, What};
 use crate::nand::{Lpn, NONE};
 use serde::Serialize;
 

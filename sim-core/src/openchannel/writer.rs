@@ -5,12 +5,12 @@ use super::HostFtl;
 use super::lines::exhausted;
 use super::ring::{Entry, Waiting};
 use super::translate::Cause;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
-use crate::engine::ticket::Role;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
+use crate::flash::ticket::Role;
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::{Lpn, NONE};
 
 /// The number by which the clock tells of a write command; reads of garbage collection have the odd ones.

@@ -3,7 +3,7 @@
 
 use super::Ttflash;
 use super::layout::{bits, places};
-use crate::engine::halt::Halt;
+use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::oob::words;

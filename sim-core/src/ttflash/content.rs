@@ -4,7 +4,7 @@
 use super::Ttflash;
 use super::layout::places;
 use super::ram::Stripe;
-use crate::engine::halt::Halt;
+use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::oob::content;
 use crate::nand::rule::Rule;

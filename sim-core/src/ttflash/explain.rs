@@ -2,8 +2,8 @@
 
 use super::Ttflash;
 use super::picture::LastRead;
-use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, duration, grouped};
+use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::{BlockId, PlaneId};

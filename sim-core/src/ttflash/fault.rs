@@ -4,10 +4,10 @@
 
 use super::Ttflash;
 use crate::base::error::Error;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::geometry::Geometry;
 use crate::nand::{Lpn, NONE, PlaneId};
 use crate::parameters::settings::Settings;

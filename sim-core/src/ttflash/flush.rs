@@ -7,12 +7,12 @@
 use super::Ttflash;
 use super::layout::places;
 use super::ram::Stage;
-use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::ticket::Role;
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::{Halt, Reason};
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::ticket::Role;
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::PlaneId;
 
 /// The numbers by which the clock tells of a stripe's way: its reads are over, all of it is there.

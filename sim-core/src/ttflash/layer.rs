@@ -3,10 +3,10 @@
 use super::Ttflash;
 use super::settings::{self, Blocking, Rules};
 use crate::engine::checkpoint::Bulk;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::ftl::Ftl;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::others::Other;

@@ -3,8 +3,8 @@
 
 use super::Ttflash;
 use super::layout::places;
-use crate::engine::flash::Flash;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::observer::Observer;
 use crate::nand::NONE;
 
 /// What is read, and what for.

@@ -6,11 +6,11 @@ use super::choose::{Choice, Met, choose};
 use super::explain;
 use super::layout::places;
 use super::picture::LastRead;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Trigger, What};
 use crate::nand::{Lpn, NONE, PlaneId};
 
 /// Pages of one stripe that a request asks for and that are on flash.

@@ -2,10 +2,10 @@
 //! stripes that were half written are written again, parity and all, made of their other pages.
 
 use super::Ttflash;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::newest::newest_pages;
 use crate::nand::PlaneId;
 use crate::nand::block::BlockState;

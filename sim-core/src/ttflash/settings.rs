@@ -4,7 +4,7 @@
 use super::choose::Rule;
 use super::layout::CHANNELS_MAX;
 use crate::base::error::Error;
-use crate::engine::clock::command::Scope;
+use crate::flash::clock::command::Scope;
 use crate::ftl::layer::Build;
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;

@@ -3,10 +3,10 @@
 
 use super::Ttflash;
 use super::settings::WhenFull;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::PlaneId;
 
 /// Planes waiting for their turn that are heard of at once, in the authors' way.

@@ -3,10 +3,10 @@
 
 use super::Ttflash;
 use super::plane::Collection;
-use crate::engine::clock::command::Scope;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::clock::command::Scope;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::ftl::pool::next_valid;
 use crate::nand::PlaneId;
 

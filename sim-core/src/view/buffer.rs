@@ -4,18 +4,25 @@ use crate::engine::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
-use {
-    super::frame::Shown,
-    crate::buffer::lbuffer::picture::{DensityPicture, Kept},
-    crate::buffer::policy::{Policies, Ranked, Share, Victim},
-    crate::buffer::recency::Recency,
-    crate::buffer::store::Page,
-    crate::buffer::write_buffer::{Leaving, WriteBuffer},
-    crate::engine::clock::Clock,
-    crate::engine::decision::LISTED,
-    crate::engine::line_step::LineStep,
-    crate::engine::machine::Machine,
-};
+use super::frame::Shown;
+#[cfg(feature = "layers")]
+use crate::buffer::lbuffer::picture::{DensityPicture, Kept};
+#[cfg(feature = "layers")]
+use crate::buffer::policy::{Policies, Ranked, Share, Victim};
+#[cfg(feature = "layers")]
+use crate::buffer::recency::Recency;
+#[cfg(feature = "layers")]
+use crate::buffer::store::Page;
+#[cfg(feature = "layers")]
+use crate::buffer::write_buffer::{Leaving, WriteBuffer};
+#[cfg(feature = "layers")]
+use crate::engine::machine::Machine;
+#[cfg(feature = "layers")]
+use crate::flash::clock::Clock;
+#[cfg(feature = "layers")]
+use crate::flash::decision::LISTED;
+#[cfg(feature = "layers")]
+use crate::flash::line_step::LineStep;
 
 /// Groups told in full.
 #[cfg(feature = "layers")]

@@ -4,14 +4,14 @@ use super::series::{Bucket, Series};
 use super::so_far::{SoFar, so_far};
 #[cfg(feature = "layers")]
 use super::stripes::{StripeCharts, stripe_charts};
-use crate::engine::clock::Clock;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
-use crate::engine::operation::Purpose;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
-use crate::metrics::counters::Counters;
+use crate::flash::clock::Clock;
+use crate::flash::counters::Counters;
+use crate::flash::operation::Purpose;
 use crate::metrics::reference;
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! What the last request made a device do, in sums: what a comparison tells of each lane.
 
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::BlockId;
 use serde::Serialize;
 
@@ -35,8 +35,8 @@ pub fn deeds<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<Deed> {
 #[cfg(test)]
 mod tests {
     use super::{Deed, deeds};
-    use crate::engine::operation::{Kind, Operation, Purpose};
-    use crate::engine::trigger::{Condition, Is, What};
+    use crate::flash::operation::{Kind, Operation, Purpose};
+    use crate::flash::trigger::{Condition, Is, What};
 
     #[test]
     fn operations_of_a_sort_are_counted_where_the_first_stands() {

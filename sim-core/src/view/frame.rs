@@ -12,12 +12,12 @@ use super::page::look;
 use super::series::Series;
 use super::terms::terms;
 use super::walk::{Conversion, Updates, Walk, conversion, updates, walk};
-use crate::engine::decision::Decision;
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
 use crate::engine::machine::{End, Machine};
 use crate::engine::narrator::{capitalised, count, grouped, label, sentence};
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::decision::Decision;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::Role;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
@@ -195,7 +195,7 @@ impl Shown {
 
 impl From<&Operation> for Shown {
     fn from(operation: &Operation) -> Self {
-        let known = |ns: u64| (ns != crate::engine::operation::PENDING_NS).then_some(ns);
+        let known = |ns: u64| (ns != crate::flash::operation::PENDING_NS).then_some(ns);
         Self {
             index: operation.index,
             kind: operation.kind,

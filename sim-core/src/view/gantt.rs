@@ -4,11 +4,11 @@
 //! back is told. What is not over yet has no times: it is expected in the order in which it was given, as if nothing came between.
 
 use crate::base::order::sorted_by;
-use crate::engine::clock::Clock;
-use crate::engine::clock::event::Event;
 use crate::engine::gantt::{Job, Place};
 use crate::engine::lane::Lane;
-use crate::engine::operation::{Kind, Purpose};
+use crate::flash::clock::Clock;
+use crate::flash::clock::event::Event;
+use crate::flash::operation::{Kind, Purpose};
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId};

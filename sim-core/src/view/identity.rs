@@ -7,9 +7,9 @@
 use super::layer::LayerView;
 use super::merges::MergeStory;
 use crate::base::order::sorted_by;
-use crate::engine::decision::Decision;
 use crate::engine::lane::Lane;
-use crate::engine::touches::Seats;
+use crate::flash::decision::Decision;
+use crate::flash::touches::Seats;
 use crate::nand::NONE;
 use serde::Serialize;
 

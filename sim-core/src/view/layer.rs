@@ -6,7 +6,7 @@ use super::frame::block_pages;
 use super::openchannel::{OpenChannelView, openchannel};
 use super::ttflash::{TtflashView, ttflash};
 use crate::engine::lane::Lane;
-use crate::engine::operation::{Kind, Operation};
+use crate::flash::operation::{Kind, Operation};
 use crate::ftl::picture::{Cached, MapPicture, OwnerPicture, Parked, Picture, Role, SharedPicture};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};

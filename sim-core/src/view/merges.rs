@@ -3,7 +3,7 @@
 use super::layer::owners;
 use crate::engine::lane::Lane;
 use crate::engine::machine::Machine;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::{Picture, Role};
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, NONE};

@@ -4,11 +4,11 @@ use crate::engine::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
-use crate::engine::clock::Clock;
-#[cfg(feature = "layers")]
 use crate::engine::history::Moment;
 #[cfg(feature = "layers")]
-use crate::engine::operation::{Kind, Purpose};
+use crate::flash::clock::Clock;
+#[cfg(feature = "layers")]
+use crate::flash::operation::{Kind, Purpose};
 #[cfg(feature = "layers")]
 use crate::openchannel::picture::{Board, Details};
 

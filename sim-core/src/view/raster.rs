@@ -2,7 +2,7 @@
 
 use super::page::{Look, age, look};
 use crate::engine::machine::Machine;
-use crate::engine::touches::Seats;
+use crate::flash::touches::Seats;
 use crate::nand::{BlockId, NONE};
 use serde::Serialize;
 use serde_json::Value;

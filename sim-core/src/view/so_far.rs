@@ -4,7 +4,7 @@ use super::deeds::{Deed, deeds};
 use super::series::Bucket;
 use crate::engine::history::History;
 use crate::engine::machine::Machine;
-use crate::engine::operation::Operation;
+use crate::flash::operation::Operation;
 use crate::metrics::time_by_purpose::TimeByPurpose;
 use serde::Serialize;
 

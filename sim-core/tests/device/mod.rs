@@ -10,13 +10,13 @@ pub mod promises;
 
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::decision::Decision;
-use sim_core::engine::halt::{Halt, Reason};
 use sim_core::engine::initial;
 use sim_core::engine::machine::{EndKind, Machine};
-use sim_core::engine::observer::{Blind, Observer, Recorder};
-use sim_core::engine::operation::Operation;
 use sim_core::experiment::document::Experiment;
+use sim_core::flash::decision::Decision;
+use sim_core::flash::halt::{Halt, Reason};
+use sim_core::flash::observer::{Blind, Observer, Recorder};
+use sim_core::flash::operation::Operation;
 use sim_core::workload::source::Source;
 
 /// A request for `pages` pages from `page` on.
@@ -84,7 +84,7 @@ impl Observer for HaltBefore {
         self.0
     }
     fn operation(&mut self, _: &Operation) {}
-    fn timed(&mut self, _: &sim_core::engine::clock::event::Timed) {}
+    fn timed(&mut self, _: &sim_core::flash::clock::event::Timed) {}
     fn decision(&mut self, decision: Decision) {
         assert!(decision.rows[0].chosen && !decision.headline.is_empty());
     }

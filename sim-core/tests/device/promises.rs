@@ -3,9 +3,9 @@
 use super::{Fields, machine, model, record, request};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::decision::Decision;
-use sim_core::engine::observer::Recorder;
-use sim_core::engine::operation::{Kind, Operation};
+use sim_core::flash::decision::Decision;
+use sim_core::flash::observer::Recorder;
+use sim_core::flash::operation::{Kind, Operation};
 
 /// What decisions lead to.
 const MERGES: [Kind; 4] = [Kind::ReclaimStart, Kind::SwitchMerge, Kind::PartialMerge, Kind::FullMerge];

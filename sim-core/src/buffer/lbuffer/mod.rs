@@ -29,7 +29,7 @@ use super::Site;
 use super::by_size::BySize;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, Written};
 use super::store::{Group, Page, Store};
-use crate::metrics::counters::Counters;
+use crate::flash::counters::Counters;
 use crate::nand::timing::Timing;
 use crate::workload::real::Real;
 use density::{least_dense, sparseness};

@@ -5,8 +5,8 @@ use super::tuner::GRID;
 use crate::base::error::Error;
 use crate::base::request::HostOp;
 use crate::engine::initial;
-use crate::engine::observer::Blind;
 use crate::experiment::document::Experiment;
+use crate::flash::observer::Blind;
 use crate::workload::source::Source;
 use serde_json::json;
 

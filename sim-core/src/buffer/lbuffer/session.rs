@@ -1,10 +1,10 @@
 //! Sessions (SPEC 7.4): after so many write requests α and λ are set anew from what the session has shown.
 
 use super::lambda::Lambda;
-use crate::engine::decision::{Decision, Row};
-use crate::engine::operation::Purpose;
-use crate::engine::trigger::{Condition, What};
-use crate::metrics::counters::Counters;
+use crate::flash::counters::Counters;
+use crate::flash::decision::{Decision, Row};
+use crate::flash::operation::Purpose;
+use crate::flash::trigger::{Condition, What};
 use crate::nand::timing::Timing;
 use crate::workload::real::Real;
 

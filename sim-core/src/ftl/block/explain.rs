@@ -1,7 +1,7 @@
 //! Why a page that is written again moves its whole block, in words.
 
-use crate::engine::decision::{Decision, Row};
 use crate::engine::narrator::{block_name, count, page_name};
+use crate::flash::decision::{Decision, Row};
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::{Blocks, Pending};
 use crate::nand::NONE;

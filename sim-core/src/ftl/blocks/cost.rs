@@ -3,7 +3,7 @@
 use super::Blocks;
 use super::explain::cheapest;
 use crate::engine::narrator::{count, grouped};
-use crate::metrics::counters::Merge;
+use crate::flash::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
 

@@ -1,10 +1,10 @@
 //! Merge choices in words: which one, and why not a cheaper one.
 
 use super::Blocks;
-use crate::engine::decision::{Decision, Row};
 use crate::engine::narrator::{block_name, count, grouped};
-use crate::engine::trigger::{Condition, Is, What};
-use crate::metrics::counters::Merge;
+use crate::flash::counters::Merge;
+use crate::flash::decision::{Decision, Row};
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
 

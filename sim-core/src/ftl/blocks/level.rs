@@ -3,10 +3,10 @@
 
 use super::merge::NOTHING;
 use super::{Blocks, SPARE_BLOCKS};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::wear::{Due, explain};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE, PlaneId};

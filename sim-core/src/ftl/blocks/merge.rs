@@ -1,12 +1,12 @@
 //! Merges (SPEC 5.3): bringing a logical block back into one data block, at three prices.
 
 use super::Blocks;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::Trigger;
-use crate::metrics::counters::Merge;
+use crate::flash::access::Flash;
+use crate::flash::counters::Merge;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::Trigger;
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId};
 use std::ops::Range;

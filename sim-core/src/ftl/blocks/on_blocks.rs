@@ -2,9 +2,9 @@
 
 use super::Blocks;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use crate::ftl::picture::Picture;
 use crate::nand::array::Nand;

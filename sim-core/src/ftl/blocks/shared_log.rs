@@ -2,8 +2,8 @@
 
 use super::Blocks;
 use super::cost::Cost;
-use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, grouped};
+use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, Ppn};
 

@@ -1,13 +1,13 @@
 //! Logical blocks that are read much more than written are copied in order, so that one entry maps them (SPEC 5.7).
 
 use super::Cftl;
-use crate::engine::decision::{Decision, Row};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
 use crate::engine::narrator::{block_name, grouped};
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::decision::{Decision, Row};
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::flash_map::Keep;
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, NONE};

@@ -6,7 +6,7 @@ use super::super::hashed::Hashed;
 use super::super::rings::Rings;
 use super::ages::Ages;
 use crate::engine::checkpoint::Bulk;
-use crate::engine::trigger::{Condition, What};
+use crate::flash::trigger::{Condition, What};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
 

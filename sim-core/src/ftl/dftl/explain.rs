@@ -1,8 +1,8 @@
 //! The choice of the entry that leaves the cache, in words.
 
 use super::cmt::{Cmt, Replacement, Slot};
-use crate::engine::decision::Decision;
 use crate::engine::narrator::grouped;
+use crate::flash::decision::Decision;
 use crate::ftl::flash_map::explain::{self, Candidate, TOLD};
 
 /// Why the next entry leaves.

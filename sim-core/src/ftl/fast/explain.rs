@@ -1,14 +1,14 @@
 //! Merges of FAST in words: why the sequential log block is closed, and why the oldest log block is freed.
 
 use super::log::{Log, Sequential};
-use crate::engine::decision::{Decision, Row};
 use crate::engine::narrator::{block_name, grouped};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::counters::Merge;
+use crate::flash::decision::{Decision, Row};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::shared_log::{self, Choice};
-use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, Lpn};
 

@@ -1,10 +1,10 @@
 //! The log blocks of a plane: one sequential, the others random.
 
 use super::Fast;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::explain::in_order;
 use crate::ftl::blocks::shared_log;

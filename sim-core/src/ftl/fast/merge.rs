@@ -3,14 +3,14 @@
 use super::explain::{self, Why};
 use super::log::Sequential;
 use super::{Fast, Violation};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::counters::Merge;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Trigger, What};
 use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::{NOTHING, Pending};
-use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE, PlaneId, Ppn};
 

@@ -1,6 +1,6 @@
 //! The choice of the entry that leaves the cache, in words.
 
-use crate::engine::decision::{Decision, LISTED, Row};
+use crate::flash::decision::{Decision, LISTED, Row};
 
 /// An entry that may leave.
 #[derive(Clone, Debug)]

@@ -2,9 +2,9 @@
 //! translation page comes back from its own out-of-band bytes, as a dirty entry.
 
 use super::{Cache, FlashMap, Keep};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 use crate::ftl::pool::Pool;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;

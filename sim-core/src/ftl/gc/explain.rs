@@ -1,8 +1,8 @@
 //! A victim choice put into words: the candidates with their figures, and the rule.
 
 use super::{Entry, Policy, Victims};
-use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, grouped};
+use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;

@@ -3,10 +3,10 @@
 use super::merge::NEVER;
 use super::mixed::Mixed;
 use super::{Kast, Limits};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::ftl::blocks::explain::in_order;
 use crate::ftl::blocks::shared_log::logical_blocks_in;
 use crate::ftl::fast::explain::Why;

@@ -3,19 +3,19 @@
 use super::Kast;
 use super::mixed::{Slot, has_room};
 use crate::base::order::sorted_by;
-use crate::engine::decision::Decision;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, What};
+use crate::flash::access::Flash;
+use crate::flash::counters::Merge;
+use crate::flash::decision::Decision;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, What};
 use crate::ftl::blocks::NOTHING;
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::shared_log::{self, Choice, logical_blocks_in};
 use crate::ftl::fast::explain::{self, Why};
 use crate::ftl::fast::log::Sequential;
-use crate::metrics::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, PlaneId, Ppn};
 

@@ -2,10 +2,10 @@
 
 use super::Last;
 use crate::base::order::sorted_by;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
 use crate::ftl::newest;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::Nand;

@@ -1,7 +1,7 @@
 //! Why a chain of replacement blocks is folded, and what folding it and the others would cost.
 
-use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{block_name, count, grouped};
+use crate::flash::decision::{Decision, LISTED, Row};
 use crate::ftl::blocks::chains::Chains;
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::explain::last_write;

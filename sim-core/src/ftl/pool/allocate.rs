@@ -3,11 +3,11 @@
 use super::area::Stream;
 use super::keeper::{Keeper, Nobody};
 use super::{Pool, Shape};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::array::Erased;
 use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;

@@ -6,7 +6,7 @@ use super::super::layer::Build;
 use super::super::wear::Leveling;
 use crate::base::order::sorted_by;
 use crate::base::rng::{Component, Rng};
-use crate::engine::halt::Halt;
+use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;

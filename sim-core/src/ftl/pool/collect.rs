@@ -3,12 +3,12 @@
 use super::super::gc::{Victims, explain};
 use super::Pool;
 use super::keeper::Keeper;
-use crate::engine::flash::Flash;
-use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::count;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::{Halt, Reason};
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand, PageState};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Ppn};

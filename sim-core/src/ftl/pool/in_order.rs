@@ -3,11 +3,11 @@
 use super::Pool;
 use super::area::Stream;
 use super::keeper::Keeper;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::Purpose;
-use crate::engine::trigger::Is;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::Purpose;
+use crate::flash::trigger::Is;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, PlaneId};
 

@@ -1,9 +1,9 @@
 //! Who keeps the map, and so must be told when collecting or wear levelling has moved pages.
 
 use super::Pool;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 
 /// Keeps what the pool does not: translation pages, caches of entries. Called once a victim.
 pub trait Keeper<O: Observer> {

@@ -3,7 +3,7 @@
 use super::Pool;
 use super::area::Stream;
 use crate::base::order::sorted_by;
-use crate::engine::halt::Halt;
+use crate::flash::halt::Halt;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{BlockId, NONE, Ppn};

@@ -3,11 +3,11 @@
 
 use super::Superblock;
 use super::explain::{self, Why};
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::blocks::{SPARE_BLOCKS, close_if_full, supply};
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};

@@ -2,8 +2,8 @@
 
 use super::collect::outdated;
 use crate::base::order::sorted_by;
-use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, grouped};
+use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 

@@ -2,10 +2,10 @@
 //! of the same superblock.
 
 use super::Superblock;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::blocks::SPARE_BLOCKS;
 use crate::ftl::newest;
 use crate::ftl::wear::{Due, explain};

@@ -2,11 +2,11 @@
 
 use super::Superblock;
 use crate::base::order::sorted_by;
-use crate::engine::flash::Flash;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::Is;
+use crate::flash::access::Flash;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::trigger::Is;
 use crate::ftl::blocks::SPARE_BLOCKS;
 use crate::ftl::newest::{self, newest_pages};
 use crate::nand::array::Nand;

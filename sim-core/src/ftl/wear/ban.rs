@@ -2,7 +2,7 @@
 
 use super::Due;
 use crate::base::rng::Rng;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;

@@ -2,7 +2,7 @@
 //! unflagged set is collected (SPEC 11).
 
 use super::Due;
-use crate::engine::trigger::{Condition, Is, What};
+use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;

@@ -1,7 +1,7 @@
 //! Wear levelling in words: whose data moves, and why.
 
-use crate::engine::decision::{Decision, Row};
 use crate::engine::narrator::grouped;
+use crate::flash::decision::{Decision, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 

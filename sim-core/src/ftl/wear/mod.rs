@@ -10,7 +10,7 @@ pub mod threshold;
 use super::free_list::FreeList;
 use super::layer::Change;
 use crate::base::rng::{Component, Rng};
-use crate::engine::trigger::Condition;
+use crate::flash::trigger::Condition;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::parameters::parameter::{Group, Parameter};

@@ -2,9 +2,9 @@
 //! there.
 
 use super::{Flash, stale};
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::array::{Erased, PageState};
 use crate::nand::{BlockId, Lpn, NONE, Ppn};
 

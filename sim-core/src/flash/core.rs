@@ -2,7 +2,7 @@
 
 use super::clock::Clock;
 use super::shadow::Shadow;
-use crate::metrics::counters::Counters;
+use crate::flash::counters::Counters;
 use crate::nand::array::Nand;
 
 /// What all layers act on.

@@ -2,7 +2,7 @@
 
 use super::command::Scope;
 use super::event::{Event, Transfer};
-use crate::engine::account::{Item, Tally};
+use crate::flash::account::{Item, Tally};
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! What triggers an operation: the conditions that a policy has just found true, with the numbers that it compared.
 //!
 //! A decision tells why this victim; a trigger tells why now. It is made where the condition is tested, only for those who
-//! look ([`Flash::because`](super::flash::Flash::because)), and travels with the operation that follows from it.
+//! look ([`Flash::because`](crate::flash::access::Flash::because)), and travels with the operation that follows from it.
 
-use super::narrator::{duration, grouped};
+use crate::engine::narrator::{duration, grouped};
 
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,17 +5,17 @@ mod background;
 mod chain;
 mod ram;
 
-use crate::engine::account::Item;
-use crate::engine::clock::Clock;
-use crate::engine::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
-use crate::engine::core::Core;
-use crate::engine::decision::Decision;
-use crate::engine::halt::{Halt, Reason};
+use crate::flash::account::Item;
+use crate::flash::clock::Clock;
+use crate::flash::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
+use crate::flash::core::Core;
+use crate::flash::decision::Decision;
+use crate::flash::halt::{Halt, Reason};
 #[cfg(feature = "layers")]
-use crate::engine::line_step::LineStep;
-use crate::engine::observer::{Observer, Switched};
-use crate::engine::operation::{Kind, Operation, PENDING_NS, Purpose};
-use crate::engine::trigger::{Condition, Is, Trigger, What};
+use crate::flash::line_step::LineStep;
+use crate::flash::observer::{Observer, Switched};
+use crate::flash::operation::{Kind, Operation, PENDING_NS, Purpose};
+use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::oob::words;

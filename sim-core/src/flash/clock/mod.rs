@@ -10,7 +10,7 @@ pub mod look;
 mod order;
 pub mod serial;
 
-use crate::engine::account::Item;
+use crate::flash::account::Item;
 use crate::nand::timing::Timing;
 use command::{Command, CommandKind};
 use event::Event;

@@ -3,7 +3,7 @@
 
 use super::command::Scope;
 use super::event::Event;
-use crate::engine::account::{Account, Item};
+use crate::flash::account::{Account, Item};
 use crate::nand::PlaneId;
 
 impl Event {

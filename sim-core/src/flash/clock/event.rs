@@ -12,9 +12,9 @@ use super::bus::Channel;
 use super::command::{Command, CommandKind, Content, Order, Phase, Scope};
 use super::order::UnderWay;
 use crate::base::order::sorted_by;
-use crate::engine::account::{Account, Item, Tally};
-use crate::engine::operation::Purpose;
-use crate::engine::ticket::Tickets;
+use crate::flash::account::{Account, Item, Tally};
+use crate::flash::operation::Purpose;
+use crate::flash::ticket::Tickets;
 #[cfg(feature = "layers")]
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;

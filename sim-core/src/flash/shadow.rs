@@ -1,7 +1,7 @@
 //! What the host wrote, kept beside the device to hold it to its word: every read must return the newest version
 //! (SPEC 14.1), and after a power cut nothing acknowledged may be gone unnoticed (SPEC 14b).
 
-use super::checkpoint::Bulk;
+use crate::engine::checkpoint::Bulk;
 use crate::nand::Lpn;
 use std::collections::BTreeMap;
 

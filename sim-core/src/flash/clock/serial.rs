@@ -1,7 +1,7 @@
 //! One first-come-first-served server (SPEC 2.1): a request takes as long as all flash operations it triggered.
 
 use super::command::CommandKind;
-use crate::engine::account::{Account, Item};
+use crate::flash::account::{Account, Item};
 use crate::nand::timing::Timing;
 
 /// The serial clock.

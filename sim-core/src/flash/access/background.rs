@@ -2,12 +2,12 @@
 //! of a request that take a while longer. The serial clock knows nothing of the kind: there all is part of the request.
 
 use super::Flash;
-use crate::engine::clock::Clock;
-use crate::engine::clock::command::CommandKind;
-use crate::engine::clock::event::Event;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
-use crate::engine::ticket::Role;
+use crate::flash::clock::Clock;
+use crate::flash::clock::command::CommandKind;
+use crate::flash::clock::event::Event;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
+use crate::flash::ticket::Role;
 use crate::nand::PlaneId;
 
 impl<O: Observer> Flash<'_, O> {

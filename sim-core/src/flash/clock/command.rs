@@ -1,6 +1,6 @@
 //! What the hardware is told to do, and the phases it goes through (SPEC 2.2).
 
-use crate::engine::operation::Purpose;
+use crate::flash::operation::Purpose;
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, PlaneId, Ppn};
 

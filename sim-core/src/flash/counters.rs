@@ -2,7 +2,7 @@
 
 use super::map_blocks::MapBlocks;
 use super::stripes::Stripes;
-use crate::engine::operation::Purpose;
+use crate::flash::operation::Purpose;
 use std::ops::Sub;
 
 /// Log blocks with up to this many logical blocks in them are counted by their number, those with more together.

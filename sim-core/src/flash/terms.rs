@@ -1,7 +1,7 @@
 //! What the parts of a device are called, wherever it is told in words: the same name for the same thing in each sentence, link and picture.
 
-use super::narrator::{count, grouped};
 use super::operation::Operation;
+use crate::engine::narrator::{count, grouped};
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, Ppn};
 

@@ -1,9 +1,9 @@
 //! Commands that wait for one another, and commands of several pages.
 
 use super::Flash;
-use crate::engine::clock::Clock;
-use crate::engine::halt::Halt;
-use crate::engine::observer::Observer;
+use crate::flash::clock::Clock;
+use crate::flash::halt::Halt;
+use crate::flash::observer::Observer;
 
 /// Most pages of one command (SPEC 10.2).
 pub const COMMAND_PAGES: u32 = 64;
