@@ -30,6 +30,7 @@ pub mod flash;
 pub mod ftl;
 #[cfg(feature = "layers")]
 pub mod log;
+pub mod machine;
 pub mod metrics;
 pub mod nand;
 #[cfg(feature = "layers")]

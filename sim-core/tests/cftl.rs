@@ -8,8 +8,8 @@ use device::{Fields, finish, machine, read, record, request, with, write};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::operation::{Kind, Purpose};
+use sim_core::machine::Machine;
 
 /// Two planes, logical blocks of 4 pages, a translation page for 8 pages.
 fn small(more: &[(&'static str, Value)]) -> Fields {

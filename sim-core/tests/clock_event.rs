@@ -8,9 +8,9 @@ use device::{machine, record, request};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::observer::{Blind, Recorder};
 use sim_core::flash::operation::{Kind, Operation, Purpose};
+use sim_core::machine::Machine;
 use sim_core::nand::block::BlockState;
 
 const READ: u64 = 140_000;

@@ -8,10 +8,10 @@ use common::{experiment, report};
 use serde_json::{Value, json};
 use sim_core::base::request::HostOp;
 use sim_core::engine::initial;
-use sim_core::engine::machine::{Completion, EndKind, Machine};
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation};
 use sim_core::ftl::gc;
+use sim_core::machine::{Completion, EndKind, Machine};
 use sim_core::workload::source::Source;
 
 const R: u64 = 130_900;

@@ -10,9 +10,9 @@ use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::ftl::picture::Cached;
+use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 
 /// The toy device of SPEC B: 16 logical pages, 12 blocks.

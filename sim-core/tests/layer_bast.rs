@@ -9,11 +9,11 @@ use device::{Fields, check, cuts, finish, machine, model, record, request, with,
 use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::Merge;
 use sim_core::flash::observer::{Blind, Recorder};
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::picture::Role;
+use sim_core::machine::Machine;
 use sim_core::nand::block::BlockKind;
 
 const R: u64 = 130_900;

@@ -9,9 +9,9 @@ use device::{Fields, cuts, finish, machine, model, record, request, with};
 use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::Merge;
 use sim_core::flash::operation::Purpose;
+use sim_core::machine::Machine;
 
 const R: u64 = 130_900;
 const W: u64 = 405_900;

@@ -9,11 +9,11 @@ use device::{Fields, check, finish, machine, model, read, record, request, with,
 use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::flash::decision::{Decision, Place};
 use sim_core::flash::observer::{Blind, Recorder};
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::picture::CachePicture;
+use sim_core::machine::{EndKind, Machine};
 
 /// Figure 2 of the papers: blocks of 4 pages, 8 page slots, 2 block slots.
 fn figure_2() -> Fields {

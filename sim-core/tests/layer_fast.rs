@@ -11,10 +11,10 @@ use serde_json::json;
 use sim_core::base::request::Request;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::initial;
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::{Counters, Merge};
 use sim_core::flash::operation::{Kind, Operation};
 use sim_core::ftl::picture::Role;
+use sim_core::machine::Machine;
 use sim_core::workload::source::Source;
 
 const R: u64 = 130_900;

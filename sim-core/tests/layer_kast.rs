@@ -11,10 +11,10 @@ use serde_json::json;
 use sim_core::base::request::Request;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::initial;
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::Merge;
 use sim_core::flash::operation::Kind;
 use sim_core::ftl::picture::Role;
+use sim_core::machine::Machine;
 use sim_core::workload::source::Source;
 use std::collections::BTreeSet;
 

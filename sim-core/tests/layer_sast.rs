@@ -11,10 +11,10 @@ use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::Merge;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, Purpose};
+use sim_core::machine::Machine;
 use sim_core::nand::NONE;
 use std::collections::VecDeque;
 

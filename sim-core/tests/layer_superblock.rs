@@ -10,10 +10,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::Counters;
 use sim_core::flash::observer::Blind;
 use sim_core::flash::operation::{Kind, Purpose};
+use sim_core::machine::Machine;
 
 const R: u64 = 130_900;
 const W: u64 = 405_900;

@@ -10,9 +10,9 @@ use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::lbuffer::LBuffer;
-use sim_core::engine::machine::Machine;
 use sim_core::flash::counters::Counters;
 use sim_core::flash::operation::Kind;
+use sim_core::machine::Machine;
 
 /// Blocks of 16 pages of 8 sectors, FAST with 4 log blocks, room for 24 pages.
 fn fields(tuner: &str) -> Fields {

@@ -12,9 +12,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::HostOp;
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::Machine;
 use sim_core::ftl::gc;
 use sim_core::ftl::wear;
+use sim_core::machine::Machine;
 
 fn options(clock: &'static str) -> impl Strategy<Value = Fields> {
     let shape = prop_oneof![Just((1, 1, 1)), Just((2, 1, 1)), Just((1, 2, 1)), Just((2, 1, 2))];

@@ -11,8 +11,8 @@ use device::{Fields, check, finish, machine, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::flash::observer::Blind;
+use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 use sim_core::openchannel::policy;
 

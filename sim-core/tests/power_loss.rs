@@ -8,9 +8,9 @@ use device::cuts::{operations, requests, survives, survives_cut_after_cut, sweep
 use device::{Fields, machine, record, with};
 use proptest::prelude::*;
 use serde_json::json;
-use sim_core::engine::machine::EndKind;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::{gc, wear};
+use sim_core::machine::EndKind;
 
 fn fields(clock: &str, planes: u64, low: u64) -> Fields {
     let blocks = if planes == 1 { 10 + low + 4 } else { (10 / planes + 1) * 3 + 6 };

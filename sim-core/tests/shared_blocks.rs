@@ -7,8 +7,8 @@ mod device;
 use device::hybrids::fields;
 use device::{Fields, cuts, machine, step_by_operation, with};
 use serde_json::json;
-use sim_core::engine::machine::Machine;
 use sim_core::ftl::picture::{OWNERS_MAX, SharedPicture};
+use sim_core::machine::Machine;
 use sim_core::nand::NONE;
 use std::collections::BTreeSet;
 

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::BUFFERS;
-use sim_core::engine::machine::Machine;
 use sim_core::flash::halt::Reason;
 use sim_core::flash::operation::{Kind, Operation};
 use sim_core::flash::trigger::{Is, What};
 use sim_core::ftl::LAYERS;
+use sim_core::machine::Machine;
 use std::collections::BTreeMap;
 
 /// What is begun by somebody's choice, and so at a moment that has a reason.

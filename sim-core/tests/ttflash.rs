@@ -10,9 +10,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::flash::observer::Blind;
 use sim_core::flash::operation::Kind;
+use sim_core::machine::{EndKind, Machine};
 
 /// A small device: planes of 10 blocks of 8 pages, a few stripes in RAM.
 fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {

@@ -9,9 +9,9 @@ use device::{Fields, machine, with};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::Kind;
+use sim_core::machine::Machine;
 
 const CHANNELS: u64 = 8;
 const PLANES: u64 = 64;

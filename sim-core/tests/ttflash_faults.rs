@@ -9,9 +9,9 @@ use device::{Fields, finish, machine, request, with};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::EndKind;
 use sim_core::flash::observer::Blind;
 use sim_core::flash::operation::Kind;
+use sim_core::machine::EndKind;
 
 fn fields(channels: u64, groups: u64, more: &[(&'static str, Value)]) -> Fields {
     let fields = vec![
@@ -184,9 +184,8 @@ fn a_flush_waits_for_what_was_written_again_on_the_way() {
     let flush = |at| request(at, HostOp::Flush, 0, 0);
     let list = vec![request(0, HostOp::Write, 0, 1), flush(10), request(20, HostOp::Write, 0, 1), flush(30)];
     let mut device = machine(&fields, list);
-    let over = |device: &sim_core::engine::machine::Machine, number: u64| {
-        device.completions.iter().any(|done| done.request == number)
-    };
+    let over =
+        |device: &sim_core::machine::Machine, number: u64| device.completions.iter().any(|done| done.request == number);
     while !over(&device, 3) {
         device.step(&mut Blind).unwrap();
         assert!(!over(&device, 3) || device.ftl.version_in_ram(0).is_none());

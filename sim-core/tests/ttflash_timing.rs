@@ -7,9 +7,9 @@ mod device;
 use device::{Fields, machine, record, request, with};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Purpose};
+use sim_core::machine::Machine;
 
 /// Blocks of 6 outdated and 2 valid pages, RAM that keeps nothing, and planes that want to collect from the start. The first
 /// stripe written sets the collection of channel 0 going when its program is over, at 900 µs; the others wait for their turn.

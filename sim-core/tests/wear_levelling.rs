@@ -8,9 +8,9 @@ use device::{check, finish, machine, request};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::flash::access::Flash;
 use sim_core::flash::observer::Blind;
+use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 use sim_core::nand::block::BlockState;
 

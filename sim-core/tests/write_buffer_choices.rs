@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::policy::{Policies, Victim};
-use sim_core::engine::machine::Machine;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, Purpose};
+use sim_core::machine::Machine;
 use std::collections::BTreeMap;
 
 /// Pages of a block, as in the worked example.

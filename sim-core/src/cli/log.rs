@@ -8,9 +8,9 @@ use super::interrupt::Interrupt;
 use super::out_file::{Inputs, OutFile, writable};
 use super::progress::Progress;
 use super::trace_file;
-use crate::engine::machine::{End, EndKind};
 use crate::log::Format;
 use crate::log::run::LogRun;
+use crate::machine::{End, EndKind};
 use std::io::Write;
 use std::ops::Range;
 

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::interrupt::Interrupt;
 use super::progress::Progress;
 use super::{Command, report_text, trace_file};
-use crate::engine::machine::{End, EndKind};
+use crate::machine::{End, EndKind};
 use crate::metrics::report::Engine;
 use crate::metrics::run::Run;
 use std::io::Write;

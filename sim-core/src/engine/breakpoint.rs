@@ -1,9 +1,9 @@
 //! Conditions that stop a run: what to wait for, and whether it has come.
 
-use super::machine::{Completion, Machine};
 use super::narrator::{count, grouped};
 use crate::base::error::Error;
 use crate::flash::operation::{Kind, Operation};
+use crate::machine::{Completion, Machine};
 use serde_json::Value;
 
 /// A condition.

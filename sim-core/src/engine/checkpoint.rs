@@ -4,8 +4,8 @@
 //! The store stays inside a bound of bytes: when it is full, the checkpoint that leaves the smallest gap goes, so that
 //! they stay evenly spread. One more is kept close to where somebody steps back and forth.
 
-use super::machine::Machine;
 use crate::base::order::sorted_by;
+use crate::machine::Machine;
 use std::sync::Arc;
 
 /// Bytes of a shared piece.

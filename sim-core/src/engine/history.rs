@@ -1,11 +1,11 @@
 //! What is known of a run so far: figures by request, and the moments worth a mark. Being functions of the run alone,
 //! they are written once and read up to whatever position is shown.
 
-use super::machine::{Completion, Machine};
 use crate::base::request::HostOp;
 use crate::flash::account::{Account, Item};
 use crate::flash::operation::{Kind, Operation};
 use crate::flash::touches::Touches;
+use crate::machine::{Completion, Machine};
 use crate::nand::geometry::Geometry;
 
 /// A moment worth a mark on the timeline.

@@ -1,7 +1,5 @@
 //! Puts a device together as an experiment describes it, holding what it holds before the first request (SPEC 1.4).
 
-use super::changes::Plan;
-use super::machine::{Machine, Parts};
 #[cfg(feature = "layers")]
 use super::planned;
 use crate::base::error::Error;
@@ -24,6 +22,8 @@ use crate::flash::observer::Blind;
 use crate::flash::shadow::Shadow;
 use crate::ftl::layer::{Build, Entry};
 use crate::ftl::{self, Ftl};
+use crate::machine::changes::Plan;
+use crate::machine::{Machine, Parts};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;

@@ -7,11 +7,11 @@
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
 use super::history::{History, Moment};
-use super::machine::Machine;
 use super::seen::{Eyes, Seen};
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
 use crate::flash::observer::{Blind, Observer};
+use crate::machine::Machine;
 
 /// Bytes of checkpoints a lane may keep.
 pub const CHECKPOINT_BYTES: usize = 256 << 20;

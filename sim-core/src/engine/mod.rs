@@ -17,22 +17,13 @@
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
 pub mod breakpoint;
-#[cfg(feature = "layers")]
-pub mod changes;
-#[cfg(not(feature = "layers"))]
-#[path = "no_changes.rs"]
-pub mod changes;
 pub mod checkpoint;
-pub mod closed_loop;
-mod event_steps;
 #[cfg(feature = "layers")]
 pub mod gantt;
 pub mod history;
 pub mod initial;
 pub mod lane;
-pub mod machine;
 pub mod narrator;
 #[cfg(feature = "layers")]
 mod planned;
-pub mod power;
 pub mod seen;

@@ -1,6 +1,5 @@
 //! Gets the changes of a run ready, and refuses what the device could not be built with, before it begins.
 
-use super::changes::{Plan, Planned, Requests};
 use super::initial;
 use crate::base::error::Error;
 use crate::buffer::Buffer;
@@ -8,6 +7,7 @@ use crate::experiment::changes::within;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::layer::Build;
+use crate::machine::changes::{Plan, Planned, Requests};
 use crate::nand::array::Nand;
 use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;

@@ -1,7 +1,7 @@
 //! What a figure keeps of one run.
 
 use crate::base::error::Error;
-use crate::engine::machine::EndKind;
+use crate::machine::EndKind;
 use crate::metrics::buffer::{Buffer, SessionReport};
 use crate::metrics::openchannel::OpenChannel;
 use crate::metrics::report::{Blocked, Mapping, Merges, Report};

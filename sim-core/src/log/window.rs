@@ -1,11 +1,11 @@
 //! Operations that are not over yet, in the order of the stream. Each leaves when it is over and all before it have left.
 
 use super::row::{Row, is_hosts};
-use crate::engine::machine::Completion;
 use crate::flash::clock::event::Timed;
 use crate::flash::decision::Decision;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, PENDING_NS};
+use crate::machine::Completion;
 use std::collections::VecDeque;
 use std::ops::Range;
 

@@ -11,13 +11,13 @@ use super::saturation::saturated;
 use super::ttflash::stripes_report;
 use super::wear::Wear;
 use crate::base::request::HostOp;
-use crate::engine::machine::{EndKind, Machine};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
 use crate::flash::operation::Purpose;
 use crate::ftl::layer::Traits;
+use crate::machine::{EndKind, Machine};
 
 impl Report {
     /// The report of `machine`, which runs `experiment`, on what happened since `begin`.

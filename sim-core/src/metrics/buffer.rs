@@ -4,9 +4,9 @@ use super::mark::Mark;
 use crate::base::request::HostOp;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::session::Past;
-use crate::engine::machine::Machine;
 use crate::flash::counters::Counters;
 use crate::flash::operation::Purpose;
+use crate::machine::Machine;
 use serde::Serialize;
 
 /// A write buffer.

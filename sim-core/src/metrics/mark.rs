@@ -1,8 +1,8 @@
 //! Where counting begins: what a device had done when its first counted request began.
 
-use crate::engine::machine::Machine;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
+use crate::machine::Machine;
 
 /// A device's sums at one moment. What a part of a run did is the difference of two.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! What a host FTL over open channels did beside what all do (SPEC 10.8).
 
-use crate::engine::machine::Machine;
 use crate::flash::counters::Counters;
 #[cfg(feature = "layers")]
 use crate::flash::operation::Purpose;
+use crate::machine::Machine;
 use serde::Serialize;
 
 /// Lines, the ring, and the map where only part of it is in memory.

@@ -2,7 +2,7 @@
 
 use super::time_by_purpose::Times;
 use crate::base::request::HostOp;
-use crate::engine::machine::Completion;
+use crate::machine::Completion;
 
 /// Response of a request that is not over.
 const PENDING: u64 = u64::MAX;

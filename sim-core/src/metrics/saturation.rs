@@ -33,8 +33,8 @@ pub fn saturated(samples: &Samples, busy_ns: u64) -> Option<bool> {
 mod tests {
     use super::*;
     use crate::base::request::HostOp;
-    use crate::engine::machine::Completion;
     use crate::flash::account::Account;
+    use crate::machine::Completion;
 
     /// Requests every `gap_ns`, each served for `service_ns` by one server.
     fn queue(requests: u64, gap_ns: u64, service_ns: u64) -> Option<bool> {

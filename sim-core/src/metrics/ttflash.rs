@@ -1,9 +1,9 @@
 //! What a device with stripes across its channels did beside what all do (SPEC 9).
 
-use crate::engine::machine::Machine;
 use crate::flash::counters::Counters;
 use crate::flash::operation::Purpose;
 use crate::flash::stripes::Stripes;
+use crate::machine::Machine;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]

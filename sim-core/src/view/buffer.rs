@@ -16,13 +16,13 @@ use crate::buffer::store::Page;
 #[cfg(feature = "layers")]
 use crate::buffer::write_buffer::{Leaving, WriteBuffer};
 #[cfg(feature = "layers")]
-use crate::engine::machine::Machine;
-#[cfg(feature = "layers")]
 use crate::flash::clock::Clock;
 #[cfg(feature = "layers")]
 use crate::flash::decision::LISTED;
 #[cfg(feature = "layers")]
 use crate::flash::line_step::LineStep;
+#[cfg(feature = "layers")]
+use crate::machine::Machine;
 
 /// Groups told in full.
 #[cfg(feature = "layers")]

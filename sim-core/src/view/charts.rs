@@ -6,12 +6,12 @@ use super::so_far::{SoFar, so_far};
 use super::stripes::{StripeCharts, stripe_charts};
 use crate::engine::history::Mark;
 use crate::engine::lane::Lane;
-use crate::engine::machine::Machine;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
 use crate::flash::operation::Purpose;
+use crate::machine::Machine;
 use crate::metrics::reference;
 use serde::Serialize;
 

@@ -2,9 +2,9 @@
 
 use super::layer::owners;
 use crate::engine::lane::Lane;
-use crate::engine::machine::Machine;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::{Picture, Role};
+use crate::machine::Machine;
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, NONE};
 use serde::Serialize;

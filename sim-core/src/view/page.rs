@@ -1,6 +1,6 @@
 //! What a single page is to the eye.
 
-use crate::engine::machine::Machine;
+use crate::machine::Machine;
 use crate::nand::array::PageState;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::{NONE, Ppn};

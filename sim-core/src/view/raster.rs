@@ -1,8 +1,8 @@
 //! A large device as a picture: shelves of block columns, page 0 at the foot, a pixel the mean of the pages under it.
 
 use super::page::{Look, age, look};
-use crate::engine::machine::Machine;
 use crate::flash::touches::Seats;
+use crate::machine::Machine;
 use crate::nand::{BlockId, NONE};
 use serde::Serialize;
 use serde_json::Value;

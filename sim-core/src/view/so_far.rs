@@ -3,8 +3,8 @@
 use super::deeds::{Deed, deeds};
 use super::series::Bucket;
 use crate::engine::history::History;
-use crate::engine::machine::Machine;
 use crate::flash::operation::Operation;
+use crate::machine::Machine;
 use crate::metrics::time_by_purpose::TimeByPurpose;
 use serde::Serialize;
 

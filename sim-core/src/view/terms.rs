@@ -1,7 +1,7 @@
 //! What the parts of the device in a lane are called.
 
-use crate::engine::machine::Machine;
 use crate::flash::terms::{Terms, Vocabulary};
+use crate::machine::Machine;
 
 /// The words for a machine's device.
 pub fn terms(machine: &Machine) -> Terms<'_> {

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use sim_core::base::error::Error;
 use sim_core::base::state_hash::state_hash;
 use sim_core::engine::initial;
-use sim_core::engine::machine::Machine;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
+use sim_core::machine::Machine;
 use sim_core::workload::source::Source;
 
 /// Fields: dotted path, value.

@@ -5,10 +5,10 @@ use super::{Fields, check, finish, machine, request, with};
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::flash::access::Flash;
 use sim_core::flash::clock::Clock;
 use sim_core::flash::observer::Blind;
+use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 
 /// Mostly writes, half of them to six pages; times rise by up to 1.5 ms.

@@ -11,12 +11,12 @@ pub mod promises;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::engine::initial;
-use sim_core::engine::machine::{EndKind, Machine};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::halt::{Halt, Reason};
 use sim_core::flash::observer::{Blind, Observer, Recorder};
 use sim_core::flash::operation::Operation;
+use sim_core::machine::{EndKind, Machine};
 use sim_core::workload::source::Source;
 
 /// A request for `pages` pages from `page` on.

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::span::Span;
 use sim_core::base::state_hash::state_hash;
-use sim_core::engine::machine::Machine;
 use sim_core::flash::observer::Blind;
+use sim_core::machine::Machine;
 use sim_core::nand::NONE;
 
 /// Logical pages that [`requests`] touches; the devices have no more.

@@ -2,7 +2,6 @@
 //! run out of work may use the time.
 
 use super::closed_loop::Due;
-use super::machine::{Completion, Machine};
 use crate::base::request::HostOp;
 use crate::flash::access::Flash;
 use crate::flash::account::{Account, Item};
@@ -10,6 +9,7 @@ use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::ticket::{Finished, Path, Role, Ticket};
+use crate::machine::{Completion, Machine};
 use crate::nand::rule::Rule;
 
 /// When a request begins on the event clock.

@@ -1,6 +1,5 @@
 //! Power loss (SPEC 14b): what is in flight is torn, what is in RAM is gone, and the device finds its data again.
 
-use super::machine::{EndKind, Machine};
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::CommandKind;
@@ -8,6 +7,7 @@ use crate::flash::clock::event::Dropped;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::machine::{EndKind, Machine};
 use crate::nand::{Lpn, NONE};
 use serde::Serialize;
 

@@ -1,16 +1,24 @@
-//! A whole device with the requests it is given: one step at a time, on either clock.
+//! A whole device with its requests: one step at a time, always at an exact point of simulated time.
 //!
-//! A step is one request on the serial clock; on the event clock it is one arrival, or the end of one phase of one
-//! command, or of the delay after a part of a request. Between steps the machine is whole, so that is where checkpoints are taken.
+//! - `event_steps.rs` its steps on the event clock
+//! - `closed_loop.rs` requests that are sent when others end
+//! - `changes.rs`     what changes in mid-run; `no_changes.rs` stands in where nothing can
+//! - `power.rs`       power cuts and recovery
 
-use super::changes::Plan;
-use super::checkpoint::Bulk;
-use super::closed_loop::{ClosedLoop, Due};
-use super::power::PowerLoss;
+#[cfg(feature = "layers")]
+pub mod changes;
+#[cfg(not(feature = "layers"))]
+#[path = "no_changes.rs"]
+pub mod changes;
+pub mod closed_loop;
+pub mod event_steps;
+pub mod power;
+
 use crate::base::request::{HostOp, Request};
 use crate::base::span::Span;
 use crate::buffer::Buffer;
 use crate::buffer::extent::Extent;
+use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::account::Account;
 use crate::flash::clock::Clock;
@@ -20,6 +28,9 @@ use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::Ftl;
+use crate::machine::changes::Plan;
+use crate::machine::closed_loop::{ClosedLoop, Due};
+use crate::machine::power::PowerLoss;
 use crate::nand::Lpn;
 use crate::nand::rule::Rule;
 use crate::workload::source::Source;

@@ -11,7 +11,6 @@
 //! changes nothing.
 
 use super::closed_loop::ClosedLoop;
-use super::machine::Machine;
 use crate::base::request::Request;
 use crate::buffer::{self, Buffer, Site};
 use crate::experiment::device;
@@ -21,6 +20,7 @@ use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::ftl::layer::Change;
+use crate::machine::Machine;
 use crate::workload::source::Source;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Where nothing changes in mid-run: what `changes.rs` is to the start page's core.
 
-use super::machine::Machine;
 use crate::base::request::Request;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
+use crate::machine::Machine;
 
 /// No changes.
 #[derive(Clone, Debug, Default, Hash)]
