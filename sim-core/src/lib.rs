@@ -36,6 +36,7 @@ pub mod nand;
 #[cfg(feature = "layers")]
 pub mod openchannel;
 pub mod parameters;
+pub mod replay;
 #[cfg(feature = "layers")]
 pub mod sweep;
 pub mod trace;

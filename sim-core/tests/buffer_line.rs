@@ -6,8 +6,8 @@
 use serde_json::{Value, json};
 use sim_core::buffer::policy::Victim;
 use sim_core::engine::initial;
-use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
+use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::buffer::buffer;
 use sim_core::workload::source::Source;
 

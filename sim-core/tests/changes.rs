@@ -11,12 +11,12 @@ use sim_core::base::request::HostOp;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
-use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run::{self, Run};
+use sim_core::replay::lane::{Lane, Unit};
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;
 

@@ -11,7 +11,6 @@ use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::initial;
-use sim_core::engine::lane::Lane;
 use sim_core::experiment::catalogue;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::device;
@@ -23,6 +22,7 @@ use sim_core::log::run::LogRun;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::metrics::run::Run;
 use sim_core::parameters::parameter::{Kind, Parameter};
+use sim_core::replay::lane::Lane;
 use sim_core::workload::GENERATORS;
 use sim_core::workload::source::Source;
 

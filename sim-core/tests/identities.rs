@@ -5,8 +5,8 @@
 use serde_json::{Value, json};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::engine::initial;
-use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
+use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::frame::{Wanted, frame};
 use sim_core::view::identity::LOOKS;
 use sim_core::view::series::Series;

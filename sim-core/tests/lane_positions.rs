@@ -5,12 +5,12 @@
 use serde_json::{Value, json};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
-use sim_core::engine::breakpoint::Breakpoint;
-use sim_core::engine::history::Moment;
 use sim_core::engine::initial;
-use sim_core::engine::lane::{Lane, Meeting, Unit};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::operation::Kind;
+use sim_core::replay::breakpoint::Breakpoint;
+use sim_core::replay::history::Moment;
+use sim_core::replay::lane::{Lane, Meeting, Unit};
 use sim_core::workload::source::Source;
 
 fn lane(document: &Value) -> Lane {

@@ -7,14 +7,14 @@ mod device;
 use device::record;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::history::Moment;
 use sim_core::engine::initial;
-use sim_core::engine::lane::{Lane, Unit};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::machine::Machine;
 use sim_core::openchannel::map::{directory_bytes, map_blocks};
+use sim_core::replay::history::Moment;
+use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::openchannel::{map_block, openchannel};
 use sim_core::workload::source::Source;
 

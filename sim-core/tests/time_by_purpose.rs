@@ -11,7 +11,6 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::initial;
-use sim_core::engine::lane::Lane;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::account::{Account, Item};
 use sim_core::flash::observer::Recorder;
@@ -21,6 +20,7 @@ use sim_core::machine::{Completion, EndKind, Machine};
 use sim_core::metrics::report::Report;
 use sim_core::metrics::run;
 use sim_core::metrics::time_by_purpose::{Sums, TimeByPurpose};
+use sim_core::replay::lane::Lane;
 use sim_core::view::charts::charts;
 use sim_core::view::series::Series;
 use sim_core::workload::source::Source;
@@ -223,7 +223,7 @@ fn a_lane_tells_the_same_split_at_a_position_whichever_way_it_came() {
         let (mut there, mut series) = (lane(&document), Series::default());
         let mut told = vec![so_far(&there, &mut series).0];
         loop {
-            there.step(sim_core::engine::lane::Unit::Operation, true, &mut never);
+            there.step(sim_core::replay::lane::Unit::Operation, true, &mut never);
             if there.position() as usize != told.len() {
                 break;
             }

@@ -2,7 +2,6 @@
 //! with a moving map, in turn with spare blocks, so that the old one is erased only when the new one is complete.
 
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
@@ -14,6 +13,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// Places of logical blocks, and which of their pages are current there.

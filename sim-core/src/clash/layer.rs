@@ -6,7 +6,6 @@ use super::homes::Homes;
 use super::recover::CutOff;
 use super::settings;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -19,6 +18,7 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::checkpoint::Bulk;
 
 /// C-lash at work.
 #[derive(Clone, Debug, Hash)]

@@ -2,7 +2,7 @@
 //! table with a row a point.
 
 use super::columns::right_aligned;
-use crate::engine::narrator::grouped;
+use crate::replay::narrator::grouped;
 use crate::sweep::axis::{Axis, POLICY};
 use crate::sweep::document::Sweep;
 use crate::sweep::point::Point;

@@ -16,14 +16,6 @@
 //! - `halt.rs`       why a device stops in the middle
 //! - `checkpoint.rs`, `history.rs`, `seen.rs`, `lane.rs`, `breakpoint.rs`   going anywhere in a run, forwards or back
 
-pub mod breakpoint;
-pub mod checkpoint;
-#[cfg(feature = "layers")]
-pub mod gantt;
-pub mod history;
 pub mod initial;
-pub mod lane;
-pub mod narrator;
 #[cfg(feature = "layers")]
 mod planned;
-pub mod seen;

@@ -3,7 +3,6 @@
 use super::Ftl;
 use super::picture::Picture;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -14,6 +13,7 @@ use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Info};
 use crate::parameters::settings::Settings;
+use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 use std::sync::Arc;
 

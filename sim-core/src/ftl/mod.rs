@@ -62,7 +62,6 @@ pub mod sast;
 #[cfg(feature = "layers")]
 pub mod superblock;
 
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::core::Core;
 use crate::flash::halt::Halt;
@@ -70,6 +69,7 @@ use crate::flash::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
+use crate::replay::checkpoint::Bulk;
 use layer::{FreeBlocks, Layer, Traits};
 #[cfg(feature = "layers")]
 pub use others::LAYERS;

@@ -7,7 +7,6 @@ use super::picture::Picture;
 use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast::Kast, last::Last, nftl::Nftl};
 use super::{page::PageMapping, sast::Sast, superblock::Superblock};
 use crate::clash::Clash;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Switched;
@@ -15,6 +14,7 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};
 use crate::openchannel::{self, HostFtl};
+use crate::replay::checkpoint::Bulk;
 use crate::ttflash::Ttflash;
 
 /// Every layer that can be chosen.

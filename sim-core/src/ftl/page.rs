@@ -6,7 +6,6 @@ use super::pool::keeper::Nobody;
 use super::pool::{self, Plan, Pool, Shape};
 use super::{Ftl, gc, wear};
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -15,6 +14,7 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::Info;
+use crate::replay::checkpoint::Bulk;
 
 /// Page mapping at work.
 #[derive(Clone, Debug, Hash)]

@@ -18,7 +18,6 @@ use crate::base::request::{HostOp, Request};
 use crate::base::span::Span;
 use crate::buffer::Buffer;
 use crate::buffer::extent::Extent;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::account::Account;
 use crate::flash::clock::Clock;
@@ -33,6 +32,7 @@ use crate::machine::closed_loop::{ClosedLoop, Due};
 use crate::machine::power::PowerLoss;
 use crate::nand::Lpn;
 use crate::nand::rule::Rule;
+use crate::replay::checkpoint::Bulk;
 use crate::workload::source::Source;
 use serde::Serialize;
 

@@ -8,7 +8,6 @@ use super::policy::{self, MapBlock, Policy, Setup};
 use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -19,6 +18,7 @@ use crate::ftl::layer::{Build, Change};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::{Lpn, NONE, Ppn};
+use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// Bytes of an entry on the SSD.

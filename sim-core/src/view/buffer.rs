@@ -1,6 +1,6 @@
 //! What the page is told about a write buffer: its pages by logical block, in the order in which they leave.
 
-use crate::engine::lane::Lane;
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]

@@ -1,8 +1,8 @@
 //! What the page is told about pages in RAM: page slots, block slots, and the block on its way to flash.
 
 use super::frame::{Shown, block_pages};
-use crate::engine::lane::Lane;
 use crate::ftl::picture::{CachePicture, FlushPicture, SetPicture, SlotPicture};
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// A cache.

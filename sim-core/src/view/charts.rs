@@ -4,8 +4,6 @@ use super::series::{Bucket, Series};
 use super::so_far::{SoFar, so_far};
 #[cfg(feature = "layers")]
 use super::stripes::{StripeCharts, stripe_charts};
-use crate::engine::history::Mark;
-use crate::engine::lane::Lane;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
@@ -13,6 +11,8 @@ use crate::flash::counters::Counters;
 use crate::flash::operation::Purpose;
 use crate::machine::Machine;
 use crate::metrics::reference;
+use crate::replay::history::Mark;
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// Stretches of the wear strip.

@@ -4,14 +4,14 @@
 //! back is told. What is not over yet has no times: it is expected in the order in which it was given, as if nothing came between.
 
 use crate::base::order::sorted_by;
-use crate::engine::gantt::{Job, Place};
-use crate::engine::lane::Lane;
 use crate::flash::clock::Clock;
 use crate::flash::clock::event::Event;
 use crate::flash::operation::{Kind, Purpose};
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId};
+use crate::replay::gantt::{Job, Place};
+use crate::replay::lane::Lane;
 use serde::Serialize;
 use std::ops::Range;
 

@@ -7,10 +7,10 @@
 use super::layer::LayerView;
 use super::merges::MergeStory;
 use crate::base::order::sorted_by;
-use crate::engine::lane::Lane;
 use crate::flash::decision::Decision;
 use crate::flash::touches::Seats;
 use crate::nand::NONE;
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// Looks that can be told apart: 8 hues, 4 patterns, a single or a double outline.

@@ -5,11 +5,11 @@ use super::cache::{CacheView, cache};
 use super::frame::block_pages;
 use super::openchannel::{OpenChannelView, openchannel};
 use super::ttflash::{TtflashView, ttflash};
-use crate::engine::lane::Lane;
 use crate::flash::operation::{Kind, Operation};
 use crate::ftl::picture::{Cached, MapPicture, OwnerPicture, Parked, Picture, Role, SharedPicture};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// Most translation pages whose place and cached entries are told one by one.

@@ -1,12 +1,12 @@
 //! The merges of the present request as a story: what was rebuilt, what is being rebuilt, what waits, and what it costs.
 
 use super::layer::owners;
-use crate::engine::lane::Lane;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::{Picture, Role};
 use crate::machine::Machine;
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, NONE};
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// Rebuilds that are told page by page.

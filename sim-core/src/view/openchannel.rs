@@ -1,16 +1,16 @@
 //! What the page is told about a host FTL over open channels.
 
-use crate::engine::lane::Lane;
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
-#[cfg(feature = "layers")]
-use crate::engine::history::Moment;
 #[cfg(feature = "layers")]
 use crate::flash::clock::Clock;
 #[cfg(feature = "layers")]
 use crate::flash::operation::{Kind, Purpose};
 #[cfg(feature = "layers")]
 use crate::openchannel::picture::{Board, Details};
+#[cfg(feature = "layers")]
+use crate::replay::history::Moment;
 
 /// The smallest core has no such layer.
 #[cfg(not(feature = "layers"))]

@@ -4,7 +4,7 @@
 //! responses up to some request. Going back throws the histogram away and counts again.
 
 use super::time::TimesSoFar;
-use crate::engine::history::{History, Outcome};
+use crate::replay::history::{History, Outcome};
 use std::ops::Range;
 
 /// Most bins of a chart over time.

@@ -2,10 +2,10 @@
 
 use super::deeds::{Deed, deeds};
 use super::series::Bucket;
-use crate::engine::history::History;
 use crate::flash::operation::Operation;
 use crate::machine::Machine;
 use crate::metrics::time_by_purpose::TimeByPurpose;
+use crate::replay::history::History;
 use serde::Serialize;
 
 /// The figures up to the present position. Requests of a warm-up count.

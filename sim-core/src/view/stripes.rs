@@ -1,8 +1,8 @@
 //! Figures for the charts of a device with stripes: reads that garbage collection held up, and the tail of the reads (SPEC 9.7).
 
 use super::series::{Bucket, Series};
-use crate::engine::history::Outcome;
-use crate::engine::lane::Lane;
+use crate::replay::history::Outcome;
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// Shares of the reads whose slowest is told, in 10 000: the tail in nines, eight steps a nine.

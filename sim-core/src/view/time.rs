@@ -5,9 +5,9 @@
 //! request that was not over in the last frame, and up to one well before it, for stepping back.
 
 use super::series::UNSETTLED;
-use crate::engine::history::History;
-use crate::engine::lane::Lane;
 use crate::metrics::time_by_purpose::{TimeByPurpose, Times};
+use crate::replay::history::History;
+use crate::replay::lane::Lane;
 
 /// Sums over the requests of one run.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! What the page is told about a device with stripes across its channels.
 
-use crate::engine::lane::Lane;
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]

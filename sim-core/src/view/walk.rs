@@ -1,7 +1,7 @@
 //! The latest look-up in a map that is only partly in RAM, step by step, and the updates after a collection.
 
-use crate::engine::lane::Lane;
 use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::replay::lane::Lane;
 use serde::Serialize;
 
 /// Most moved pages that are told one by one.

@@ -6,16 +6,16 @@
 use super::failure::failure;
 use super::parse;
 use crate::base::error::Error;
-use crate::engine::breakpoint::Breakpoint;
-use crate::engine::history::Moment;
 use crate::engine::initial;
-use crate::engine::lane::{Lane, Meeting, Unit};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 #[cfg(feature = "layers")]
 use crate::metrics::report::Engine;
 #[cfg(feature = "layers")]
 use crate::metrics::run::Run;
+use crate::replay::breakpoint::Breakpoint;
+use crate::replay::history::Moment;
+use crate::replay::lane::{Lane, Meeting, Unit};
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;

@@ -39,9 +39,9 @@ mod tests;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
-use crate::engine::checkpoint::Bulk;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
+use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// The address space that a device offers.

@@ -7,11 +7,11 @@ use crate::base::request::Request;
 use crate::base::rng::{Component, Rng};
 #[cfg(feature = "layers")]
 use crate::base::state_hash::state_hash;
-use crate::engine::checkpoint::Bulk;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::nand::Lpn;
 use crate::parameters::settings::Settings;
+use crate::replay::checkpoint::Bulk;
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
 use std::ops::Range;

@@ -11,7 +11,6 @@ use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::error::Error;
-use crate::engine::narrator::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -21,6 +20,7 @@ use crate::nand::Lpn;
 use crate::nand::array::{Nand, PageState, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::narrator::count;
 
 /// Block mapping at work.
 #[derive(Clone, Debug, Hash)]

@@ -31,7 +31,6 @@ use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -41,6 +40,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
+use crate::replay::checkpoint::Bulk;
 pub use merge::{NOTHING, Pending};
 use supply::Supply;
 

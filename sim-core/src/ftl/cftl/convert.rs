@@ -1,7 +1,6 @@
 //! Logical blocks that are read much more than written are copied in order, so that one entry maps them (SPEC 5.7).
 
 use super::Cftl;
-use crate::engine::narrator::{block_name, grouped};
 use crate::flash::access::Flash;
 use crate::flash::decision::{Decision, Row};
 use crate::flash::halt::Halt;
@@ -11,6 +10,7 @@ use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::flash_map::Keep;
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, NONE};
+use crate::replay::narrator::{block_name, grouped};
 use std::ops::Range;
 
 impl Cftl {

@@ -11,7 +11,6 @@ use super::layer::{Build, Traits};
 use super::pool::keeper::Keeper;
 use super::pool::{Pool, Shape};
 use crate::base::order::sorted_by;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -20,6 +19,7 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 use crate::parameters::parameter::{Group, Parameter};
+use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// What of a report applies to layers that keep their map on flash.

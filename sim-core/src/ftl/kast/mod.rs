@@ -32,7 +32,6 @@ use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -42,6 +41,7 @@ use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId};
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::checkpoint::Bulk;
 use logs::Logs;
 use merge::NEVER;
 

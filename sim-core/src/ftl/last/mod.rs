@@ -28,7 +28,6 @@ use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -37,6 +36,7 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::checkpoint::Bulk;
 use log::{Log, Part};
 use share::Share;
 

@@ -18,7 +18,6 @@ use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::decision::Decision;
 use crate::flash::halt::Halt;
@@ -30,6 +29,7 @@ use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::checkpoint::Bulk;
 use explain::Why;
 
 /// NFTL at work.

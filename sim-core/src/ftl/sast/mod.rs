@@ -20,7 +20,6 @@ use super::others::Other;
 use super::picture::{MEMBERS_MAX, Picture, Role};
 use super::wear;
 use crate::base::error::Error;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -30,6 +29,7 @@ use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId};
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::checkpoint::Bulk;
 pub use reclaim::Victim;
 
 /// SAST at work, and BAST.

@@ -34,7 +34,6 @@ use super::picture::{Parked, Picture, Role};
 use super::wear;
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
-use crate::engine::checkpoint::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -44,6 +43,7 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
+use crate::replay::checkpoint::Bulk;
 use members::Members;
 
 /// Superblocks at work. They are numbered so that their number modulo the planes is their plane.

@@ -2,7 +2,7 @@
 
 use super::by_weight::ByWeight;
 use super::{Entry, MapBlock, Policy, Replacement, Slot};
-use crate::engine::checkpoint::Bulk;
+use crate::replay::checkpoint::Bulk;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {
