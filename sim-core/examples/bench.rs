@@ -3,8 +3,8 @@
 //! Every figure is of this machine, now; other work on it shows.
 
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::buffer::{BUFFERS, Entry as BufferEntry};
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::observer::Observer;

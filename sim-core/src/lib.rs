@@ -16,13 +16,13 @@
 #![cfg_attr(feature = "wasm", deny(unsafe_code))]
 
 pub mod analytic;
+pub mod assembly;
 pub mod base;
 pub mod buffer;
 #[cfg(feature = "layers")]
 pub mod clash;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod engine;
 pub mod experiment;
 #[cfg(feature = "layers")]
 pub mod figures;

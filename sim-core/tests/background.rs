@@ -6,9 +6,9 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::request::HostOp;
 use sim_core::base::state_hash::state_hash;
-use sim_core::engine::initial;
 use sim_core::flash::observer::Blind;
 use sim_core::machine::Completion;
 use sim_core::replay::lane::{Lane, Unit};

@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::buffer::policy::Victim;
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::buffer::buffer;

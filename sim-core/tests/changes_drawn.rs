@@ -6,11 +6,11 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::error::Error;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
-use sim_core::engine::initial;
 use sim_core::experiment::catalogue;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::device;

@@ -136,7 +136,7 @@ fn a_layer_with_ram_of_its_own_refuses_a_buffer() {
     let set = [("buffer.kind".to_string(), json!("clash")), ("ftl.kind".to_string(), json!("clash"))];
     let experiment = Experiment::new(&json!({}), &set).unwrap();
     let refused =
-        sim_core::engine::initial::machine(&experiment, Source::listed(Vec::new()), false).unwrap_err().to_string();
+        sim_core::assembly::initial::machine(&experiment, Source::listed(Vec::new()), false).unwrap_err().to_string();
     assert!(refused.contains("buffer.kind") && refused.contains("ftl.kind clash"), "{refused}");
 }
 
@@ -145,8 +145,9 @@ fn lent_pages_exclude_early_merge_and_a_dynamic_split() {
     for (field, word) in [("buffer.merge", "early"), ("buffer.split", "dynamic")] {
         let fields = with(over("page"), &[("buffer.virtual_pages", json!(true)), (field, json!(word))]);
         let experiment = device::experiment(&fields);
-        let refused =
-            sim_core::engine::initial::machine(&experiment, Source::listed(Vec::new()), false).unwrap_err().to_string();
+        let refused = sim_core::assembly::initial::machine(&experiment, Source::listed(Vec::new()), false)
+            .unwrap_err()
+            .to_string();
         assert!(refused.contains(field) && refused.contains("buffer.virtual_pages"), "{refused}");
     }
 }

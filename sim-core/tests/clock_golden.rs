@@ -8,8 +8,8 @@ mod device;
 
 use device::{record, request};
 use serde_json::json;
+use sim_core::assembly::initial;
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::operation::Operation;
 use sim_core::workload::source::Source;

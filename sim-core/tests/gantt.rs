@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // a test may stop at once
 
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::rng::{Component, Rng};
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::gantt::gantt;

@@ -216,7 +216,7 @@ fn its_tables_are_small() {
 #[test]
 fn a_log_that_does_not_fit_is_refused() {
     let fields = with(micron(1), &[("ftl.log_blocks", json!(7))]);
-    let error = sim_core::engine::initial::machine(
+    let error = sim_core::assembly::initial::machine(
         &device::experiment(&fields),
         sim_core::workload::source::Source::listed(Vec::new()),
         true,

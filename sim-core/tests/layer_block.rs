@@ -104,7 +104,7 @@ fn a_block_of_nothing_but_spare_pages_is_refused() {
     let refusal = |spare| {
         let experiment = device::experiment(&with_spares(spare));
         let none = sim_core::workload::source::Source::listed(Vec::new());
-        sim_core::engine::initial::machine(&experiment, none, true).err().map(|error| error.to_string())
+        sim_core::assembly::initial::machine(&experiment, none, true).err().map(|error| error.to_string())
     };
     assert_eq!(refusal(64).unwrap(), "ftl.spare_pages: 64 is not fewer than the 64 pages of a block");
     assert!(refusal(60).unwrap().contains("device.over_provisioning"));

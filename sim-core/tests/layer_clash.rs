@@ -357,7 +357,7 @@ fn a_moving_map_needs_a_spare_block() {
         .collect();
     let experiment = sim_core::experiment::document::Experiment::new(&json!({}), &set).unwrap();
     let source = sim_core::workload::source::Source::listed(Vec::new());
-    let refused = sim_core::engine::initial::machine(&experiment, source, false).unwrap_err().to_string();
+    let refused = sim_core::assembly::initial::machine(&experiment, source, false).unwrap_err().to_string();
     assert!(refused.contains("device.over_provisioning") && refused.contains("spare"), "{refused}");
 }
 

@@ -6,8 +6,8 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::state_hash::state_hash;
-use sim_core::engine::initial;
 use sim_core::ftl::LAYERS;
 use sim_core::ftl::layer::Entry;
 use sim_core::machine::EndKind;

@@ -194,7 +194,7 @@ fn at_its_extremes_lambda_plugs_everything_or_nothing() {
 
 #[test]
 fn offline_takes_the_alpha_that_whole_runs_have_shown_to_be_best() {
-    use sim_core::engine::initial;
+    use sim_core::assembly::initial;
     use sim_core::experiment::document::Experiment;
     use sim_core::flash::observer::Blind;
     use sim_core::workload::source::Source;

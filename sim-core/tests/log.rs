@@ -6,7 +6,7 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
-use sim_core::engine::initial;
+use sim_core::assembly::initial;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, PENDING_NS};
 use sim_core::log::Format;

@@ -275,7 +275,7 @@ fn sizes_that_cannot_work_are_refused_by_name() {
     let refusal = |more: &[(&'static str, Value)]| {
         let experiment = device::experiment(&fields("pblk-selective", "serial", more));
         let source = sim_core::workload::source::Source::listed(Vec::new());
-        sim_core::engine::initial::machine(&experiment, source, true).unwrap_err().to_string()
+        sim_core::assembly::initial::machine(&experiment, source, true).unwrap_err().to_string()
     };
     assert!(refusal(&[("ftl.cache_bytes", json!(16))]).contains("ftl.cache_bytes"));
     assert!(
@@ -296,7 +296,8 @@ fn a_run_that_nobody_watches_is_the_same() {
         let fields = tight(kind, "event", &more);
         let ends = |watched: bool| {
             let source = sim_core::workload::source::Source::listed(requests(7, 1500, true));
-            let mut device = sim_core::engine::initial::machine(&device::experiment(&fields), source, watched).unwrap();
+            let mut device =
+                sim_core::assembly::initial::machine(&device::experiment(&fields), source, watched).unwrap();
             finish(&mut device);
             assert!(device.core.counters.map_blocks.user_stalls > 50, "{kind}");
             (device.completions, device.core.counters)
@@ -332,7 +333,7 @@ fn knowing_the_future_is_refused_where_it_comes_in_another_order() {
     {
         let fields = fields("pblk-selective", "serial", &[("ftl.policy", json!("opt")), more]);
         let source = sim_core::workload::source::Source::listed(Vec::new());
-        let refused = sim_core::engine::initial::machine(&device::experiment(&fields), source, true).unwrap_err();
+        let refused = sim_core::assembly::initial::machine(&device::experiment(&fields), source, true).unwrap_err();
         assert!(refused.to_string().starts_with("ftl.policy opt"), "{refused}");
     }
 }

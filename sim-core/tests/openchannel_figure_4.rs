@@ -6,8 +6,8 @@ mod device;
 
 use device::record;
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::flash::operation::{Kind, Purpose};

@@ -6,8 +6,8 @@ mod common;
 
 use common::{experiment, report};
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::request::HostOp;
-use sim_core::engine::initial;
 use sim_core::flash::observer::Recorder;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run::{self, Run};

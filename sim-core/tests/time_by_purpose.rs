@@ -7,10 +7,10 @@ mod device;
 
 use device::{Fields, machine, record, request, with};
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::BUFFERS;
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::account::{Account, Item};
 use sim_core::flash::observer::Recorder;

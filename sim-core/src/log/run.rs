@@ -3,8 +3,8 @@
 use super::chrome::Chrome;
 use super::window::Window;
 use super::{Format, Names, csv};
+use crate::assembly::initial;
 use crate::base::error::Error;
-use crate::engine::initial;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
 use crate::flash::observer::{Blind, Switched};

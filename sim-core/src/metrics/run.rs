@@ -3,8 +3,8 @@
 use super::mark::Mark;
 use super::report::Report;
 use super::samples::Samples;
+use crate::assembly::initial;
 use crate::base::error::Error;
-use crate::engine::initial;
 use crate::experiment::document::Experiment;
 use crate::flash::observer::Blind;
 use crate::machine::Machine;

@@ -234,8 +234,8 @@ impl Checkpoints {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assembly::initial;
     use crate::base::state_hash::state_hash;
-    use crate::engine::initial;
     use crate::experiment::document::Experiment;
     use crate::flash::observer::Blind;
     use crate::workload::source::Source;

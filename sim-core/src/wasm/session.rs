@@ -5,8 +5,8 @@
 
 use super::failure::failure;
 use super::parse;
+use crate::assembly::initial;
 use crate::base::error::Error;
-use crate::engine::initial;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 #[cfg(feature = "layers")]

@@ -4,9 +4,9 @@
 #![allow(dead_code)]
 
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::error::Error;
 use sim_core::base::state_hash::state_hash;
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::machine::Machine;

@@ -9,8 +9,8 @@ pub mod model;
 pub mod promises;
 
 use serde_json::{Value, json};
+use sim_core::assembly::initial;
 use sim_core::base::request::{HostOp, Request};
-use sim_core::engine::initial;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::halt::{Halt, Reason};

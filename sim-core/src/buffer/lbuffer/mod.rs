@@ -16,7 +16,6 @@ pub mod every_page;
 pub mod ghost;
 pub mod lambda;
 pub mod log_model;
-pub mod offline;
 pub mod picture;
 pub mod rehearsal;
 pub mod session;

@@ -1,10 +1,10 @@
 //! The best α in hindsight: the whole run is tried with each value of the grid before it begins. No device can do that; it is
 //! what tuning is measured against (SPEC 7.4, `offline`).
 
-use super::tuner::GRID;
+use crate::assembly::initial;
 use crate::base::error::Error;
 use crate::base::request::HostOp;
-use crate::engine::initial;
+use crate::buffer::lbuffer::tuner::GRID;
 use crate::experiment::document::Experiment;
 use crate::flash::observer::Blind;
 use crate::workload::source::Source;

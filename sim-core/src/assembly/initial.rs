@@ -2,12 +2,12 @@
 
 #[cfg(feature = "layers")]
 use super::planned;
+#[cfg(feature = "layers")]
+use crate::assembly::offline;
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 use crate::base::rng::{Component, Rng};
 use crate::base::span::Span;
-#[cfg(feature = "layers")]
-use crate::buffer::lbuffer::offline;
 use crate::buffer::{self, Buffer, Site};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
