@@ -16,10 +16,10 @@ use sim_core::figures::condition::{Condition, Points, Test};
 use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
 use sim_core::figures::measure::Measure;
 use sim_core::figures::metric::Metric;
+use sim_core::figures::openchannel::map_cache;
 use sim_core::figures::outcome::Outcome;
 use sim_core::figures::plan::{Plan, Run};
 use sim_core::figures::{FIGURES, matching};
-use sim_core::openchannel::alone;
 use sim_core::openchannel::sizes::full_bytes;
 
 /// Page mapping beside DFTL on a device of 32 blocks.
@@ -319,7 +319,7 @@ fn hits_without_a_device_are_those_with_one() {
         });
         let experiment = Experiment::new(&document, &[]).unwrap();
         let mapping = report(document).mapping.unwrap();
-        let hits = alone::hits(&experiment, None).unwrap();
+        let hits = map_cache::hits(&experiment, None).unwrap();
         assert_eq!((Some(hits.lookups), Some(hits.hits)), (mapping.lookups, mapping.hits), "{policy}");
     }
 }

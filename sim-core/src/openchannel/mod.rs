@@ -22,7 +22,6 @@
 //! Sources: Oh, Ahn: "Implementation of Memory Efficient Flash Translation Layer for Open-channel SSDs", IJASC 10-1, 2021; Bjørling
 //! et al.: LightNVM, FAST 2017; pblk.
 
-pub mod alone;
 pub mod cache;
 mod check;
 mod collect;

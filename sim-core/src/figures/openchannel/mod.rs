@@ -22,6 +22,7 @@ pub mod block_size;
 pub mod hits;
 pub mod journal;
 pub mod limiter;
+pub mod map_cache;
 pub mod memory;
 mod policies;
 pub mod skew;

@@ -4,7 +4,7 @@ use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::figures::measure::{Measure, share};
-use crate::openchannel::alone;
+use crate::figures::openchannel::map_cache;
 use crate::openchannel::limiter::{Limiter, Quota};
 use crate::openchannel::sizes::{Sizes, full_bytes};
 use crate::trace::replay::SharedRecords;
@@ -19,9 +19,9 @@ pub const FREE_CHUNKS: [f64; 46] = [
 /// How often the look-ups of its requests find their part of the map in memory.
 ///
 /// # Errors
-/// As [`alone::hits`].
+/// As [`map_cache::hits`].
 pub fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Measure, Error> {
-    let hits = alone::hits(experiment, recorded)?;
+    let hits = map_cache::hits(experiment, recorded)?;
     Ok(Measure { map_hit_share: share(hits.hits as f64, hits.lookups as f64), ..Measure::default() })
 }
 

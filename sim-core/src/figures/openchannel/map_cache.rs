@@ -1,13 +1,13 @@
 //! The cache of map blocks by itself: a policy and the look-ups of a stream, without a device. Millions of look-ups a
 //! second, for what only the hit ratio is asked of.
 
-use super::policy::{self, MapBlock, Policy, Replacement, Setup, Slot};
-use super::sizes::Sizes;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::hashed::Hashed;
+use crate::openchannel::policy::{self, MapBlock, Policy, Replacement, Setup, Slot};
+use crate::openchannel::sizes::Sizes;
 use crate::trace::replay::SharedRecords;
 use crate::workload::source::Source;
 use std::ops::Range;
