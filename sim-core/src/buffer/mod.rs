@@ -25,6 +25,8 @@ pub mod capbacked;
 #[cfg(feature = "layers")]
 pub mod cflru;
 #[cfg(feature = "layers")]
+pub mod clash;
+#[cfg(feature = "layers")]
 pub mod clc;
 #[cfg(feature = "layers")]
 mod explain;

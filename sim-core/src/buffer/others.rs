@@ -5,7 +5,7 @@
 use super::extent::Extent;
 use super::write_buffer::WriteBuffer;
 use super::{Change, Entry, NONE, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
-use crate::clash::buffer::{self as clash, ClashBuffer};
+use crate::buffer::clash::{self, ClashBuffer};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Switched;

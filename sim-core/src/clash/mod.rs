@@ -26,7 +26,6 @@
 mod access;
 pub mod below;
 mod block_space;
-pub mod buffer;
 pub mod cache;
 mod check;
 mod evict;

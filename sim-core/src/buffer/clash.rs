@@ -2,15 +2,15 @@
 //! slots; a flushed block becomes one write request to the layer, with the pages that the layer alone holds (late merge)
 //! read through it first. Copies below stay valid until then.
 
-use super::below::Below;
-use super::cache::Cache;
-use super::page_set::{CachedPage, PageSet};
-use super::picture::offsets_of;
-use super::recover::CutOff;
-use super::settings;
 use crate::base::error::Error;
 use crate::buffer::others::Other;
 use crate::buffer::{Buffer, Change, Entry};
+use crate::clash::below::Below;
+use crate::clash::cache::Cache;
+use crate::clash::page_set::{CachedPage, PageSet};
+use crate::clash::picture::offsets_of;
+use crate::clash::recover::CutOff;
+use crate::clash::settings;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
