@@ -19,8 +19,6 @@ pub mod analytic;
 pub mod assembly;
 pub mod base;
 pub mod buffer;
-#[cfg(feature = "layers")]
-pub mod clash;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod experiment;
@@ -33,15 +31,11 @@ pub mod log;
 pub mod machine;
 pub mod metrics;
 pub mod nand;
-#[cfg(feature = "layers")]
-pub mod openchannel;
 pub mod parameters;
 pub mod replay;
 #[cfg(feature = "layers")]
 pub mod sweep;
 pub mod trace;
-#[cfg(feature = "layers")]
-pub mod ttflash;
 pub mod view;
 #[cfg(feature = "wasm")]
 pub mod wasm;

@@ -11,7 +11,7 @@ use serde_json::json;
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::openchannel::map_cache::{Alone, Hits, Pages};
-use sim_core::openchannel::policy::{self, KINDS, MapBlock, Policy, Replacement, Setup, Slot};
+use sim_core::ftl::openchannel::policy::{self, KINDS, MapBlock, Policy, Replacement, Setup, Slot};
 use sim_core::parameters::settings::Settings;
 use sim_core::workload::source::Source;
 

@@ -12,9 +12,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::flash::observer::Blind;
+use sim_core::ftl::openchannel::policy;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
-use sim_core::openchannel::policy;
 
 /// 40 logical pages on two parallel units, lines of 8 pages; of the table two of five map blocks in memory, each on two pages.
 fn fields(kind: &str, clock: &str, more: &[(&'static str, Value)]) -> Fields {

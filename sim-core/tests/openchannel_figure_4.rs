@@ -11,8 +11,8 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::flash::operation::{Kind, Purpose};
+use sim_core::ftl::openchannel::map::{directory_bytes, map_blocks};
 use sim_core::machine::Machine;
-use sim_core::openchannel::map::{directory_bytes, map_blocks};
 use sim_core::replay::history::Moment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::openchannel::{map_block, openchannel};
@@ -157,7 +157,7 @@ fn the_stage_can_look_between_any_two_operations() {
 
 #[test]
 fn blocks_outside_memory_are_shown_under_every_policy() {
-    for policy in sim_core::openchannel::policy::KINDS {
+    for policy in sim_core::ftl::openchannel::policy::KINDS {
         let document =
             json!({ "device": { "preset": "figure-4" }, "ftl": { "kind": "pblk-selective", "policy": policy } });
         let request = Request { arrival_ns: 0, op: HostOp::Read, sector: 7, sectors: 1 };

@@ -12,7 +12,7 @@
 //! - `others.rs`         every buffer there is, as one of them
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
-//! C-lash stands in `crate::clash`, since it can also take the layer's place.
+//! C-lash stands in `crate::ftl::clash`, since it can also take the layer's place.
 
 #[cfg(feature = "layers")]
 pub mod bpac;

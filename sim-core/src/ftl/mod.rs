@@ -40,6 +40,8 @@ pub mod blocks;
 #[cfg(feature = "layers")]
 pub mod cftl;
 #[cfg(feature = "layers")]
+pub mod clash;
+#[cfg(feature = "layers")]
 pub mod dftl;
 #[cfg(feature = "layers")]
 pub mod fast;
@@ -54,6 +56,8 @@ pub mod last;
 #[cfg(feature = "layers")]
 pub mod nftl;
 #[cfg(feature = "layers")]
+pub mod openchannel;
+#[cfg(feature = "layers")]
 pub mod others;
 #[cfg(feature = "layers")]
 pub mod rings;
@@ -61,6 +65,8 @@ pub mod rings;
 pub mod sast;
 #[cfg(feature = "layers")]
 pub mod superblock;
+#[cfg(feature = "layers")]
+pub mod ttflash;
 
 use crate::flash::access::Flash;
 use crate::flash::core::Core;
@@ -240,7 +246,7 @@ impl Ftl {
 
     /// The device with stripes, where it is that.
     #[cfg(feature = "layers")]
-    pub fn ttflash(&self) -> Option<&crate::ttflash::Ttflash> {
+    pub fn ttflash(&self) -> Option<&crate::ftl::ttflash::Ttflash> {
         match self {
             Self::Other(others::Other::Ttflash(device)) => Some(device),
             _ => None,
@@ -249,7 +255,7 @@ impl Ftl {
 
     /// The host FTL over open channels, where it is that.
     #[cfg(feature = "layers")]
-    pub fn host_ftl(&self) -> Option<&crate::openchannel::HostFtl> {
+    pub fn host_ftl(&self) -> Option<&crate::ftl::openchannel::HostFtl> {
         match self {
             Self::Other(others::Other::HostFtl(ftl)) => Some(ftl),
             _ => None,

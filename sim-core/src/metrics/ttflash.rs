@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
-pub use crate::ttflash::fault::Losses;
+pub use crate::ftl::ttflash::fault::Losses;
 
 /// The smallest core has no planes that fail.
 #[cfg(not(feature = "layers"))]

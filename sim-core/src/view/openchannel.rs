@@ -8,7 +8,7 @@ use crate::flash::clock::Clock;
 #[cfg(feature = "layers")]
 use crate::flash::operation::{Kind, Purpose};
 #[cfg(feature = "layers")]
-use crate::openchannel::picture::{Board, Details};
+use crate::ftl::openchannel::picture::{Board, Details};
 #[cfg(feature = "layers")]
 use crate::replay::history::Moment;
 

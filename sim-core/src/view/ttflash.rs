@@ -4,7 +4,7 @@ use crate::replay::lane::Lane;
 use serde::Serialize;
 
 #[cfg(feature = "layers")]
-use crate::ttflash::picture::{Board, StripePicture};
+use crate::ftl::ttflash::picture::{Board, StripePicture};
 
 /// The smallest core has no such device.
 #[cfg(not(feature = "layers"))]
