@@ -3,12 +3,15 @@
 //! - `error.rs`      what can be wrong with input, and how it is said
 //! - `rng.rs`        the seeded generator that every component has one of
 //! - `order.rs`      sorted orders that do not hang on the sort
-//! - `state_hash.rs` a hash of a whole state
+//! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
+//! - `text.rs`       numbers in words
 //! - `request.rs`    what the host asks · `span.rs` the logical pages that it concerns
 
+pub mod bulk;
 pub mod error;
 pub mod order;
 pub mod request;
 pub mod rng;
 pub mod span;
 pub mod state_hash;
+pub mod text;

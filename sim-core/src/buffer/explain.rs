@@ -2,10 +2,11 @@
 
 use super::policy::{Policies, Ranked, Victim};
 use super::write_buffer::WriteBuffer;
+use crate::base::text::{count, grouped, three_digits};
 use crate::flash::decision::{Decision, LISTED, Price, Row};
+use crate::flash::terms::block_name;
 use crate::ftl::Ftl;
 use crate::nand::array::Nand;
-use crate::replay::narrator::{block_name, count, grouped, three_digits};
 
 /// Groups that are ranked for a decision.
 const RANKED: usize = 1 << 12;

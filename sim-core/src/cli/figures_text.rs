@@ -1,13 +1,13 @@
 //! A computed figure for people: a table a metric, then the claims.
 
 use super::columns::right_aligned;
+use crate::base::text::grouped;
 use crate::figures::claim::Judged;
 use crate::figures::figure::Figure;
 use crate::figures::metric::Metric;
 use crate::figures::outcome::Outcome;
 use crate::figures::plan::Plan;
 use crate::figures::table::Place;
-use crate::replay::narrator::grouped;
 
 /// What stands for a number that does not apply.
 const NONE: &str = "–";

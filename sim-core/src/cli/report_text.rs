@@ -1,12 +1,12 @@
 //! A report for people.
 
 use super::columns::aligned;
+use crate::base::text::grouped;
 use crate::experiment::document::Experiment;
 use crate::metrics::buffer::{Buffer, Tuning};
 use crate::metrics::report::{ByCause, MapTraffic, Report};
 use crate::metrics::time_by_purpose::{Sums, TimeByPurpose};
 use crate::metrics::ttflash::Ttflash;
-use crate::replay::narrator::grouped;
 use crate::trace::coverage::Coverage;
 
 /// What stands for a figure that does not apply.

@@ -2,7 +2,7 @@
 //! table with a row a point.
 
 use super::columns::right_aligned;
-use crate::replay::narrator::grouped;
+use crate::base::text::grouped;
 use crate::sweep::axis::{Axis, POLICY};
 use crate::sweep::document::Sweep;
 use crate::sweep::point::Point;

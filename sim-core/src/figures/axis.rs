@@ -1,9 +1,9 @@
 //! What a figure is drawn over: a setting, cases side by side or the parts of a run, and the values it takes.
 
 use super::figure::{Assignments, assign};
+use crate::base::text::grouped;
 use crate::experiment::document::insert;
 use crate::metrics::samples::TAIL;
-use crate::replay::narrator::grouped;
 use serde_json::{Map, Value, json};
 
 /// How an axis is divided.

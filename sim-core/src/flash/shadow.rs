@@ -1,8 +1,8 @@
 //! What the host wrote, kept beside the device to hold it to its word: every read must return the newest version
 //! (SPEC 14.1), and after a power cut nothing acknowledged may be gone unnoticed (SPEC 14b).
 
+use crate::base::bulk::Bulk;
 use crate::nand::Lpn;
-use crate::replay::checkpoint::Bulk;
 use std::collections::BTreeMap;
 
 /// Marks a change as a trim.

@@ -1,9 +1,9 @@
 //! What the parts of a device are called, wherever it is told in words: the same name for the same thing in each sentence, link and picture.
 
 use super::operation::Operation;
+use crate::base::text::{count, grouped};
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, Ppn};
-use crate::replay::narrator::{count, grouped};
 
 /// What a layer speaks of besides blocks and pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! A decision tells why this victim; a trigger tells why now. It is made where the condition is tested, only for those who
 //! look ([`Flash::because`](crate::flash::access::Flash::because)), and travels with the operation that follows from it.
 
-use crate::replay::narrator::{duration, grouped};
+use crate::base::text::{duration, grouped};
 
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

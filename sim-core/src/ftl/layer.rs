@@ -2,6 +2,7 @@
 
 use super::Ftl;
 use super::picture::Picture;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -13,7 +14,6 @@ use crate::nand::timing::Timing;
 use crate::nand::{Lpn, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Info};
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 use std::sync::Arc;
 

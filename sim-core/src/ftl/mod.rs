@@ -68,6 +68,7 @@ pub mod superblock;
 #[cfg(feature = "layers")]
 pub mod ttflash;
 
+use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::core::Core;
 use crate::flash::halt::Halt;
@@ -75,7 +76,6 @@ use crate::flash::observer::Observer;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
-use crate::replay::checkpoint::Bulk;
 use layer::{FreeBlocks, Layer, Traits};
 #[cfg(feature = "layers")]
 pub use others::LAYERS;

@@ -6,6 +6,7 @@ use super::layer::{Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast::Kast, last::Last, nftl::Nftl};
 use super::{page::PageMapping, sast::Sast, superblock::Superblock};
+use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Switched;
@@ -15,7 +16,6 @@ use crate::ftl::ttflash::Ttflash;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};
-use crate::replay::checkpoint::Bulk;
 
 /// Every layer that can be chosen.
 pub const LAYERS: &[&Entry] = &[

@@ -5,6 +5,7 @@ use super::picture::Picture;
 use super::pool::keeper::Nobody;
 use super::pool::{self, Plan, Pool, Shape};
 use super::{Ftl, gc, wear};
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -14,7 +15,6 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::Info;
-use crate::replay::checkpoint::Bulk;
 
 /// Page mapping at work.
 #[derive(Clone, Debug, Hash)]

@@ -1,6 +1,6 @@
 //! Slots in order of last use: rings, each through a place of its own behind the slots.
 
-use crate::replay::checkpoint::Bulk;
+use crate::base::bulk::Bulk;
 
 /// Rings over the same slots. A slot is in one of them or in none.
 #[derive(Clone, Debug, Hash)]

@@ -14,6 +14,7 @@ pub mod closed_loop;
 pub mod event_steps;
 pub mod power;
 
+use crate::base::bulk::Bulk;
 use crate::base::request::{HostOp, Request};
 use crate::base::span::Span;
 use crate::buffer::Buffer;
@@ -32,7 +33,6 @@ use crate::machine::closed_loop::{ClosedLoop, Due};
 use crate::machine::power::PowerLoss;
 use crate::nand::Lpn;
 use crate::nand::rule::Rule;
-use crate::replay::checkpoint::Bulk;
 use crate::workload::source::Source;
 use serde::Serialize;
 

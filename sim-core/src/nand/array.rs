@@ -6,7 +6,7 @@ use super::oob::Oob;
 use super::rule::Rule;
 use super::torn::Remains;
 use super::{BlockId, Lpn, NONE, Ppn};
-use crate::replay::checkpoint::Bulk;
+use crate::base::bulk::Bulk;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What a page holds.

@@ -1,7 +1,7 @@
 //! Conditions that stop a run: what to wait for, and whether it has come.
 
-use super::narrator::{count, grouped};
 use crate::base::error::Error;
+use crate::base::text::{count, grouped};
 use crate::flash::operation::{Kind, Operation};
 use crate::machine::{Completion, Machine};
 use serde_json::Value;

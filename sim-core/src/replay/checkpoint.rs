@@ -4,23 +4,13 @@
 //! The store stays inside a bound of bytes: when it is full, the checkpoint that leaves the smallest gap goes, so that
 //! they stay evenly spread. One more is kept close to where somebody steps back and forth.
 
+use crate::base::bulk::Bulk;
 use crate::base::order::sorted_by;
 use crate::machine::Machine;
 use std::sync::Arc;
 
 /// Bytes of a shared piece.
 const PIECE_BYTES: usize = 1 << 16;
-
-/// A large array of a machine, as its parts show it to a checkpoint. Each part shows the same arrays in the same order
-/// every time. Which there are and how long they are changes only where the run does (`changes.rs`).
-pub enum Bulk<'a> {
-    /// Bytes.
-    U8(&'a mut Box<[u8]>),
-    /// 32-bit words.
-    U32(&'a mut Box<[u32]>),
-    /// 64-bit words.
-    U64(&'a mut Box<[u64]>),
-}
 
 /// A large array taken out of its machine.
 enum Detached {

@@ -4,13 +4,13 @@
 //! - `history.rs`     where requests and operations lie · `checkpoint.rs` states to go back to
 //! - `breakpoint.rs`  where to stop
 //! - `seen.rs`        the latest operations, and why each happened · `gantt.rs` what planes and channels did
-//! - `narrator.rs`    an operation in words
+//! - `describe.rs`    an operation in words
 
 pub mod breakpoint;
 pub mod checkpoint;
+pub mod describe;
 #[cfg(feature = "layers")]
 pub mod gantt;
 pub mod history;
 pub mod lane;
-pub mod narrator;
 pub mod seen;

@@ -12,6 +12,7 @@ use super::page::look;
 use super::series::Series;
 use super::terms::terms;
 use super::walk::{Conversion, Updates, Walk, conversion, updates, walk};
+use crate::base::text::{capitalised, count, grouped};
 use crate::flash::decision::Decision;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::picture::Role;
@@ -19,9 +20,9 @@ use crate::machine::{End, Machine};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::geometry::Geometry;
+use crate::replay::describe::{label, sentence};
 use crate::replay::history::Mark;
 use crate::replay::lane::Lane;
-use crate::replay::narrator::{capitalised, count, grouped, label, sentence};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -36,12 +36,12 @@ pub mod zipf;
 #[cfg(test)]
 mod tests;
 
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// The address space that a device offers.

@@ -2,6 +2,7 @@
 
 use super::common::REQUESTS;
 use super::{Entry, Generator, Space, find, trace};
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::{Component, Rng};
@@ -11,7 +12,6 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::nand::Lpn;
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 use crate::trace::address::{AddressMap, AddressSpace};
 use crate::trace::replay::{SharedRecords, TraceSource};
 use std::ops::Range;

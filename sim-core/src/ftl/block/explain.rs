@@ -1,11 +1,12 @@
 //! Why a page that is written again moves its whole block, in words.
 
+use crate::base::text::count;
 use crate::flash::decision::{Decision, Row};
+use crate::flash::terms::{block_name, page_name};
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::{Blocks, Pending};
 use crate::nand::NONE;
 use crate::nand::array::{Nand, PageState};
-use crate::replay::narrator::{block_name, count, page_name};
 
 /// Why the pages of `together` are not programmed where they belong.
 pub fn decision(op: u64, together: &Pending, blocks: &Blocks, nand: &Nand) -> Decision {

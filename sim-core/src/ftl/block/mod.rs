@@ -11,6 +11,7 @@ use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::error::Error;
+use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -20,7 +21,6 @@ use crate::nand::Lpn;
 use crate::nand::array::{Nand, PageState, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::parameters::parameter::{Info, Parameter};
-use crate::replay::narrator::count;
 
 /// Block mapping at work.
 #[derive(Clone, Debug, Hash)]

@@ -3,11 +3,11 @@
 //! written.
 
 use super::recency::Recency;
+use crate::base::bulk::Bulk;
 use crate::ftl::layer::Build;
 use crate::ftl::picture::{LENT_MAX, OWNERS_MAX, OwnerPicture, PARKED_MAX, Parked, Role, SharedPicture};
 use crate::nand::{BlockId, NONE, PlaneId};
 use crate::parameters::parameter::Parameter;
-use crate::replay::checkpoint::Bulk;
 
 /// How many blocks there are to lend.
 pub const POOL: Parameter = Parameter::optional(

@@ -2,10 +2,10 @@
 
 use super::Blocks;
 use super::explain::cheapest;
+use crate::base::text::{count, grouped};
 use crate::flash::counters::Merge;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
-use crate::replay::narrator::{count, grouped};
 
 /// What merging or freeing takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

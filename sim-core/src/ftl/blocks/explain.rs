@@ -1,12 +1,13 @@
 //! Merge choices in words: which one, and why not a cheaper one.
 
 use super::Blocks;
+use crate::base::text::{count, grouped};
 use crate::flash::counters::Merge;
 use crate::flash::decision::{Decision, Row};
+use crate::flash::terms::block_name;
 use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
-use crate::replay::narrator::{block_name, count, grouped};
 
 /// A merge of a logical block with a log block that holds only its pages.
 #[derive(Clone, Copy, Debug)]

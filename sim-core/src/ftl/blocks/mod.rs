@@ -29,6 +29,7 @@ pub mod supply;
 
 use super::layer::{Build, Change, FreeBlocks};
 use super::picture::HOMES_MAX;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
@@ -40,7 +41,6 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
-use crate::replay::checkpoint::Bulk;
 pub use merge::{NOTHING, Pending};
 use supply::Supply;
 

@@ -1,6 +1,7 @@
 //! What is the same for every layer that stands on [`Blocks`], done once.
 
 use super::Blocks;
+use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -9,7 +10,6 @@ use crate::ftl::picture::Picture;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
-use crate::replay::checkpoint::Bulk;
 
 /// A layer that maps blocks: what it does in its own way. The methods are those of [`Layer`].
 pub trait OnBlocks {

@@ -1,7 +1,7 @@
 //! Numbered things in order of last use, in one list a plane: found, moved and taken out in constant time.
 
+use crate::base::bulk::Bulk;
 use crate::nand::{NONE, PlaneId};
-use crate::replay::checkpoint::Bulk;
 
 /// Lists of things in order of last use. A thing is always in the list of the same plane, or in none.
 #[derive(Clone, Debug, Hash)]

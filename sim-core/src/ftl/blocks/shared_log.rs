@@ -2,10 +2,10 @@
 
 use super::Blocks;
 use super::cost::Cost;
+use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, Ppn};
-use crate::replay::narrator::{count, grouped};
 
 /// The logical blocks that have valid pages in `log`, in the order of their first there.
 pub fn logical_blocks_in(log: BlockId, blocks: &Blocks, nand: &Nand) -> Vec<u32> {

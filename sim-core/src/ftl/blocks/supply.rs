@@ -7,6 +7,7 @@ use super::{Blocks, SPARE_BLOCKS};
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::base::rng::{Component, Rng};
+use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
@@ -16,7 +17,6 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, PlaneId};
-use crate::replay::narrator::count;
 
 /// Free blocks of a plane, and who watches their wear.
 #[derive(Clone, Debug, Hash)]

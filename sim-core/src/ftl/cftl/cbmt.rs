@@ -3,8 +3,8 @@
 
 use super::super::hashed::Hashed;
 use super::super::rings::Rings;
+use crate::base::bulk::Bulk;
 use crate::nand::{BlockId, NONE};
-use crate::replay::checkpoint::Bulk;
 
 /// The cached block map.
 #[derive(Clone, Debug, Hash)]

@@ -1,16 +1,17 @@
 //! Logical blocks that are read much more than written are copied in order, so that one entry maps them (SPEC 5.7).
 
 use super::Cftl;
+use crate::base::text::grouped;
 use crate::flash::access::Flash;
 use crate::flash::decision::{Decision, Row};
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::flash::terms::block_name;
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::flash_map::Keep;
 use crate::nand::geometry::Geometry;
 use crate::nand::{BlockId, Lpn, NONE};
-use crate::replay::narrator::{block_name, grouped};
 use std::ops::Range;
 
 impl Cftl {

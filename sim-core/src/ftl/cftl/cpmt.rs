@@ -5,9 +5,9 @@
 
 use super::super::flash_map::Cache;
 use super::super::rings::Rings;
+use crate::base::bulk::Bulk;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
-use crate::replay::checkpoint::Bulk;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

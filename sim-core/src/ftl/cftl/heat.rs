@@ -1,7 +1,7 @@
 //! Which logical blocks are written often: Bloom filters in turn, each for so many writes, the oldest cleared (SPEC 5.7).
 
+use crate::base::bulk::Bulk;
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 
 /// Multiplied with a logical block, the two places of its bits.
 const HASHES: [u32; 2] = [0x9e37_79b1, 0x85eb_ca77];

@@ -3,7 +3,7 @@
 use super::explain::ago;
 use super::page_set::PageSet;
 use super::page_space::Tie;
-use crate::replay::narrator::grouped;
+use crate::base::text::grouped;
 
 /// Which block leaves for the flash (SPEC 8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

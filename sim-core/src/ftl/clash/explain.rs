@@ -4,10 +4,11 @@ use super::cache::{Cache, Choice, Room};
 use super::evict::Origin;
 use super::page_set::PageSet;
 use super::page_space::Tie;
+use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Moved, Place, Price, Row};
+use crate::flash::terms::block_name;
 use crate::nand::Lpn;
 use crate::nand::timing::Timing;
-use crate::replay::narrator::{block_name, count, grouped};
 
 /// What is below the cache, as far as prices depend on it.
 pub struct Ground<'a> {

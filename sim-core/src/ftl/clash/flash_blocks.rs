@@ -5,6 +5,7 @@
 use super::below::Below;
 use super::homes::Homes;
 use super::page_set::{CachedPage, PageSet};
+use crate::base::text::grouped;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
@@ -12,7 +13,6 @@ use crate::flash::operation::Purpose;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Lpn, NONE, Ppn};
-use crate::replay::narrator::grouped;
 
 /// Where blocks live on flash, and the one on its way there.
 #[derive(Clone, Debug, Hash)]

@@ -1,6 +1,7 @@
 //! Where logical blocks live on flash (SPEC 8): each in a physical block of its own, which is erased and written anew; or,
 //! with a moving map, in turn with spare blocks, so that the old one is erased only when the new one is complete.
 
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
@@ -13,7 +14,6 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// Places of logical blocks, and which of their pages are current there.

@@ -5,6 +5,7 @@ use super::flash_blocks::FlashBlocks;
 use super::homes::Homes;
 use super::recover::CutOff;
 use super::settings;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -18,7 +19,6 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
-use crate::replay::checkpoint::Bulk;
 
 /// C-lash at work.
 #[derive(Clone, Debug, Hash)]

@@ -5,10 +5,10 @@ use super::super::flash_map::Cache;
 use super::super::hashed::Hashed;
 use super::super::rings::Rings;
 use super::ages::Ages;
+use crate::base::bulk::Bulk;
 use crate::flash::trigger::{Condition, What};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
-use crate::replay::checkpoint::Bulk;
 
 /// Place of an entry.
 pub type Slot = u32;

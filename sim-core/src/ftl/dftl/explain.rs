@@ -1,9 +1,9 @@
 //! The choice of the entry that leaves the cache, in words.
 
 use super::cmt::{Cmt, Replacement, Slot};
+use crate::base::text::grouped;
 use crate::flash::decision::Decision;
 use crate::ftl::flash_map::explain::{self, Candidate, TOLD};
-use crate::replay::narrator::grouped;
 
 /// Why the next entry leaves.
 pub fn decision(op: u64, cmt: &Cmt) -> Decision {

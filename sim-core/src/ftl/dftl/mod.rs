@@ -14,6 +14,7 @@ use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
 use super::{Ftl, gc, wear};
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -24,7 +25,6 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 use cmt::{Cmt, PROBATIONARY, PROTECTED, Replacement, Slot};
 
 /// RAM of a cached entry: the page and where it is.

@@ -1,8 +1,10 @@
 //! Merges of FAST in words: why the sequential log block is closed, and why the oldest log block is freed.
 
 use super::log::{Log, Sequential};
+use crate::base::text::grouped;
 use crate::flash::counters::Merge;
 use crate::flash::decision::{Decision, Row};
+use crate::flash::terms::block_name;
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::cost::Cost;
@@ -10,7 +12,6 @@ use crate::ftl::blocks::explain::valid_pages;
 use crate::ftl::blocks::shared_log::{self, Choice};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, Lpn};
-use crate::replay::narrator::{block_name, grouped};
 
 /// What ends the order of a sequential log block.
 #[derive(Clone, Copy, Debug)]

@@ -10,6 +10,7 @@ mod recover;
 use super::layer::{Build, Traits};
 use super::pool::keeper::Keeper;
 use super::pool::{Pool, Shape};
+use crate::base::bulk::Bulk;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -19,7 +20,6 @@ use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 use crate::parameters::parameter::{Group, Parameter};
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// What of a report applies to layers that keep their map on flash.

@@ -1,11 +1,11 @@
 //! A victim choice put into words: the candidates with their figures, and the rule.
 
 use super::{Entry, Policy, Victims};
+use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
-use crate::replay::narrator::{count, grouped};
 use std::ops::Range;
 
 /// Why `victim` was chosen among the closed blocks of a plane.

@@ -1,6 +1,6 @@
 //! The smallest of many changing keys: a tournament in which a change climbs only as far as it matters.
 
-use crate::replay::checkpoint::Bulk;
+use crate::base::bulk::Bulk;
 
 /// A tournament over a fixed number of slots. An absent slot has the largest key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -27,6 +27,7 @@ use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::Picture;
 use super::wear;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -36,7 +37,6 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
-use crate::replay::checkpoint::Bulk;
 use log::{Log, Part};
 use share::Share;
 

@@ -1,13 +1,14 @@
 //! Why a chain of replacement blocks is folded, and what folding it and the others would cost.
 
+use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
+use crate::flash::terms::block_name;
 use crate::ftl::blocks::chains::Chains;
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::explain::last_write;
 use crate::ftl::blocks::{Blocks, Pending};
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, NONE};
-use crate::replay::narrator::{block_name, count, grouped};
 
 /// What decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

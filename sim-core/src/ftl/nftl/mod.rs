@@ -17,6 +17,7 @@ use super::layer::{Build, Change, Entry, Traits};
 use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::decision::Decision;
@@ -29,7 +30,6 @@ use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
-use crate::replay::checkpoint::Bulk;
 use explain::Why;
 
 /// NFTL at work.

@@ -2,9 +2,9 @@
 //! which of them were changed (SPEC 10.3). What an entry says need not be kept here: it is always the truth.
 
 use super::policy::{MapBlock, Policy, Replacement, Slot};
+use crate::base::bulk::Bulk;
 use crate::nand::NONE;
 use crate::nand::rule::Rule;
-use crate::replay::checkpoint::Bulk;
 
 /// The mapping table cache.
 #[derive(Clone, Debug, Hash)]

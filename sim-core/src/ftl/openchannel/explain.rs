@@ -5,9 +5,9 @@ use super::lines::{Line, LineState, Lines};
 use super::map::Map;
 use super::policy::{MapBlock, Replacement, Slot};
 use crate::base::order::sorted_by;
+use crate::base::text::grouped;
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
-use crate::replay::narrator::grouped;
 
 /// Why a map block makes way for `incoming`.
 pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {

@@ -5,6 +5,7 @@ use super::limiter::Limiter;
 use super::map::Memory;
 use super::settings;
 use super::translate::Cause;
+use crate::base::bulk::Bulk;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -17,7 +18,6 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, Ppn};
 use crate::parameters::parameter::Info;
-use crate::replay::checkpoint::Bulk;
 
 const TRAITS: Traits = Traits {
     merges: false,

@@ -7,6 +7,7 @@ use super::lines::{Line, Lines, exhausted};
 use super::policy::{self, MapBlock, Policy, Setup};
 use super::settings::ENTRIES;
 use super::translate::Walk;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
@@ -18,7 +19,6 @@ use crate::ftl::layer::{Build, Change};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockKind;
 use crate::nand::{Lpn, NONE, Ppn};
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// Bytes of an entry on the SSD.

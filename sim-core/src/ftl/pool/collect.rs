@@ -3,6 +3,7 @@
 use super::super::gc::{Victims, explain};
 use super::Pool;
 use super::keeper::Keeper;
+use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
@@ -11,7 +12,6 @@ use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand, PageState};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Ppn};
-use crate::replay::narrator::count;
 
 impl Pool {
     /// Ends a collection that has used up the reserve, before host pages take the room that its victim needs.

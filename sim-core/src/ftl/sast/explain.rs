@@ -1,12 +1,13 @@
 //! Why a log block is emptied, and what emptying it and the others would cost.
 
+use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
+use crate::flash::terms::block_name;
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::cost::Cost;
 use crate::ftl::blocks::explain::last_write;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
-use crate::replay::narrator::{block_name, count, grouped};
 
 /// What decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

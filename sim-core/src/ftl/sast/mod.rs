@@ -19,6 +19,7 @@ use super::layer::{Build, Entry, Traits};
 use super::others::Other;
 use super::picture::{MEMBERS_MAX, Picture, Role};
 use super::wear;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -29,7 +30,6 @@ use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId};
 use crate::parameters::parameter::{Info, Parameter};
-use crate::replay::checkpoint::Bulk;
 pub use reclaim::Victim;
 
 /// SAST at work, and BAST.

@@ -2,10 +2,10 @@
 
 use super::collect::outdated;
 use crate::base::order::sorted_by;
+use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
-use crate::replay::narrator::{count, grouped};
 
 /// What a collection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The physical blocks of each superblock.
 
+use crate::base::bulk::Bulk;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, NONE};
-use crate::replay::checkpoint::Bulk;
 
 /// Blocks by superblock.
 #[derive(Clone, Debug, Hash)]

@@ -32,6 +32,7 @@ use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::others::Other;
 use super::picture::{Parked, Picture, Role};
 use super::wear;
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
@@ -43,7 +44,6 @@ use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Info, Parameter};
-use crate::replay::checkpoint::Bulk;
 use members::Members;
 
 /// Superblocks at work. They are numbered so that their number modulo the planes is their plane.

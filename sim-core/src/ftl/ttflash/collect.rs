@@ -5,6 +5,7 @@ use super::Ttflash;
 use super::plane::Collection;
 use super::settings::Blocking;
 use super::{explain, yielding};
+use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::clock::command::Scope;
 use crate::flash::halt::{Halt, Reason};
@@ -15,7 +16,6 @@ use crate::ftl::pool::next_valid;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, PlaneId, Ppn};
-use crate::replay::narrator::count;
 
 impl Ttflash {
     /// A page of a plane was programmed: it may want to collect, and others of its group may.

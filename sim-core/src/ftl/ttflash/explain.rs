@@ -2,11 +2,11 @@
 
 use super::Ttflash;
 use super::picture::LastRead;
+use crate::base::text::{count, duration, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
 use crate::nand::{BlockId, PlaneId};
-use crate::replay::narrator::{count, duration, grouped};
 
 /// Why `victim` is collected.
 pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: &Nand) -> Decision {

@@ -2,6 +2,7 @@
 
 use super::Ttflash;
 use super::settings::{self, Blocking, Rules};
+use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -14,7 +15,6 @@ use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::Info;
-use crate::replay::checkpoint::Bulk;
 
 impl Layer for Ttflash {
     const ENTRY: Entry = Entry {

@@ -1,9 +1,9 @@
 //! Wear levelling in words: whose data moves, and why.
 
+use crate::base::text::grouped;
 use crate::flash::decision::{Decision, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
-use crate::replay::narrator::grouped;
 
 /// Why the data of `block` moves.
 pub fn decision(op: u64, block: BlockId, reason: String, nand: &Nand) -> Decision {

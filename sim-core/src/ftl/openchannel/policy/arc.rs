@@ -5,8 +5,8 @@
 //! are whole: the authors' quotient of the two lengths, rounded down.
 
 use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
-use crate::replay::checkpoint::Bulk;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {

@@ -1,8 +1,8 @@
 //! Slots in the order of a weight; of equal ones the one used longest ago comes first.
 
 use super::Slot;
+use crate::base::bulk::Bulk;
 use crate::ftl::gc::min_tree::MinTree;
-use crate::replay::checkpoint::Bulk;
 
 /// Bits of a key that hold the number of the use, which is its time: 6 × 10¹⁰ uses.
 const TIME_BITS: u32 = 36;

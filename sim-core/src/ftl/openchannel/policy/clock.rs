@@ -1,7 +1,7 @@
 //! A hand goes round the slots: one looked up since it last came by is passed over once, the first other makes way.
 
 use super::{Entry, MapBlock, Policy, Replacement, Slot};
-use crate::replay::checkpoint::Bulk;
+use crate::base::bulk::Bulk;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {

@@ -6,9 +6,9 @@
 
 use super::by_weight::ByWeight;
 use super::{Entry, MapBlock, Policy, Replacement, Setup, Slot};
+use crate::base::bulk::Bulk;
 use crate::nand::NONE;
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 
 /// How it is chosen.

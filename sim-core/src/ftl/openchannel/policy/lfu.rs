@@ -2,7 +2,7 @@
 
 use super::by_weight::ByWeight;
 use super::{Entry, MapBlock, Policy, Replacement, Slot};
-use crate::replay::checkpoint::Bulk;
+use crate::base::bulk::Bulk;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {

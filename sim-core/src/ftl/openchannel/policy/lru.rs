@@ -1,8 +1,8 @@
 //! The map block that was looked up longest ago makes way.
 
 use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
-use crate::replay::checkpoint::Bulk;
 
 /// How it is chosen.
 pub const ENTRY: Entry = Entry {

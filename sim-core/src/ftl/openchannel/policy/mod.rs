@@ -16,8 +16,8 @@ pub mod lfu;
 pub mod lru;
 pub mod opt;
 
+use crate::base::bulk::Bulk;
 use crate::parameters::settings::Settings;
-use crate::replay::checkpoint::Bulk;
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@
 //! not told of, those of garbage collection, and those beyond what is known do not count.
 
 use super::{Entry, MapBlock, Policy, Replacement, Setup, Slot};
+use crate::base::bulk::Bulk;
 use crate::ftl::gc::min_tree::MinTree;
-use crate::replay::checkpoint::Bulk;
 use std::sync::Arc;
 
 /// How it is chosen.

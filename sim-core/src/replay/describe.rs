@@ -1,74 +1,8 @@
-//! Numbers and operations in words.
+//! An operation in words: the sentence of the headline, and the link that stands for it in a chain of causes.
 
+use crate::base::text::{capitalised, count, grouped};
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::terms::{Terms, Vocabulary};
-
-pub use crate::flash::terms::{block_name, page_name};
-
-/// A whole number with thin spaces between thousands, from 1000 on.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    if digits.len() < 4 {
-        return digits;
-    }
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push('\u{2009}');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A figure in three digits, as the page writes it: "53.9", "4.32", "128".
-pub fn three_digits(value: f64) -> String {
-    let decimals = match value.abs() {
-        0.0..10.0 => 2,
-        10.0..100.0 => 1,
-        _ => return grouped(value.round() as u64),
-    };
-    let text = format!("{value:.decimals$}");
-    text.trim_end_matches('0').trim_end_matches('.').into()
-}
-
-/// "1 block", "2 blocks".
-pub fn count(n: u64, noun: &str) -> String {
-    if n == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(n)) }
-}
-
-/// A duration as the page writes it: in the unit that leaves one to three digits before the point, four digits in all at most.
-pub fn duration(ns: u64) -> String {
-    let (unit_ns, unit) = match ns {
-        0..1_000 => return format!("{ns} ns"),
-        1_000..1_000_000 => (1_000, "µs"),
-        1_000_000..1_000_000_000 => (1_000_000, "ms"),
-        1_000_000_000..120_000_000_000 => (1_000_000_000, "s"),
-        _ => return long_duration(ns),
-    };
-    let decimals = match ns / unit_ns {
-        0..10 => 3,
-        10..100 => 2,
-        100..1_000 => 1,
-        _ => 0,
-    };
-    let scale = 10_u64.pow(decimals);
-    let scaled = (ns * scale + unit_ns / 2) / unit_ns;
-    let (whole, part) = (scaled / scale, scaled % scale);
-    let digits = format!("{part:0width$}", width = decimals as usize);
-    match digits.trim_end_matches('0') {
-        "" => format!("{} {unit}", grouped(whole)),
-        part => format!("{whole}.{part} {unit}"),
-    }
-}
-
-fn long_duration(ns: u64) -> String {
-    let seconds = (ns + 500_000_000) / 1_000_000_000;
-    match seconds / 3_600 {
-        0 => format!("{} min {} s", seconds / 60, seconds % 60),
-        hours => format!("{} h {} min", grouped(hours), seconds / 60 % 60),
-    }
-}
 
 /// What the words for an operation are made of.
 struct Names {
@@ -353,51 +287,10 @@ fn purpose_of(operation: &Operation) -> &'static str {
     }
 }
 
-/// With its first letter as a capital.
-pub fn capitalised(text: &str) -> String {
-    let mut text = text.to_string();
-    if let Some(first) = text.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::nand::geometry::Geometry;
-
-    #[test]
-    fn groups_by_thousands() {
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1234), "1\u{2009}234");
-        assert_eq!(grouped(12345), "12\u{2009}345");
-        assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
-        assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));
-    }
-
-    #[test]
-    fn durations_and_figures_are_those_of_the_page() {
-        let told = [
-            0,
-            999,
-            1_000,
-            143_000,
-            117_230_400,
-            41_256_000,
-            1_480_000,
-            6_160_000_000,
-            125_400_000_000,
-            7_260_000_000_000,
-        ];
-        let words =
-            ["0 ns", "999 ns", "1 µs", "143 µs", "117.2 ms", "41.26 ms", "1.48 ms", "6.16 s", "2 min 5 s", "2 h 1 min"];
-        assert_eq!(told.map(duration), words.map(String::from));
-        assert_eq!(
-            [53.94, 4.316, 1.0, 128.4, 1_024.0].map(three_digits),
-            ["53.9", "4.32", "1", "128", "1\u{2009}024"].map(String::from)
-        );
-    }
 
     #[test]
     fn operations_are_told_as_one_would_tell_them() {
