@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::buffer::{BUFFERS, Entry as BufferEntry};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
@@ -14,7 +15,6 @@ use sim_core::ftl::{self, gc};
 use sim_core::metrics::run::Run;
 use sim_core::trace::import::{ImportOptions, Importer};
 use sim_core::trace::record::Record;
-use sim_core::workload::source::Source;
 use std::fmt::Write;
 use std::process::Command;
 use std::time::Instant;
@@ -211,7 +211,7 @@ impl Observer for Witness {
 /// The same with versions and out-of-band bytes kept, every operation seen, `decisions` too or not.
 fn observed(decisions: bool) -> Figure {
     let experiment = writes(json!({}), "serial", 1.0, MEASURED);
-    let source = Source::of(&experiment, None).expect("the workload is valid");
+    let source = source::of(&experiment, None).expect("the workload is valid");
     let mut machine = initial::machine(&experiment, source, true).expect("the device can be built");
     let mut witness = Witness { decisions, seen: 0 };
     let begun = Instant::now();

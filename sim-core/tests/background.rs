@@ -7,12 +7,12 @@ mod common;
 use common::{experiment, report};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::request::HostOp;
 use sim_core::base::state_hash::state_hash;
 use sim_core::flash::observer::Blind;
 use sim_core::machine::Completion;
 use sim_core::replay::lane::{Lane, Unit};
-use sim_core::workload::source::Source;
 
 const READS: u64 = 2000;
 
@@ -33,7 +33,7 @@ fn document(clock: &str, workload: Value) -> Value {
 
 fn completions(document: &Value) -> Vec<Completion> {
     let experiment = experiment(document.clone());
-    let mut machine = initial::machine(&experiment, Source::of(&experiment, None).unwrap(), true).unwrap();
+    let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap();
     while machine.step(&mut Blind).unwrap() {}
     machine.check().unwrap();
     std::mem::take(&mut machine.completions)
@@ -83,7 +83,7 @@ fn the_report_speaks_of_the_foreground() {
 #[test]
 fn a_position_is_reached_the_same_from_either_side() {
     let experiment = experiment(document("event", json!({ "write_rate": 4000, "queue_depth": 2, "requests": 400 })));
-    let lane = || Lane::new(initial::machine(&experiment, Source::of(&experiment, None).unwrap(), true).unwrap());
+    let lane = || Lane::new(initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap());
     let never = &mut || false;
     let (mut straight, mut back) = (lane(), lane());
     straight.seek(900, never);

@@ -5,11 +5,11 @@
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::buffer::policy::Victim;
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::buffer::buffer;
-use sim_core::workload::source::Source;
 
 const PAGES_PER_BLOCK: u64 = 4;
 
@@ -28,7 +28,7 @@ fn lane(kind: &str, clock: &str, seed: u64, more: Value) -> Lane {
         document["buffer"][field] = value.clone();
     }
     let experiment = Experiment::new(&document, &[]).unwrap();
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     Lane::new(initial::machine(&experiment, source, true).unwrap())
 }
 

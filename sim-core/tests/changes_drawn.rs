@@ -7,6 +7,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::error::Error;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
@@ -24,7 +25,6 @@ use sim_core::metrics::run::Run;
 use sim_core::parameters::parameter::{Kind, Parameter};
 use sim_core::replay::lane::Lane;
 use sim_core::workload::GENERATORS;
-use sim_core::workload::source::Source;
 
 const REQUESTS: u64 = 260;
 
@@ -118,7 +118,7 @@ fn fields(layer: &str, clock: &str, rng: &mut Rng) -> Vec<(String, Value)> {
 
 fn machine(fields: &[(String, Value)]) -> Result<Machine, Error> {
     let experiment = Experiment::new(&json!({}), fields)?;
-    let source = Source::of(&experiment, None)?;
+    let source = source::of(&experiment, None)?;
     initial::machine(&experiment, source, true)
 }
 

@@ -7,12 +7,12 @@ mod common;
 use common::{experiment, report};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::request::HostOp;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation};
 use sim_core::ftl::gc;
 use sim_core::machine::{Completion, EndKind, Machine};
-use sim_core::workload::source::Source;
 
 const R: u64 = 130_900;
 const W: u64 = 405_900;
@@ -21,7 +21,7 @@ const E: u64 = 2_000_000;
 /// Runs to the end, watched.
 fn watched(document: Value) -> (Machine, Recorder, Vec<Completion>) {
     let experiment = experiment(document);
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     let mut machine = initial::machine(&experiment, source, true).unwrap();
     let (mut recorder, mut completions) = (Recorder::default(), Vec::new());
     while machine.step(&mut recorder).unwrap() {

@@ -17,10 +17,10 @@ use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System}
 use sim_core::figures::measure::Measure;
 use sim_core::figures::metric::Metric;
 use sim_core::figures::openchannel::map_cache;
+use sim_core::figures::openchannel::sizes::full_bytes;
 use sim_core::figures::outcome::Outcome;
 use sim_core::figures::plan::{Plan, Run};
 use sim_core::figures::{FIGURES, matching};
-use sim_core::ftl::openchannel::sizes::full_bytes;
 
 /// Page mapping beside DFTL on a device of 32 blocks.
 static SMALL: Figure = Figure {

@@ -4,11 +4,11 @@
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::gantt::gantt;
-use sim_core::workload::source::Source;
 use std::collections::BTreeMap;
 
 const READ_NS: u64 = 40_000;
@@ -39,7 +39,7 @@ fn striped(series: &str) -> Lane {
 
 fn opened(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     Lane::new(initial::machine(&experiment, source, true).unwrap())
 }
 

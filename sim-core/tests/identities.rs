@@ -4,18 +4,18 @@
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::frame::{Wanted, frame};
 use sim_core::view::identity::LOOKS;
 use sim_core::view::series::Series;
-use sim_core::workload::source::Source;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     Lane::new(initial::machine(&experiment, source, true).unwrap())
 }
 

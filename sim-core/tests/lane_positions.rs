@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
@@ -11,11 +12,10 @@ use sim_core::flash::operation::Kind;
 use sim_core::replay::breakpoint::Breakpoint;
 use sim_core::replay::history::Moment;
 use sim_core::replay::lane::{Lane, Meeting, Unit};
-use sim_core::workload::source::Source;
 
 fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     Lane::new(initial::machine(&experiment, source, true).unwrap())
 }
 

@@ -7,12 +7,12 @@ mod common;
 use common::{experiment, report};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::state_hash::state_hash;
 use sim_core::ftl::LAYERS;
 use sim_core::ftl::layer::Entry;
 use sim_core::machine::EndKind;
 use sim_core::replay::lane::{Lane, Unit};
-use sim_core::workload::source::Source;
 use std::path::Path;
 use std::process::Command;
 
@@ -103,7 +103,7 @@ fn any_way_to_a_position_leads_to_the_same_state() {
     for kind in kinds() {
         for clock in [json!({}), json!({ "clock": "event", "channels": 2, "blocks_per_plane": 32 })] {
             let experiment = experiment(small(kind, clock));
-            let source = Source::of(&experiment, None).unwrap();
+            let source = source::of(&experiment, None).unwrap();
             let mut lane = Lane::new(initial::machine(&experiment, source, true).unwrap());
             let mut never = || false;
             let mut hashes = Vec::new();

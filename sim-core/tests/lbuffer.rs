@@ -7,6 +7,7 @@ mod device;
 
 use device::{Fields, finish, machine, record, with};
 use serde_json::json;
+use sim_core::assembly::source;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::lbuffer::LBuffer;
@@ -197,7 +198,6 @@ fn offline_takes_the_alpha_that_whole_runs_have_shown_to_be_best() {
     use sim_core::assembly::initial;
     use sim_core::experiment::document::Experiment;
     use sim_core::flash::observer::Blind;
-    use sim_core::workload::source::Source;
     let set = |extra: &[(&'static str, serde_json::Value)]| -> Experiment {
         let set: Vec<_> =
             with(fields("fixed"), extra).into_iter().map(|(path, value)| (path.to_string(), value)).collect();
@@ -208,7 +208,7 @@ fn offline_takes_the_alpha_that_whole_runs_have_shown_to_be_best() {
         .unwrap()
     };
     let run = |experiment: &Experiment| {
-        let source = Source::of(experiment, None).unwrap();
+        let source = source::of(experiment, None).unwrap();
         let mut machine = initial::machine(experiment, source, false).unwrap();
         let alpha = policy(&machine).alpha();
         let mut ns = 0;

@@ -7,11 +7,11 @@ mod common;
 use common::{experiment, report};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, PENDING_NS};
 use sim_core::log::Format;
 use sim_core::log::run::LogRun;
-use sim_core::workload::source::Source;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ fn log(document: &Value, format: Format, requests: Range<u64>) -> String {
 
 fn recorded(document: &Value) -> Recorder {
     let experiment = experiment(document.clone());
-    let mut machine = initial::machine(&experiment, Source::of(&experiment, None).unwrap(), false).unwrap();
+    let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
     let mut recorder = Recorder::default();
     while machine.step(&mut recorder).unwrap() {}
     recorder

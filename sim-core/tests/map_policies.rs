@@ -8,6 +8,7 @@ mod models;
 use models::{Arc, ClockHand, Plain, Rules};
 use proptest::prelude::*;
 use serde_json::json;
+use sim_core::assembly::source;
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::openchannel::map_cache::{Alone, Hits, Pages};
@@ -208,7 +209,7 @@ fn source(h: f64, scatter: bool, requests: u64) -> Source {
         "device": { "preset": "ocssd" },
         "workload": { "kind": "pareto", "h": h, "scatter": scatter, "requests": requests, "request_pages": 1, "write_ratio": 1 }
     });
-    Source::of(&Experiment::new(&document, &[]).unwrap(), None).unwrap()
+    source::of(&Experiment::new(&document, &[]).unwrap(), None).unwrap()
 }
 
 fn hits(kind: &str, percent: u32, source: &Source) -> Hits {

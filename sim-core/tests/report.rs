@@ -7,13 +7,13 @@ mod common;
 use common::{experiment, report};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::request::HostOp;
 use sim_core::flash::observer::Recorder;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run::{self, Run};
 use sim_core::trace::record::Record;
 use sim_core::trace::replay::SharedRecords;
-use sim_core::workload::source::Source;
 
 fn as_value(report: &sim_core::metrics::report::Report) -> Value {
     serde_json::from_str(&report.to_json()).unwrap()
@@ -170,7 +170,7 @@ fn being_watched_changes_nothing() {
         let experiment = experiment(json!({ "device": { "preset": "toy", "clock": clock } }));
         let mut unobserved = Run::new(&experiment, None).unwrap();
         unobserved.finish();
-        let source = Source::of(&experiment, None).unwrap();
+        let source = source::of(&experiment, None).unwrap();
         let mut watched = initial::machine(&experiment, source, true).unwrap();
         let mut recorder = Recorder::default();
         while watched.step(&mut recorder).unwrap() {}

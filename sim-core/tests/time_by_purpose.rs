@@ -8,6 +8,7 @@ mod device;
 use device::{Fields, machine, record, request, with};
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::buffer::BUFFERS;
@@ -23,7 +24,6 @@ use sim_core::metrics::time_by_purpose::{Sums, TimeByPurpose};
 use sim_core::replay::lane::Lane;
 use sim_core::view::charts::charts;
 use sim_core::view::series::Series;
-use sim_core::workload::source::Source;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ fn combination(layer: &str, buffer: &str, clock: &str) -> Option<Value> {
         "run": { "warmup_requests": 100, "initial_state": "full_seq" }
     });
     let experiment = Experiment::new(&document, &[]).ok()?;
-    let source = Source::of(&experiment, None).ok()?;
+    let source = source::of(&experiment, None).ok()?;
     initial::machine(&experiment, source, false).ok()?;
     Some(document)
 }
@@ -166,7 +166,7 @@ fn parts_make_the_response_in_every_combination_of_layer_buffer_and_clock() {
         let report = run::report(&experiment, None).unwrap();
         check_report(&report, &what);
         // The watched run is the same, and can be looked at one by one.
-        let source = Source::of(&experiment, None).unwrap();
+        let source = source::of(&experiment, None).unwrap();
         let mut device = initial::machine(&experiment, source, true).unwrap();
         let seen = record(&mut device);
         let done: Vec<Completion> = in_order(&device);
@@ -193,7 +193,7 @@ fn parts_make_the_response_in_every_combination_of_layer_buffer_and_clock() {
 
 fn lane(document: &Value) -> Lane {
     let experiment = Experiment::new(document, &[]).unwrap();
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     Lane::new(initial::machine(&experiment, source, true).unwrap())
 }
 
@@ -453,7 +453,7 @@ fn a_rebuilt_page_costs_parity_and_a_write_without_room_the_flush_it_waits_for()
         }
     });
     let experiment = Experiment::new(&document, &[]).unwrap();
-    let source = Source::of(&experiment, None).unwrap();
+    let source = source::of(&experiment, None).unwrap();
     let mut device = initial::machine(&experiment, source, true).unwrap();
     let seen = record(&mut device);
     let done = in_order(&device);
@@ -490,7 +490,7 @@ fn pages_that_a_change_writes_out_are_flush_for_those_that_wait_for_it() {
         });
         let experiment = Experiment::new(&document, &[]).unwrap();
         check_report(&run::report(&experiment, None).unwrap(), clock);
-        let source = Source::of(&experiment, None).unwrap();
+        let source = source::of(&experiment, None).unwrap();
         let mut device = initial::machine(&experiment, source, true).unwrap();
         record(&mut device);
         let done = in_order(&device);

@@ -10,6 +10,7 @@ use device::{Fields, check, experiment, finish, machine, model, record, request,
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::span::Span;
@@ -467,7 +468,7 @@ fn a_run_from_overwritten_flash_begins_with_an_empty_buffer() {
             document["buffer"]["session"] = json!(20);
         }
         let experiment = Experiment::new(&document, &[]).unwrap();
-        let machine = initial::machine(&experiment, Source::of(&experiment, None).unwrap(), false).unwrap();
+        let machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), false).unwrap();
         assert_eq!(machine.buffer.pages().unwrap().store.used(), 0);
         let report = run::report(&experiment, None).unwrap();
         assert_eq!(report.end.unwrap().kind, EndKind::Done, "{}", entry.info.kind);

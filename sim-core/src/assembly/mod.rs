@@ -1,6 +1,7 @@
 //! A machine out of a document.
 //!
 //! - `initial.rs`   the device, filled as the document says
+//! - `source.rs`    its requests
 //! - `planned.rs`   what changes in mid-run, checked before the first request
 //! - `offline.rs`   the parameters that the l-buffer finds by running a workload before
 
@@ -9,3 +10,4 @@ pub mod initial;
 pub mod offline;
 #[cfg(feature = "layers")]
 pub mod planned;
+pub mod source;

@@ -1,6 +1,7 @@
 //! Gets the changes of a run ready, and refuses what the device could not be built with, before it begins.
 
 use super::initial;
+use crate::assembly::source;
 use crate::base::error::Error;
 use crate::buffer::Buffer;
 use crate::experiment::changes::within;
@@ -10,7 +11,6 @@ use crate::ftl::layer::Build;
 use crate::machine::changes::{Plan, Planned, Requests};
 use crate::nand::array::Nand;
 use crate::trace::replay::SharedRecords;
-use crate::workload::source::Source;
 use crate::workload::{find, trace};
 use std::sync::Arc;
 
@@ -143,7 +143,7 @@ fn requests(before: &Experiment, after: &Experiment, recorded: Option<&SharedRec
         let same = before.workload.0.get("requests") == after.workload.0.get("requests");
         return Ok(if same { Requests::Same } else { Requests::Until(all()) });
     }
-    let source = Source::of(after, recorded)?;
+    let source = source::of(after, recorded)?;
     Ok(match find(&after.workload_kind) {
         Some(_) => Requests::OthersUntil(source, all()),
         None => Requests::Others(source),

@@ -126,7 +126,7 @@ fn sidecar(trace: &str) -> Result<Option<Sidecar>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workload::source::Source;
+    use crate::assembly::source;
     use serde_json::json;
 
     fn journal(trace: &str, device: &str) -> Option<std::ops::Range<u32>> {
@@ -134,7 +134,7 @@ mod tests {
         let document = json!({ "device": { "preset": device }, "workload": { "kind": "trace", "file": file } });
         let experiment = Experiment::new(&document, &[]).unwrap();
         let records = recorded(&experiment, &Interrupt::default()).ok().flatten();
-        Source::of(&experiment, records.as_ref()).unwrap().journal()
+        source::of(&experiment, records.as_ref()).unwrap().journal()
     }
 
     #[test]

@@ -4,13 +4,13 @@ use super::chrome::Chrome;
 use super::window::Window;
 use super::{Format, Names, csv};
 use crate::assembly::initial;
+use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
 use crate::flash::observer::{Blind, Switched};
 use crate::machine::{End, Machine};
 use crate::trace::replay::SharedRecords;
-use crate::workload::source::Source;
 use std::ops::Range;
 
 /// Bytes beyond which a caller is to take what is written before the run goes on.
@@ -45,7 +45,7 @@ impl LogRun {
         format: Format,
         requests: Range<u64>,
     ) -> Result<Self, Error> {
-        let source = Source::of(experiment, recorded)?;
+        let source = source::of(experiment, recorded)?;
         let machine = initial::replaying(experiment, source, recorded, false)?;
         let mut text = Vec::new();
         let chrome = match format {

@@ -4,13 +4,13 @@ use super::mark::Mark;
 use super::report::Report;
 use super::samples::Samples;
 use crate::assembly::initial;
+use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::flash::observer::Blind;
 use crate::machine::Machine;
 use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;
-use crate::workload::source::Source;
 
 /// Requests that end before they are taken from the machine, all at once.
 const BATCH: usize = 4096;
@@ -35,7 +35,7 @@ impl Run {
     /// # Errors
     /// A device, layer, workload or initial state that cannot be built.
     pub fn new(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Self, Error> {
-        let source = Source::of(experiment, recorded)?;
+        let source = source::of(experiment, recorded)?;
         let machine = initial::replaying(experiment, source, recorded, false)?;
         let samples = Samples::new(machine.warmup_requests, machine.requests());
         let trace = recorded.and_then(SharedRecords::coverage).cloned();

@@ -225,10 +225,10 @@ impl Checkpoints {
 mod tests {
     use super::*;
     use crate::assembly::initial;
+    use crate::assembly::source;
     use crate::base::state_hash::state_hash;
     use crate::experiment::document::Experiment;
     use crate::flash::observer::Blind;
-    use crate::workload::source::Source;
     use serde_json::json;
     use std::collections::BTreeMap;
 
@@ -239,7 +239,7 @@ mod tests {
             "workload": { "kind": "hotcold", "requests": 400_000, "request_pages": 1, "write_ratio": 1 }
         });
         let experiment = Experiment::new(&document, &[]).unwrap();
-        let source = Source::of(&experiment, None).unwrap();
+        let source = source::of(&experiment, None).unwrap();
         initial::machine(&experiment, source, true).unwrap()
     }
 

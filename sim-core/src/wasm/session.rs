@@ -6,6 +6,7 @@
 use super::failure::failure;
 use super::parse;
 use crate::assembly::initial;
+use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
@@ -25,7 +26,6 @@ use crate::view::frame::{Wanted, frame};
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
 use crate::view::series::Series;
-use crate::workload::source::Source;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
@@ -99,7 +99,7 @@ impl Session {
             return Err(Error::TooLarge { pages: geometry.physical_pages(), most: WATCHED_PAGES_MAX });
         }
         self.records = self.recorded(trace, &experiment)?;
-        let source = Source::of(&experiment, self.records.as_ref())?;
+        let source = source::of(&experiment, self.records.as_ref())?;
         let address_mode = source.address_map().map(|map| map.mode().name());
         let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
         let joins_commands = machine.joins_commands();
@@ -374,7 +374,7 @@ impl Session {
     /// A number that two runs have in common if and, but for chance, only if their requests are the same.
     pub fn requests_fingerprint(&self) -> Result<String, JsValue> {
         let experiment = self.experiment.as_ref().ok_or_else(nothing_open)?;
-        let source = Source::of(experiment, self.records.as_ref()).map_err(failure)?;
+        let source = source::of(experiment, self.records.as_ref()).map_err(failure)?;
         Ok(format!("{:016x}", source.fingerprint()))
     }
 

@@ -5,12 +5,12 @@
 
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
+use sim_core::assembly::source;
 use sim_core::base::error::Error;
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::machine::Machine;
-use sim_core::workload::source::Source;
 
 /// Fields: dotted path, value.
 pub type Set = Vec<(String, Value)>;
@@ -34,7 +34,7 @@ pub fn with(fields: &Set, more: (String, Value)) -> Set {
 /// The watched machine of `fields`.
 pub fn machine_of(fields: &Set) -> Result<Machine, Error> {
     let experiment = Experiment::new(&json!({}), fields)?;
-    let source = Source::of(&experiment, None)?;
+    let source = source::of(&experiment, None)?;
     initial::machine(&experiment, source, true)
 }
 

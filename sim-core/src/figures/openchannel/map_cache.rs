@@ -1,15 +1,15 @@
 //! The cache of map blocks by itself: a policy and the look-ups of a stream, without a device. Millions of look-ups a
 //! second, for what only the hit ratio is asked of.
 
+use crate::assembly::source;
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::figures::openchannel::sizes::Sizes;
 use crate::ftl::hashed::Hashed;
 use crate::ftl::openchannel::policy::{self, MapBlock, Policy, Replacement, Setup, Slot};
-use crate::ftl::openchannel::sizes::Sizes;
 use crate::trace::replay::SharedRecords;
-use crate::workload::source::Source;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -128,7 +128,7 @@ impl Pages {
 /// # Errors
 /// A workload that cannot be made, a cache without room.
 pub fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result<Hits, Error> {
-    let source = Source::of(experiment, recorded)?;
+    let source = source::of(experiment, recorded)?;
     let whole = || Error::Conflict("the whole mapping table is in memory: it has no hits (ftl.kind)".into());
     let sizes = Sizes::of(experiment)?.ok_or_else(whole)?;
     let sectors_per_page = device::geometry_of(experiment)?.sectors_per_page();

@@ -10,7 +10,8 @@
 //! - `limiter.rs`         –    who may fill the ring of writes, by free chunks
 //!
 //! - `policies.rs`        what is compared
-//! - `told.rs`            hits, sizes and limits without a device
+//! - `told.rs`            hits, sizes and limits without a device: `map_cache.rs` a cache of the map by itself, `sizes.rs` how large
+//!   the table is, and what of it is in memory
 //!
 //! Here: the paper, what the runs have in common, and the axes.
 //!
@@ -25,6 +26,7 @@ pub mod limiter;
 pub mod map_cache;
 pub mod memory;
 mod policies;
+pub mod sizes;
 pub mod skew;
 pub(super) mod told;
 mod unsaid;

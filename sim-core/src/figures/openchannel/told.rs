@@ -5,8 +5,8 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::figures::measure::{Measure, share};
 use crate::figures::openchannel::map_cache;
+use crate::figures::openchannel::sizes::{Sizes, full_bytes};
 use crate::ftl::openchannel::limiter::{Limiter, Quota};
-use crate::ftl::openchannel::sizes::{Sizes, full_bytes};
 use crate::trace::replay::SharedRecords;
 
 /// Free chunks at which the rate limiter is asked: both sides of each of its steps.

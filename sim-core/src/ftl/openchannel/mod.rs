@@ -10,7 +10,6 @@
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
 //! - `figure_4.rs`  the state in the paper's Figure 4
 //! - `recover.rs`   start-up after a power cut · `check.rs` what must hold
-//! - `sizes.rs`     how large the table is, and what of it is in memory
 //! - `explain.rs`, `picture.rs`  choices in words, and what the stage shows
 //!
 //! A write's way: `layer.rs` · `translate.rs` has its map block in memory · `writer.rs` takes it into the ring, and it is over; there it
@@ -37,7 +36,6 @@ pub mod policy;
 mod recover;
 pub mod ring;
 pub mod settings;
-pub mod sizes;
 mod translate;
 mod writer;
 

@@ -1,8 +1,8 @@
 //! The first requests of each stand-in, computed once outside this program from SPEC 0, 3.4, 7.8 and 9.8 alone.
 
+use crate::assembly::source;
 use crate::base::request::{HostOp, Request};
 use crate::experiment::document::Experiment;
-use crate::workload::source::Source;
 use serde_json::json;
 
 const REQUESTS: usize = 100_000;
@@ -16,7 +16,7 @@ fn requests(standin: &str, gib: u64, queue_depth: Option<u64>, address_pages: Op
             "queue_depth": queue_depth, "address_pages": address_pages,
         },
     });
-    Source::of(&Experiment::new(&document, &[]).unwrap(), None).unwrap().collect()
+    source::of(&Experiment::new(&document, &[]).unwrap(), None).unwrap().collect()
 }
 
 const W: HostOp = HostOp::Write;

@@ -1,11 +1,11 @@
 //! How large a mapping table is, and how much of it is in memory: arithmetic, without a device (SPEC 10.3, 10.8).
 
-use super::SELECTIVE;
-use super::map::{self, ENTRY_BYTES, SINGLE_BYTES};
-use super::settings::ENTRIES;
 use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::ftl::openchannel::SELECTIVE;
+use crate::ftl::openchannel::map::{self, ENTRY_BYTES, SINGLE_BYTES};
+use crate::ftl::openchannel::settings::ENTRIES;
 
 /// A table of which a part is in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
