@@ -22,6 +22,8 @@ use crate::flash::observer::Blind;
 use crate::flash::shadow::Shadow;
 use crate::ftl::layer::{Build, Entry};
 use crate::ftl::{self, Ftl};
+#[cfg(feature = "layers")]
+use crate::machine::changes::DeviceSetup;
 use crate::machine::changes::Plan;
 use crate::machine::{Machine, Parts};
 use crate::nand::array::Nand;
@@ -75,7 +77,7 @@ pub fn replaying(
     #[cfg(not(feature = "layers"))]
     let plan = Plan {};
     let clock = match event_clock {
-        true => side_by_side(experiment, &geometry, timing)?,
+        true => side_by_side(experiment, &geometry)?,
         false => Clock::Serial(Serial::new(timing)),
     };
     let mut ftl = (layer.build)(Build {
@@ -110,7 +112,7 @@ pub fn replaying(
         buffer: buffer(experiment, &geometry)?,
         ftl,
         source,
-        queue_depth: experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64()),
+        queue_depth: queue_depth(experiment),
         warmup_requests: experiment.run.integer("warmup_requests"),
         continue_after_power_cut: experiment.run.flag("continue_after_power_cut"),
         plan: Plan::default(),
@@ -125,17 +127,34 @@ pub fn replaying(
 }
 
 #[cfg(feature = "layers")]
-fn side_by_side(experiment: &Experiment, geometry: &Geometry, timing: Timing) -> Result<Clock, Error> {
-    let mut event = Event::new(geometry, timing, experiment.device.flag("read_priority"));
-    if experiment.ftl.0.get("xfer_suspend").is_some_and(|suspends| suspends == true) {
+fn side_by_side(experiment: &Experiment, geometry: &Geometry) -> Result<Clock, Error> {
+    let DeviceSetup { timing, read_priority, cuts_transfers, .. } = device_setup(experiment);
+    let mut event = Event::new(geometry, timing, read_priority);
+    if cuts_transfers {
         event.cuts_transfers(geometry.sectors_per_page());
     }
     Ok(Clock::Event(Box::new(event)))
 }
 
 #[cfg(not(feature = "layers"))]
-fn side_by_side(_: &Experiment, _: &Geometry, _: Timing) -> Result<Clock, Error> {
+fn side_by_side(_: &Experiment, _: &Geometry) -> Result<Clock, Error> {
     Err(Error::Run("this core has no event clock".into()))
+}
+
+/// What is set about flash and clock.
+#[cfg(feature = "layers")]
+pub(super) fn device_setup(experiment: &Experiment) -> DeviceSetup {
+    DeviceSetup {
+        timing: device::timing(&experiment.device),
+        endurance: device::endurance(&experiment.device),
+        read_priority: experiment.device.flag("read_priority"),
+        cuts_transfers: experiment.ftl.0.get("xfer_suspend").is_some_and(|suspends| suspends == true),
+    }
+}
+
+/// How many requests are under way at a time; none where they arrive by a clock of their own.
+pub(super) fn queue_depth(experiment: &Experiment) -> Option<u64> {
+    experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64())
 }
 
 /// Why power cannot be cut in `operation`.

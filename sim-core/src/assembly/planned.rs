@@ -8,11 +8,10 @@ use crate::experiment::changes::within;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::ftl::layer::Build;
-use crate::machine::changes::{Plan, Planned, Requests};
+use crate::machine::changes::{Plan, Planned, Requests, Setup};
 use crate::nand::array::Nand;
 use crate::trace::replay::SharedRecords;
 use crate::workload::{find, trace};
-use std::sync::Arc;
 
 /// The changes of `experiment` on the array `nand`, still empty. `recorded` is the stream to replay, where a change brings a
 /// trace.
@@ -21,11 +20,11 @@ use std::sync::Arc;
 /// What a device as it is after a change refuses; what only a run without changes can have.
 pub fn plan(experiment: &Experiment, nand: &Nand, recorded: Option<&SharedRecords>) -> Result<Plan, Error> {
     let mut planned = Vec::new();
-    let mut before = Arc::new(experiment.changed(0)?);
+    let mut before = experiment.changed(0)?;
     let mut buffer =
         if experiment.changes.is_empty() { Buffer::None } else { initial::buffer(&before, &nand.geometry)? };
     for at in 0..experiment.changes.len() {
-        let after = Arc::new(experiment.changed(at + 1)?);
+        let after = experiment.changed(at + 1)?;
         let change = one(experiment, at, &before, &after, &mut buffer, nand, recorded);
         planned.push(change.map_err(|error| within(at, error))?);
         before = after;
@@ -50,8 +49,8 @@ fn leave_last_ends(planned: &mut [Planned]) {
 fn one(
     experiment: &Experiment,
     at: usize,
-    before: &Arc<Experiment>,
-    after: &Arc<Experiment>,
+    before: &Experiment,
+    after: &Experiment,
     buffer: &mut Buffer,
     nand: &Nand,
     recorded: Option<&SharedRecords>,
@@ -70,13 +69,25 @@ fn one(
     *buffer = new;
     Ok(Planned {
         request: experiment.changes[at].request,
-        before: before.clone(),
-        after: after.clone(),
+        before: setup(before).into(),
+        after: setup(after).into(),
         site: initial::site(after, &nand.geometry),
         buffer: replaces.then(|| buffer.clone()),
         turns_buffer,
         requests: requests(before, after, recorded)?,
     })
+}
+
+/// What `experiment` sets about a device, as far as it can change.
+fn setup(experiment: &Experiment) -> Setup {
+    Setup {
+        device: initial::device_setup(experiment),
+        buffer_kind: experiment.buffer_kind.clone(),
+        buffer: experiment.buffer.clone(),
+        ftl: experiment.ftl.clone(),
+        queue_depth: initial::queue_depth(experiment),
+        seed: experiment.run.integer("seed"),
+    }
 }
 
 /// What knows the whole run in advance knows it only where nothing changes.

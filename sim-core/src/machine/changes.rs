@@ -13,14 +13,14 @@
 use super::closed_loop::ClosedLoop;
 use crate::base::request::Request;
 use crate::buffer::{self, Buffer, Site};
-use crate::experiment::device;
-use crate::experiment::document::Experiment;
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::ftl::layer::Change;
 use crate::machine::Machine;
+use crate::nand::timing::Timing;
+use crate::parameters::settings::Settings;
 use crate::workload::source::Source;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -40,15 +40,45 @@ pub struct Plan {
     background: u64,
 }
 
+/// What is set about a device, as far as it can change in mid-run.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Its flash and clock.
+    pub device: DeviceSetup,
+    /// Which buffer it has.
+    pub buffer_kind: String,
+    /// That buffer's parameters.
+    pub buffer: Settings,
+    /// Its layer's parameters.
+    pub ftl: Settings,
+    /// How many requests are under way at a time; none where they arrive by a clock of their own.
+    pub queue_depth: Option<u64>,
+    /// What its generators start from.
+    pub seed: u64,
+}
+
+/// What is set about flash and clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceSetup {
+    /// How long operations take.
+    pub timing: Timing,
+    /// Erases after which a block is bad.
+    pub endurance: u32,
+    /// Whether reads go before other commands at their plane.
+    pub read_priority: bool,
+    /// Whether a transfer lets a read of another plane pass after each sector.
+    pub cuts_transfers: bool,
+}
+
 /// A change, ready to be made.
 #[derive(Clone, Debug)]
 pub struct Planned {
     /// Before this request.
     pub request: u64,
-    /// The experiment until then.
-    pub before: Arc<Experiment>,
-    /// The experiment from then on.
-    pub after: Arc<Experiment>,
+    /// What is set until then.
+    pub before: Arc<Setup>,
+    /// What is set from then on.
+    pub after: Arc<Setup>,
     /// Where the buffer stands.
     pub site: Site,
     /// The buffer that takes the place of the old one, empty, where it is another one or of another size.
@@ -193,24 +223,23 @@ impl Machine {
 
     fn change_device(&mut self, planned: &Planned) -> Result<(), Halt> {
         let Planned { before, after, .. } = planned;
-        let timing = device::timing(&after.device);
+        let DeviceSetup { timing, endurance, read_priority, cuts_transfers } = after.device;
         let sectors = self.core.nand.geometry.sectors_per_page();
         match &mut self.core.clock {
             Clock::Serial(serial) => serial.change(timing),
             Clock::Event(event) => {
-                let cuts = after.ftl.0.get("xfer_suspend").is_some_and(|suspends| suspends == true);
-                event.change(timing, after.device.flag("read_priority"), cuts.then_some(sectors));
+                event.change(timing, read_priority, cuts_transfers.then_some(sectors));
             }
         }
         self.core.controller_ns = timing.controller_ns;
-        self.core.nand.endurance = device::endurance(&after.device);
+        self.core.nand.endurance = endurance;
         let change = Change {
             before: &before.ftl,
             settings: &after.ftl,
             timing,
             event_clock: matches!(self.core.clock, Clock::Event(_)),
             journal: self.source.journal(),
-            seed: after.run.integer("seed"),
+            seed: after.seed,
         };
         self.ftl.change(&change, &mut self.core.nand)
     }
@@ -233,8 +262,7 @@ impl Machine {
             }
             Requests::Others(source) => self.begin_stream(source.clone(), now_ns, None),
         }
-        let depth = |experiment: &Experiment| experiment.workload.0.get("queue_depth").and_then(|depth| depth.as_u64());
-        let (before, after) = (depth(&planned.before), depth(&planned.after));
+        let (before, after) = (planned.before.queue_depth, planned.after.queue_depth);
         if before != after {
             self.change_depth(after, now_ns, matches!(planned.requests, Requests::Same | Requests::Until(_)));
         }
@@ -279,7 +307,7 @@ impl Machine {
     /// Whether all that was done so far was done for a request, and took as long as it would by the timing that the device began
     /// with.
     pub fn kept_timing(&self) -> bool {
-        let timing = |experiment: &Experiment| device::timing(&experiment.device);
+        let timing = |setup: &Setup| setup.device.timing;
         let kept = |planned: &Planned| planned.buffer.is_none() && timing(&planned.before) == timing(&planned.after);
         self.plan.planned[..self.plan.made].iter().all(kept)
     }

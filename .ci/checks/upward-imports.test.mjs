@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { foldersIn, upwardImports } from './upward-imports.mjs';
+
+const folders = foldersIn('pub mod base;\n\npub mod nand;\n\n#[cfg(feature = "layers")]\npub mod ftl;\nmod hidden;\n');
+
+test('the order is that of the public modules', () => {
+  expect(folders).toEqual(['base', 'nand', 'ftl']);
+});
+
+test('an import of a later folder is found, wherever in a line', () => {
+  const text = 'use crate::base::error::Error;\nuse crate::nand::Lpn;\nfn f() -> crate::ftl::Ftl {}\n';
+  expect(upwardImports('nand/array.rs', text, folders)).toEqual([{ line: 3, folder: 'ftl' }]);
+  expect(upwardImports('base/text.rs', text, folders)).toEqual([
+    { line: 2, folder: 'nand' },
+    { line: 3, folder: 'ftl' },
+  ]);
+});
+
+test('comments and tests may name anything', () => {
+  const text = '/// See [`crate::ftl`].\nfn f() {} // crate::ftl\n#[cfg(test)]\nmod tests {\n    use crate::ftl::Ftl;\n}\n';
+  expect(upwardImports('nand/array.rs', text, folders)).toEqual([]);
+});
