@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::operation::Operation;
-use sim_core::ftl::gc::{self, Policy, Victims};
+use sim_core::ftl::gc::{policy, policy::VictimPolicy, registry, registry::AnyPolicy};
 use sim_core::nand::BlockId;
 use sim_core::nand::array::{Nand, ProgramOrder};
 use sim_core::nand::block::{Block, BlockKind, BlockState};
@@ -24,7 +24,7 @@ const WINDOW: usize = 5;
 /// An array and a policy that is told everything, with blocks closed, worn and emptied at random.
 struct Bench {
     nand: Nand,
-    policy: Policy,
+    policy: AnyPolicy,
     rng: Rng,
 }
 
@@ -42,10 +42,10 @@ impl Bench {
         };
         let settings = experiment(fields).ftl;
         let rng = Rng::new(seed, Component::Gc);
-        let build = gc::Build { settings: &settings, blocks: 0..BLOCKS, pages_per_block: PAGES, rng };
+        let build = policy::Build { settings: &settings, blocks: 0..BLOCKS, pages_per_block: PAGES, rng };
         Self {
             nand: Nand::new(geometry, ProgramOrder::Strict, u32::MAX, false),
-            policy: (gc::entry(kind).build)(build),
+            policy: (registry::entry(kind).build)(build),
             rng: Rng::new(seed, Component::Workload),
         }
     }
@@ -280,7 +280,7 @@ fn a_window_of_one_is_fifo_and_one_of_all_is_greedy() {
 
 #[test]
 fn a_run_ends_well_under_every_policy() {
-    for kind in gc::KINDS {
+    for kind in registry::KINDS {
         let document = json!({
             "device": { "blocks_per_plane": 64, "pages_per_block": 8, "over_provisioning": 0.3 },
             "ftl": { "gc": { "policy": kind, "window": 16 } },

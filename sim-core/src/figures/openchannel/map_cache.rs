@@ -8,7 +8,8 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::figures::openchannel::sizes::Sizes;
 use crate::ftl::hashed::Hashed;
-use crate::ftl::openchannel::policy::{self, MapBlock, Policy, Replacement, Setup, Slot};
+use crate::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Setup, Slot};
+use crate::ftl::openchannel::map_policy::registry::{self, AnyPolicy};
 use crate::trace::replay::SharedRecords;
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 /// A cache whose blocks are only numbers.
 #[derive(Clone, Debug)]
 pub struct Alone {
-    policy: Policy,
+    policy: AnyPolicy,
     /// By slot used so far.
     blocks: Vec<MapBlock>,
     slots: u32,
@@ -41,7 +42,7 @@ impl Hits {
 
 impl Alone {
     /// An empty cache of `slots`, at least 1, for which `policy` was made.
-    pub fn new(policy: Policy, slots: u32) -> Self {
+    pub fn new(policy: AnyPolicy, slots: u32) -> Self {
         Self { policy, blocks: Vec::new(), slots, found: Hashed::new(slots) }
     }
 
@@ -143,7 +144,7 @@ pub fn hits(experiment: &Experiment, recorded: Option<&SharedRecords>) -> Result
         true => sizes.slots.min(source.clone().flat_map(|request| pages.blocks(&request)).count().max(1) as u32),
         false => sizes.slots,
     };
-    let policy = (policy::entry(kind).build)(Setup {
+    let policy = (registry::entry(kind).build)(Setup {
         settings: &experiment.ftl,
         slots,
         map_blocks,

@@ -1,7 +1,7 @@
 //! Closed blocks in one list for each number of valid pages, the one that lost a page longest ago at the head. Within
 //! a list age alone tells benefits apart, so that a search may stop early.
 
-use super::Build;
+use super::policy::Build;
 use crate::nand::BlockId;
 use crate::nand::block::Block;
 

@@ -1,9 +1,9 @@
 //! Cost-age-times: the block with the largest age × (1 − u) / (u × (1 + erases)): cost-benefit that spares worn blocks.
 
 use super::age_lists::AgeLists;
-use super::cost_benefit::{gainful_figure, gainful_rank};
+use super::cost_benefit::{gainful_rank, gainful_text};
+use super::policy::{Build, Entry, VictimPolicy};
 use super::ratio::Ratio;
-use super::{Build, Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
@@ -11,11 +11,11 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 /// How cost-age-times is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<CostAgeTime> = Entry {
     kind: "cat",
     rule: "largest age × free share / (valid share × wear)",
     score_head: "benefit / cost",
-    build: |build| Policy::CostAgeTime(CostAgeTime::new(&build)),
+    build: |build| CostAgeTime::new(&build),
 };
 
 /// Closed blocks by valid pages and age. A list is left as soon as its next block, were it worn least of the plane,
@@ -57,7 +57,7 @@ fn own_benefit(state: &Block, nand: &Nand) -> Ratio {
     benefit(state, nand, state.erase_count)
 }
 
-impl Victims for CostAgeTime {
+impl VictimPolicy for CostAgeTime {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.lists.put(block, state);
     }
@@ -97,7 +97,7 @@ impl Victims for CostAgeTime {
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
         gainful_rank(nand.block(block), nand, own_benefit(nand.block(block), nand))
     }
-    fn figure(&self, block: BlockId, nand: &Nand) -> String {
-        gainful_figure(nand.block(block), nand, own_benefit(nand.block(block), nand), 1)
+    fn score_text(&self, block: BlockId, nand: &Nand) -> String {
+        gainful_text(nand.block(block), nand, own_benefit(nand.block(block), nand), 1)
     }
 }

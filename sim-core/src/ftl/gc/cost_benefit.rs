@@ -2,18 +2,18 @@
 //! writes since it last lost a page. Blocks full of valid pages are never taken.
 
 use super::age_lists::AgeLists;
+use super::policy::{Entry, VictimPolicy};
 use super::ratio::Ratio;
-use super::{Entry, Policy, Victims};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How cost-benefit is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<CostBenefit> = Entry {
     kind: "cost-benefit",
     rule: "largest age × free share / (2 × valid share)",
     score_head: "benefit / cost",
-    build: |build| Policy::CostBenefit(CostBenefit { lists: AgeLists::new(&build) }),
+    build: |build| CostBenefit { lists: AgeLists::new(&build) },
 };
 
 /// Closed blocks by valid pages and age: only the heads of the lists need comparing.
@@ -29,7 +29,7 @@ fn benefit(state: &Block, nand: &Nand) -> Ratio {
     Ratio { benefit: age * gain, cost: 2 * u128::from(state.valid) }
 }
 
-impl Victims for CostBenefit {
+impl VictimPolicy for CostBenefit {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.lists.put(block, state);
     }
@@ -51,8 +51,8 @@ impl Victims for CostBenefit {
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
         gainful_rank(nand.block(block), nand, benefit(nand.block(block), nand))
     }
-    fn figure(&self, block: BlockId, nand: &Nand) -> String {
-        gainful_figure(nand.block(block), nand, benefit(nand.block(block), nand), 0)
+    fn score_text(&self, block: BlockId, nand: &Nand) -> String {
+        gainful_text(nand.block(block), nand, benefit(nand.block(block), nand), 0)
     }
 }
 
@@ -62,7 +62,7 @@ pub fn gainful_rank(state: &Block, nand: &Nand, ratio: Ratio) -> f64 {
 }
 
 /// The same to show, with so many decimals.
-pub fn gainful_figure(state: &Block, nand: &Nand, ratio: Ratio, decimals: usize) -> String {
+pub fn gainful_text(state: &Block, nand: &Nand, ratio: Ratio, decimals: usize) -> String {
     match ratio.cost {
         _ if state.valid == nand.geometry.pages_per_block => "nothing to gain".into(),
         0 => "∞".into(),

@@ -1,19 +1,19 @@
 //! d-choices: d closed blocks are drawn, the one with the fewest valid pages is taken; of equals, the one closed first.
 
 use super::greedy::key;
+use super::policy::{Build, Entry, VictimPolicy};
 use super::pool::Pool;
-use super::{Build, Entry, Policy, Victims};
 use crate::base::rng::Rng;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How d-choices is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<DChoices> = Entry {
     kind: "d-choices",
     rule: "fewest valid pages among d drawn",
     score_head: "",
-    build: |build| Policy::DChoices(DChoices::new(build)),
+    build: |build| DChoices::new(build),
 };
 
 /// Closed blocks to draw from, and how many are drawn.
@@ -47,7 +47,7 @@ impl DChoices {
     }
 }
 
-impl Victims for DChoices {
+impl VictimPolicy for DChoices {
     fn closed(&mut self, block: BlockId, _: &Block) {
         self.closed.add(block);
     }

@@ -1,6 +1,7 @@
 //! A victim choice put into words: the candidates with their figures, and the rule.
 
-use super::{Entry, Policy, Victims};
+use super::policy::{Entry, VictimPolicy};
+use super::registry::AnyPolicy;
 use crate::base::text::{count, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;
@@ -12,8 +13,8 @@ use std::ops::Range;
 pub fn decision(
     op: u64,
     victim: BlockId,
-    entry: &Entry,
-    policy: &Policy,
+    entry: &Entry<AnyPolicy>,
+    policy: &AnyPolicy,
     blocks: Range<BlockId>,
     nand: &Nand,
 ) -> Decision {
@@ -111,11 +112,11 @@ impl Ranked {
     }
 }
 
-fn row(block: BlockId, victim: BlockId, policy: &Policy, nand: &Nand) -> Row {
+fn row(block: BlockId, victim: BlockId, policy: &AnyPolicy, nand: &Nand) -> Row {
     let state = nand.block(block);
     let ago = nand.closings - state.close_time;
     let mut cells = vec![grouped(u64::from(state.valid)), format!("{} ago", count(ago, "block"))];
-    let figure = policy.figure(block, nand);
+    let figure = policy.score_text(block, nand);
     if !figure.is_empty() {
         cells.push(figure);
     }

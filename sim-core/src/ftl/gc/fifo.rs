@@ -1,14 +1,13 @@
 //! First in, first out: the block that was closed first, however many valid pages it has.
 
-use super::{Entry, Policy, Victims};
+use super::policy::{Entry, VictimPolicy};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::{Block, BlockState};
 use std::collections::VecDeque;
 
 /// How first in, first out is chosen.
-pub const ENTRY: Entry =
-    Entry { kind: "fifo", rule: "closed first", score_head: "", build: |_| Policy::Fifo(Fifo::default()) };
+pub const ENTRY: Entry<Fifo> = Entry { kind: "fifo", rule: "closed first", score_head: "", build: |_| Fifo::default() };
 
 /// Blocks in the order they were closed. A block that left otherwise is passed over when its turn comes.
 #[derive(Clone, Debug, Default, Hash)]
@@ -16,7 +15,7 @@ pub struct Fifo {
     queue: VecDeque<(BlockId, u64)>,
 }
 
-impl Victims for Fifo {
+impl VictimPolicy for Fifo {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.queue.push_back((block, state.close_time));
     }

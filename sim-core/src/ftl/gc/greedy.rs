@@ -1,18 +1,14 @@
 //! Greedy: the closed block with the fewest valid pages; of equals, the one closed first.
 
 use super::min_tree::MinTree;
-use super::{Build, Entry, Policy, Victims};
+use super::policy::{Build, Entry, VictimPolicy};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How greedy is chosen.
-pub const ENTRY: Entry = Entry {
-    kind: "greedy",
-    rule: "fewest valid pages",
-    score_head: "",
-    build: |build| Policy::Greedy(Greedy::new(&build)),
-};
+pub const ENTRY: Entry<Greedy> =
+    Entry { kind: "greedy", rule: "fewest valid pages", score_head: "", build: |build| Greedy::new(&build) };
 
 /// Closed blocks in a tournament by valid pages, then closing time.
 #[derive(Clone, Debug, Hash)]
@@ -33,7 +29,7 @@ pub fn key(state: &Block) -> u64 {
     u64::from(state.valid) << 44 | state.close_time
 }
 
-impl Victims for Greedy {
+impl VictimPolicy for Greedy {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.by_valid.set((block - self.first) as usize, key(state));
     }

@@ -1,19 +1,15 @@
 //! Random: any closed block, each as likely as the next.
 
+use super::policy::{Build, Entry, VictimPolicy};
 use super::pool::Pool;
-use super::{Build, Entry, Policy, Victims};
 use crate::base::rng::Rng;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
 
 /// How random is chosen.
-pub const ENTRY: Entry = Entry {
-    kind: "random",
-    rule: "any closed block",
-    score_head: "",
-    build: |build| Policy::Random(Random::new(build)),
-};
+pub const ENTRY: Entry<Random> =
+    Entry { kind: "random", rule: "any closed block", score_head: "", build: |build| Random::new(build) };
 
 /// Closed blocks to draw from.
 #[derive(Clone, Debug, Hash)]
@@ -28,7 +24,7 @@ impl Random {
     }
 }
 
-impl Victims for Random {
+impl VictimPolicy for Random {
     fn closed(&mut self, block: BlockId, _: &Block) {
         self.closed.add(block);
     }

@@ -2,18 +2,18 @@
 
 use super::greedy::key;
 use super::min_tree::MinTree;
-use super::{Build, Entry, Policy, Victims};
+use super::policy::{Build, Entry, VictimPolicy};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::{Block, BlockState};
 use std::collections::VecDeque;
 
 /// How windowed greedy is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Windowed> = Entry {
     kind: "windowed",
     rule: "fewest valid pages among the oldest",
     score_head: "",
-    build: |build| Policy::Windowed(Windowed::new(&build)),
+    build: |build| Windowed::new(&build),
 };
 
 const OUTSIDE: u32 = u32::MAX;
@@ -62,7 +62,7 @@ impl Windowed {
     }
 }
 
-impl Victims for Windowed {
+impl VictimPolicy for Windowed {
     fn closed(&mut self, block: BlockId, state: &Block) {
         self.line.push_back((block, state.close_time));
     }
@@ -94,7 +94,7 @@ impl Victims for Windowed {
     fn rank(&self, block: BlockId, nand: &Nand) -> f64 {
         f64::from(nand.block(block).valid) + if self.is_outside(block) { 1e9 } else { 0.0 }
     }
-    fn figure(&self, block: BlockId, _: &Nand) -> String {
+    fn score_text(&self, block: BlockId, _: &Nand) -> String {
         if self.is_outside(block) { "outside" } else { "inside" }.into()
     }
 }

@@ -1,7 +1,8 @@
 //! Which map blocks are in memory, and where: the pointers of the directory, the slots of the cache with their bitmap, and
 //! which of them were changed (SPEC 10.3). What an entry says need not be kept here: it is always the truth.
 
-use super::policy::{MapBlock, Policy, Replacement, Slot};
+use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
+use super::map_policy::registry::AnyPolicy;
 use crate::base::bulk::Bulk;
 use crate::nand::NONE;
 use crate::nand::rule::Rule;
@@ -22,12 +23,12 @@ pub struct MapCache {
     free: Vec<Slot>,
     dirty_blocks: u32,
     /// The order in which they make way.
-    pub policy: Policy,
+    pub policy: AnyPolicy,
 }
 
 impl MapCache {
     /// An empty cache.
-    pub fn new(slots: u32, map_blocks: u32, policy: Policy) -> Self {
+    pub fn new(slots: u32, map_blocks: u32, policy: AnyPolicy) -> Self {
         Self {
             slots: vec![NONE; map_blocks as usize].into(),
             blocks: vec![NONE; slots as usize].into(),
@@ -128,7 +129,7 @@ impl MapCache {
     }
 
     /// Blocks make way by another policy from here on, which finds them loaded in the order in which they would have.
-    pub fn change_policy(&mut self, policy: Policy) {
+    pub fn change_policy(&mut self, policy: AnyPolicy) {
         let before = std::mem::replace(&mut self.policy, policy);
         let mut known = vec![false; self.blocks.len()];
         let others = 0..self.capacity();

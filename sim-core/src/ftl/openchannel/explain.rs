@@ -3,7 +3,7 @@
 use super::cache::MapCache;
 use super::lines::{Line, LineState, Lines};
 use super::map::Map;
-use super::policy::{MapBlock, Replacement, Slot};
+use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use crate::base::order::sorted_by;
 use crate::base::text::grouped;
 use crate::flash::decision::{Decision, LISTED, Row};

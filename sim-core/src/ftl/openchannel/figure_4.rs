@@ -6,7 +6,7 @@
 
 use super::HostFtl;
 use super::map::{Map, Memory};
-use super::policy::{MapBlock, Replacement, Slot};
+use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use crate::base::error::Error;
 use crate::flash::halt::Halt;
 use crate::nand::array::Nand;

@@ -4,7 +4,8 @@ use super::HostFtl;
 use super::cache::MapCache;
 use super::explain;
 use super::lines::{Line, Lines, exhausted};
-use super::policy::{self, MapBlock, Policy, Setup};
+use super::map_policy::policy::{Entry, MapBlock, Setup};
+use super::map_policy::registry::{self, AnyPolicy};
 use super::settings::ENTRIES;
 use super::translate::Walk;
 use crate::base::bulk::Bulk;
@@ -66,7 +67,7 @@ pub struct Map {
     pub blocks: u32,
     /// What of it is in memory.
     pub memory: Memory,
-    /// How map blocks make way, by its number in [`policy::POLICIES`].
+    /// How map blocks make way, by its number in [`registry::POLICIES`].
     policy: u8,
     /// Bytes of an entry in memory.
     pub cached_entry_bytes: u32,
@@ -143,7 +144,7 @@ impl Map {
                         "the cache (ftl.cache_bytes) has no room for a map block of {slot_bytes} bytes (ftl.cache_block_bytes, ftl.cached_entry_bytes)"
                     )));
                 }
-                let policy = (policy::entry(settings.word("policy")).build)(Setup {
+                let policy = (registry::entry(settings.word("policy")).build)(Setup {
                     settings,
                     slots,
                     map_blocks: blocks,
@@ -161,7 +162,7 @@ impl Map {
             block_pages,
             blocks,
             memory,
-            policy: policy::place(settings.word("policy")),
+            policy: registry::place(settings.word("policy")),
             cached_entry_bytes,
             journal,
             walk: None,
@@ -186,16 +187,16 @@ impl Map {
             future: None,
         };
         if change.touches("policy") {
-            self.policy = policy::place(change.settings.word("policy"));
-            cache.change_policy((policy::POLICIES[self.policy as usize].build)(setup));
-        } else if let Policy::Hotness(hotness) = &mut cache.policy {
+            self.policy = registry::place(change.settings.word("policy"));
+            cache.change_policy((registry::POLICIES[self.policy as usize].build)(setup));
+        } else if let AnyPolicy::Hotness(hotness) = &mut cache.policy {
             hotness.change(&setup, moves || change.touches("journal_"), change.touches("cold_epoch"));
         }
     }
 
     /// How map blocks make way.
-    pub fn policy(&self) -> &'static policy::Entry {
-        &policy::POLICIES[self.policy as usize]
+    pub fn policy(&self) -> &'static Entry<AnyPolicy> {
+        &registry::POLICIES[self.policy as usize]
     }
 
     /// Flash pages of the whole map.

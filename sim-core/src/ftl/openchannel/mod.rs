@@ -6,7 +6,7 @@
 //! - `ring.rs`      pages on their way to flash · `limiter.rs` who may fill it · `writer.rs` into it, and out of it
 //! - `collect.rs`   garbage collection of lines of data
 //! - `map.rs`       the map on the SSD: map blocks, their lines, and collecting those
-//! - `cache.rs`     which map blocks are in memory · `policy/` which of them makes way · `alone.rs` both without a device
+//! - `cache.rs`     which map blocks are in memory · `map_policy/` which of them makes way
 //! - `translate.rs` a look-up, and the nine steps of a miss · `entries.rs` the same where single entries are cached
 //! - `figure_4.rs`  the state in the paper's Figure 4
 //! - `recover.rs`   start-up after a power cut · `check.rs` what must hold
@@ -31,8 +31,8 @@ mod layer;
 pub mod limiter;
 pub mod lines;
 pub mod map;
+pub mod map_policy;
 pub mod picture;
-pub mod policy;
 mod recover;
 pub mod ring;
 pub mod settings;

@@ -6,7 +6,7 @@ use super::cache::MapCache;
 use super::explain::list;
 use super::lines::{Line, LineState};
 use super::map::{Map, Memory};
-use super::policy::{MapBlock, Replacement, Slot};
+use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use super::translate::{Cause, Walk};
 use crate::nand::array::Nand;
 use crate::nand::{Lpn, NONE, Ppn};

@@ -1,6 +1,6 @@
 //! What may be set about the host FTL.
 
-use super::policy;
+use super::map_policy::registry;
 use crate::parameters::parameter::{Group, Parameter};
 
 const WRITE_UNIT: Parameter = Parameter::integer(
@@ -98,11 +98,11 @@ pub const SELECTIVE: &[Parameter] = &[
     ),
 ];
 
-const POLICIES: [&str; policy::KINDS.len() + 1] = {
-    let mut words = [ENTRIES; policy::KINDS.len() + 1];
+const POLICIES: [&str; registry::KINDS.len() + 1] = {
+    let mut words = [ENTRIES; registry::KINDS.len() + 1];
     let mut i = 0;
-    while i < policy::KINDS.len() {
-        words[i] = policy::KINDS[i];
+    while i < registry::KINDS.len() {
+        words[i] = registry::KINDS[i];
         i += 1;
     }
     words

@@ -5,7 +5,7 @@ use super::cache::MapCache;
 use super::explain;
 use super::lines::Line;
 use super::map::Memory;
-use super::policy::{MapBlock, Replacement, Slot};
+use super::map_policy::policy::{MapBlock, MapPolicy, Slot};
 use super::writer::Rest;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;

@@ -1,12 +1,13 @@
 //! What each part of a plane keeps for itself: blocks being written, free blocks, and the order of victims.
 
 use super::super::free_list::FreeList;
-use super::super::gc::{self, Policy, Victims};
 use super::super::layer::Build;
 use super::super::wear::Leveling;
 use crate::base::order::sorted_by;
 use crate::base::rng::{Component, Rng};
 use crate::flash::halt::Halt;
+use crate::ftl::gc::policy::{self, Entry, VictimPolicy};
+use crate::ftl::gc::registry::AnyPolicy;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;
@@ -59,7 +60,7 @@ pub struct Area {
     /// Blocks to take into use.
     pub free: FreeList,
     /// The order of victims.
-    pub victims: Policy,
+    pub victims: AnyPolicy,
     /// Which data should move.
     pub leveling: Leveling,
     /// Pages of closed blocks that are not valid: what collecting can gain at most.
@@ -74,7 +75,13 @@ pub struct Area {
 
 impl Area {
     /// An area with every block free.
-    pub fn new(plane: PlaneId, blocks: Range<BlockId>, marks: Marks, build: &Build<'_>, policy: &gc::Entry) -> Self {
+    pub fn new(
+        plane: PlaneId,
+        blocks: Range<BlockId>,
+        marks: Marks,
+        build: &Build<'_>,
+        policy: &Entry<AnyPolicy>,
+    ) -> Self {
         let mut free = FreeList::new(build.settings.word("wear_leveling.kind") != "none");
         blocks.clone().for_each(|block| free.add(block, 0));
         Self {
@@ -82,7 +89,7 @@ impl Area {
             marks,
             frontiers: [NONE; Stream::COUNT],
             free,
-            victims: (policy.build)(gc::Build {
+            victims: (policy.build)(policy::Build {
                 settings: build.settings,
                 blocks: blocks.clone(),
                 pages_per_block: build.nand.geometry.pages_per_block,

@@ -6,7 +6,8 @@ use crate::base::order::sorted_by;
 use crate::base::rng::{Component, Rng};
 use crate::flash::clock::command::Scope;
 use crate::flash::halt::Halt;
-use crate::ftl::gc::{self, Victims};
+use crate::ftl::gc::policy::{self, VictimPolicy};
+use crate::ftl::gc::registry::POLICIES;
 use crate::ftl::layer::Change;
 use crate::ftl::wear;
 use crate::nand::array::Nand;
@@ -15,7 +16,7 @@ use crate::parameters::settings::Settings;
 
 /// The victim policy that `settings` name, by its place among all.
 pub(super) fn policy(settings: &Settings) -> usize {
-    gc::POLICIES.iter().position(|entry| entry.kind == settings.word("gc.policy")).unwrap_or(0)
+    POLICIES.iter().position(|entry| entry.kind == settings.word("gc.policy")).unwrap_or(0)
 }
 
 /// When `settings` say that a plane collects.
@@ -82,7 +83,7 @@ impl Pool {
 
     fn choose_anew(&mut self, at: usize, change: &Change<'_>, nand: &Nand) {
         let area = &mut self.areas[at];
-        area.victims = (gc::POLICIES[self.policy as usize].build)(gc::Build {
+        area.victims = (POLICIES[self.policy as usize].build)(policy::Build {
             settings: change.settings,
             blocks: area.blocks.clone(),
             pages_per_block: nand.geometry.pages_per_block,

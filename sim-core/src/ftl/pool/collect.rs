@@ -1,6 +1,5 @@
 //! Garbage collection (SPEC 5.1, appendix A.1): move a victim's valid pages, erase it, until enough blocks are free.
 
-use super::super::gc::{Victims, explain};
 use super::Pool;
 use super::keeper::Keeper;
 use crate::base::text::count;
@@ -9,6 +8,8 @@ use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
+use crate::ftl::gc::explain;
+use crate::ftl::gc::policy::VictimPolicy;
 use crate::nand::array::{Erased, Nand, PageState};
 use crate::nand::block::BlockKind;
 use crate::nand::{BlockId, Ppn};

@@ -1,7 +1,6 @@
 //! Start-up after a power cut (SPEC 14b): everything is found again from the pages' out-of-band bytes.
 
 use super::super::free_list::FreeList;
-use super::super::gc::Victims;
 use super::Pool;
 use super::area::Stream;
 use super::keeper::{Keeper, Nobody};
@@ -10,6 +9,7 @@ use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
+use crate::ftl::gc::policy::VictimPolicy;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
 use crate::nand::rule::Rule;

@@ -16,8 +16,6 @@
 
 pub(super) mod bursts;
 mod cumulative;
-#[cfg(test)]
-mod golden;
 mod size_table;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Slots in the order of a weight; of equal ones the one used longest ago comes first.
 
-use super::Slot;
+use super::policy::Slot;
 use crate::base::bulk::Bulk;
 use crate::ftl::gc::min_tree::MinTree;
 

@@ -4,17 +4,17 @@
 //! It knows the run's look-ups beforehand, so it is no policy for a device but the bound of all others. Look-ups that it is
 //! not told of, those of garbage collection, and those beyond what is known do not count.
 
-use super::{Entry, MapBlock, Policy, Replacement, Setup, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Setup, Slot};
 use crate::base::bulk::Bulk;
 use crate::ftl::gc::min_tree::MinTree;
 use std::sync::Arc;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Opt> = Entry {
     kind: "opt",
     rule: "not looked up for the longest time to come",
     worth: "next look-up",
-    build: |setup| Policy::Opt(Opt::new(&setup)),
+    build: |setup| Opt::new(&setup),
 };
 
 /// Numbers the look-up of a block that is looked up no more.
@@ -58,7 +58,7 @@ impl Opt {
     }
 }
 
-impl Replacement for Opt {
+impl MapPolicy for Opt {
     fn looks_up(&mut self, block: MapBlock) {
         self.next[block as usize] = self.following.get(self.lookups as usize).copied().unwrap_or(NEVER);
         self.lookups = self.lookups.saturating_add(1);

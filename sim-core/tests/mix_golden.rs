@@ -1,9 +1,9 @@
 //! The first requests of each stand-in, computed once outside this program from SPEC 0, 3.4, 7.8 and 9.8 alone.
 
-use crate::assembly::source;
-use crate::base::request::{HostOp, Request};
-use crate::experiment::document::Experiment;
 use serde_json::json;
+use sim_core::assembly::source;
+use sim_core::base::request::{HostOp, Request};
+use sim_core::experiment::document::Experiment;
 
 const REQUESTS: usize = 100_000;
 

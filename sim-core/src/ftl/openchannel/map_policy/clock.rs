@@ -1,14 +1,14 @@
 //! A hand goes round the slots: one looked up since it last came by is passed over once, the first other makes way.
 
-use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Clock> = Entry {
     kind: "clock",
     rule: "first not looked up since the hand passed",
     worth: "steps of the hand to it",
-    build: |setup| Policy::Clock(Clock::new(setup.slots)),
+    build: |setup| Clock::new(setup.slots),
 };
 
 /// The hand, and which slots it passes over.
@@ -35,7 +35,7 @@ impl Clock {
     }
 }
 
-impl Replacement for Clock {
+impl MapPolicy for Clock {
     #[inline]
     fn used(&mut self, slot: Slot, _: MapBlock) {
         self.referenced[slot as usize] = 1;

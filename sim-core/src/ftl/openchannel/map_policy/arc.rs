@@ -4,16 +4,16 @@
 //! Their T1, T2 are [`ONCE`] and [`AGAIN`], their B1 and B2 the two lists of blocks that left these. Steps of the target
 //! are whole: the authors' quotient of the two lengths, rounded down.
 
-use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Arc> = Entry {
     kind: "arc",
     rule: "looked up longest ago in the list that gives one up",
     worth: "last look-up",
-    build: |setup| Policy::Arc(Arc::new(setup.slots, setup.map_blocks)),
+    build: |setup| Arc::new(setup.slots, setup.map_blocks),
 };
 
 /// In memory, looked up once since it came from nowhere.
@@ -112,7 +112,7 @@ impl Arc {
     }
 }
 
-impl Replacement for Arc {
+impl MapPolicy for Arc {
     fn used(&mut self, slot: Slot, block: MapBlock) {
         self.remove(block);
         self.put(block, AGAIN);

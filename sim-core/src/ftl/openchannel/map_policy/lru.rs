@@ -1,16 +1,12 @@
 //! The map block that was looked up longest ago makes way.
 
-use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
-    kind: "lru",
-    rule: "looked up longest ago",
-    worth: "last look-up",
-    build: |setup| Policy::Lru(Lru::new(setup.slots)),
-};
+pub const ENTRY: Entry<Lru> =
+    Entry { kind: "lru", rule: "looked up longest ago", worth: "last look-up", build: |setup| Lru::new(setup.slots) };
 
 /// Slots in the order of their last look-up.
 #[derive(Clone, Debug, Hash)]
@@ -32,7 +28,7 @@ impl Lru {
     }
 }
 
-impl Replacement for Lru {
+impl MapPolicy for Lru {
     fn used(&mut self, slot: Slot, _: MapBlock) {
         self.order.unlink(slot);
         self.touch(slot);

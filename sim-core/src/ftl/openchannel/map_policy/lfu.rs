@@ -1,15 +1,15 @@
 //! The map block looked up least often makes way; how often is kept when it leaves (SPEC 10.5).
 
 use super::by_weight::ByWeight;
-use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Lfu> = Entry {
     kind: "lfu",
     rule: "looked up least often",
     worth: "look-ups",
-    build: |setup| Policy::Lfu(Lfu::new(setup.slots, setup.map_blocks)),
+    build: |setup| Lfu::new(setup.slots, setup.map_blocks),
 };
 
 /// Look-ups of all map blocks, and the slots in their order.
@@ -26,7 +26,7 @@ impl Lfu {
     }
 }
 
-impl Replacement for Lfu {
+impl MapPolicy for Lfu {
     #[inline]
     fn used(&mut self, slot: Slot, block: MapBlock) {
         let lookups = &mut self.lookups[block as usize];

@@ -5,19 +5,15 @@
 //! while loses some.
 
 use super::by_weight::ByWeight;
-use super::{Entry, MapBlock, Policy, Replacement, Setup, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Setup, Slot};
 use crate::base::bulk::Bulk;
 use crate::nand::NONE;
 use crate::parameters::settings::Settings;
 use std::ops::Range;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
-    kind: "hotness",
-    rule: "least hot",
-    worth: "hotness",
-    build: |setup| Policy::Hotness(Hotness::new(&setup)),
-};
+pub const ENTRY: Entry<Hotness> =
+    Entry { kind: "hotness", rule: "least hot", worth: "hotness", build: |setup| Hotness::new(&setup) };
 
 /// What it goes by.
 #[derive(Clone, Debug, Hash)]
@@ -129,7 +125,7 @@ impl Weights {
     }
 }
 
-impl Replacement for Hotness {
+impl MapPolicy for Hotness {
     #[inline]
     fn used(&mut self, slot: Slot, block: MapBlock) {
         let hotness = &mut self.hotness[block as usize];

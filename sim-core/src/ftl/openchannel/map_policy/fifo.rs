@@ -1,15 +1,15 @@
 //! The map block that has been in memory longest makes way.
 
-use super::{Entry, MapBlock, Policy, Replacement, Slot};
+use super::policy::{Entry, MapBlock, MapPolicy, Slot};
 use crate::base::bulk::Bulk;
 use crate::ftl::rings::Rings;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Fifo> = Entry {
     kind: "fifo",
     rule: "in memory longest",
     worth: "number of its load",
-    build: |setup| Policy::Fifo(Fifo::new(setup.slots)),
+    build: |setup| Fifo::new(setup.slots),
 };
 
 /// Slots in the order in which they were loaded.
@@ -26,7 +26,7 @@ impl Fifo {
     }
 }
 
-impl Replacement for Fifo {
+impl MapPolicy for Fifo {
     fn used(&mut self, _: Slot, _: MapBlock) {}
 
     fn victim(&self, _: MapBlock) -> Slot {

@@ -1,0 +1,52 @@
+//! What every victim policy offers, and how it is chosen.
+
+use crate::base::rng::Rng;
+use crate::nand::BlockId;
+use crate::nand::array::Nand;
+use crate::nand::block::Block;
+use crate::parameters::settings::Settings;
+use std::ops::Range;
+
+/// What a policy is built from.
+pub struct Build<'a> {
+    /// The layer's parameters, below `gc.`.
+    pub settings: &'a Settings,
+    /// The blocks of the plane it serves.
+    pub blocks: Range<BlockId>,
+    /// Pages a block.
+    pub pages_per_block: u32,
+    /// A generator of its own.
+    pub rng: Rng,
+}
+
+/// A policy's way of choosing.
+pub trait VictimPolicy {
+    /// A block was closed and may be chosen from now on.
+    fn closed(&mut self, _block: BlockId, _state: &Block) {}
+    /// A closed block lost a page, or after a power cut regained one; `state` is after it.
+    fn invalidated(&mut self, _block: BlockId, _state: &Block) {}
+    /// A closed block was taken, by this policy's choice or another's.
+    fn removed(&mut self, _block: BlockId) {}
+    /// Every block left at once: power was cut.
+    fn clear(&mut self);
+    /// The next victim among the closed blocks; `None` if there is none that this policy would take.
+    fn select(&mut self, nand: &Nand) -> Option<BlockId>;
+    /// How good a candidate is: smaller is taken first. For explaining only; ties go to the block closed first.
+    fn rank(&self, block: BlockId, nand: &Nand) -> f64;
+    /// The figure to show for it, under the head that the policy's [`Entry`] gives; empty if valid pages and age say all.
+    fn score_text(&self, _block: BlockId, _nand: &Nand) -> String {
+        String::new()
+    }
+}
+
+/// A policy that can be chosen.
+pub struct Entry<P> {
+    /// The word for it in an experiment.
+    pub kind: &'static str,
+    /// Its rule in a few words: "fewest valid pages".
+    pub rule: &'static str,
+    /// Head of the column that shows its figure, besides valid pages and age.
+    pub score_head: &'static str,
+    /// Makes one.
+    pub build: fn(Build<'_>) -> P,
+}
