@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
-use sim_core::buffer::{BUFFERS, Entry as BufferEntry};
+use sim_core::buffer::{BUFFERS, BufferEntry};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::observer::Observer;
@@ -55,7 +55,7 @@ fn main() {
     let on_both_clocks = ftl::LAYERS.iter().filter(|layer| layer.info.kind != "ttflash");
     figures.extend(on_both_clocks.flat_map(|layer| layer_by_layer(layer)));
     figures.extend(stripes());
-    let buffers = BUFFERS.iter().copied().filter(|buffer| buffer.info.kind != "none");
+    let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
     figures.extend(buffers.flat_map(buffer_by_buffer));
     figures.extend([observed(false), observed(true)]);
     figures.extend(host_ftls());

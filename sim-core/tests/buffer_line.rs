@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
-use sim_core::buffer::policy::Victim;
+use sim_core::buffer::store::Victim;
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
 use sim_core::view::buffer::buffer;

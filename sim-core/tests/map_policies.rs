@@ -12,7 +12,8 @@ use sim_core::assembly::source;
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::openchannel::map_cache::{Alone, Hits, Pages};
-use sim_core::ftl::openchannel::policy::{self, KINDS, MapBlock, Policy, Replacement, Setup, Slot};
+use sim_core::ftl::openchannel::map_policy::policy::{MapBlock, MapPolicy, Setup, Slot};
+use sim_core::ftl::openchannel::map_policy::registry::{self, AnyPolicy, KINDS};
 use sim_core::parameters::settings::Settings;
 use sim_core::workload::source::Source;
 
@@ -40,7 +41,7 @@ fn defaults(slots: u32, map_blocks: u32) -> Rules {
     }
 }
 
-fn build(kind: &str, rules: &Rules, future: &[MapBlock]) -> Policy {
+fn build(kind: &str, rules: &Rules, future: &[MapBlock]) -> AnyPolicy {
     let setup = Setup {
         settings: &settings(rules),
         slots: rules.slots as u32,
@@ -48,12 +49,12 @@ fn build(kind: &str, rules: &Rules, future: &[MapBlock]) -> Policy {
         journal: Some(rules.journal.clone()),
         future: Some(future.into()),
     };
-    (policy::entry(kind).build)(setup)
+    (registry::entry(kind).build)(setup)
 }
 
 /// A cache around a policy, with every promise of a policy looked after.
 struct Cache {
-    policy: Policy,
+    policy: AnyPolicy,
     blocks: Vec<Option<MapBlock>>,
 }
 

@@ -57,7 +57,8 @@ fn tight(kind: &str, clock: &str, more: &[(&'static str, Value)]) -> Fields {
 }
 
 fn options() -> impl Strategy<Value = Fields> {
-    let policies: Vec<&str> = registry::KINDS.iter().copied().filter(|kind| *kind != "opt").chain(["entries"]).collect();
+    let policies: Vec<&str> =
+        registry::KINDS.iter().copied().filter(|kind| *kind != "opt").chain(["entries"]).collect();
     (
         (any::<bool>(), any::<bool>(), any::<bool>()),
         prop::sample::select(policies),

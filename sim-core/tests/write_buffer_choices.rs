@@ -8,7 +8,8 @@ use device::{Fields, finish, machine, record, request, with, write};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::buffer::policy::{Policies, Victim};
+use sim_core::buffer::policies::AnyPolicy;
+use sim_core::buffer::store::Victim;
 use sim_core::flash::observer::Recorder;
 use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::machine::Machine;
@@ -388,7 +389,7 @@ fn what_was_written_in_order_goes_to_the_old_end() {
         let more = [("buffer.compensation", json!(compensation))];
         let mut device = machine(&over("page", 16, "bplru", &more), list);
         finish(&mut device);
-        assert!(matches!(device.buffer.pages().unwrap().policy, Policies::Bplru(_)));
+        assert!(matches!(device.buffer.pages().unwrap().policy, AnyPolicy::Bplru(_)));
         order(&device)[0].0
     };
     let whole: Vec<Request> = block(A, 0, 2).chain(block(B, 0, 4)).collect();

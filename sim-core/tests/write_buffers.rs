@@ -15,8 +15,8 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::span::Span;
 use sim_core::base::state_hash::state_hash;
-use sim_core::buffer::policy::Victim;
-use sim_core::buffer::{BUFFERS, Entry};
+use sim_core::buffer::store::Victim;
+use sim_core::buffer::{BUFFERS, BufferEntry};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::observer::Blind;
 use sim_core::ftl::LAYERS;
@@ -28,8 +28,8 @@ use sim_core::workload::source::Source;
 use std::collections::BTreeMap;
 
 /// The buffers whose pages leave as a policy chooses.
-fn buffers() -> impl Iterator<Item = &'static Entry> {
-    BUFFERS.iter().copied().filter(|entry| !["none", "clash"].contains(&entry.info.kind))
+fn buffers() -> impl Iterator<Item = &'static BufferEntry> {
+    BUFFERS.iter().filter(|entry| !["none", "clash"].contains(&entry.info.kind))
 }
 
 /// Those that a power cut empties.

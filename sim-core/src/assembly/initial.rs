@@ -8,7 +8,8 @@ use crate::base::error::Error;
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 use crate::base::rng::{Component, Rng};
 use crate::base::span::Span;
-use crate::buffer::{self, Buffer, Site};
+use crate::buffer::entry::Site;
+use crate::buffer::{self, Buffer};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
@@ -217,9 +218,9 @@ pub(super) fn buffer(experiment: &Experiment, geometry: &Geometry) -> Result<Buf
             nearest: Some("\"none\"".into()),
         });
     }
-    let entry = buffer::BUFFERS.iter().copied().find(|entry| entry.info.kind == experiment.buffer_kind);
+    let entry = buffer::BUFFERS.iter().find(|entry| entry.info.kind == experiment.buffer_kind);
     let entry = entry.ok_or_else(|| Error::Run(format!("no write buffer is called {}", experiment.buffer_kind)))?;
-    (entry.build)(&experiment.buffer, &site(experiment, geometry))
+    Buffer::new(entry, &experiment.buffer, &site(experiment, geometry))
 }
 
 /// Where the buffer stands.

@@ -12,14 +12,14 @@
 //!   which they become such;
 //! - reads that hit count as uses; reads that miss take no room.
 
-use super::Change;
-use super::Entry;
 use super::by_size::BySize;
+use super::entry::Change;
+use super::entry::Entry;
 use super::ghosts::Ghosts;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, REMEMBERED, Ranked, Share, Touch, Victim, Words, pages_in_order};
+use super::policy::{Flushed, Policy, REMEMBERED, Ranked, Share, Touch, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
+use super::store::Victim;
 use super::store::{Page, Store};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
@@ -36,7 +36,7 @@ const SHARE: Parameter =
     Parameter::number("page_share", "0.5", 0.0, 1.0, "Initial share of the capacity for single pages.").changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Bpac> = Entry {
     info: Info {
         kind: "bpac",
         title: "BPAC",
@@ -44,7 +44,7 @@ pub const ENTRY: Entry = Entry {
         source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010; SPEC 6.6",
         parameters: &[BYTES, GRAIN, MIGRATE, SHARE],
     },
-    build: |set, site| super::settings::build("bpac", set, site, &|store| Policies::Bpac(Bpac::new(set, store))),
+    build: |set, _, store| Bpac::new(set, store),
 };
 
 /// The policy.

@@ -2,11 +2,11 @@
 //! enough of its block the rest is read and the block written whole. A block that was just written in order is not
 //! expected to be written again soon, and goes to the old end at once.
 
-use super::Change;
-use super::Entry;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
+use super::entry::Change;
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words};
 use super::settings::{self, BYTES, GRAIN, PROTECT};
+use super::store::Victim;
 use super::store::{Group, Store};
 use crate::ftl::rings::Rings;
 use crate::parameters::parameter::{Info, Parameter};
@@ -21,7 +21,7 @@ const COMPENSATION: Parameter = Parameter::choice(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Bplru> = Entry {
     info: Info {
         kind: "bplru",
         title: "BPLRU",
@@ -29,7 +29,7 @@ pub const ENTRY: Entry = Entry {
         source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008; SPEC 6.3",
         parameters: &[BYTES, GRAIN, settings::PAD_THRESHOLD, COMPENSATION, PROTECT],
     },
-    build: |set, site| super::settings::build("bplru", set, site, &|store| Policies::Bplru(Bplru::new(set, store))),
+    build: |set, _, store| Bplru::new(set, store),
 };
 
 /// The policy.

@@ -3,16 +3,16 @@
 //! that is overwritten here keeps its place. On the event clock nobody waits for that, unless the buffer is full of pages
 //! that are on their way.
 
-use super::Entry;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, HIGH_WATER};
+use super::store::Victim;
 use super::store::{Page, Store};
 use crate::parameters::parameter::Info;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<CapBacked> = Entry {
     info: Info {
         kind: "capbacked",
         title: "capacitor-backed FIFO",
@@ -20,7 +20,7 @@ pub const ENTRY: Entry = Entry {
         source: "SPEC 6.9",
         parameters: &[BYTES, GRAIN, HIGH_WATER],
     },
-    build: |set, site| super::settings::build("capbacked", set, site, &|_| Policies::CapBacked(CapBacked::default())),
+    build: |_, _, _| CapBacked::default(),
 };
 
 /// The policy.

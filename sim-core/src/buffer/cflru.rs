@@ -2,12 +2,12 @@
 //! leave first, since they cost no write. The others are the working region. In the original the window's length follows the
 //! hits of the working region; here it is fixed.
 
-use super::Change;
-use super::Entry;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, pages_in_order};
+use super::entry::Change;
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
+use super::store::Victim;
 use super::store::{Page, Store};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
@@ -23,7 +23,7 @@ const WINDOW: Parameter = Parameter::number(
 const READ_ALLOC: Parameter = Parameter { default: "true", ..settings::READ_ALLOC };
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Cflru> = Entry {
     info: Info {
         kind: "cflru",
         title: "CFLRU",
@@ -31,7 +31,7 @@ pub const ENTRY: Entry = Entry {
         source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006; SPEC 6.1",
         parameters: &[BYTES, GRAIN, WINDOW, READ_ALLOC],
     },
-    build: |set, site| super::settings::build("cflru", set, site, &|store| Policies::Cflru(Cflru::new(set, store))),
+    build: |set, _, store| Cflru::new(set, store),
 };
 
 /// The policy.

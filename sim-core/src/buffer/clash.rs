@@ -3,8 +3,7 @@
 //! read through it first. Copies below stay valid until then.
 
 use crate::base::error::Error;
-use crate::buffer::others::Other;
-use crate::buffer::{Buffer, Change, Entry};
+use crate::buffer::entry::Change;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -26,18 +25,12 @@ use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
-    info: Info {
-        kind: "clash",
-        title: "C-lash",
-        help: "Collects pages in RAM by logical block and writes whole blocks to the translation layer.",
-        source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
-        parameters: settings::OF_BUFFER,
-    },
-    build: |set, site| {
-        let cache = ClashBuffer::new(set, &site.geometry)?;
-        Ok(Buffer::Other(Other::Clash(Box::new(cache))))
-    },
+pub const INFO: Info = Info {
+    kind: "clash",
+    title: "C-lash",
+    help: "Collects pages in RAM by logical block and writes whole blocks to the translation layer.",
+    source: "C-lash, SPECTS 2011, section VII; SPEC 6.9",
+    parameters: settings::OF_BUFFER,
 };
 
 /// C-lash as a write buffer.

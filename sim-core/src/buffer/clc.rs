@@ -2,13 +2,13 @@
 //! their size; the others stand by size, and of those the largest leaves. With all room for the first list it is LRU over
 //! groups, with none FAB.
 
-use super::Change;
-use super::Entry;
 use super::by_size::BySize;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
+use super::entry::Change;
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Words};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
+use super::store::Victim;
 use super::store::{Page, Store};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
@@ -23,7 +23,7 @@ const UPPER: Parameter = Parameter::number(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Clc> = Entry {
     info: Info {
         kind: "clc",
         title: "CLC",
@@ -31,7 +31,7 @@ pub const ENTRY: Entry = Entry {
         source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009; SPEC 6.4",
         parameters: &[BYTES, GRAIN, UPPER],
     },
-    build: |set, site| super::settings::build("clc", set, site, &|store| Policies::Clc(Clc::new(set, store))),
+    build: |set, _, store| Clc::new(set, store),
 };
 
 /// The policy. Reads that hit count as uses.

@@ -1,6 +1,8 @@
 //! Why what leaves a write buffer leaves, in words: the order of leaving, and what plugging and logging cost.
 
-use super::policy::{Policies, Ranked, Victim};
+use super::policies::AnyPolicy;
+use super::policy::Ranked;
+use super::store::Victim;
 use super::write_buffer::WriteBuffer;
 use crate::base::text::{count, grouped, three_digits};
 use crate::flash::decision::{Decision, LISTED, Price, Row};
@@ -33,8 +35,8 @@ pub fn eviction(
     };
     let what = if matches!(victim, Victim::Group(_)) { "group" } else { "page" };
     let columns = match &buffer.policy {
-        Policies::Bpac(_) => vec!["list", "pages", "untouched for"],
-        Policies::Cflru(_) => vec!["order", "stands in", "state"],
+        AnyPolicy::Bpac(_) => vec!["list", "pages", "untouched for"],
+        AnyPolicy::Cflru(_) => vec!["order", "stands in", "state"],
         policy if policy.line().is_some() => vec!["order", "state"],
         _ => vec!["pages", "untouched for", words.score],
     };
@@ -67,7 +69,7 @@ fn why(victim: Victim, buffer: &WriteBuffer) -> String {
     let Some(line) = buffer.policy.line() else { return rule.into() };
     let Some(share) = buffer.policy.share() else {
         return match &buffer.policy {
-            Policies::Cflru(_) => format!(
+            AnyPolicy::Cflru(_) => format!(
                 "no clean page among the {} of the window: the page used least recently",
                 grouped(u64::from(line.in_window()))
             ),
@@ -97,9 +99,9 @@ fn row(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> Row {
     let size = || Some(f64::from(pages) / f64::from(buffer.store.pages_per_block));
     let section = |section: u32| buffer.policy.words().sections.get(section as usize).copied().unwrap_or_default();
     let (cells, share) = match (&buffer.policy, ranked.victim) {
-        (Policies::Bpac(_), Victim::Group(_)) => (vec!["blocks".into(), grouped(u64::from(pages)), age], size()),
+        (AnyPolicy::Bpac(_), Victim::Group(_)) => (vec!["blocks".into(), grouped(u64::from(pages)), age], size()),
         // When a single page was used is known of its logical block alone: in the line, its place says it.
-        (Policies::Bpac(_), Victim::Page(..)) => (vec!["pages".into(), "1".into(), "–".into()], None),
+        (AnyPolicy::Bpac(_), Victim::Page(..)) => (vec!["pages".into(), "1".into(), "–".into()], None),
         (_, Victim::Page(_, offset)) => {
             let is_clean = group.page(offset).is_some_and(|page| page.is_clean());
             let order = grouped(ranked.score.round() as u64);
@@ -135,7 +137,7 @@ fn prices(slot: u32, plug: bool, buffer: &WriteBuffer, ftl: &Ftl, nand: &Nand) -
         ns: u64::from(reads) * timing.read_cost() + u64::from(all) * timing.program_cost() + timing.erase_cost(),
     };
     let page_ns = match &buffer.policy {
-        Policies::LBuffer(policy) => policy.log_page_ns(),
+        AnyPolicy::LBuffer(policy) => policy.log_page_ns(),
         _ => timing.program_cost(),
     };
     let logged = Price {
@@ -163,11 +165,11 @@ fn headline(victim: Victim, plug: bool, buffer: &WriteBuffer) -> String {
                 None => format!("**{name}** is {}: {pages}, untouched for {age}.", why(victim, buffer)),
             };
             match (&buffer.policy, plug) {
-                (Policies::LBuffer(policy), true) => {
+                (AnyPolicy::LBuffer(policy), true) => {
                     let lambda = three_digits(policy.lambda().unwrap_or(1.0));
                     format!("{leaves} That is at least **λ = {lambda}** pages, so its holes are plugged.")
                 }
-                (Policies::LBuffer(policy), false) => match policy.lambda() {
+                (AnyPolicy::LBuffer(policy), false) => match policy.lambda() {
                     Some(lambda) => {
                         let lambda = three_digits(lambda);
                         format!("{leaves} That is less than **λ = {lambda}** pages, so they are logged.")

@@ -1,11 +1,11 @@
 //! FAB, flash-aware buffer (Jo et al., 2006; SPEC 6.2): the group with most pages leaves, so that blocks are written as full
 //! as can be. What it lacks: small groups stay for ever, however cold they are.
 
-use super::Change;
-use super::Entry;
 use super::by_size::BySize;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words};
+use super::entry::Change;
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Words};
+use super::store::Victim;
 use super::store::{Page, Store};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
@@ -19,7 +19,7 @@ const TIE: Parameter = Parameter::choice(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Fab> = Entry {
     info: Info {
         kind: "fab",
         title: "FAB",
@@ -33,7 +33,7 @@ pub const ENTRY: Entry = Entry {
             super::settings::PROTECT,
         ],
     },
-    build: |set, site| super::settings::build("fab", set, site, &|store| Policies::Fab(Fab::new(set, store))),
+    build: |set, _, store| Fab::new(set, store),
 };
 
 /// The policy.

@@ -1,16 +1,16 @@
 //! LRU over single pages (SPEC 6.1 with an empty window): the page used least recently leaves, alone, whatever else is in RAM
 //! of its logical block. What flash-aware buffers are measured against.
 
-use super::Entry;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Victim, Words, pages_in_order};
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, READ_ALLOC};
+use super::store::Victim;
 use super::store::{Page, Store};
 use crate::parameters::parameter::Info;
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Lru> = Entry {
     info: Info {
         kind: "lru",
         title: "LRU",
@@ -18,7 +18,7 @@ pub const ENTRY: Entry = Entry {
         source: "SPEC 6.0",
         parameters: &[BYTES, GRAIN, READ_ALLOC],
     },
-    build: |set, site| super::settings::build("lru", set, site, &|_| Policies::Lru(Lru::default())),
+    build: |_, _, _| Lru::default(),
 };
 
 /// The policy.

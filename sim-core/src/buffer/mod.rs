@@ -9,7 +9,7 @@
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
 //! - `kept.rs`          what a capacitor keeps through a power cut
-//! - `others.rs`         every buffer there is, as one of them
+//! - `policies.rs`       every policy in one list · `registry.rs` every buffer, C-lash among them · `entry.rs` how one is chosen
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
 //! C-lash stands in `crate::ftl::clash`, since it can also take the layer's place.
@@ -28,6 +28,7 @@ pub mod cflru;
 pub mod clash;
 #[cfg(feature = "layers")]
 pub mod clc;
+pub mod entry;
 #[cfg(feature = "layers")]
 mod explain;
 pub mod extent;
@@ -42,13 +43,15 @@ pub mod lists;
 #[cfg(feature = "layers")]
 pub mod lru;
 #[cfg(feature = "layers")]
-pub mod others;
+pub mod policies;
 #[cfg(feature = "layers")]
 pub mod policy;
 #[cfg(feature = "layers")]
 pub mod recency;
 #[cfg(feature = "layers")]
 pub mod recently_evicted;
+#[cfg(feature = "layers")]
+pub mod registry;
 #[cfg(feature = "layers")]
 pub mod settings;
 #[cfg(feature = "layers")]
@@ -64,79 +67,27 @@ use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
 use crate::nand::Lpn;
 use crate::nand::array::Nand;
-use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
-use crate::nand::timing::Timing;
-use crate::parameters::parameter::{Info, Parameter};
+#[cfg(not(feature = "layers"))]
+use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
+use entry::Site;
 use extent::Extent;
 #[cfg(feature = "layers")]
-pub use others::BUFFERS;
+pub use registry::{BUFFERS, BufferEntry};
 #[cfg(feature = "layers")]
-use {lbuffer::LBuffer, others::Other, policy::Policies, write_buffer::WriteBuffer};
-
-/// A buffer that can be chosen.
-pub struct Entry {
-    /// What it is and what may be set.
-    pub info: Info,
-    /// Makes one.
-    pub build: fn(&Settings, &Site) -> Result<Buffer, Error>,
-}
-
-/// Where a buffer stands.
-#[derive(Clone, Copy, Debug)]
-pub struct Site {
-    /// The flash.
-    pub geometry: Geometry,
-    /// How long its operations take.
-    pub timing: Timing,
-    /// Log blocks of the layer below that pages of any logical block go to; what it would have by default, where it has none.
-    pub log_blocks: u32,
-}
-
-/// Settings that change while a buffer holds pages (`run.changes`).
-#[cfg(feature = "layers")]
-pub struct Change<'a> {
-    /// Its parameters until now.
-    pub before: &'a Settings,
-    /// Its parameters from now on.
-    pub settings: &'a Settings,
-    /// Where it stands from now on.
-    pub site: &'a Site,
-    /// What was counted until now.
-    pub counters: &'a crate::flash::counters::Counters,
-}
-
-#[cfg(feature = "layers")]
-impl Change<'_> {
-    /// Whether it changes any of these parameters.
-    pub fn touches(&self, names: &[&str]) -> bool {
-        names.iter().any(|&name| self.settings.0.get(name) != self.before.0.get(name))
-    }
-}
-
-/// None at all.
-pub const NONE: Entry = Entry {
-    info: Info {
-        kind: "none",
-        title: "no buffer",
-        help: "Requests go directly to the translation layer.",
-        source: "",
-        parameters: &[Parameter::integer(
-            "bytes",
-            "0",
-            0,
-            1 << 40,
-            "Has no effect; accepted so that buffers can be compared at the same size.",
-        )
-        .changing()],
-    },
-    build: |_, _| Ok(Buffer::None),
-};
+use {entry::Change, lbuffer::LBuffer, policies::AnyPolicy, registry::AnyBuffer, write_buffer::WriteBuffer};
 
 /// Every buffer that can be chosen.
 #[cfg(not(feature = "layers"))]
-pub const BUFFERS: &[&Entry] = &[&NONE];
+pub const BUFFERS: &[BufferEntry] = &[BufferEntry { info: entry::NONE }];
+
+/// A buffer that can be chosen.
+#[cfg(not(feature = "layers"))]
+pub struct BufferEntry {
+    /// What it is and what may be set.
+    pub info: Info,
+}
 
 /// A buffer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -145,7 +96,7 @@ pub enum Buffer {
     None,
     /// One of those there are.
     #[cfg(feature = "layers")]
-    Other(Other),
+    Other(AnyBuffer),
 }
 
 /// What a buffer does, or what there is without one.
@@ -161,6 +112,17 @@ macro_rules! or {
 
 #[cfg_attr(not(feature = "layers"), allow(unused_variables))]
 impl Buffer {
+    /// The buffer of an entry as it is set, empty.
+    ///
+    /// # Errors
+    /// What it refuses of its settings.
+    pub fn new(entry: &BufferEntry, settings: &Settings, site: &Site) -> Result<Self, Error> {
+        #[cfg(feature = "layers")]
+        return Ok(entry.build(settings, site)?.map_or(Self::None, Self::Other));
+        #[cfg(not(feature = "layers"))]
+        Ok(Self::None)
+    }
+
     /// Whether there is one.
     #[inline(always)]
     pub fn is_some(&self) -> bool {
@@ -182,7 +144,7 @@ impl Buffer {
     #[cfg(feature = "layers")]
     pub fn lbuffer(&self) -> Option<&LBuffer> {
         match &self.pages()?.policy {
-            Policies::LBuffer(policy) => Some(policy),
+            AnyPolicy::LBuffer(policy) => Some(policy),
             _ => None,
         }
     }
@@ -238,7 +200,7 @@ impl Buffer {
     #[cfg(feature = "layers")]
     pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         match (&mut *self, new) {
-            (Self::Other(Other::Pages(buffer)), Self::Other(Other::Pages(new))) => {
+            (Self::Other(AnyBuffer::Pages(buffer)), Self::Other(AnyBuffer::Pages(new))) => {
                 flash.switched(|flash| buffer.resize(new, ftl, flash))
             }
             _ => self.write_out(ftl, flash),
@@ -265,7 +227,7 @@ impl Buffer {
         or!(self, None, buffer => buffer.picture(ftl, nand))
     }
 
-    /// What must hold of what is in RAM.
+    /// Checks the buffer's invariants.
     pub fn check(&self) -> Result<(), Rule> {
         or!(self, Ok(()), buffer => buffer.check())
     }

@@ -1,33 +1,15 @@
 //! Which pages leave a write buffer next. A policy is one file: its state, its choice, its source. It sees what happens to
 //! pages in RAM (`store.rs`) and never touches flash; what its choice means is carried out in `write_buffer.rs`.
 //!
-//! A new policy is a file here, its module, a line in `BUFFERS` (`others.rs`), one in [`Policies`] and one in `each!`.
+//! A new policy is a file here and a line in `policies.rs`.
 
-use super::Change;
-use super::bpac::Bpac;
-use super::bplru::Bplru;
-use super::capbacked::CapBacked;
-use super::cflru::Cflru;
-use super::clc::Clc;
-use super::fab::Fab;
-use super::lbuffer::LBuffer;
+use super::entry::Change;
 use super::lbuffer::session::SessionEnd;
-use super::lru::Lru;
 use super::recency::Recency;
-use super::recently_evicted::RecentlyEvicted;
-use super::store::{Group, Page, Store};
+use super::store::{Group, Page, Store, Victim};
 use crate::flash::counters::Counters;
 use crate::nand::Lpn;
 use serde::Serialize;
-
-/// What leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Victim {
-    /// All pages of a group.
-    Group(u32),
-    /// One page: its group, and its place in the logical block.
-    Page(u32, u32),
-}
 
 /// How a page was used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,141 +174,4 @@ pub struct Flushed {
     pub plugged: bool,
     /// Pages of it that were written.
     pub pages: u32,
-}
-
-/// A policy at work.
-#[derive(Clone, Debug, Hash)]
-pub enum Policies {
-    /// The page used least recently.
-    Lru(Lru),
-    /// The same, clean ones before.
-    Cflru(Cflru),
-    /// The largest group.
-    Fab(Fab),
-    /// The group written least recently, its holes filled.
-    Bplru(Bplru),
-    /// The largest of the groups not used recently.
-    Clc(Clc),
-    /// What belongs to blocks that left just before.
-    RecentlyEvicted(RecentlyEvicted),
-    /// Single pages, or groups.
-    Bpac(Bpac),
-    /// The least dense group.
-    LBuffer(LBuffer),
-    /// The page that came first, kept through a power cut.
-    CapBacked(CapBacked),
-}
-
-/// Calls a method on whichever policy it is.
-macro_rules! each {
-    ($self:ident, $policy:ident => $call:expr) => {
-        match $self {
-            Policies::Lru($policy) => $call,
-            Policies::Cflru($policy) => $call,
-            Policies::Fab($policy) => $call,
-            Policies::Bplru($policy) => $call,
-            Policies::Clc($policy) => $call,
-            Policies::RecentlyEvicted($policy) => $call,
-            Policies::Bpac($policy) => $call,
-            Policies::LBuffer($policy) => $call,
-            Policies::CapBacked($policy) => $call,
-        }
-    };
-}
-
-/// What a policy says of itself whatever its state.
-fn constants<P: Policy>(_: &P) -> (Words, bool, bool) {
-    (P::WORDS, P::PLUGS, P::KEEPS)
-}
-
-impl Policies {
-    /// See [`Policy::change`].
-    pub fn change(&mut self, change: &Change<'_>, store: &Store) {
-        each!(self, policy => policy.change(change, store))
-    }
-
-    /// What a policy, new and with nothing in RAM, takes over from the one that was in its place, besides the pages.
-    pub fn inherits(&mut self, other: &Self) {
-        if let (Self::LBuffer(new), Self::LBuffer(old)) = (self, other) {
-            new.inherits(old);
-        }
-    }
-
-    /// See [`Policy::WORDS`].
-    pub fn words(&self) -> Words {
-        each!(self, policy => constants(policy)).0
-    }
-    /// See [`Policy::PLUGS`].
-    pub fn can_plug(&self) -> bool {
-        each!(self, policy => constants(policy)).1
-    }
-    /// See [`Policy::KEEPS`].
-    pub fn keeps(&self) -> bool {
-        each!(self, policy => constants(policy)).2
-    }
-    /// See [`Policy::begins`].
-    pub fn begins(&mut self, request: &Written) {
-        each!(self, policy => policy.begins(request))
-    }
-    /// See [`Policy::flushes`].
-    pub fn flushes(&mut self) {
-        each!(self, policy => policy.flushes())
-    }
-    /// See [`Policy::ends`].
-    pub fn ends(&mut self, counters: &Counters) -> Option<SessionEnd> {
-        each!(self, policy => policy.ends(counters))
-    }
-    /// See [`Policy::touched`].
-    #[inline]
-    pub fn touched(&mut self, touch: &Touch, store: &Store) {
-        each!(self, policy => policy.touched(touch, store))
-    }
-    /// See [`Policy::page_leaves`].
-    pub fn page_leaves(&mut self, group: u32, page: &Page, store: &Store) {
-        each!(self, policy => policy.page_leaves(group, page, store))
-    }
-    /// See [`Policy::group_leaves`].
-    pub fn group_leaves(&mut self, group: u32, flushed: Option<Flushed>, store: &Store) {
-        each!(self, policy => policy.group_leaves(group, flushed, store))
-    }
-    /// See [`Policy::look_below`].
-    pub fn look_below(&mut self, is_whole: &dyn Fn(u32) -> bool) {
-        each!(self, policy => policy.look_below(is_whole))
-    }
-    /// See [`Policy::victim`].
-    pub fn victim(&self, store: &Store, spared: Option<u32>) -> Option<Victim> {
-        each!(self, policy => policy.victim(store, spared))
-    }
-    /// See [`Policy::case`].
-    pub fn case(&self, victim: Victim, store: &Store) -> &'static str {
-        each!(self, policy => policy.case(victim, store))
-    }
-    /// See [`Policy::plugs`].
-    pub fn plugs(&self, group: &Group, store: &Store) -> bool {
-        each!(self, policy => policy.plugs(group, store))
-    }
-    /// See [`Policy::order`].
-    pub fn order(&self, store: &Store, most: usize) -> Vec<Ranked> {
-        each!(self, policy => policy.order(store, most))
-    }
-    /// See [`Policy::line`].
-    pub fn line(&self) -> Option<&Recency> {
-        each!(self, policy => policy.line())
-    }
-    /// See [`Policy::share`].
-    pub fn share(&self) -> Option<Share> {
-        each!(self, policy => policy.share())
-    }
-    /// See [`Policy::extra_bytes`].
-    pub fn extra_bytes(&self) -> u64 {
-        each!(self, policy => policy.extra_bytes())
-    }
-    /// See [`Policy::heap_bytes`].
-    pub fn heap_bytes(&self) -> usize {
-        each!(self, policy => policy.heap_bytes())
-    }
-    /// See [`Policy::starts_anew`].
-    pub fn starts_anew(&mut self) {
-        each!(self, policy => policy.starts_anew())
-    }
 }

@@ -2,12 +2,12 @@
 //! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
 //! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
 
-use super::Change;
-use super::Entry;
-use super::policy::Policies;
-use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words};
+use super::entry::Change;
+use super::entry::Entry;
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
+use super::store::Victim;
 use super::store::{Group, Store};
 use crate::base::order::sorted_by;
 use crate::parameters::parameter::{Info, Parameter};
@@ -32,7 +32,7 @@ const VICTIM_BLOCKS: Parameter = Parameter::integer(
 .changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<RecentlyEvicted> = Entry {
     info: Info {
         kind: "ref",
         title: "REF",
@@ -40,9 +40,7 @@ pub const ENTRY: Entry = Entry {
         source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
         parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
     },
-    build: |set, site| {
-        super::settings::build("ref", set, site, &|store| Policies::RecentlyEvicted(RecentlyEvicted::new(set, store)))
-    },
+    build: |set, _, store| RecentlyEvicted::new(set, store),
 };
 
 /// The policy. Writes alone count as uses, as in the other buffers that are for writes.

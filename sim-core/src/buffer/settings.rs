@@ -1,10 +1,8 @@
 //! What may be set about several write buffers, and how it is read.
 
-use super::others::Other;
-use super::policy::Policies;
+use super::entry::Site;
 use super::store::{CELLS_MAX, Group, Store};
-use super::write_buffer::{Rules, WriteBuffer};
-use super::{Buffer, Site};
+use super::write_buffer::Rules;
 use crate::base::error::Error;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
@@ -65,19 +63,14 @@ impl Threshold {
     }
 }
 
-/// The write buffer `kind` as it is set, with the policy that `policy` makes.
+/// An empty store as it is set; none where it has no room.
 ///
 /// # Errors
 /// Room for less than a page; sectors that cannot be told apart.
-pub fn build(
-    kind: &'static str,
-    settings: &Settings,
-    site: &Site,
-    policy: &dyn Fn(&Store) -> Policies,
-) -> Result<Buffer, Error> {
+pub fn store(settings: &Settings, site: &Site) -> Result<Option<Store>, Error> {
     let (bytes, geometry) = (settings.integer(BYTES.name), &site.geometry);
     if bytes == 0 {
-        return Ok(Buffer::None);
+        return Ok(None);
     }
     let page = u64::from(geometry.page_bytes);
     if bytes < page {
@@ -97,10 +90,7 @@ pub fn build(
             nearest: Some("\"page\"".into()),
         });
     }
-    let store = Store::new(bytes, by_sector, geometry);
-    let rules = rules(kind, settings, site, &store);
-    let policy = policy(&store);
-    Ok(Buffer::Other(Other::Pages(Box::new(WriteBuffer::new(store, policy, rules)))))
+    Ok(Some(Store::new(bytes, by_sector, geometry)))
 }
 
 /// How the buffer `kind` behaves beside what leaves, as it is set.

@@ -1,12 +1,20 @@
 //! The pages in a write buffer, by logical block. Which of them leaves is a policy's business (`policy.rs`).
 
 use super::extent::Cells;
-use super::policy::Victim;
 use crate::base::request::SECTOR_BYTES;
 use crate::ftl::hashed::Hashed;
 use crate::nand::geometry::Geometry;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE};
+
+/// What leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Victim {
+    /// All pages of a group.
+    Group(u32),
+    /// One page: its group, and its place in the logical block.
+    Page(u32, u32),
+}
 
 /// Most sectors that a page may have for its sectors to be told apart.
 pub const CELLS_MAX: u32 = Cells::BITS;

@@ -2,7 +2,9 @@
 //! policy.
 
 use super::extent::{Cells, Extent};
-use super::policy::{Flushed, Policies, Touch, Use, Victim};
+use super::policies::AnyPolicy;
+use super::policy::{Flushed, Touch, Use};
+use super::store::Victim;
 use super::store::{Group, Page, Store};
 use super::{Change, explain, settings};
 use crate::base::request::SECTOR_BYTES;
@@ -24,7 +26,7 @@ pub struct WriteBuffer {
     /// What is in RAM.
     pub store: Store,
     /// What leaves.
-    pub policy: Policies,
+    pub policy: AnyPolicy,
     /// How it behaves beside that.
     pub rules: Rules,
     /// Write requests begun.
@@ -69,7 +71,7 @@ pub struct Leaving {
 
 impl WriteBuffer {
     /// Nothing in RAM yet.
-    pub fn new(store: Store, policy: Policies, rules: Rules) -> Self {
+    pub fn new(store: Store, policy: AnyPolicy, rules: Rules) -> Self {
         Self { store, policy, rules, now: 0, leaving: None, cut_off: Kept::default() }
     }
 

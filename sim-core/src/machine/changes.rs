@@ -12,7 +12,8 @@
 
 use super::closed_loop::ClosedLoop;
 use crate::base::request::Request;
-use crate::buffer::{self, Buffer, Site};
+use crate::buffer::Buffer;
+use crate::buffer::entry::{self, Site};
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
@@ -209,7 +210,7 @@ impl Machine {
                 self.buffer = new.clone();
             }
         } else if before.buffer != after.buffer || before.device != after.device {
-            let change = buffer::Change {
+            let change = entry::Change {
                 before: &before.buffer,
                 settings: &after.buffer,
                 site: &planned.site,

@@ -8,11 +8,15 @@ use super::frame::Shown;
 #[cfg(feature = "layers")]
 use crate::buffer::lbuffer::picture::{DensityPicture, Kept};
 #[cfg(feature = "layers")]
-use crate::buffer::policy::{Policies, Ranked, Share, Victim};
+use crate::buffer::policies::AnyPolicy;
+#[cfg(feature = "layers")]
+use crate::buffer::policy::{Ranked, Share};
 #[cfg(feature = "layers")]
 use crate::buffer::recency::Recency;
 #[cfg(feature = "layers")]
 use crate::buffer::store::Page;
+#[cfg(feature = "layers")]
+use crate::buffer::store::Victim;
 #[cfg(feature = "layers")]
 use crate::buffer::write_buffer::{Leaving, WriteBuffer};
 #[cfg(feature = "layers")]
@@ -251,8 +255,8 @@ fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
         front: pages.newest().take(AT_AN_END).filter_map(standing).collect(),
         back,
         total: pages.len(),
-        window: matches!(buffer.policy, Policies::Cflru(_)).then(|| pages.in_window()),
-        by_arrival: matches!(buffer.policy, Policies::CapBacked(_)),
+        window: matches!(buffer.policy, AnyPolicy::Cflru(_)).then(|| pages.in_window()),
+        by_arrival: matches!(buffer.policy, AnyPolicy::CapBacked(_)),
         keeps: buffer.policy.keeps(),
         changed: buffer.store.groups().map(|(_, group)| group.dirty().count() as u32).sum(),
         high_water: u64::from(buffer.rules.high_water.min(buffer.store.capacity)) * buffer.cell_sectors(),

@@ -1,6 +1,6 @@
 //! The rule of each policy once more, over plain lists: what it says, not how it is fast.
 
-use sim_core::ftl::openchannel::policy::MapBlock;
+use sim_core::ftl::openchannel::map_policy::policy::MapBlock;
 use std::ops::Range;
 
 /// What the policies go by in the tests.

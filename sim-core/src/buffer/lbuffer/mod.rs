@@ -23,10 +23,13 @@ pub mod settings;
 pub mod spatial;
 pub mod tuner;
 
-use super::Change;
-use super::Site;
+pub use settings::ENTRY;
+
 use super::by_size::BySize;
-use super::policy::{Flushed, Policy, Ranked, Touch, Use, Victim, Words, Written};
+use super::entry::Change;
+use super::entry::Site;
+use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words, Written};
+use super::store::Victim;
 use super::store::{Group, Page, Store};
 use crate::flash::counters::Counters;
 use crate::nand::timing::Timing;

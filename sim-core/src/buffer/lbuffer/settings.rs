@@ -6,9 +6,8 @@ use super::lambda::Lambda;
 use super::spatial::Resolution;
 use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
-use crate::buffer::Entry;
-use crate::buffer::Site;
-use crate::buffer::policy::Policies;
+use crate::buffer::entry::Entry;
+use crate::buffer::entry::Site;
 use crate::buffer::settings::BYTES;
 use crate::buffer::store::Store;
 use crate::parameters::parameter::{Info, Parameter};
@@ -95,7 +94,7 @@ const GO_ON: Parameter = Parameter::choice(
 ).changing();
 
 /// How it is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<LBuffer> = Entry {
     info: Info {
         kind: "lbuffer",
         title: "l-buffer",
@@ -118,9 +117,7 @@ pub const ENTRY: Entry = Entry {
             GO_ON,
         ],
     },
-    build: |set, site| {
-        crate::buffer::settings::build("lbuffer", set, site, &|store| Policies::LBuffer(build(set, store, site)))
-    },
+    build: |set, site, store| build(set, store, site),
 };
 
 /// Parameters that α follows from.

@@ -2,10 +2,14 @@
 //!
 //! They are compiled for an observer behind a switch (`engine/observer.rs`), so that there is one copy of each.
 
+use super::clash::{self, ClashBuffer};
+use super::entry::{Change, NONE, Site};
 use super::extent::Extent;
+use super::policies::{AnyPolicy, POLICIES};
+use super::settings;
+use super::store::Store;
 use super::write_buffer::WriteBuffer;
-use super::{Change, Entry, NONE, bpac, bplru, capbacked, cflru, clc, fab, lbuffer, lru, recently_evicted};
-use crate::buffer::clash::{self, ClashBuffer};
+use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Switched;
@@ -14,28 +18,62 @@ use crate::ftl::picture::CachePicture;
 use crate::nand::Lpn;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
+use crate::parameters::parameter::Info;
+use crate::parameters::settings::Settings;
 
-/// Every buffer that can be chosen.
-pub const BUFFERS: &[&Entry] = &[
-    &NONE,
-    &lru::ENTRY,
-    &cflru::ENTRY,
-    &fab::ENTRY,
-    &bplru::ENTRY,
-    &clc::ENTRY,
-    &recently_evicted::ENTRY,
-    &bpac::ENTRY,
-    &lbuffer::settings::ENTRY,
-    &capbacked::ENTRY,
-    &clash::ENTRY,
-];
+/// A buffer that can be chosen.
+pub struct BufferEntry {
+    /// What it is and what may be set.
+    pub info: Info,
+    make: Make,
+}
+
+/// What a buffer is made of.
+enum Make {
+    None,
+    Pages(fn(&Settings, &Site, &Store) -> AnyPolicy),
+    PageSlots,
+}
+
+/// Every buffer that can be chosen: none, each policy's, C-lash.
+pub const BUFFERS: &[BufferEntry] = &{
+    let mut buffers = [const { BufferEntry { info: NONE, make: Make::None } }; POLICIES.len() + 2];
+    let mut i = 0;
+    while i < POLICIES.len() {
+        buffers[i + 1] = BufferEntry { info: POLICIES[i].info, make: Make::Pages(POLICIES[i].build) };
+        i += 1;
+    }
+    buffers[i + 1] = BufferEntry { info: clash::INFO, make: Make::PageSlots };
+    buffers
+};
+
+impl BufferEntry {
+    /// The buffer as it is set, empty; none where it has no room.
+    ///
+    /// # Errors
+    /// What it refuses of its settings.
+    pub fn build(&self, settings: &Settings, site: &Site) -> Result<Option<AnyBuffer>, Error> {
+        match self.make {
+            Make::None => Ok(None),
+            Make::PageSlots => {
+                let cache = ClashBuffer::new(settings, &site.geometry)?;
+                Ok(Some(AnyBuffer::Clash(Box::new(cache))))
+            }
+            Make::Pages(policy) => Ok(settings::store(settings, site)?.map(|store| {
+                let rules = settings::rules(self.info.kind, settings, site, &store);
+                let policy = policy(settings, site, &store);
+                AnyBuffer::Pages(Box::new(WriteBuffer::new(store, policy, rules)))
+            })),
+        }
+    }
+}
 
 /// Access to the flash as buffers are compiled for.
 type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
 
 /// A buffer.
 #[derive(Clone, Debug, Hash)]
-pub enum Other {
+pub enum AnyBuffer {
     /// Page slots and block slots.
     Clash(Box<ClashBuffer>),
     /// Pages by logical block, which leave as a policy chooses.
@@ -49,14 +87,14 @@ macro_rules! each {
     };
     ($self:ident, $buffer:ident => $clash:expr, $pages:expr) => {
         match $self {
-            Other::Clash($buffer) => $clash,
-            Other::Pages($buffer) => $pages,
+            AnyBuffer::Clash($buffer) => $clash,
+            AnyBuffer::Pages($buffer) => $pages,
         }
     };
 }
 
 /// The methods of [`Buffer`](super::Buffer), whichever it is.
-impl Other {
+impl AnyBuffer {
     pub(super) fn has_page_slots(&self) -> bool {
         matches!(self, Self::Clash(_))
     }
