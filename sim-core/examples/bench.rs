@@ -10,8 +10,7 @@ use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::observer::Observer;
 use sim_core::flash::operation::Operation;
-use sim_core::ftl::layer::Entry;
-use sim_core::ftl::{self, gc};
+use sim_core::ftl::{self, LayerEntry, gc};
 use sim_core::metrics::run::Run;
 use sim_core::trace::import::{ImportOptions, Importer};
 use sim_core::trace::record::Record;
@@ -110,7 +109,7 @@ fn after(warm_up: u64, name: String, experiment: &Experiment, budget: Option<f64
 
 /// A layer as it is set by default: on both clocks. One that merges moves some sixty pages for each it is given, so a
 /// fraction of the requests does.
-fn layer_by_layer(layer: &Entry) -> Vec<Figure> {
+fn layer_by_layer(layer: &LayerEntry) -> Vec<Figure> {
     let moves_blocks = layer.traits.merges || layer.info.kind == "superblock";
     let of = |clock: &str, write_ratio: f64, budget| {
         let ftl = json!({ "kind": layer.info.kind });

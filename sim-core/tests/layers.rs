@@ -9,8 +9,7 @@ use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::assembly::source;
 use sim_core::base::state_hash::state_hash;
-use sim_core::ftl::LAYERS;
-use sim_core::ftl::layer::Entry;
+use sim_core::ftl::{LAYERS, LayerEntry};
 use sim_core::machine::EndKind;
 use sim_core::replay::lane::{Lane, Unit};
 use std::path::Path;
@@ -52,7 +51,7 @@ fn kinds() -> impl Iterator<Item = &'static str> {
 #[test]
 fn every_layer_is_named_and_explained_once() {
     let mut kinds: Vec<&str> = kinds().collect();
-    for Entry { info, .. } in LAYERS {
+    for LayerEntry { info, .. } in LAYERS {
         assert!(!info.title.is_empty() && info.help.ends_with('.') && !info.source.is_empty(), "{}", info.kind);
     }
     kinds.dedup();
@@ -84,7 +83,7 @@ fn everything_adds_up_on_every_device_and_from_every_start() {
 
 #[test]
 fn a_report_has_the_figures_that_apply_and_no_others() {
-    for Entry { info, traits, .. } in LAYERS {
+    for LayerEntry { info, traits, .. } in LAYERS {
         let report = serde_json::to_value(report(small(info.kind, json!({})))).unwrap();
         assert_eq!(report["merges"].is_object(), traits.merges, "{}", info.kind);
         assert_eq!(report["gc"].is_object(), traits.collects, "{}", info.kind);

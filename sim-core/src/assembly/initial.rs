@@ -21,8 +21,8 @@ use crate::flash::counters::Counters;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Blind;
 use crate::flash::shadow::Shadow;
-use crate::ftl::layer::{Build, Entry};
-use crate::ftl::{self, Ftl};
+use crate::ftl::layer::Build;
+use crate::ftl::{self, Ftl, LayerEntry};
 #[cfg(feature = "layers")]
 use crate::machine::changes::DeviceSetup;
 use crate::machine::changes::Plan;
@@ -81,7 +81,7 @@ pub fn replaying(
         true => side_by_side(experiment, &geometry)?,
         false => Clock::Serial(Serial::new(timing)),
     };
-    let mut ftl = (layer.build)(Build {
+    let mut ftl = layer.build(Build {
         settings: &experiment.ftl,
         nand: &nand,
         timing,
@@ -169,8 +169,8 @@ pub(super) fn cannot_recover(operation: String) -> Error {
     }
 }
 
-pub(super) fn layer(experiment: &Experiment) -> Result<&'static Entry, Error> {
-    let entry = ftl::LAYERS.iter().copied().find(|entry| entry.info.kind == experiment.ftl_kind);
+pub(super) fn layer(experiment: &Experiment) -> Result<&'static LayerEntry, Error> {
+    let entry = ftl::LAYERS.iter().find(|entry| entry.info.kind == experiment.ftl_kind);
     entry.ok_or_else(|| Error::Run(format!("no translation layer is called {}", experiment.ftl_kind)))
 }
 

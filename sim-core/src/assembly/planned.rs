@@ -128,7 +128,7 @@ fn refuse_other_entries(before: &Experiment, after: &Experiment) -> Result<(), E
 /// Builds the layer as it is set now, and lets it go: what it refuses at the start it refuses here. How many pages of its own
 /// it may have.
 fn build_layer(after: &Experiment, nand: &Nand) -> Result<u32, Error> {
-    let layer = (initial::layer(after)?.build)(Build {
+    let layer = initial::layer(after)?.build(Build {
         settings: &after.ftl,
         nand,
         timing: device::timing(&after.device),

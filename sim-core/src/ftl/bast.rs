@@ -4,10 +4,8 @@
 //!
 //! That is SAST with groups of one logical block and one log block each, so the work is done in `sast/`.
 
-use super::Ftl;
 use super::blocks::chains::POOL;
 use super::layer::{Entry, Traits};
-use super::others::Other;
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
 use crate::flash::operation::Purpose;
@@ -15,7 +13,7 @@ use crate::nand::array::ProgramOrder;
 use crate::parameters::parameter::{Info, Parameter};
 
 /// How BAST is chosen.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: Entry<Sast> = Entry {
     info: Info {
         kind: "bast",
         title: "BAST: log blocks of one block each",
@@ -36,7 +34,7 @@ pub const ENTRY: Entry = Entry {
     traits: TRAITS,
     build: |build| {
         let victim = Victim::new(build.settings.word("victim"), build.seed);
-        Sast::new(&build, Grouping::ALONE, victim).map(Other::Sast).map(Ftl::Other)
+        Sast::new(&build, Grouping::ALONE, victim)
     },
 };
 

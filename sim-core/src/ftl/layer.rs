@@ -1,6 +1,5 @@
 //! What every translation layer offers, and how it is chosen.
 
-use super::Ftl;
 use super::picture::Picture;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
@@ -60,7 +59,7 @@ impl Change<'_> {
 }
 
 /// A layer that can be chosen.
-pub struct Entry {
+pub struct Entry<L> {
     /// What it is, and what may be set about it alone.
     pub info: Info,
     /// What may be set about it as about others: victim policies, wear levelling …
@@ -70,7 +69,7 @@ pub struct Entry {
     /// What of a report applies to it.
     pub traits: Traits,
     /// Makes one.
-    pub build: fn(Build<'_>) -> Result<Ftl, Error>,
+    pub build: fn(Build<'_>) -> Result<L, Error>,
 }
 
 /// What of a report applies to a layer.
@@ -112,9 +111,9 @@ pub struct FreeBlocks {
 }
 
 /// A translation layer. Every flash operation may halt it, so its tables say what is on flash after each single one.
-pub trait Layer {
+pub trait Layer: Sized {
     /// How it is chosen.
-    const ENTRY: Entry;
+    const ENTRY: Entry<Self>;
 
     /// What of a report applies to it, as it is set.
     fn traits(&self) -> Traits {

@@ -18,9 +18,9 @@
 //! - `flash_map/`     what layers that keep their map on flash share; `hashed.rs`, `rings.rs` an index and an order for them
 //! - `free_list.rs`, `newest.rs`  free blocks in order; newest copies after a power cut
 //! - `gc/`, `wear/`   victim policies, wear levelling
-//! - `others.rs`      every layer but page mapping, as one of them
+//! - `registry.rs`    every layer but page mapping, in one list
 //!
-//! A new layer is a file here; its module, a line in [`LAYERS`], one in `Other` and one in `each!` (`others.rs`); and its tests.
+//! A new layer is a file here and a line in `registry.rs`.
 
 pub mod free_list;
 pub mod gc;
@@ -58,7 +58,7 @@ pub mod nftl;
 #[cfg(feature = "layers")]
 pub mod openchannel;
 #[cfg(feature = "layers")]
-pub mod others;
+pub mod registry;
 #[cfg(feature = "layers")]
 pub mod rings;
 #[cfg(feature = "layers")]
@@ -69,22 +69,76 @@ pub mod superblock;
 pub mod ttflash;
 
 use crate::base::bulk::Bulk;
+use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::core::Core;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::nand::array::Nand;
+use crate::nand::array::ProgramOrder;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId, Ppn};
-use layer::{FreeBlocks, Layer, Traits};
-#[cfg(feature = "layers")]
-pub use others::LAYERS;
+use crate::parameters::parameter::{Group, Info};
+use layer::{Build, Entry, FreeBlocks, Layer, Traits};
 use page::PageMapping;
 use picture::Picture;
+#[cfg(feature = "layers")]
+use registry::{AnyLayer, OTHERS};
+
+/// A layer that can be chosen.
+pub struct LayerEntry {
+    /// What it is, and what may be set about it alone.
+    pub info: Info,
+    /// What may be set about it as about others: victim policies, wear levelling …
+    pub shared: &'static [&'static Group],
+    /// The order in which it programs the pages of a block.
+    pub program_order: ProgramOrder,
+    /// What of a report applies to it.
+    pub traits: Traits,
+    make: Make,
+}
+
+enum Make {
+    Page(fn(Build<'_>) -> Result<PageMapping, Error>),
+    #[cfg(feature = "layers")]
+    Other(fn(Build<'_>) -> Result<AnyLayer, Error>),
+}
 
 /// Every layer that can be chosen.
 #[cfg(not(feature = "layers"))]
-pub const LAYERS: &[&layer::Entry] = &[&PageMapping::ENTRY];
+pub const LAYERS: &[LayerEntry] = &[LayerEntry::of(&PageMapping::ENTRY, Make::Page(PageMapping::ENTRY.build))];
+
+/// Every layer that can be chosen: page mapping, then the others.
+#[cfg(feature = "layers")]
+pub const LAYERS: &[LayerEntry] = &{
+    const PAGE: LayerEntry = LayerEntry::of(&PageMapping::ENTRY, Make::Page(PageMapping::ENTRY.build));
+    let mut layers = [PAGE; OTHERS.len() + 1];
+    let mut i = 0;
+    while i < OTHERS.len() {
+        layers[i + 1] = LayerEntry::of(&OTHERS[i], Make::Other(OTHERS[i].build));
+        i += 1;
+    }
+    layers
+};
+
+impl LayerEntry {
+    const fn of<L>(entry: &Entry<L>, make: Make) -> Self {
+        let Entry { info, shared, program_order, traits, .. } = *entry;
+        Self { info, shared, program_order, traits, make }
+    }
+
+    /// The layer over an empty array.
+    ///
+    /// # Errors
+    /// What it refuses of its settings.
+    pub fn build(&self, from: Build<'_>) -> Result<Ftl, Error> {
+        match self.make {
+            Make::Page(build) => build(from).map(Ftl::Page),
+            #[cfg(feature = "layers")]
+            Make::Other(build) => build(from).map(Ftl::Other),
+        }
+    }
+}
 
 /// A translation layer at work. Which one is decided at run time, once a request.
 #[derive(Clone, Debug, Hash)]
@@ -93,7 +147,7 @@ pub enum Ftl {
     Page(PageMapping),
     /// Any other.
     #[cfg(feature = "layers")]
-    Other(others::Other),
+    Other(AnyLayer),
 }
 
 /// Calls the same method on page mapping, or on whichever other layer it is.
@@ -248,7 +302,7 @@ impl Ftl {
     #[cfg(feature = "layers")]
     pub fn ttflash(&self) -> Option<&crate::ftl::ttflash::Ttflash> {
         match self {
-            Self::Other(others::Other::Ttflash(device)) => Some(device),
+            Self::Other(AnyLayer::Ttflash(device)) => Some(device),
             _ => None,
         }
     }
@@ -257,7 +311,7 @@ impl Ftl {
     #[cfg(feature = "layers")]
     pub fn host_ftl(&self) -> Option<&crate::ftl::openchannel::HostFtl> {
         match self {
-            Self::Other(others::Other::HostFtl(ftl)) => Some(ftl),
+            Self::Other(AnyLayer::HostFtl(ftl)) => Some(ftl),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
 use super::pool::keeper::Nobody;
 use super::pool::{self, Plan, Pool, Shape};
-use super::{Ftl, gc, wear};
+use super::{gc, wear};
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
@@ -31,7 +31,7 @@ impl PageMapping {
 }
 
 impl Layer for PageMapping {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "page",
             title: "page mapping",
@@ -48,7 +48,7 @@ impl Layer for PageMapping {
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
-        build: |build| Self::new(build).map(Ftl::Page),
+        build: |build| Self::new(build),
     };
 
     /// Reads pages where they live.

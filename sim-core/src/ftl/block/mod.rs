@@ -3,11 +3,9 @@
 
 mod explain;
 
-use super::Ftl;
 use super::blocks::Blocks;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Change, Entry, Traits};
-use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::error::Error;
@@ -69,7 +67,7 @@ impl BlockMapping {
 }
 
 impl OnBlocks for BlockMapping {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "block",
             title: "block mapping",
@@ -100,7 +98,7 @@ impl OnBlocks for BlockMapping {
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
-        build: |build| Self::new(&build).map(Other::Block).map(Ftl::Other),
+        build: |build| Self::new(&build),
     };
 
     fn change(&mut self, change: &Change<'_>) {

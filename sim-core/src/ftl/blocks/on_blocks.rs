@@ -12,9 +12,9 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
 
 /// A layer that maps blocks: what it does in its own way. The methods are those of [`Layer`].
-pub trait OnBlocks {
+pub trait OnBlocks: Sized {
     /// How it is chosen.
-    const ENTRY: Entry;
+    const ENTRY: Entry<Self>;
 
     /// Its data blocks.
     fn blocks(&self) -> &Blocks;
@@ -43,7 +43,7 @@ pub trait OnBlocks {
 }
 
 impl<L: OnBlocks> Layer for L {
-    const ENTRY: Entry = <L as OnBlocks>::ENTRY;
+    const ENTRY: Entry<Self> = <L as OnBlocks>::ENTRY;
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.blocks().read(first, count, flash)

@@ -14,10 +14,9 @@ mod heat;
 use super::flash_map::explain::{self, Candidate, TOLD};
 use super::flash_map::{self, FlashMap, Keep};
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
-use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{Placement, Plan, Pool};
-use super::{Ftl, gc, wear};
+use super::{gc, wear};
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::text::grouped;
@@ -215,7 +214,7 @@ fn map_operation(kind: Kind, lpn: Lpn) -> Operation {
 }
 
 impl Layer for Cftl {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "cftl",
             title: "CFTL",
@@ -270,7 +269,7 @@ impl Layer for Cftl {
             ],
             ..flash_map::TRAITS
         },
-        build: |build| Self::new(build).map(|cftl| Ftl::Other(Other::Cftl(Box::new(cftl)))),
+        build: |build| Self::new(build),
     };
 
     /// Looks each page up and reads it where it lives; puts its logical block in order when that is due.

@@ -11,9 +11,7 @@ use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
-use crate::ftl::Ftl;
 use crate::ftl::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
-use crate::ftl::others::Other;
 use crate::ftl::picture::Picture;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -46,7 +44,7 @@ impl Clash {
 }
 
 impl Layer for Clash {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "clash",
             title: "C-lash",
@@ -75,7 +73,7 @@ impl Layer for Clash {
             caches_pages: true,
             purposes: &[Purpose::Host, Purpose::Recovery, Purpose::Flush, Purpose::Rewrite],
         },
-        build: |build| Self::new(&build).map(|clash| Ftl::Other(Other::Clash(Box::new(clash)))),
+        build: |build| Self::new(&build),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

@@ -10,10 +10,9 @@ mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer};
-use super::others::Other;
 use super::picture::{CACHED_MAX, Cached, MapPicture, Picture};
 use super::pool::{self, Plan, Pool};
-use super::{Ftl, gc, wear};
+use super::{gc, wear};
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
@@ -138,7 +137,7 @@ fn map_operation(kind: Kind, lpn: Lpn) -> Operation {
 }
 
 impl Layer for Dftl {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "dftl",
             title: "DFTL",
@@ -178,7 +177,7 @@ impl Layer for Dftl {
         shared: &[flash_map::PARAMETERS, gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
         program_order: ProgramOrder::Strict,
         traits: flash_map::TRAITS,
-        build: |build| Self::new(build).map(|dftl| Ftl::Other(Other::Dftl(Box::new(dftl)))),
+        build: |build| Self::new(build),
     };
 
     /// Looks each page up, and reads it where it lives.

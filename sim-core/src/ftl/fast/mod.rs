@@ -18,12 +18,10 @@ pub(super) mod explain;
 pub(super) mod log;
 mod merge;
 
-use super::Ftl;
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::supply;
 use super::blocks::{Blocks, NOTHING};
 use super::layer::{Build, Entry, Traits};
-use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::bulk::Bulk;
@@ -155,7 +153,7 @@ impl Fast {
 }
 
 impl OnBlocks for Fast {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "fast",
             title: "FAST",
@@ -194,7 +192,7 @@ impl OnBlocks for Fast {
                 Purpose::Reclaim,
             ],
         },
-        build: |build| Self::new(&build).map(Other::Fast).map(Ftl::Other),
+        build: |build| Self::new(&build),
     };
 
     fn blocks(&self) -> &Blocks {

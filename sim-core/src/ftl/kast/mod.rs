@@ -21,14 +21,12 @@ mod logs;
 mod merge;
 mod mixed;
 
-use super::Ftl;
 use super::blocks::Blocks;
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::supply;
 use super::fast::explain::Why;
 use super::fast::log::Sequential;
 use super::layer::{Build, Entry, Traits};
-use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::bulk::Bulk;
@@ -154,7 +152,7 @@ impl Kast {
 }
 
 impl OnBlocks for Kast {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "kast",
             title: "KAST",
@@ -195,7 +193,7 @@ impl OnBlocks for Kast {
                 Purpose::Reclaim,
             ],
         },
-        build: |build| Self::new(&build).map(Other::Kast).map(Ftl::Other),
+        build: |build| Self::new(&build),
     };
 
     fn blocks(&self) -> &Blocks {

@@ -20,11 +20,9 @@ mod log;
 mod reclaim;
 mod share;
 
-use super::Ftl;
 use super::blocks::Blocks;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
-use super::others::Other;
 use super::picture::Picture;
 use super::wear;
 use crate::base::bulk::Bulk;
@@ -111,7 +109,7 @@ impl Last {
 }
 
 impl OnBlocks for Last {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "last",
             title: "LAST",
@@ -173,7 +171,7 @@ impl OnBlocks for Last {
                 Purpose::Reclaim,
             ],
         },
-        build: |build| Self::new(&build).map(Other::Last).map(Ftl::Other),
+        build: |build| Self::new(&build),
     };
 
     fn blocks(&self) -> &Blocks {

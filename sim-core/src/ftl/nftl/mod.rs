@@ -9,12 +9,10 @@
 
 mod explain;
 
-use super::Ftl;
 use super::blocks::chains::{Chains, POOL, pool};
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::{Blocks, NOTHING, Pending};
 use super::layer::{Build, Change, Entry, Traits};
-use super::others::Other;
 use super::picture::{Picture, Role};
 use super::wear;
 use crate::base::bulk::Bulk;
@@ -163,7 +161,7 @@ impl Nftl {
 }
 
 impl OnBlocks for Nftl {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "nftl",
             title: "NFTL: replacement blocks",
@@ -201,7 +199,7 @@ impl OnBlocks for Nftl {
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },
-        build: |build| Self::new(&build).map(Other::Nftl).map(Ftl::Other),
+        build: |build| Self::new(&build),
     };
 
     fn change(&mut self, change: &Change<'_>) {

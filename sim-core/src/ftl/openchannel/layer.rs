@@ -10,9 +10,7 @@ use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
-use crate::ftl::Ftl;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
-use crate::ftl::others::Other;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -28,7 +26,7 @@ const TRAITS: Traits = Traits {
 };
 
 /// pblk: the whole table is in the host's memory.
-pub const PBLK: Entry = Entry {
+pub const PBLK: Entry<HostFtl> = Entry {
     info: Info {
         kind: "pblk",
         title: "pblk",
@@ -39,11 +37,11 @@ pub const PBLK: Entry = Entry {
     shared: &[settings::PBLK],
     program_order: ProgramOrder::Strict,
     traits: TRAITS,
-    build: |build| HostFtl::new(&build, false).map(|ftl| Ftl::Other(Other::HostFtl(Box::new(ftl)))),
+    build: |build| HostFtl::new(&build, false),
 };
 
 /// The same with only part of its table in memory.
-pub const SELECTIVE: Entry = Entry {
+pub const SELECTIVE: Entry<HostFtl> = Entry {
     info: Info {
         kind: "pblk-selective",
         title: "pblk with selective loading",
@@ -65,12 +63,12 @@ pub const SELECTIVE: Entry = Entry {
         ],
         ..TRAITS
     },
-    build: |build| HostFtl::new(&build, true).map(|ftl| Ftl::Other(Other::HostFtl(Box::new(ftl)))),
+    build: |build| HostFtl::new(&build, true),
     ..PBLK
 };
 
 impl Layer for HostFtl {
-    const ENTRY: Entry = PBLK;
+    const ENTRY: Entry<Self> = PBLK;
 
     fn traits(&self) -> Traits {
         let entry = if self.map.is_some() { SELECTIVE } else { PBLK };

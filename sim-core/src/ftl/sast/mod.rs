@@ -10,13 +10,11 @@
 mod explain;
 mod reclaim;
 
-use super::Ftl;
 use super::bast;
 use super::blocks::Blocks;
 use super::blocks::chains::{Chains, POOL, pool};
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
-use super::others::Other;
 use super::picture::{MEMBERS_MAX, Picture, Role};
 use super::wear;
 use crate::base::bulk::Bulk;
@@ -128,7 +126,7 @@ impl Sast {
 }
 
 impl OnBlocks for Sast {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "sast",
             title: "SAST: log blocks of a group",
@@ -172,7 +170,7 @@ impl OnBlocks for Sast {
         build: |build| {
             let all = |name| build.settings.optional(name).map_or(build.nand.geometry.blocks_per_plane, |n| n as u32);
             let grouping = Grouping { blocks: all("group_blocks"), logs: all("group_logs") };
-            Self::new(&build, grouping, Victim::LeastRecent).map(Other::Sast).map(Ftl::Other)
+            Self::new(&build, grouping, Victim::LeastRecent)
         },
     };
 

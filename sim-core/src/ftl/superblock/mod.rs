@@ -24,12 +24,10 @@ mod level;
 mod members;
 mod recover;
 
-use super::Ftl;
 use super::blocks::recency::Recency;
 use super::blocks::supply::{self, Supply};
 use super::blocks::{SPARE_BLOCKS, close_if_full, logical_blocks};
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
-use super::others::Other;
 use super::picture::{Parked, Picture, Role};
 use super::wear;
 use crate::base::bulk::Bulk;
@@ -182,7 +180,7 @@ impl Superblock {
 }
 
 impl Layer for Superblock {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "superblock",
             title: "superblocks",
@@ -208,7 +206,7 @@ impl Layer for Superblock {
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },
-        build: |build| Self::new(&build).map(Other::Superblock).map(Ftl::Other),
+        build: |build| Self::new(&build),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

@@ -7,9 +7,7 @@ use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
-use crate::ftl::Ftl;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
-use crate::ftl::others::Other;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -17,7 +15,7 @@ use crate::nand::{Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::Info;
 
 impl Layer for Ttflash {
-    const ENTRY: Entry = Entry {
+    const ENTRY: Entry<Self> = Entry {
         info: Info {
             kind: "ttflash",
             title: "ttFlash",
@@ -41,7 +39,7 @@ impl Layer for Ttflash {
                 Purpose::Rebuild,
             ],
         },
-        build: |build| Self::new(&build).map(|device| Ftl::Other(Other::Ttflash(Box::new(device)))),
+        build: |build| Self::new(&build),
     };
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

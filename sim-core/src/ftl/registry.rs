@@ -1,95 +1,74 @@
-//! Every layer but page mapping, in one place that can be left out: the start page has no use for them, and is there sooner.
+//! Every layer but page mapping, in one list: a new one is its file and a line of it. It can be left out: the start page has no use
+//! for them, and is there sooner.
 //!
-//! They are compiled for an observer behind a switch (`engine/observer.rs`), so that there is one copy of each.
+//! They are compiled for an observer behind a switch (`flash/observer.rs`), so that there is one copy of each.
 
-use super::layer::{Change, Entry, FreeBlocks, Layer, Traits};
+use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
-use super::{bast, block::BlockMapping, cftl::Cftl, dftl::Dftl, fast::Fast, kast::Kast, last::Last, nftl::Nftl};
-use super::{page::PageMapping, sast::Sast, superblock::Superblock};
 use crate::base::bulk::Bulk;
+use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Switched;
-use crate::ftl::clash::Clash;
-use crate::ftl::openchannel::{self, HostFtl};
-use crate::ftl::ttflash::Ttflash;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, PlaneId, Ppn};
 
-/// Every layer that can be chosen.
-pub const LAYERS: &[&Entry] = &[
-    &PageMapping::ENTRY,
-    &BlockMapping::ENTRY,
-    &Nftl::ENTRY,
-    &bast::ENTRY,
-    &Sast::ENTRY,
-    &Fast::ENTRY,
-    &Kast::ENTRY,
-    &Last::ENTRY,
-    &Superblock::ENTRY,
-    &Dftl::ENTRY,
-    &Cftl::ENTRY,
-    &Clash::ENTRY,
-    &Ttflash::ENTRY,
-    &openchannel::PBLK,
-    &openchannel::SELECTIVE,
-];
+/// `file::Type = ENTRY | ENTRY,` for each layer: what it is at work, and how it is chosen. The first token is the dollar sign of the
+/// macro that this one makes.
+macro_rules! layers {
+    ($d:tt $($file:ident::$name:ident = $($($entry:ident)::+)|+,)*) => {
+        /// A layer other than page mapping.
+        #[derive(Clone, Debug, Hash)]
+        pub enum AnyLayer {
+            $(
+                #[doc = concat!("See `", stringify!($file), "`.")]
+                $name(Box<super::$file::$name>),
+            )*
+        }
 
-/// Access to the flash as these layers are compiled for.
-type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+        /// Every layer but page mapping.
+        pub const OTHERS: &[Entry<AnyLayer>] = &[$($(Entry {
+            info: super::$($entry)::+.info,
+            shared: super::$($entry)::+.shared,
+            program_order: super::$($entry)::+.program_order,
+            traits: super::$($entry)::+.traits,
+            build: |from: Build<'_>| -> Result<AnyLayer, Error> {
+                Ok(AnyLayer::$name(Box::new((super::$($entry)::+.build)(from)?)))
+            },
+        }),+),*];
 
-/// A layer other than page mapping.
-#[derive(Clone, Debug, Hash)]
-pub enum Other {
-    /// Block mapping.
-    Block(BlockMapping),
-    /// Replacement blocks.
-    Nftl(Nftl),
-    /// BAST and SAST.
-    Sast(Sast),
-    /// Log blocks shared by all.
-    Fast(Fast),
-    /// Log blocks for a few logical blocks each.
-    Kast(Kast),
-    /// Log blocks by size and temperature.
-    Last(Last),
-    /// Neighbouring logical blocks, page-mapped together.
-    Superblock(Superblock),
-    /// A page table on flash, part of it cached.
-    Dftl(Box<Dftl>),
-    /// The same, with whole blocks under one entry.
-    Cftl(Box<Cftl>),
-    /// A cache in RAM instead of a translation.
-    Clash(Box<Clash>),
-    /// Stripes with parity, so that reads go round collections.
-    Ttflash(Box<Ttflash>),
-    /// Lines over parallel units, its map in the host's memory whole or in part.
-    HostFtl(Box<HostFtl>),
-}
-
-/// Calls the same method on whichever layer it is.
-macro_rules! each {
-    ($self:ident, $layer:ident => $call:expr) => {
-        match $self {
-            Other::Block($layer) => $call,
-            Other::Nftl($layer) => $call,
-            Other::Sast($layer) => $call,
-            Other::Fast($layer) => $call,
-            Other::Kast($layer) => $call,
-            Other::Last($layer) => $call,
-            Other::Superblock($layer) => $call,
-            Other::Dftl($layer) => $call,
-            Other::Cftl($layer) => $call,
-            Other::Clash($layer) => $call,
-            Other::Ttflash($layer) => $call,
-            Other::HostFtl($layer) => $call,
+        /// Calls the same method on whichever layer it is.
+        macro_rules! each {
+            ($d any:ident, $d layer:ident => $d call:expr) => {
+                match $d any {
+                    $(AnyLayer::$name($d layer) => $d call,)*
+                }
+            };
         }
     };
 }
 
+layers! { $
+    block::BlockMapping = block::BlockMapping::ENTRY,
+    nftl::Nftl = nftl::Nftl::ENTRY,
+    sast::Sast = bast::ENTRY | sast::Sast::ENTRY,
+    fast::Fast = fast::Fast::ENTRY,
+    kast::Kast = kast::Kast::ENTRY,
+    last::Last = last::Last::ENTRY,
+    superblock::Superblock = superblock::Superblock::ENTRY,
+    dftl::Dftl = dftl::Dftl::ENTRY,
+    cftl::Cftl = cftl::Cftl::ENTRY,
+    clash::Clash = clash::Clash::ENTRY,
+    ttflash::Ttflash = ttflash::Ttflash::ENTRY,
+    openchannel::HostFtl = openchannel::PBLK | openchannel::SELECTIVE,
+}
+
+/// Access to the flash as these layers are compiled for.
+type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+
 /// The methods of [`Layer`], whichever layer it is.
-impl Other {
+impl AnyLayer {
     pub(super) fn read(&mut self, first: Lpn, count: u32, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.read(first, count, flash))
     }
