@@ -12,7 +12,7 @@ use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
 use sim_core::figures::beside::Comparison;
 use sim_core::figures::by::By;
 use sim_core::figures::claim::Claim;
-use sim_core::figures::condition::{Condition, Points, Test};
+use sim_core::figures::condition::{Condition, Test};
 use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
 use sim_core::figures::measure::Measure;
 use sim_core::figures::metric::Metric;
@@ -20,6 +20,7 @@ use sim_core::figures::openchannel::map_cache;
 use sim_core::figures::openchannel::sizes::full_bytes;
 use sim_core::figures::outcome::Outcome;
 use sim_core::figures::plan::{Plan, Run};
+use sim_core::figures::points::Points;
 use sim_core::figures::{FIGURES, matching};
 
 /// Page mapping beside DFTL on a device of 32 blocks.

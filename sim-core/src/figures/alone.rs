@@ -1,7 +1,7 @@
 //! Inequalities that one curve is to satisfy by itself. Bounds are in hundredths, so that they are exact.
 
 use super::axis::{Axis, label};
-use super::table::Point;
+use super::points::Point;
 
 /// What must hold of a curve.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! What a figure is drawn over: a setting, cases side by side or the parts of a run, and the values it takes.
 
-use super::figure::{Assignments, assign};
+use super::assignments::{Assignments, assign};
 use crate::base::text::grouped;
 use crate::experiment::document::insert;
 use crate::metrics::samples::TAIL;

@@ -1,8 +1,8 @@
 //! Inequalities between the curves of two systems. Bounds are in hundredths, so that they are exact.
 
 use super::axis::Axis;
-use super::condition::Points;
 use super::crossing::Pair;
+use super::points::Points;
 
 /// What must hold of one system beside another.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Two curves side by side, and where they cross.
 
 use super::axis::Scale;
-use super::table::Point;
+use super::points::Point;
 
 /// Two systems at one place.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,14 +1,11 @@
 //! What a figure is made of.
 
+use super::assignments::Assignments;
 use super::axis::{Axis, Scale};
 use super::by::By;
 use super::claim::Claim;
 use super::metric::Metric;
-use crate::experiment::document::insert;
-use serde_json::{Map, Value, json};
-
-/// Fields of an experiment by dotted path, each with its value as JSON text.
-pub type Assignments = &'static [(&'static str, &'static str)];
+use serde_json::{Value, json};
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
 pub type Unsaid = &'static [(&'static str, &'static str)];
@@ -200,11 +197,4 @@ impl System {
 
 fn named(id: &str, title: &str) -> Value {
     json!({ "id": id, "title": title })
-}
-
-/// Puts `settings` into a document.
-pub fn assign(document: &mut Map<String, Value>, settings: &[Assignments]) {
-    for (path, text) in settings.iter().copied().flatten() {
-        insert(document, path, serde_json::from_str(text).expect("a figure's settings are JSON"));
-    }
 }

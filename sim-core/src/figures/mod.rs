@@ -9,7 +9,7 @@
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
 //! - `openchannel/` the figures of selective loading, claims O1 to O4
 //! - `SYSTEM/unsaid.rs` what its papers leave open, and what was chosen
-//! - `figure.rs`   what a figure is made of · `axis.rs` what it is drawn over · `metric.rs` what is drawn
+//! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
 //! - `beside.rs`   inequalities between two systems · `alone.rs` of one · `crossing.rs` where curves cross
@@ -19,6 +19,7 @@
 //! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
 
 pub mod alone;
+pub mod assignments;
 pub mod axis;
 pub mod beside;
 pub mod by;
@@ -34,6 +35,7 @@ pub mod mostly;
 pub mod openchannel;
 pub mod outcome;
 pub mod plan;
+pub mod points;
 pub mod provided;
 pub mod sessions;
 pub mod table;

@@ -1,9 +1,10 @@
 //! A figure, computed: its curves and its claims. As JSON it is the same to the last byte from the command line and the
 //! page.
 
+use super::assignments::{Assignments, assign};
 use super::axis::{Case, Sets, number};
 use super::claim::Judged;
-use super::figure::{Assignments, Source, assign};
+use super::figure::Source;
 use super::measure::Measure;
 use super::plan::Plan;
 use super::table::{Place, Table};

@@ -1,9 +1,10 @@
 //! The runs that a figure takes.
 
+use super::assignments::assign;
 use super::axis::number;
 use super::by::By;
-use super::condition::Points;
-use super::figure::{Figure, Quick, assign};
+use super::figure::{Figure, Quick};
+use super::points::Points;
 use crate::experiment::document::insert;
 use serde_json::{Map, Value, json};
 

@@ -1,11 +1,13 @@
 //! Inequalities between two systems that are asked only where something else is so.
 
 use super::beside::Comparison;
-use super::condition::{Condition, Points};
+use super::condition::Condition;
 use super::crossing::pairs;
 use super::figure::Figure;
 use super::metric::Metric;
-use super::table::{Point, Table};
+use super::points::Point;
+use super::points::Points;
+use super::table::Table;
 
 /// Another system, and where the two are compared.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@ use super::figure::Source;
 use super::measure::Measure;
 use super::metric::Metric;
 use super::plan::Plan;
+use super::points::Point;
 use crate::base::order::sorted_by;
 
 /// What the runs of a plan came to.
@@ -24,15 +25,6 @@ pub struct Place {
     pub system: usize,
     /// Place of the value of the axis.
     pub x_index: usize,
-}
-
-/// A point of a curve.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// Where it stands.
-    pub x: f64,
-    /// How high.
-    pub value: f64,
 }
 
 impl<'a> Table<'a> {

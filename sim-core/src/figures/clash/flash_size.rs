@@ -4,8 +4,8 @@ use super::unsaid;
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
-use crate::figures::condition::Points::Over;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::points::Points::Over;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -5,12 +5,10 @@ use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, no_mor
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
-use crate::figures::condition::{
-    Points::{At, Over},
-    Test,
-};
+use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::{At, Over};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

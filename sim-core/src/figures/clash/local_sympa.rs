@@ -4,8 +4,8 @@ use super::unsaid;
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
-use crate::figures::condition::Points::At;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::points::Points::At;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

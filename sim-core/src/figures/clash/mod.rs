@@ -24,10 +24,12 @@ mod unsaid;
 pub mod write_ratio;
 
 use super::alone::Shape;
+use super::assignments::Assignments;
 use super::beside::Comparison;
-use super::condition::{Condition, Points, Test};
-use super::figure::{Assignments, Source, System};
+use super::condition::{Condition, Test};
+use super::figure::{Source, System};
 use super::metric::Metric;
+use super::points::Points;
 
 const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
                       Embedded Flash Memory, SPECTS 2011";

@@ -6,13 +6,10 @@ use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{
-    Condition,
-    Points::{At, Over},
-    Test,
-};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::{At, Over};
 
 const RANDOM: &str = "random";
 const SEQUENTIAL: &str = "sequential";

@@ -5,13 +5,10 @@ use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, 
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{
-    Condition,
-    Points::{At, Over},
-    Test,
-};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::{At, Over};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -5,11 +5,9 @@ use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erase
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{
-    Points::{At, Over},
-    Test,
-};
+use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::points::Points::{At, Over};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

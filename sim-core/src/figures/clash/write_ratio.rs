@@ -5,8 +5,9 @@ use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erase
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Points::At, Test};
+use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::points::Points::At;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

@@ -6,12 +6,14 @@ use super::{
     BLOCKS_PER_MIB, BUFFER_16, DESKTOP, LBUFFER, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS, UBUNTU,
     at_least, at_most, cost, quarter,
 };
+use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points, Points::At, Test};
-use crate::figures::figure::{Assignments, Figure, Panel, SEEDS, System};
+use crate::figures::condition::{Condition, Test};
+use crate::figures::figure::{Figure, Panel, SEEDS, System};
 use crate::figures::metric::Metric;
+use crate::figures::points::{Points, Points::At};
 
 const ALL_NODES: &str = "all";
 const NODES_3000: &str = "3000";

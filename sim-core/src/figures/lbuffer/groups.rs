@@ -8,13 +8,13 @@ use super::{
 };
 use crate::figures::alone::Shape;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{
-    Condition, Points,
-    Points::{At, Over},
-    Test,
-};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::{
+    Points,
+    Points::{At, Over},
+};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

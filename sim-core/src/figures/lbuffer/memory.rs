@@ -8,9 +8,10 @@ use super::{
 use crate::figures::alone::Shape;
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points, Points::At, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::{Points, Points::At};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

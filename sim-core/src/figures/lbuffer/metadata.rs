@@ -9,9 +9,10 @@ use super::{
 use crate::figures::alone::Shape;
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::At;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

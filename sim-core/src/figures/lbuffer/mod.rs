@@ -28,11 +28,13 @@ mod systems;
 mod unsaid;
 pub mod victims;
 
+use super::assignments::Assignments;
 use super::axis::{Axis, Grid, Scale, Sets};
 use super::beside::Comparison;
-use super::condition::{Condition, Points, Test};
-use super::figure::{Assignments, Panel, Quick};
+use super::condition::{Condition, Test};
+use super::figure::{Panel, Quick};
 use super::metric::Metric;
+use super::points::Points;
 
 const THESIS: &str =
     "Wu: A Simulation-Assisted Tuning Strategy for SSD Write Buffers, National Chiao Tung University, 2011";

@@ -5,10 +5,11 @@ use super::unsaid;
 use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, STANDINS, THESIS, UBUNTU, cost, quarter};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::mostly::{Bound, Mostly};
+use crate::figures::points::Points::At;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

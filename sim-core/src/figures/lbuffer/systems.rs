@@ -1,6 +1,7 @@
 //! The write buffers that the figures compare: l-buffer with α tuned and fixed, and others.
 
-use crate::figures::figure::{Assignments, Source, System};
+use crate::figures::assignments::Assignments;
+use crate::figures::figure::{Source, System};
 use crate::figures::metric::Metric;
 
 /// l-buffer; its sessions and its holes are the same whether α is tuned or not.

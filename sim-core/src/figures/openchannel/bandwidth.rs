@@ -5,9 +5,10 @@ use super::unsaid;
 use super::{CACHE_SIZE, DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Points::At, Test};
+use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::At;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {

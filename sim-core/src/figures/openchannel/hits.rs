@@ -3,12 +3,14 @@
 use super::policies::{ARC, CLOCK, FIFO, HITS, HOTNESS, LFU, LRU, OPT};
 use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
+use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points, Points::At, Test};
-use crate::figures::figure::{Assignments, Figure, Panel, SEEDS};
+use crate::figures::condition::{Condition, Test};
+use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::mostly::{Bound, Mostly};
+use crate::figures::points::{Points, Points::At};
 
 const H_10: Assignments = &[("workload.h", "0.1")];
 const H_20: Assignments = &[("workload.h", "0.2")];

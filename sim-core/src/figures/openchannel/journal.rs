@@ -3,12 +3,14 @@
 use super::policies::{OF_WHOLE, SELECTIVE};
 use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
+use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points::At, Test};
-use crate::figures::figure::{Assignments, Figure, ONE_PANEL, SEEDS, Source, System};
+use crate::figures::condition::{Condition, Test};
+use crate::figures::figure::{Figure, ONE_PANEL, SEEDS, Source, System};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::At;
 
 /// Transactions on 128 GiB, journalled as ext4 does with data=journal (SPEC 10.9).
 const TRANSACTIONS: Assignments = &[

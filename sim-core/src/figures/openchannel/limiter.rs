@@ -4,9 +4,10 @@ use super::policies::WHOLE_TABLE;
 use super::told::FREE_CHUNKS;
 use super::unsaid;
 use super::{OPENCHANNEL, PAPER};
+use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::by::By;
-use crate::figures::figure::{Assignments, Figure, Panel, Quick, Source, System};
+use crate::figures::figure::{Figure, Panel, Quick, Source, System};
 use crate::figures::metric::Metric;
 
 const CHUNKS: Assignments = &[

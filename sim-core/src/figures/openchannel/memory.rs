@@ -4,13 +4,15 @@ use super::policies::{BY_HOTNESS, SELECTIVE, WHOLE, WHOLE_TABLE};
 use super::unsaid;
 use super::{DEVICE, OPENCHANNEL, PAPER};
 use crate::figures::alone::Shape;
+use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::by::By;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points, Points::At, Test};
-use crate::figures::figure::{Assignments, Figure, ONE_PANEL, Quick, Source, System};
+use crate::figures::condition::{Condition, Test};
+use crate::figures::figure::{Figure, ONE_PANEL, Quick, Source, System};
 use crate::figures::metric::Metric;
+use crate::figures::points::{Points, Points::At};
 
 const CACHE_64: Assignments = &[("ftl.cache_bytes", "67108864")];
 const DIRECTORY: &str = "directory";

@@ -31,10 +31,12 @@ pub mod skew;
 pub(super) mod told;
 mod unsaid;
 
+use super::assignments::Assignments;
 use super::axis::{Axis, Grid, Scale, Sets};
-use super::condition::{Condition, Points, Test};
-use super::figure::{Assignments, Quick};
+use super::condition::{Condition, Test};
+use super::figure::Quick;
 use super::metric::Metric;
+use super::points::Points;
 
 const PAPER: &str =
     "Oh and Ahn: Implementation of Memory Efficient Flash Translation Layer for Open-channel SSDs, IJASC 2021";

@@ -1,7 +1,8 @@
 //! What is compared: policies of the cache, and the whole table in memory.
 
+use crate::figures::assignments::Assignments;
 use crate::figures::by::By;
-use crate::figures::figure::{Assignments, Source, System};
+use crate::figures::figure::{Source, System};
 
 /// The whole table is in memory.
 pub const WHOLE_TABLE: Assignments = &[("ftl.kind", "\"pblk\"")];

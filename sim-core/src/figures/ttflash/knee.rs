@@ -8,9 +8,10 @@ use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Case};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points;
 use crate::figures::provided::{Provided, Which};
 
 /// DTRS at so many times its rate.

@@ -31,11 +31,13 @@ mod series;
 pub mod tail;
 mod unsaid;
 
+use super::assignments::Assignments;
 use super::axis::{Axis, Case};
 use super::beside::Comparison;
-use super::condition::{Condition, Points, Test};
-use super::figure::{Assignments, Quick};
+use super::condition::{Condition, Test};
+use super::figure::Quick;
 use super::metric::Metric;
+use super::points::Points;
 use rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, Ruled, TPCC};
 
 const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs, FAST 2017";

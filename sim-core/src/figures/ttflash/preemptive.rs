@@ -7,9 +7,10 @@ use super::{PAPER, QUICK, SETTING, TTFLASH, at_most};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::At;
 use crate::figures::provided::{Provided, Which};
 
 /// The figure.

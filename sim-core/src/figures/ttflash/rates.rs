@@ -8,7 +8,7 @@
 
 use super::{SETTING, series};
 use crate::experiment::document::insert;
-use crate::figures::figure::{Assignments, assign};
+use crate::figures::assignments::{Assignments, assign};
 use serde_json::{Map, Value, json};
 
 /// The share of reads to block, in parts of 1, and how far from it is near enough.

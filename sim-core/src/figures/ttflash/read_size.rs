@@ -6,9 +6,10 @@ use super::{PAPER, READER, SETTING, TTFLASH};
 use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points::At, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::Points::At;
 
 const FAST: &str = "5000";
 const SLOW: &str = "1000";

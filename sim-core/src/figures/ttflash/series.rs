@@ -1,6 +1,7 @@
 //! The devices compared, from one whose collections hold up a whole channel to one on which nobody waits for them.
 
-use crate::figures::figure::{Assignments, Source, System};
+use crate::figures::assignments::Assignments;
+use crate::figures::figure::{Source, System};
 
 pub const BASE: Assignments = &[("ftl.series", "\"base\"")];
 const PB: Assignments = &[("ftl.series", "\"pb\"")];

@@ -7,9 +7,10 @@ use super::{PAPER, QUICK, SETTING, TTFLASH, at_least, at_most};
 use crate::figures::axis::Axis;
 use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
-use crate::figures::condition::{Condition, Points, Points::At, Test};
+use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::points::{Points, Points::At};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
