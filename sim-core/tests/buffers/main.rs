@@ -1,0 +1,10 @@
+//! Write buffers: what each chooses, over every layer, against a plain model and power cuts.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod buffer_line;
+mod clash_buffer;
+mod lbuffer;
+mod write_buffer_choices;
+mod write_buffers;

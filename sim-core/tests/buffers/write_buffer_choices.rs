@@ -1,0 +1,472 @@
+//! What leaves a write buffer: the worked example of SPEC 6.7, and the equivalences of SPEC 14.6.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::support::device::{Fields, finish, machine, record, request, with, write};
+use serde_json::{Value, json};
+use sim_core::base::request::{HostOp, Request};
+use sim_core::base::rng::{Component, Rng};
+use sim_core::buffer::policies::AnyPolicy;
+use sim_core::buffer::store::Victim;
+use sim_core::flash::observer::Recorder;
+use sim_core::flash::operation::{Kind, Operation, Purpose};
+use sim_core::machine::Machine;
+use std::collections::BTreeMap;
+
+/// Pages of a block, as in the worked example.
+const P: u64 = 4;
+/// Logical blocks.
+const BLOCKS: u64 = 12;
+
+/// 12 logical blocks of 4 pages, full, under a buffer of `pages` pages.
+fn over(layer: &str, pages: u64, buffer: &str, more: &[(&'static str, Value)]) -> Fields {
+    let fields = vec![
+        ("device.pages_per_block", json!(P)),
+        ("device.blocks_per_plane", json!(BLOCKS * 2)),
+        ("device.over_provisioning", json!(1.0)),
+        ("ftl.kind", json!(layer)),
+        ("buffer.kind", json!(buffer)),
+        ("buffer.bytes", json!(pages * 512)),
+        ("buffer.grain", json!("page")),
+        ("run.initial_state", json!("full_seq")),
+    ];
+    with(fields, more)
+}
+
+fn flush() -> Request {
+    request(0, HostOp::Flush, 0, 0)
+}
+
+fn read(page: u64) -> Request {
+    request(0, HostOp::Read, page, 1)
+}
+
+// A, B, C, D and E of the worked example.
+const A: u64 = 0;
+const B: u64 = 1;
+const C: u64 = 2;
+const D: u64 = 3;
+const E: u64 = 4;
+
+/// The state of the worked example, of blocks written in the order of their last access, and the write to E that follows.
+fn worked_example() -> Vec<Request> {
+    let pages = [(C, 1), (C, 3), (D, 2), (D, 3), (A, 0), (A, 1), (A, 2), (B, 0), (E, 0)];
+    pages.map(|(block, offset)| write(block * P + offset)).to_vec()
+}
+
+/// What leaves at the write to E of the worked example, after `before`: everything until the write is done.
+fn last_request(fields: &Fields, before: &[Request]) -> Vec<Operation> {
+    let list: Vec<Request> = before.iter().copied().chain(worked_example()).collect();
+    let last = list.len() as u64 - 1;
+    let seen = record(&mut machine(fields, list));
+    seen.operations.into_iter().filter(|operation| operation.request == last).collect()
+}
+
+/// Pages read and programmed.
+fn moved(operations: &[Operation]) -> (Vec<u64>, Vec<u64>) {
+    let of = |kind: Kind| {
+        let those = operations.iter().filter(|operation| operation.kind == kind);
+        those.filter_map(|operation| operation.lpn.map(u64::from)).collect()
+    };
+    (of(Kind::Read), of(Kind::Program))
+}
+
+fn pages(block: u64, offsets: &[u64]) -> Vec<u64> {
+    offsets.iter().map(|offset| block * P + offset).collect()
+}
+
+#[test]
+fn fab_lets_the_largest_group_of_the_worked_example_leave() {
+    let operations = last_request(&over("page", 8, "fab", &[]), &[]);
+    assert_eq!(moved(&operations), (vec![], pages(A, &[0, 1, 2])));
+}
+
+#[test]
+fn bplru_lets_the_oldest_leave_and_pads_it() {
+    let always = [("buffer.pad_threshold", json!(0.0))];
+    let operations = last_request(&over("page", 8, "bplru", &always), &[]);
+    assert_eq!(moved(&operations), (pages(C, &[0, 2]), pages(C, &[0, 1, 2, 3])));
+    assert!(operations.iter().any(|operation| operation.kind == Kind::PlugStart));
+    // Half the block is not more than half of it.
+    let operations = last_request(&over("page", 8, "bplru", &[]), &[]);
+    assert_eq!(moved(&operations), (vec![], pages(C, &[1, 3])));
+}
+
+#[test]
+fn clc_keeps_what_is_recent_and_lets_the_largest_of_the_others_leave() {
+    // A quarter of four groups is one group, B. In pages, by which the share is counted, that is an eighth to less than a half
+    // of eight: B's one page, but not the three of A with it.
+    for upper in [0.125, 0.25, 0.375, 0.49] {
+        let fields = over("page", 8, "clc", &[("buffer.upper", json!(upper))]);
+        let list = worked_example();
+        let mut device = machine(&fields, list[..8].to_vec());
+        finish(&mut device);
+        assert_eq!(order(&device), [(A, Some(1)), (C, Some(1)), (D, Some(1)), (B, Some(0))], "upper {upper}");
+        assert_eq!(moved(&last_request(&fields, &[])), (vec![], pages(A, &[0, 1, 2])));
+    }
+}
+
+#[test]
+fn ref_lets_the_group_of_a_block_that_was_evicted_before_leave() {
+    let fields = over("page", 8, "ref", &[]);
+    // D went to the log, and is written again since.
+    let before = [write(D * P), flush()];
+    let mut device = machine(&fields, before.iter().copied().chain(worked_example()).take(10).collect());
+    finish(&mut device);
+    assert_eq!(order(&device), [(D, Some(2)), (C, Some(1)), (A, Some(1)), (B, Some(0))]);
+    assert_eq!(moved(&last_request(&fields, &before)), (vec![], pages(D, &[2, 3])));
+    // Were it B, which is not in the window, the oldest would leave.
+    let before = [write(B * P), flush()];
+    assert_eq!(moved(&last_request(&fields, &before)), (vec![], pages(C, &[1, 3])));
+}
+
+#[test]
+fn ref_remembers_only_what_went_to_the_log_and_only_until_it_is_merged() {
+    let order_after = |fields: &Fields, before: &[Request]| {
+        let mut device =
+            machine(fields, before.iter().copied().chain(worked_example()).take(before.len() + 8).collect());
+        finish(&mut device);
+        order(&device)[0].0
+    };
+    // All of D leaves as a whole block, so nothing of it is in the log.
+    let whole: Vec<Request> = (0..P).map(|offset| write(D * P + offset)).chain([flush()]).collect();
+    for layer in ["page", "fast"] {
+        let fields = over(layer, 8, "ref", &[]);
+        assert_eq!(order_after(&fields, &whole), C, "{layer}");
+        assert_eq!(order_after(&fields, &[write(D * P + 1), flush()]), D, "{layer}");
+    }
+    // FAST merges D when its log block, of four pages, is needed; the next choice sees that.
+    let fields = over("fast", 8, "ref", &[("ftl.log_blocks", json!(2))]);
+    for (more, expected) in [(2, (D, 2)), (6, (C, 2))] {
+        let others = (0..more).flat_map(|_| [write(5 * P + 1), flush()]);
+        let list = [write(D * P + 1), flush()].into_iter().chain(others).chain(worked_example());
+        let leaves = victims(&record(&mut machine(&fields, list.collect())));
+        assert_eq!(leaves.last(), Some(&expected), "{leaves:?}");
+    }
+    // At most three are remembered: of four, the first is forgotten.
+    let fields = over("page", 8, "ref", &[]);
+    let evicted =
+        |blocks: [u64; 4]| -> Vec<Request> { blocks.iter().flat_map(|block| [write(block * P), flush()]).collect() };
+    assert_eq!(order_after(&fields, &evicted([D, 7, 8, 9])), C);
+    assert_eq!(order_after(&fields, &evicted([7, D, 8, 9])), D);
+}
+
+#[test]
+fn cflru_and_lru_let_the_oldest_page_leave() {
+    for (buffer, sections) in [("lru", 0), ("cflru", 2)] {
+        let fields = over("page", 8, buffer, &[]);
+        assert_eq!(moved(&last_request(&fields, &[])), (vec![], pages(C, &[1])), "{buffer}");
+        let device = machine(&fields, Vec::new());
+        assert_eq!(device.buffer.pages().unwrap().policy.words().sections.len(), sections);
+    }
+}
+
+#[test]
+fn cflru_lets_clean_pages_of_the_window_leave_first() {
+    let list: Vec<Request> = [write(0), read(5), write(1), read(9), write(2), write(3), read(6), write(7)].to_vec();
+    // Page 9 is the fourth oldest: in a window of half of eight pages, not in one of a quarter, where 5 is.
+    let next = |window: f64, more: &[Request]| {
+        let fields = over("page", 8, "cflru", &[("buffer.window", json!(window))]);
+        let mut device = machine(&fields, list.iter().chain(more).copied().collect());
+        finish(&mut device);
+        let before = device.core.counters.nand_programs();
+        let buffer = device.buffer.pages().unwrap();
+        let Some(Victim::Page(slot, offset)) = buffer.policy.victim(&buffer.store, None) else { panic!() };
+        (u64::from(buffer.store.first_page(buffer.store.group(slot).lbn) + offset), before)
+    };
+    assert_eq!(next(0.25, &[]), (5, 0));
+    assert_eq!(next(0.25, &[write(20)]), (0, 0), "5 left for nothing; of 0 and 1 none is clean");
+    assert_eq!(next(0.5, &[write(20)]), (9, 0));
+    assert_eq!(next(0.5, &[read(5), write(20)]), (0, 0), "9 left, and 5 is used again");
+    assert_eq!(next(0.25, &[write(5)]), (0, 0), "5 is dirty and used since");
+    assert_eq!(next(0.0, &[]), (0, 0));
+}
+
+#[test]
+fn l_buffer_weighs_age_against_size() {
+    // One page is written for each tick, so E comes at t = 13 as there; ages are 10, 5, 3 and 1 writes with C written at 3.
+    let list = |pages: &[(u64, u64)]| -> Vec<Request> {
+        pages.iter().map(|&(block, offset)| write(block * P + offset)).collect()
+    };
+    let times = [(C, 1), (C, 3), (9, 0), (9, 0), (9, 0), (D, 2), (D, 3), (A, 0), (A, 1), (A, 2), (9, 0), (B, 0)];
+    let spared = request(0, HostOp::Trim, 9 * P, 1);
+    let victim = |alpha: f64| {
+        let more = [("buffer.tuner", json!("fixed")), ("buffer.plug", json!("fixed")), ("buffer.alpha", json!(alpha))];
+        let list: Vec<Request> = list(&times).into_iter().chain([spared, write(E * P)]).collect();
+        let seen = record(&mut machine(&over("page", 8, "lbuffer", &more), list));
+        victims(&seen).last().unwrap().0
+    };
+    // At α = 0 the weights are age × size: A 3 × 3, B 1 × 1, C 11 × 2, D 6 × 2.
+    assert_eq!([-1.0, 0.0, 1.0].map(victim), [C, C, A]);
+}
+
+/// Logical blocks in order of leaving, with their sections.
+fn order(machine: &Machine) -> Vec<(u64, Option<u32>)> {
+    let buffer = machine.buffer.pages().unwrap();
+    let ranked = buffer.policy.order(&buffer.store, usize::MAX).into_iter().map(|ranked| match ranked.victim {
+        Victim::Group(slot) => (u64::from(buffer.store.group(slot).lbn), ranked.section),
+        Victim::Page(..) => panic!("groups leave"),
+    });
+    ranked.collect()
+}
+
+/// Logical blocks that left, and how many of their pages.
+fn victims(seen: &Recorder) -> Vec<(u64, u32)> {
+    let starts = seen.operations.iter().filter(|one| matches!(one.kind, Kind::FlushStart | Kind::PlugStart));
+    starts.map(|one| (u64::from(one.lpn.unwrap()) / P, one.pages)).collect()
+}
+
+/// Writes of up to three pages, some trims and flushes; with `reads`, reads too.
+fn stream(seed: u64, count: usize, reads: bool) -> Vec<Request> {
+    let mut rng = Rng::new(seed, Component::Workload);
+    let mut one = |_| {
+        let page = if rng.below(2) == 0 { rng.below(P * BLOCKS / 3) } else { rng.below(P * BLOCKS) };
+        let pages = (1 + rng.below(3)).min(P * BLOCKS - page) as u32;
+        match rng.below(32) {
+            0 => flush(),
+            1 => request(0, HostOp::Trim, page, pages),
+            2..8 if reads => request(0, HostOp::Read, page, pages),
+            _ => request(0, HostOp::Write, page, pages),
+        }
+    };
+    (0..count).map(&mut one).collect()
+}
+
+/// The same without requests that concern two blocks: groups are then never of one age.
+fn of_one_block(list: Vec<Request>) -> Vec<Request> {
+    let one = |request: Request| Request { sectors: request.sectors.min((P - request.sector % P) as u32), ..request };
+    list.into_iter().map(one).collect()
+}
+
+/// Two buffers do the same, operation by operation.
+fn are_the_same(
+    one: (&str, &[(&'static str, Value)]),
+    other: (&str, &[(&'static str, Value)]),
+    list: impl Fn(u64) -> Vec<Request>,
+) {
+    for layer in ["page", "fast", "dftl"] {
+        for (seed, pages) in [(1, 3), (2, 8), (3, 17)] {
+            let events = |(buffer, more): (&str, &[(&'static str, Value)])| {
+                let mut device = machine(&over(layer, pages, buffer, more), list(seed));
+                (record(&mut device).operations, device.core.counters)
+            };
+            let ((ours, counted), (theirs, counted_theirs)) = (events(one), events(other));
+            let differ = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs);
+            assert_eq!(differ, None, "{} and {} over {layer}, {pages} pages", one.0, other.0);
+            assert_eq!(ours.len(), theirs.len());
+            assert_eq!(counted, counted_theirs);
+            assert!(ours.iter().filter(|operation| operation.kind == Kind::FlushStart).count() > 300);
+        }
+    }
+}
+
+fn plain_bplru() -> [(&'static str, Value); 2] {
+    [("buffer.pad_threshold", json!(1.0)), ("buffer.compensation", json!("none"))]
+}
+
+fn fixed_lbuffer(alpha: f64) -> [(&'static str, Value); 3] {
+    [("buffer.tuner", json!("fixed")), ("buffer.plug", json!("fixed")), ("buffer.alpha", json!(alpha))]
+}
+
+#[test]
+fn clc_with_all_room_for_recent_groups_is_bplru_without_padding_and_compensation() {
+    // In CLC a read that hits is a use, in BPLRU it is not: no reads.
+    are_the_same(("clc", &[("buffer.upper", json!(1.0))]), ("bplru", &plain_bplru()), |seed| stream(seed, 3000, false));
+}
+
+#[test]
+fn clc_with_no_room_for_recent_groups_is_fab() {
+    are_the_same(("clc", &[("buffer.upper", json!(0.0))]), ("fab", &[]), |seed| stream(seed, 3000, true));
+}
+
+#[test]
+fn cflru_without_a_window_is_lru() {
+    for read_alloc in [false, true] {
+        let more = [("buffer.read_alloc", json!(read_alloc)), ("buffer.window", json!(0.0))];
+        are_the_same(("cflru", &more), ("lru", &more[..1]), |seed| stream(seed, 3000, true));
+    }
+}
+
+#[test]
+fn l_buffer_by_age_alone_is_bplru_without_padding_and_compensation() {
+    are_the_same(("lbuffer", &fixed_lbuffer(-1.0)), ("bplru", &plain_bplru()), |seed| {
+        of_one_block(stream(seed, 3000, true))
+    });
+}
+
+#[test]
+fn l_buffer_by_size_alone_is_fab() {
+    // In FAB a read that hits is a use, in l-buffer it is not: no reads.
+    are_the_same(("lbuffer", &fixed_lbuffer(1.0)), ("fab", &[]), |seed| of_one_block(stream(seed, 3000, false)));
+}
+
+#[test]
+fn l_buffer_by_size_alone_differs_from_fab_only_among_groups_of_one_size_and_age() {
+    // Whole requests: one may touch two blocks, whose groups are then equally old.
+    let mut ties = 0;
+    for seed in 0..40 {
+        let mut device = machine(&over("page", 9, "lbuffer", &fixed_lbuffer(1.0)), stream(seed, 400, false));
+        while device.step(&mut sim_core::flash::observer::Blind).unwrap() {
+            let buffer = device.buffer.pages().unwrap();
+            let Some(Victim::Group(chosen)) = buffer.policy.victim(&buffer.store, None) else { continue };
+            let key = |slot: u32| {
+                let group = buffer.store.group(slot);
+                (group.cells, std::cmp::Reverse(group.touched))
+            };
+            let best = buffer.store.groups().map(|(slot, _)| key(slot)).max().unwrap();
+            assert_eq!(key(chosen), best);
+            ties += u32::from(buffer.store.groups().filter(|&(slot, _)| key(slot) == best).count() > 1);
+        }
+    }
+    assert!(ties > 100);
+}
+
+#[test]
+fn lambda_of_one_page_always_plugs_and_null_never() {
+    for (lambda, kind) in [(json!(1), Kind::PlugStart), (Value::Null, Kind::FlushStart)] {
+        let more = with(fixed_lbuffer(0.0).to_vec(), &[("buffer.lambda", lambda)]);
+        let seen = record(&mut machine(&over("fast", 8, "lbuffer", &more), stream(4, 1000, true)));
+        let starts = seen.operations.iter().filter(|one| matches!(one.kind, Kind::FlushStart | Kind::PlugStart));
+        let kinds: Vec<Kind> = starts.map(|one| one.kind).collect();
+        assert!(kinds.len() > 100 && kinds.iter().all(|&one| one == kind));
+    }
+}
+
+/// Holes that each plug had to read up, from the pages that were in RAM and on flash.
+#[test]
+fn groups_are_padded_above_the_threshold_alone_and_from_what_was_ever_written() {
+    let mut plugged = BTreeMap::new();
+    for (buffer, threshold) in
+        [("bplru", 0.5), ("bplru", 0.25), ("bplru", 0.0), ("bplru", 1.0), ("ref", 0.5), ("ref", 0.0)]
+    {
+        // A fifth of the pages is never written.
+        let more = [("buffer.pad_threshold", json!(threshold)), ("run.initial_state", json!("clean"))];
+        let list: Vec<Request> =
+            stream(5, 2000, true).into_iter().filter(|one| one.sector % 5 != 4 && one.sectors < 3).collect();
+        let list = list.into_iter().map(|one| Request { sectors: one.sectors.min(1), ..one }).collect();
+        let mut device = machine(&over("page", 9, buffer, &more), list);
+        let seen = record(&mut device);
+        let mut on_flash = std::collections::BTreeSet::new();
+        let mut at = 0;
+        while at < seen.operations.len() {
+            let one = &seen.operations[at];
+            at += 1;
+            match one.kind {
+                Kind::Program => drop(on_flash.insert(one.lpn.unwrap())),
+                Kind::Trim => drop(on_flash.remove(&one.lpn.unwrap())),
+                Kind::FlushStart | Kind::PlugStart => {
+                    let end = at + seen.operations[at..].iter().position(|one| one.kind == Kind::FlushEnd).unwrap();
+                    let inside = &seen.operations[at..end];
+                    let reads: Vec<u32> = inside
+                        .iter()
+                        .filter(|one| one.kind == Kind::Read && one.purpose == Purpose::Rewrite)
+                        .filter_map(|one| one.lpn)
+                        .collect();
+                    let flushed: Vec<u32> =
+                        inside.iter().filter(|one| one.purpose == Purpose::Flush).filter_map(|one| one.lpn).collect();
+                    let first = one.lpn.unwrap();
+                    let plugs = one.kind == Kind::PlugStart;
+                    assert_eq!(plugs, f64::from(one.pages) > threshold * P as f64, "{buffer}, {threshold}, {one:?}");
+                    let own: Vec<u32> = flushed.iter().copied().filter(|lpn| !reads.contains(lpn)).collect();
+                    assert_eq!(own.len() as u32, one.pages);
+                    let holes = (first..first + P as u32).filter(|lpn| on_flash.contains(lpn) && !own.contains(lpn));
+                    assert_eq!(reads, if plugs { holes.collect() } else { Vec::new() }, "{buffer}, {threshold}");
+                    *plugged.entry((buffer, (threshold * 4.0) as u32, plugs)).or_insert(0) += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(plugged.len(), 4 + 2 + 3, "{plugged:?}");
+}
+
+#[test]
+fn what_was_written_in_order_goes_to_the_old_end() {
+    let block = |block: u64, from: u64, to: u64| (from..to).map(move |offset| write(block * P + offset));
+    let first = |compensation: &str, list: Vec<Request>| {
+        let more = [("buffer.compensation", json!(compensation))];
+        let mut device = machine(&over("page", 16, "bplru", &more), list);
+        finish(&mut device);
+        assert!(matches!(device.buffer.pages().unwrap().policy, AnyPolicy::Bplru(_)));
+        order(&device)[0].0
+    };
+    let whole: Vec<Request> = block(A, 0, 2).chain(block(B, 0, 4)).collect();
+    assert_eq!(["block", "half-run", "none"].map(|one| first(one, whole.clone())), [B, B, A]);
+    // Not in order, or not all: no block written in order, but half of it accessed in a row.
+    let backwards: Vec<Request> = block(A, 0, 1).chain([3, 2, 1, 0].map(|offset| write(B * P + offset))).collect();
+    assert_eq!(["block", "half-run", "none"].map(|one| first(one, backwards.clone())), [A, B, A]);
+    let part: Vec<Request> = block(A, 0, 1).chain(block(B, 0, 3)).collect();
+    assert_eq!(["block", "half-run", "none"].map(|one| first(one, part.clone())), [A, B, A]);
+    // Reads that hit count for half a run, and another block between ends it.
+    let with_reads: Vec<Request> =
+        block(A, 0, 1).chain([write(B * P), write(C * P), read(B * P), write(B * P + 1)]).collect();
+    assert_eq!(["block", "half-run", "none"].map(|one| first(one, with_reads.clone())), [A, B, A]);
+    let broken: Vec<Request> =
+        block(A, 0, 1).chain([write(B * P), write(C * P), write(B * P + 1), write(C * P + 1)]).collect();
+    assert_eq!(["block", "half-run", "none"].map(|one| first(one, broken.clone())), [A, A, A]);
+    // What is written again from its beginning is in order again; a gap in between is not.
+    let again: Vec<Request> = block(A, 0, 1).chain(block(B, 0, 2)).chain(block(B, 0, 4)).collect();
+    assert_eq!(first("block", again), B);
+    let gap: Vec<Request> = block(A, 0, 1).chain(block(B, 0, 2)).chain(block(B, 3, 4)).chain(block(B, 2, 3)).collect();
+    assert_eq!(first("block", gap), A);
+}
+
+#[test]
+fn fab_takes_the_newer_of_equals_if_it_is_told_so_and_spares_the_current_block() {
+    let list: Vec<Request> = [A, B, C].into_iter().flat_map(|block| [write(block * P), write(block * P + 1)]).collect();
+    for (tie, expected) in [("lru", [A, B, C]), ("mru", [C, B, A])] {
+        let mut device = machine(&over("page", 8, "fab", &[("buffer.tie", json!(tie))]), list.clone());
+        finish(&mut device);
+        assert_eq!(order(&device).into_iter().map(|(lbn, _)| lbn).collect::<Vec<_>>(), expected, "{tie}");
+    }
+    // C is the largest when its third page comes to a full buffer.
+    for buffer in ["fab", "bplru"] {
+        for (protect, expected) in [(false, C), (true, A)] {
+            let blocks = if buffer == "fab" { [A, B, C] } else { [C, A, B] };
+            let list = blocks.into_iter().flat_map(|block| [write(block * P), write(block * P + 1)]);
+            let pages = if buffer == "fab" { 7 } else { 6 };
+            let list = list.chain((2..2 + pages - 5).map(|offset| write(C * P + offset)));
+            let fields = over("page", pages, buffer, &[("buffer.protect_current", json!(protect))]);
+            assert_eq!(victims(&record(&mut machine(&fields, list.collect())))[0].0, expected, "{buffer}");
+        }
+    }
+}
+
+#[test]
+fn bpac_keeps_pages_and_groups_apart_and_shifts_the_share_by_what_comes_back() {
+    // Two pages make a group; four pages of eight are for single ones.
+    let fields = over("page", 8, "bpac", &[("buffer.migrate_pages", json!(2))]);
+    let leaves = |list: &[Request]| -> Vec<u64> {
+        let seen = record(&mut machine(&fields, list.to_vec()));
+        let starts = seen.operations.iter().filter(|one| one.kind == Kind::FlushStart);
+        starts.map(|one| u64::from(one.lpn.unwrap())).collect()
+    };
+    let single = |block: u64| write(block * P + 1);
+    let group = |block: u64| [write(block * P), write(block * P + 2)];
+    let singles: Vec<Request> = (0..5).map(single).collect();
+    // Five single pages are more than their share, so the oldest of them leaves; four are not, so a group does.
+    let more_pages: Vec<Request> = singles.iter().copied().chain(group(5)).chain([single(6), single(7)]).collect();
+    assert_eq!(leaves(&more_pages), [0]);
+    let more_groups: Vec<Request> =
+        singles[..3].iter().copied().chain(group(5)).chain(group(6)).chain(group(7)).collect();
+    assert_eq!(leaves(&more_groups), [5 * P]);
+    // Page 0 left; if it comes back, the share is five, and five single pages are not too many any more.
+    for (back, expected) in [(0, 5 * P), (9, 3 * P)] {
+        let then = [single(back), request(0, HostOp::Trim, 2 * P + 1, 1), write(5 * P + 3), single(8)];
+        assert_eq!(leaves(&more_pages.iter().copied().chain(then).collect::<Vec<_>>()), [0, P, expected]);
+    }
+    // Group 5 left; if it comes back, the share is three, and four single pages are too many.
+    for (back, expected) in [(5, 0), (9, 7 * P)] {
+        let groups = (5..9).flat_map(group).chain([single(0), write(back * P)]);
+        assert_eq!(leaves(&groups.chain((1..4).map(single)).collect::<Vec<_>>()), [5 * P, 6 * P, expected]);
+    }
+    // A group of which pages go on coming stays a group, and half a block or more leaves before less, however new.
+    let half: Vec<Request> = group(5)
+        .into_iter()
+        .chain(group(6))
+        .chain([write(6 * P + 3)])
+        .chain(group(7))
+        .chain([write(7 * P + 1)])
+        .collect();
+    assert_eq!(leaves(&half.iter().copied().chain([single(1)]).collect::<Vec<_>>()), [6 * P]);
+}

@@ -1,0 +1,454 @@
+//! What holds of every figure: its plan, its parts, and how it is put together from its runs.
+#![cfg(feature = "layers")]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::support::common::report;
+use serde_json::{Value, json};
+use sim_core::experiment::catalogue;
+use sim_core::experiment::document::Experiment;
+use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
+use sim_core::figures::beside::Comparison;
+use sim_core::figures::by::By;
+use sim_core::figures::claim::Claim;
+use sim_core::figures::condition::{Condition, Test};
+use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
+use sim_core::figures::measure::Measure;
+use sim_core::figures::metric::Metric;
+use sim_core::figures::openchannel::map_cache;
+use sim_core::figures::openchannel::sizes::full_bytes;
+use sim_core::figures::outcome::Outcome;
+use sim_core::figures::plan::{Plan, Run};
+use sim_core::figures::points::Points;
+use sim_core::figures::{FIGURES, matching};
+
+/// Page mapping beside DFTL on a device of 32 blocks.
+static SMALL: Figure = Figure {
+    id: "small",
+    system: "none",
+    paper: "no paper",
+    place: "nowhere",
+    title: "A small figure",
+    what: "It is small.",
+    x: Axis {
+        name: "request size",
+        unit: "pages",
+        scale: Scale::Log,
+        grid: Grid::Doublings { first: 1, last: 8 },
+        sets: Sets::Field("workload.request_pages", 1),
+    },
+    panels: ONE_PANEL,
+    systems: &[
+        System { id: "page", title: "page mapping", source: Source::Runs([&[("ftl.kind", "\"page\"")], &[], &[]]) },
+        System {
+            id: "dftl",
+            title: "DFTL",
+            source: Source::Runs([
+                &[("ftl.kind", "\"dftl\""), ("ftl.cmt_protected", "8"), ("ftl.cmt_probationary", "8")],
+                &[("run.warmup_requests", "10")],
+                &[],
+            ]),
+        },
+    ],
+    settings: &[&[
+        ("device.logical_bytes", "4194304"),
+        ("device.over_provisioning", "0.5"),
+        ("workload.kind", "\"uniform\""),
+        ("workload.requests", "2000"),
+    ]],
+    metrics: &[Metric::Response, Metric::Erases],
+    log: &[Metric::Response],
+    seeds: SEEDS,
+    quick: Quick::Edges,
+    claims: &[Claim {
+        id: "S1",
+        statement: "A map on flash costs time.",
+        conditions: &[Condition {
+            panel: None,
+            of: "page",
+            metric: Metric::Response,
+            points: Points::Over(1.0, 2.0),
+            test: Test::Beside("dftl", Comparison::AtMost(98)),
+        }],
+        report_only: false,
+        note: "",
+    }],
+    unsaid: &[&[("How large it is.", "Small.")]],
+};
+
+fn measures(plan: &Plan) -> Vec<Option<Measure>> {
+    plan.runs().iter().map(|run| Some(Measure::of(&report(plan.document(run))).unwrap())).collect()
+}
+
+#[test]
+fn a_figure_is_computed_from_its_runs() {
+    let plan = Plan::new(&SMALL, false);
+    assert_eq!((plan.runs().len(), plan.document(&plan.runs()[7])["run"]["seed"].clone()), (40, json!(3)));
+    let measures = measures(&plan);
+    let figure = Outcome::new(&plan, &measures).unwrap().to_json();
+    let curve = &figure["series"][1];
+    assert_eq!((&curve["system"], &curve["x"]), (&json!("dftl"), &json!([1, 2, 4, 8])));
+
+    let mut seeds: Vec<Measure> = measures[5..10].iter().flatten().cloned().collect();
+    seeds.sort_by_key(|measure| measure.mean_response_ns);
+    assert_eq!(curve["mean_response_ms"][0], json!(seeds[2].mean_response_ns as f64 / 1e6));
+    let claim = &figure["claims"][0];
+    assert_eq!((&claim["held"], &claim["note"]), (&json!(true), &Value::Null));
+    assert_eq!(claim["claimed"], "page mapping's mean response at most 0.98 × DFTL's at request size 1 to 2 pages");
+    assert_eq!(claim["marks"][0]["claimed"], json!([1, 2]));
+    assert_eq!(figure["settings"]["systems"]["dftl"]["ftl"]["cmt_protected"], 8);
+}
+
+#[test]
+fn measures_that_went_through_json_give_the_same_bytes() {
+    let plan = Plan::new(&SMALL, false);
+    let measures = measures(&plan);
+    let sent = |measure: &Option<Measure>| {
+        let text = measure.as_ref().map(|measure| measure.to_json().to_string()).unwrap();
+        Measure::from_json(&serde_json::from_str(&text).unwrap())
+    };
+    let received: Vec<Option<Measure>> = measures.iter().map(sent).collect();
+    let bytes = |measures: &[Option<Measure>]| format!("{:#}", Outcome::new(&plan, measures).unwrap().to_json());
+    assert_eq!(bytes(&received), bytes(&measures));
+}
+
+#[test]
+fn what_is_not_there_yet_is_neither_drawn_nor_judged() {
+    let plan = Plan::new(&SMALL, false);
+    let mut measures = vec![Some(Measure { mean_response_ns: 7, ..Measure::default() }); plan.runs().len()];
+    *measures.last_mut().unwrap() = None;
+    let figure = Outcome::new(&plan, &measures).unwrap().to_json();
+    assert_eq!(figure["series"][1]["erases"], json!([0, 0, 0, null]));
+    assert_eq!(figure["series"][0]["erases"], json!([0, 0, 0, 0]));
+    let claim = &figure["claims"][0];
+    assert_eq!(
+        (&claim["held"], &claim["measured"], &claim["note"]),
+        (&json!(null), &json!(null), &json!("not computed yet"))
+    );
+    assert!(claim["claimed"].is_string());
+    let refusal = Outcome::new(&plan, &measures[1..]).unwrap_err().to_string();
+    assert_eq!(refusal, "small takes 40 measures, but 39 are given");
+}
+
+#[test]
+fn quick_takes_the_ends_and_what_stands_next_to_a_bound() {
+    assert_eq!(Plan::new(&SMALL, true).xs, [1.0, 2.0, 4.0, 8.0]);
+    let quick = |id: &str| Plan::new(matching(id)[0], true);
+    assert_eq!(quick("clash-seq").xs, [0.0, 0.4, 0.45, 0.5, 0.55, 0.95, 1.0]);
+    assert_eq!(quick("clash-seq").runs().len(), 28);
+    assert_eq!(quick("clash-size").xs, [1.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0]);
+    let thousands: Vec<f64> = quick("clash-count").xs.iter().map(|x| x / 1000.0).collect();
+    assert_eq!(thousands, [10.0, 20.0, 30.0, 40.0, 50.0, 70.0, 80.0, 120.0]);
+}
+
+#[test]
+fn each_claim_stands_in_exactly_one_figure() {
+    let ids = |letter: char| {
+        let claims = FIGURES.iter().flat_map(|figure| figure.claims);
+        let mut ids: Vec<u32> = claims.filter_map(|claim| claim.id.strip_prefix(letter)?.parse().ok()).collect();
+        ids.sort_unstable();
+        ids
+    };
+    assert_eq!(ids('C'), (1..=14).collect::<Vec<_>>());
+    assert_eq!(ids('L'), (1..=11).collect::<Vec<_>>());
+    assert_eq!(ids('T'), (1..=11).collect::<Vec<_>>());
+    assert_eq!(ids('O'), (1..=4).collect::<Vec<_>>());
+    // And one that is the first of open channels on another device.
+    assert_eq!(FIGURES.iter().flat_map(|figure| figure.claims).count(), 41);
+}
+
+#[test]
+fn a_word_is_a_figure_a_system_or_a_claim() {
+    let ids = |word: &str| matching(word).iter().map(|figure| figure.id).collect::<Vec<_>>();
+    assert_eq!(ids("C7"), ["clash-size"]);
+    assert_eq!(ids("clash-count"), ["clash-count"]);
+    assert_eq!(ids("clash").len(), 9);
+    assert!(ids("C15").is_empty() && ids("").is_empty());
+}
+
+#[test]
+fn conditions_name_what_their_figure_has() {
+    for figure in FIGURES {
+        let plan = Plan::new(figure, false);
+        for condition in figure.claims.iter().flat_map(|claim| claim.conditions) {
+            let what = format!("{}: {}", figure.id, condition.claimed(&plan));
+            let others: Vec<&str> = match condition.test {
+                Test::Beside(than, _) | Test::Differs(than, _) => vec![than],
+                Test::Provided(provided) => vec![provided.than],
+                Test::Each(others, _) => others.to_vec(),
+                Test::Mostly(mostly) => mostly.than.to_vec(),
+                Test::Alone(_) | Test::Across(..) => Vec::new(),
+            };
+            assert!(
+                figure.system(condition.of).is_some() && others.iter().all(|id| figure.system(id).is_some()),
+                "{what}"
+            );
+            assert!(figure.panel(condition.panel).is_some(), "{what}");
+            let is_everywhere = matches!(condition.test, Test::Mostly(_));
+            assert_eq!(condition.panel.is_none(), figure.panels.len() == 1 || is_everywhere, "{what}");
+            // What is asked of a figure is drawn in it, α aside.
+            assert!(figure.metrics.contains(&condition.metric) || condition.metric == Metric::Alpha, "{what}");
+            for xs in [&plan.xs, &Plan::new(figure, true).xs] {
+                assert!(xs.iter().any(|&x| condition.points.has(x)), "{what}");
+            }
+            if let Points::At(list) = condition.points {
+                assert!(list.iter().all(|x| plan.xs.contains(x)), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn quick_runs_smaller_experiments_where_the_figure_says_so() {
+    let documents = |quick: bool| {
+        let plan = Plan::new(matching("L7")[0], quick);
+        let runs = plan.runs();
+        (plan.document(&runs[0]), plan.document(runs.last().unwrap()), plan.to_json(), runs.len())
+    };
+    let (first, last, _, runs) = documents(false);
+    assert_eq!(runs, 240);
+    assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(128), &json!(1024)));
+    assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(3000), &Value::Null));
+    let (first, last, plan, runs) = documents(true);
+    assert_eq!((runs, &plan["x"]), (24, &json!([64, 512])));
+    assert_eq!((&first["ftl"]["log_blocks"], &last["ftl"]["log_blocks"]), (&json!(32), &json!(256)));
+    assert_eq!((&first["buffer"]["log_nodes"], &last["buffer"]["log_nodes"]), (&json!(750), &Value::Null));
+    assert_eq!(first["buffer"]["bytes"], 4 << 20);
+    assert_eq!((&first["workload"]["requests"], &first["workload"]["footprint_units"]), (&json!(100_000), &json!(512)));
+    let settings = |quick: bool| {
+        let plan = Plan::new(matching("L7")[0], quick);
+        Outcome::new(&plan, &vec![None; plan.runs().len()]).unwrap().to_json()["settings"].clone()
+    };
+    assert_eq!(settings(false)["divided"], Value::Null);
+    assert_eq!(settings(true)["divided"]["by"], 4);
+    assert_eq!(settings(true)["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn the_best_of_several_systems_has_no_runs_and_their_lowest_points() {
+    let plan = Plan::new(matching("lbuffer-alpha")[0], true);
+    let offline = plan.figure.system("offline").unwrap();
+    assert!(plan.runs().iter().all(|run| run.system != offline));
+    let measure = |run: &Run| {
+        let id = plan.figure.systems[run.system].id;
+        let time = if id == "alpha-0.25" { 70 } else { 100 - run.x_index as u64 };
+        Some(Measure { mean_write_ns: Some(time), erases: time * 2, ..Measure::default() })
+    };
+    let mut measures: Vec<Option<Measure>> = plan.runs().iter().map(measure).collect();
+    let series = |measures: &[Option<Measure>]| {
+        let figure = Outcome::new(&plan, measures).unwrap().to_json();
+        figure["series"].as_array().unwrap()[offline].clone()
+    };
+    assert_eq!(
+        (&series(&measures)["system"], &series(&measures)["erases"]),
+        (&json!("offline"), &json!([140, 140, 140]))
+    );
+    let quarter = plan.figure.system("alpha-0.25").unwrap();
+    measures[plan.runs().iter().position(|run| run.system == quarter).unwrap()] = None;
+    assert_eq!(series(&measures)["erases"], json!([null, 140, 140]), "not known before all are there");
+    assert_eq!(plan.figure.to_json()["systems"][offline]["least"]["by"], "mean_write_ms");
+}
+
+#[test]
+fn a_level_line_is_one_run_that_the_axis_does_not_concern() {
+    let plan = Plan::new(matching("openchannel-bandwidth")[0], true);
+    let whole = plan.figure.system("pblk").unwrap();
+    let runs = plan.runs();
+    let of_whole: Vec<&Run> = runs.iter().filter(|run| run.system == whole).collect();
+    assert_eq!((of_whole.len(), of_whole[0].x_index, plan.xs.len()), (1, 0, 4));
+    assert!(plan.document(of_whole[0])["ftl"]["cache_bytes"].is_null());
+    let measure =
+        |run: &Run| Some(Measure { bytes_per_s: Some(1_000_000 * (run.system as u64 + 1)), ..Measure::default() });
+    let measures: Vec<Option<Measure>> = runs.iter().map(measure).collect();
+    let figure = Outcome::new(&plan, &measures).unwrap().to_json();
+    assert_eq!(figure["series"][whole]["bandwidth"], json!([9, 9, 9, 9]));
+    assert_eq!(plan.figure.to_json()["systems"][whole]["level"], json!(true));
+}
+
+#[test]
+fn what_needs_no_device_is_told_without() {
+    let measure = |id: &str, system: &str, x_index: usize| {
+        let plan = Plan::new(matching(id)[0], true);
+        let system = plan.figure.system(system).unwrap();
+        let run = plan.runs().into_iter().find(|run| run.system == system && run.x_index == x_index).unwrap();
+        let experiment = Experiment::new(&plan.document(&run), &[]).unwrap();
+        assert_eq!(By::of(plan.by(&run).name()).unwrap(), plan.by(&run));
+        plan.by(&run).measure(&experiment, None).unwrap()
+    };
+    // SPEC 10.2, 10.3: a MiB of table a GiB, 250 KiB of directory at 400 GiB.
+    assert_eq!(measure("openchannel-memory", "pblk", 2).host_bytes, Some(400 << 20));
+    assert_eq!(measure("openchannel-memory", "directory", 2).host_bytes, Some(250 << 10));
+    assert_eq!(measure("openchannel-memory", "selective", 2).host_bytes, Some((64 << 20) + (250 << 10) + 128));
+    let limits = measure("openchannel-limiter", "host", 0).ring_limits;
+    let granted =
+        |free: f64| limits[matching("openchannel-limiter")[0].x.values().iter().position(|&x| x == free).unwrap()];
+    assert_eq!([63.0, 512.0, 640.0, 999.0, 1000.0].map(granted), [0, 512, 640, 960, 1024]);
+    assert!(By::of("").is_err());
+}
+
+#[test]
+fn sizes_by_arithmetic_are_those_of_a_device() {
+    for (kind, policy) in [("pblk", None), ("pblk-selective", Some("lru")), ("pblk-selective", Some("entries"))] {
+        let mut document = json!({
+            "device": { "preset": "ocssd-virtual-small" }, "ftl": { "kind": kind },
+            "workload": { "kind": "uniform", "requests": 2, "request_pages": 1 }
+        });
+        if let Some(policy) = policy {
+            document["ftl"]["policy"] = json!(policy);
+        }
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mapping = report(document).mapping.unwrap();
+        let told = By::Memory.measure(&experiment, None).unwrap().host_bytes;
+        assert_eq!(
+            (told, full_bytes(&experiment).unwrap()),
+            (Some(mapping.resident_bytes), mapping.full_bytes),
+            "{policy:?}"
+        );
+    }
+}
+
+#[test]
+fn hits_without_a_device_are_those_with_one() {
+    for policy in ["hotness", "arc", "opt", "entries"] {
+        let document = json!({
+            // Nothing is collected, which would look pages up besides.
+            "device": { "preset": "ocssd-virtual-small", "over_provisioning": 0.5 },
+            "ftl": { "kind": "pblk-selective", "policy": policy },
+            "workload": { "kind": "pareto", "requests": 10_000, "request_pages": 2, "write_ratio": 0.5, "queue_depth": 1 },
+            "run": { "warmup_requests": 3_000 }
+        });
+        let experiment = Experiment::new(&document, &[]).unwrap();
+        let mapping = report(document).mapping.unwrap();
+        let hits = map_cache::hits(&experiment, None).unwrap();
+        assert_eq!((Some(hits.lookups), Some(hits.hits)), (mapping.lookups, mapping.hits), "{policy}");
+    }
+}
+
+#[test]
+fn a_run_is_a_whole_curve_over_its_sessions() {
+    let plan = Plan::new(matching("lbuffer-alpha-over-time")[0], false);
+    assert_eq!((plan.runs().len(), plan.xs.len()), (2 * 4 * 5, 25));
+    let measure = |run: &Run| Some(Measure { alphas: vec![-1.0, run.seed as f64 / 4.0], ..Measure::default() });
+    let measures: Vec<Option<Measure>> = plan.runs().iter().map(measure).collect();
+    let figure = Outcome::new(&plan, &measures).unwrap().to_json();
+    let alpha = &figure["series"][7]["alpha"];
+    assert_eq!((&alpha[0], &alpha[1], &alpha[2]), (&json!(-1), &json!(0.75), &Value::Null));
+    assert_eq!(figure["settings"]["x"], json!({ "over": "sessions" }));
+}
+
+#[test]
+fn every_run_is_an_experiment() {
+    for figure in FIGURES {
+        for quick in [true, false] {
+            let plan = Plan::new(figure, quick);
+            for run in plan.runs() {
+                Experiment::new(&plan.document(&run), &[]).unwrap_or_else(|error| panic!("{}: {error}", figure.id));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_plan_as_json_is_what_is_run() {
+    let plan = Plan::new(matching("clash-flash")[0], true);
+    let text = plan.to_json();
+    assert_eq!(text["x"], json!([128, 2048]));
+    assert_eq!(text["runs"].as_array().unwrap().len(), 8);
+    let run = &text["runs"][5];
+    assert_eq!((&run["system"], &run["panel"], &run["x_index"]), (&json!("dftl"), &json!("all"), &json!(1)));
+    let document = &run["document"];
+    assert_eq!(document["device"]["logical_bytes"], json!(2u64 << 30));
+    assert_eq!(document["workload"]["address_pages"], 51_200);
+    assert_eq!(document["workload"]["sequential_ratio"], 0.8);
+    assert_eq!(document["run"], json!({ "initial_state": "full_seq", "seed": 1 }));
+}
+
+#[test]
+fn figures_are_listed_with_all_that_a_chart_needs() {
+    let size = matching("C7")[0].to_json();
+    assert_eq!(size["x"], json!({ "name": "request size", "unit": "pages", "scale": "log" }));
+    assert_eq!(size["metrics"][0]["scale"], "log");
+    assert_eq!((&size["system"], &size["claims"]), (&json!("clash"), &json!(["C7"])));
+    assert_eq!(
+        (&size["metrics"][0]["field"], &size["metrics"][0]["per_unit"]),
+        (&json!("mean_response_ns"), &json!(1e6))
+    );
+    assert_eq!(size["systems"][3], json!({ "id": "page", "title": "page mapping" }));
+    for figure in FIGURES {
+        assert!(
+            figure.what.ends_with('.') && ["2011", "2017", "2021"].iter().any(|year| figure.paper.contains(year)),
+            "{}",
+            figure.id
+        );
+        assert!(figure.claims.iter().all(|claim| claim.statement.ends_with('.')), "{}", figure.id);
+    }
+}
+
+#[test]
+fn results_that_are_kept_are_those_of_the_figures_as_they_stand() {
+    check_kept("lbuffer", include_str!("../../../public/figures/lbuffer-full.json"));
+    check_kept("ttflash", include_str!("../../../public/figures/ttflash-full.json"));
+    check_kept("openchannel", include_str!("../../../public/figures/openchannel-full.json"));
+}
+
+fn check_kept(system: &str, kept: &str) {
+    let kept: Value = serde_json::from_str(kept).unwrap();
+    let kept = kept.as_array().unwrap();
+    let figures = matching(system);
+    assert_eq!(kept.len(), figures.len());
+    for (kept, figure) in kept.iter().zip(figures) {
+        let plan = Plan::new(figure, false);
+        let none = vec![None; plan.runs().len()];
+        let stated = Outcome::new(&plan, &none).unwrap().to_json();
+        assert_eq!(kept["settings"], stated["settings"], "{}", figure.id);
+        assert_eq!(kept["claims"].as_array().unwrap().len(), figure.claims.len());
+        for (kept, claim) in kept["claims"].as_array().unwrap().iter().zip(figure.claims) {
+            // A claim that needs no note has none.
+            let told = ["id", "statement", "note"].map(|part| kept[part].as_str().unwrap_or_default());
+            assert_eq!(told, [claim.id, claim.statement, claim.note]);
+            assert!(kept["held"].is_boolean(), "{kept}");
+        }
+    }
+}
+
+#[test]
+fn every_figure_says_what_its_paper_leaves_open() {
+    let fields = listed_fields();
+    for figure in FIGURES {
+        let items: Vec<_> = figure.left_open().collect();
+        assert!(!items.is_empty(), "{} leaves nothing open", figure.id);
+        for (at, (unsaid, chosen)) in items.iter().enumerate() {
+            assert!(unsaid.ends_with('.') && chosen.ends_with('.'), "{}: {unsaid} → {chosen}", figure.id);
+            assert!(!items[..at].iter().any(|(before, _)| before == unsaid), "{}: {unsaid} twice", figure.id);
+            for field in named_fields(chosen) {
+                assert!(fields.iter().any(|known| known.starts_with(&field)), "{}: {field} is no field", figure.id);
+            }
+        }
+        let listed = figure.to_json();
+        assert_eq!(listed["unsaid"].as_array().unwrap().len(), items.len());
+    }
+    assert_eq!(SMALL.to_json()["unsaid"], json!([{ "unsaid": "How large it is.", "chosen": "Small." }]));
+}
+
+/// Every field of an experiment, by path.
+fn listed_fields() -> Vec<String> {
+    let listed = catalogue::to_json();
+    let names = |value: &Value, section: &str| -> Vec<String> {
+        let parameters = value.as_array().unwrap().iter();
+        parameters.map(|parameter| format!("{section}.{}", parameter["name"].as_str().unwrap())).collect()
+    };
+    let mut fields = [names(&listed["device"], "device"), names(&listed["run"], "run")].concat();
+    for section in ["buffer", "ftl", "workload"] {
+        let kinds = listed[section].as_array().unwrap().iter();
+        fields.extend(kinds.flat_map(|kind| names(&kind["parameters"], section)));
+    }
+    fields
+}
+
+/// The fields that a sentence names, as `device.over_provisioning`.
+fn named_fields(sentence: &str) -> Vec<String> {
+    let words = sentence
+        .split(|sign: char| !(sign.is_ascii_lowercase() || sign == '_' || sign == '.' || sign.is_ascii_digit()));
+    let sections = ["device.", "buffer.", "ftl.", "workload.", "run."];
+    let is_field = |word: &&str| sections.iter().any(|section| word.starts_with(section) && word.len() > section.len());
+    words.filter(is_field).map(|word| word.trim_end_matches('.').to_string()).collect()
+}

@@ -1,0 +1,14 @@
+//! What people get: command line, sweeps, logs, figures and their claims.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod clash_claims;
+mod cli;
+mod figures;
+mod lbuffer_claims;
+mod log;
+mod openchannel_claims;
+mod out_files;
+mod sweep;
+mod ttflash_claims;

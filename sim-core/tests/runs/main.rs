@@ -1,0 +1,25 @@
+//! Runs: clocks, changes in mid-run, going back, traces, and reports against theory.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod analytic;
+mod background;
+mod changes;
+mod changes_drawn;
+mod changes_parameters;
+mod changes_refused;
+mod clock_event;
+mod clock_golden;
+mod clock_order;
+mod cost_identities;
+mod gantt;
+mod identities;
+mod lane_positions;
+mod mix_golden;
+mod power_loss;
+mod report;
+mod time_by_purpose;
+mod trace_import;
+mod trace_replay;
+mod triggers;
