@@ -5,6 +5,7 @@ import { coreDirectory } from './setup/core.mjs';
 import { buildPage } from './setup/page.mjs';
 import { requireRustup } from './setup/prerequisites.mjs';
 import { step } from './setup/steps.mjs';
+import { noteTime } from './setup/times.mjs';
 
 const wasm = '--target wasm32-unknown-unknown --no-default-features --features wasm';
 
@@ -33,7 +34,10 @@ main(async () => {
 async function passes({ name, command, cwd }) {
   console.log(`\n== ${name}: ${command}`);
   const [program, ...args] = command.split(' ');
-  return (await runAndRead(program, args, { cwd })).succeeded;
+  const start = performance.now();
+  const { succeeded } = await runAndRead(program, args, { cwd });
+  noteTime(`check: ${name}`, performance.now() - start);
+  return succeeded;
 }
 
 /** rustup's minimal profile leaves out what the checks call. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { capture, main, projectPath, run } from './setup/commands.mjs';
 import { nativeExecutable } from './setup/native.mjs';
 import { stampedStep } from './setup/steps.mjs';
+import { noteTime } from './setup/times.mjs';
 
 const environment = '.tools/ray-venv';
 const requirements = 'sim-core/cluster/requirements.txt';
@@ -26,12 +27,14 @@ main(async () => {
   await install(base);
   // Ray makes sockets below its folder, and their paths have to be short.
   const folder = mkdtempSync(join(tmpdir(), 'fl-'));
+  const start = performance.now();
   try {
     await run(python, ['-B', projectPath('sim-core', 'cluster', 'test_cluster.py')], {
       env: { FLASHLAB: executable, RAY_TMPDIR: folder, RAY_USAGE_STATS_ENABLED: '0' },
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    noteTime('tests: Ray', performance.now() - start);
   }
 });
 

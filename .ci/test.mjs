@@ -4,6 +4,7 @@ import { findChromium } from './setup/chromium.mjs';
 import { main, runAndRead } from './setup/commands.mjs';
 import { coreDirectory } from './setup/core.mjs';
 import { buildPage } from './setup/page.mjs';
+import { noteTime } from './setup/times.mjs';
 import { tally } from './testing/tally.mjs';
 
 const suites = [
@@ -31,6 +32,7 @@ async function runSuite({ name, runner, args, cwd }) {
   const { passed, failed, retried } = tally(runner, output);
   // A suite that could not even be built counts as one failure, so that the total never looks better than it is.
   const ms = performance.now() - start;
+  noteTime(`tests: ${name}`, ms);
   return { name, succeeded, passed, retried, failed: succeeded ? failed : Math.max(failed, 1), ms };
 }
 

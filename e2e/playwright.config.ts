@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { ...systemChromium(), args: chromiumFlags() },
   },
   webServer: {

@@ -17,6 +17,7 @@ test('an import of a later folder is found, wherever in a line', () => {
 });
 
 test('comments and tests may name anything', () => {
-  const text = '/// See [`crate::ftl`].\nfn f() {} // crate::ftl\n#[cfg(test)]\nmod tests {\n    use crate::ftl::Ftl;\n}\n';
+  const text =
+    '/// See [`crate::ftl`].\nfn f() {} // crate::ftl\n#[cfg(test)]\nmod tests {\n    use crate::ftl::Ftl;\n}\n';
   expect(upwardImports('nand/array.rs', text, folders)).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { run } from './commands.mjs';
 import { installPackages } from './packages.mjs';
 import { requireNode, requireRust } from './prerequisites.mjs';
 import { stampedStep } from './steps.mjs';
-import { buildWasm } from './wasm.mjs';
+import { compileWasm, installWasmCompiler } from './wasm.mjs';
 
 /** All that the page's sources import: npm packages and the simulator core. */
 export async function preparePage() {
   requireNode();
   requireRust(); // before the minutes that the rest may take
-  await installPackages();
-  await buildWasm();
+  await Promise.all([installPackages(), installWasmCompiler()]);
+  await compileWasm();
 }
 
 /** The production build, in dist/. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectPath } from './commands.mjs';
+import { noteTime } from './times.mjs';
 
 /** One line about the set-up. */
 export const say = (line) => console.error(`flashlab: ${line}`);
@@ -13,7 +14,11 @@ export async function step({ title, isDone }, work) {
   if (isDone()) return say(`${title}: nothing to do`);
   say(`${title} …`);
   const start = performance.now();
-  const outcome = (word) => say(`${title}: ${word} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  const outcome = (word) => {
+    const ms = performance.now() - start;
+    noteTime(title, ms);
+    say(`${title}: ${word} ${(ms / 1000).toFixed(1)} s`);
+  };
   try {
     await work();
   } catch (error) {

@@ -1,11 +1,12 @@
 // What turns the crate into WebAssembly, in versions that fit each other: Rust's target, wasm-pack, wasm-bindgen.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { capture, projectPath, run, SetupError } from './commands.mjs';
 import { requireRustup } from './prerequisites.mjs';
 import { say, step } from './steps.mjs';
 
 const target = 'wasm32-unknown-unknown';
+const buildFolder = projectPath('.tools', 'build');
 
 /** wasm-bindgen's is the crate's own: program and library speak a private format. */
 export const toolVersions = () => ({ 'wasm-pack': '0.15.1', 'wasm-bindgen': lockedVersion('wasm-bindgen') });
@@ -23,16 +24,23 @@ export function addWasmTarget() {
 export async function installWasmTools() {
   const versions = toolVersions();
   await installTool('wasm-pack', 'wasm-pack', versions['wasm-pack']);
-  await installTool('wasm-bindgen', 'wasm-bindgen-cli', versions['wasm-bindgen']);
+  // Without what its test runner needs to fetch web drivers.
+  await installTool('wasm-bindgen', 'wasm-bindgen-cli', versions['wasm-bindgen'], ['--no-default-features']);
+  rmSync(buildFolder, { recursive: true, force: true });
 }
 
-function installTool(program, crate, version) {
+function installTool(program, crate, version, features = []) {
   const path = projectPath('.tools', 'bin', program);
   const isDone = () => capture(path, ['--version']) === `${program} ${version}`;
-  return step({ title: `${program} ${version} (a minute or two, once)`, isDone }, async () => {
-    const args = ['install', crate, `--version==${version}`, '--root', projectPath('.tools'), '--force', '--quiet'];
-    // Built to be small work for the compiler: the programs run for a second at a time.
-    const env = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1' };
+  return step({ title: `${program} ${version} (a minute, once)`, isDone }, async () => {
+    const folders = ['--root', projectPath('.tools'), '--target-dir', buildFolder];
+    const args = ['install', crate, `--version==${version}`, ...features, ...folders, '--force', '--quiet'];
+    // Built to be little work for the compiler, in one folder for what both need: the programs run for a few seconds at a time.
+    const env = {
+      CARGO_PROFILE_RELEASE_OPT_LEVEL: '0',
+      CARGO_PROFILE_RELEASE_LTO: 'off',
+      CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '256',
+    };
     try {
       await run('cargo', [...args, '--locked'], { env });
     } catch (error) {

@@ -34,16 +34,15 @@ const smallestLibraries = [
 // SHA-256 in a loop rather than unrolled: a quarter of the size.
 const compactSha = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: '--cfg sha2_backend_soft="compact"' };
 
-/** Installs what compiling takes, then compiles. The npm packages must be there: wasm-opt is one of them. */
-export async function buildWasm() {
+/** What compiling takes, besides the npm packages: wasm-opt is one of them. */
+export async function installWasmCompiler() {
   await addWasmTarget();
   await installWasmTools();
-  await compileWasm();
 }
 
-/** Compiles the core, both ways. */
+/** Compiles the core both ways, side by side: each keeps one processor busy. */
 export async function compileWasm() {
-  for (const core of cores) await compileCore(core);
+  await Promise.all(cores.map(compileCore));
 }
 
 function compileCore({ title, folder, name, features, level }) {
@@ -69,7 +68,11 @@ function compileCore({ title, folder, name, features, level }) {
         name,
       ];
       await run('wasm-pack', ['--log-level', 'error', 'build', 'sim-core', ...packFlags, '--', ...crateFlags], {
-        env: { CARGO_PROFILE_RELEASE_OPT_LEVEL: level, ...compactSha },
+        env: {
+          CARGO_PROFILE_RELEASE_OPT_LEVEL: level,
+          CARGO_TARGET_DIR: projectPath('sim-core', 'target', name),
+          ...compactSha,
+        },
       });
       const file = projectPath(wasmFile);
       await run('wasm-opt', [level === 'z' ? '-Oz' : '-O3', '--converge', ...engineFeatures, file, '-o', file]);
