@@ -10,7 +10,7 @@ export const foldersIn = (lib) => [...lib.matchAll(/^pub mod (\w+);$/gm)].map(([
  */
 export function upwardImports(path, text, folders) {
   const own = folders.indexOf(path.split('/')[0]);
-  const [code] = text.split(/^#\[cfg\(test\)\]\nmod /m);
+  const [code] = text.split(/^#\[cfg\(test\)\]\nmod \w+ \{/m);
   return code.split('\n').flatMap((content, index) =>
     [...content.replace(/\/\/.*$/, '').matchAll(/\bcrate::(\w+)/g)]
       .map(([, folder]) => folder)

@@ -21,3 +21,8 @@ test('comments and tests may name anything', () => {
     '/// See [`crate::ftl`].\nfn f() {} // crate::ftl\n#[cfg(test)]\nmod tests {\n    use crate::ftl::Ftl;\n}\n';
   expect(upwardImports('nand/array.rs', text, folders)).toEqual([]);
 });
+
+test('a file of tests that is declared ends nothing', () => {
+  const text = '#[cfg(test)]\nmod tests;\nuse crate::ftl::Ftl;\n';
+  expect(upwardImports('nand/array.rs', text, folders)).toEqual([{ line: 3, folder: 'ftl' }]);
+});
