@@ -16,8 +16,8 @@ use crate::flash::clock::Clock;
 #[cfg(feature = "layers")]
 use crate::flash::clock::event::Event;
 use crate::flash::clock::serial::Serial;
-use crate::flash::core::Core;
 use crate::flash::counters::Counters;
+use crate::flash::device_state::Core;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Blind;
 use crate::flash::shadow::Shadow;

@@ -4,11 +4,12 @@ use super::Command;
 use super::arguments::{Arguments, JSON};
 use super::columns::aligned;
 use super::failure::Failure;
-use crate::experiment::{catalogue, device, presets, run, standins};
+use crate::experiment::{catalogue, device, presets, run};
 use crate::figures;
 use crate::parameters::parameter::{Info, Parameter};
+use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
-use crate::workload::{GENERATORS, common};
+use crate::workload::{GENERATORS, common, trace_substitutes};
 use std::io::Write;
 
 /// The command.
@@ -40,7 +41,7 @@ fn json() -> String {
 }
 
 fn text() -> String {
-    let presets = |presets: &[presets::Preset]| {
+    let presets = |presets: &[Preset]| {
         aligned(
             &presets
                 .iter()
@@ -68,7 +69,8 @@ fn text() -> String {
         with_common_sizes(),
         parameters("workload", common::PARAMETERS.iter().filter(|parameter| !in_all(parameter)))
     ));
-    sections.push(format!("Stand-ins for traces (workload.standin of mix)\n{}", presets(standins::STANDINS)));
+    sections
+        .push(format!("Stand-ins for traces (workload.standin of mix)\n{}", presets(trace_substitutes::SUBSTITUTES)));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Changes in mid-run\n{}", aligned(&[CHANGES.map(String::from)])));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));

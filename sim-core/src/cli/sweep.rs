@@ -3,13 +3,13 @@
 use super::arguments::{Arguments, CSV, JSON, Opt};
 use super::experiment::{SET, TRACE};
 use super::failure::Failure;
-use super::how_far::{HowFar, UnderWay};
 use super::interrupt::Interrupt;
-use super::kept::Kept;
 use super::parallel::{JOBS, in_parallel, jobs};
 use super::swept::{POLICY, SWEEP, Swept, VARY};
 use super::trace_file::tell;
 use super::{Command, sweep_text};
+use crate::cli::resume_file::Kept;
+use crate::cli::sweep_progress::{HowFar, UnderWay};
 use crate::experiment::document::Experiment;
 use crate::metrics::report::Report;
 use crate::metrics::run::Run;

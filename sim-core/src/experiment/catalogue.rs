@@ -2,9 +2,11 @@
 
 #[cfg(feature = "layers")]
 use super::changes::{self, can_change};
-use super::{device, presets, run, standins};
+use super::{device, presets, run};
 use crate::parameters::parameter::{Group, Info, Kind, Parameter};
+use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
+use crate::workload::trace_substitutes;
 use crate::{buffer, ftl, workload};
 use serde_json::{Value, json};
 
@@ -88,7 +90,7 @@ pub fn to_json() -> Value {
         "device": list("device", device::PARAMETERS),
         "run": list("run", run::PARAMETERS),
         "presets": presets::PRESETS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
-        "standins": standins::known().iter().map(preset).collect::<serde_json::Map<_, _>>(),
+        "standins": trace_substitutes::known().iter().map(preset).collect::<serde_json::Map<_, _>>(),
         "buffer": section("buffer"),
         "ftl": section("ftl"),
         "workload": section("workload"),
@@ -108,7 +110,7 @@ fn can_change(_: &str, _: &str, _: &Parameter) -> bool {
     false
 }
 
-fn preset(preset: &presets::Preset) -> (String, Value) {
+fn preset(preset: &Preset) -> (String, Value) {
     let value = |text: &str| -> Value { serde_json::from_str(text).expect("a preset's values are JSON") };
     let values: serde_json::Map<_, _> =
         preset.values.iter().map(|(path, text)| ((*path).into(), value(text))).collect();

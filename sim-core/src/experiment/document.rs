@@ -3,13 +3,14 @@
 
 #[cfg(feature = "layers")]
 use super::changes;
-use super::presets::{PRESETS, Preset};
-use super::standins;
+use super::presets::PRESETS;
 use super::{catalogue, device, run};
 use crate::base::error::Error;
 use crate::parameters::parameter::Parameter;
+use crate::parameters::preset::Preset;
 use crate::parameters::settings::Settings;
 use crate::workload;
+use crate::workload::trace_substitutes;
 use serde_json::{Map, Value, json};
 
 /// The version of documents that this code reads and writes.
@@ -186,7 +187,7 @@ fn preset_values(given: &Map<String, Value>) -> Result<Vec<(&'static str, Value)
 /// The values of the stand-in by path. A word that names none, or a workload that has none, is refused where fields are read.
 fn standin_values(given: &Map<String, Value>) -> Vec<(&'static str, Value)> {
     let name = given.get(STANDIN).and_then(Value::as_str);
-    standins::known().iter().find(|standin| Some(standin.name) == name).map_or_else(Vec::new, values)
+    trace_substitutes::known().iter().find(|standin| Some(standin.name) == name).map_or_else(Vec::new, values)
 }
 
 const STANDIN: &str = "workload.standin";
@@ -324,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_stand_in_is_overridden_by_what_is_stated_and_reads_back() {
-        for standin in standins::STANDINS {
+        for standin in trace_substitutes::SUBSTITUTES {
             let document = json!({
                 "device": { "preset": "nctu" },
                 "workload": { "kind": "mix", "standin": standin.name, "write_ratio": 0.125 },

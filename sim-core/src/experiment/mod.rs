@@ -9,4 +9,3 @@ pub mod document;
 pub mod estimate;
 pub mod presets;
 pub mod run;
-pub mod standins;

@@ -1,16 +1,6 @@
 //! Devices from the papers to start from (SPEC 0.1).
 
-/// A named set of values.
-pub struct Preset {
-    /// The word for it in an experiment.
-    pub name: &'static str,
-    /// Its name for people.
-    pub title: &'static str,
-    /// Where it comes from and what it is for.
-    pub help: &'static str,
-    /// Dotted paths and their values as JSON text.
-    pub values: &'static [(&'static str, &'static str)],
-}
+use crate::parameters::preset::Preset;
 
 /// Every preset.
 pub const PRESETS: &[Preset] = &[

@@ -1,17 +1,17 @@
 //! One inequality of a claim: which curve, at which points, against what.
 
-use super::alone::Shape;
 use super::axis::{Axis, Sets, number};
-use super::beside::Comparison;
 use super::crossing::{crossings, pairs};
 use super::figure::Figure;
 use super::metric::Metric;
-use super::mostly::Mostly;
 use super::plan::Plan;
 use super::points::{Point, Points, listed};
-use super::provided::Provided;
 use super::sessions::differs;
 use super::table::Table;
+use crate::figures::comparison::Comparison;
+use crate::figures::precondition::Provided;
+use crate::figures::single_curve::Shape;
+use crate::figures::tolerance::Mostly;
 use serde_json::{Value, json};
 
 /// What is asked of a curve.

@@ -8,7 +8,7 @@ use super::metric::Metric;
 use serde_json::{Value, json};
 
 /// What a paper does not say, and what was chosen and why: a sentence each.
-pub type Unsaid = &'static [(&'static str, &'static str)];
+pub type Assumptions = &'static [(&'static str, &'static str)];
 
 /// A figure of a paper: a series of experiments, and what the paper reads from them.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub struct Figure {
     /// What the paper reads from it.
     pub claims: &'static [Claim],
     /// What the paper leaves open of it.
-    pub unsaid: &'static [Unsaid],
+    pub assumptions: &'static [Assumptions],
 }
 
 /// The seeds of most figures.
@@ -139,7 +139,7 @@ impl Figure {
 
     /// What the paper does not say, each with what was chosen.
     pub fn left_open(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.unsaid.iter().copied().flatten().copied()
+        self.assumptions.iter().copied().flatten().copied()
     }
 
     /// The panel called `id`; the first one if none is named.

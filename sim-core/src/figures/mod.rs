@@ -8,37 +8,37 @@
 //! - `lbuffer/`    the figures of the l-buffer thesis, claims L1 to L11
 //! - `ttflash/`    the figures of ttFlash, claims T1 to T11
 //! - `openchannel/` the figures of selective loading, claims O1 to O4
-//! - `SYSTEM/unsaid.rs` what its papers leave open, and what was chosen
+//! - `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
 //! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
 //! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
-//! - `beside.rs`   inequalities between two systems · `alone.rs` of one · `crossing.rs` where curves cross
-//! - `mostly.rs`   inequalities that hold in nearly all pairs · `provided.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
+//! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross
+//! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `outcome.rs`  a figure as JSON, computed
 //!
 //! A new figure is a file with a `FIGURE` and a line in [`FIGURES`].
 
-pub mod alone;
 pub mod assignments;
 pub mod axis;
-pub mod beside;
 pub mod by;
 pub mod claim;
 pub mod clash;
+pub mod comparison;
 pub mod condition;
 pub mod crossing;
 pub mod figure;
 pub mod lbuffer;
 pub mod measure;
 pub mod metric;
-pub mod mostly;
 pub mod openchannel;
 pub mod outcome;
 pub mod plan;
 pub mod points;
-pub mod provided;
+pub mod precondition;
 pub mod sessions;
+pub mod single_curve;
 pub mod table;
+pub mod tolerance;
 pub mod ttflash;
 
 use crate::base::error::Error;

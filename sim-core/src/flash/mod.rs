@@ -13,13 +13,13 @@
 
 pub mod access;
 pub mod account;
+#[cfg(feature = "layers")]
+pub mod capacitor_pages;
 pub mod clock;
-pub mod core;
 pub mod counters;
 pub mod decision;
+pub mod device_state;
 pub mod halt;
-#[cfg(feature = "layers")]
-pub mod kept;
 #[cfg(feature = "layers")]
 pub mod line_step;
 pub mod map_blocks;

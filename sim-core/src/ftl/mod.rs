@@ -71,7 +71,7 @@ pub mod ttflash;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
-use crate::flash::core::Core;
+use crate::flash::device_state::Core;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::nand::array::Nand;

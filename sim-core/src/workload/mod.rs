@@ -30,6 +30,7 @@ pub mod source;
 pub mod stride;
 pub mod synthetic;
 pub mod trace;
+pub mod trace_substitutes;
 pub mod uniform;
 pub mod zipf;
 

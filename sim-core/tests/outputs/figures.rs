@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use sim_core::experiment::catalogue;
 use sim_core::experiment::document::Experiment;
 use sim_core::figures::axis::{Axis, Grid, Scale, Sets};
-use sim_core::figures::beside::Comparison;
 use sim_core::figures::by::By;
 use sim_core::figures::claim::Claim;
+use sim_core::figures::comparison::Comparison;
 use sim_core::figures::condition::{Condition, Test};
 use sim_core::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS, Source, System};
 use sim_core::figures::measure::Measure;
@@ -72,7 +72,7 @@ static SMALL: Figure = Figure {
         report_only: false,
         note: "",
     }],
-    unsaid: &[&[("How large it is.", "Small.")]],
+    assumptions: &[&[("How large it is.", "Small.")]],
 };
 
 fn measures(plan: &Plan) -> Vec<Option<Measure>> {

@@ -8,13 +8,13 @@ use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::document::Experiment;
-use sim_core::experiment::{catalogue, device, standins};
+use sim_core::experiment::{catalogue, device};
 use sim_core::flash::observer::Blind;
 use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run;
 use sim_core::parameters::parameter::{Kind, Parameter};
-use sim_core::workload::GENERATORS;
+use sim_core::workload::{GENERATORS, trace_substitutes};
 
 /// A generator as the workload, small enough for any device here.
 fn with_workload(mut fields: Set, kind: &str) -> Set {
@@ -207,7 +207,7 @@ fn a_stand_in_sets_up_its_generator_anew() {
     let changing = with(&fields, changes(&[(100, json!({ "workload.standin": "tpcc" }))]));
     let experiment = Experiment::new(&json!({}), &changing).unwrap();
     let after = experiment.changed(1).unwrap();
-    let standin = standins::STANDINS.iter().find(|standin| standin.name == "tpcc").unwrap();
+    let standin = trace_substitutes::SUBSTITUTES.iter().find(|standin| standin.name == "tpcc").unwrap();
     let value = |path: &str| standin.values.iter().find(|(known, _)| *known == path).map(|(_, text)| text.to_string());
     assert_eq!(value("workload.write_ratio"), Some(after.workload.0["write_ratio"].to_string()));
     assert_eq!(after.workload.integer("requests"), 300, "the run's own");

@@ -1,9 +1,9 @@
 //! The size of the flash: claim C13.
 
-use super::unsaid;
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::points::Points::Over;
 
@@ -30,7 +30,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C13],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA, unsaid::ADDRESSES],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::RIVALS,
+        assumptions::ALL_FULL,
+        assumptions::SPREAD,
+        assumptions::SYMPA,
+        assumptions::ADDRESSES,
+    ],
 };
 
 const C13: Claim = Claim {

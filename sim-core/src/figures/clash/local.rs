@@ -1,14 +1,14 @@
 //! Spatial locality: claims C5 and C6.
 
-use super::unsaid;
 use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, no_more_than, response};
-use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::single_curve::Shape;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -33,7 +33,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C5, C6],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::REQUESTS, unsaid::LOCAL],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::RIVALS,
+        assumptions::ALL_FULL,
+        assumptions::SPREAD,
+        assumptions::REQUESTS,
+        assumptions::LOCAL,
+    ],
 };
 
 const C5: Claim = Claim {

@@ -1,9 +1,9 @@
 //! Locality with sequentiality: claim C12.
 
-use super::unsaid;
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::points::Points::At;
 
@@ -30,7 +30,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C12],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::RIVALS,
+        assumptions::ALL_FULL,
+        assumptions::SPREAD,
+        assumptions::SYMPA,
+    ],
 };
 
 const C12: Claim = Claim {

@@ -12,6 +12,7 @@
 //!
 //! Here: the papers, what the runs have in common, the systems compared, and the words in which claims are put.
 
+pub mod assumptions;
 pub mod flash_size;
 pub mod local;
 pub mod local_sympa;
@@ -20,16 +21,15 @@ pub mod request_size;
 pub mod seq;
 pub mod seq_sympa;
 pub mod traces;
-mod unsaid;
 pub mod write_ratio;
 
-use super::alone::Shape;
 use super::assignments::Assignments;
-use super::beside::Comparison;
 use super::condition::{Condition, Test};
 use super::figure::{Source, System};
 use super::metric::Metric;
 use super::points::Points;
+use crate::figures::comparison::Comparison;
+use crate::figures::single_curve::Shape;
 
 const SPECTS: &str = "Boukhobza, Olivier, Rubini: A Cache Management Strategy to Replace Wear Leveling Techniques for \
                       Embedded Flash Memory, SPECTS 2011";

@@ -1,15 +1,15 @@
 //! The number of requests: claim C8.
 
-use super::unsaid;
 use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS_ON_CLEAN_MEDIA, flat, response};
-use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
+use crate::figures::single_curve::Shape;
 
 const RANDOM: &str = "random";
 const SEQUENTIAL: &str = "sequential";
@@ -40,7 +40,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C8],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::RIVALS_CLEAN, unsaid::SPREAD, unsaid::REQUESTS, unsaid::DIRECTION],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::RIVALS,
+        assumptions::RIVALS_CLEAN,
+        assumptions::SPREAD,
+        assumptions::REQUESTS,
+        assumptions::DIRECTION,
+    ],
 };
 
 const C8: Claim = Claim {

@@ -1,10 +1,10 @@
 //! Request size: claim C7.
 
-use super::unsaid;
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, no_more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::metric::Metric;
@@ -33,7 +33,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C7],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::REQUESTS, unsaid::LOCAL],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::RIVALS,
+        assumptions::ALL_FULL,
+        assumptions::SPREAD,
+        assumptions::REQUESTS,
+        assumptions::LOCAL,
+    ],
 };
 
 const C7: Claim = Claim {

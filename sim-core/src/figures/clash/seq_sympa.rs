@@ -1,10 +1,10 @@
 //! Sequentiality with locality: claim C11.
 
-use super::unsaid;
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
 use crate::figures::points::Points::{At, Over};
@@ -32,7 +32,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C11],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::SPREAD, unsaid::SYMPA],
+    assumptions: &[
+        assumptions::CACHE,
+        assumptions::RIVALS,
+        assumptions::ALL_FULL,
+        assumptions::SPREAD,
+        assumptions::SYMPA,
+    ],
 };
 
 const C11: Claim = Claim {

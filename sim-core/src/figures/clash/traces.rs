@@ -1,9 +1,9 @@
 //! Recorded traces: claim C14, which cannot be tested here.
 
-use super::unsaid;
 use super::{CLASH, METRICS, SETTING, SYMPA, SYSTEMS};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, Quick, SEEDS};
 
 /// The figure, without runs.
@@ -29,7 +29,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[C14],
-    unsaid: &[unsaid::CACHE, unsaid::RIVALS, unsaid::ALL_FULL, unsaid::TRACES],
+    assumptions: &[assumptions::CACHE, assumptions::RIVALS, assumptions::ALL_FULL, assumptions::TRACES],
 };
 
 const C14: Claim = Claim {

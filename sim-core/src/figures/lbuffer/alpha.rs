@@ -4,15 +4,15 @@ use super::systems::{
     AT_HALF, AT_MINUS_HALF, AT_MINUS_ONE, AT_MINUS_QUARTER, AT_ONE, AT_QUARTER, AT_ZERO, BEST_FIXED, DEVICE, HOST,
     MINUS_ONE, OFFLINE, ONE, TUNED_BY_DEVICE, TUNED_BY_HOST, ZERO,
 };
-use super::unsaid;
 use super::{
-    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SMALL_SIZES, STANDINS, THESIS, UBUNTU,
+    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SMALL_SIZES, SUBSTITUTES, THESIS, UBUNTU,
     at_least, at_most, cost, quarter,
 };
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
 
@@ -25,7 +25,7 @@ pub const FIGURE: Figure = Figure {
     title: "α fixed and tuned",
     what: "Ever larger write buffers; which pages leave goes by their age (α = −1), by their number (α = 1) or by both.",
     x: BUFFER_SIZE,
-    panels: STANDINS,
+    panels: SUBSTITUTES,
     systems: &[
         TUNED_BY_DEVICE,
         TUNED_BY_HOST,
@@ -44,7 +44,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L1, L2, L3, L4],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
 };
 
 const L1: Claim = Claim {

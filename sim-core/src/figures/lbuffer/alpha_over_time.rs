@@ -1,10 +1,10 @@
 //! α from session to session. The claim about it, L7, stands with the cost of it.
 
 use super::early_deletion::SYSTEMS;
-use super::unsaid;
 use super::{BUFFER_16, DESKTOP, LBUFFER, LOG_512, OF_DESKTOP, OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::figure::{Figure, Panel, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 
 /// The figure.
@@ -34,5 +34,5 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(None),
     claims: &[],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
 };

@@ -1,17 +1,17 @@
 //! A rehearsed log with fewer nodes: claims L7 and L8.
 
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::unsaid;
 use super::{
     BLOCKS_PER_MIB, BUFFER_16, DESKTOP, LBUFFER, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS, UBUNTU,
     at_least, at_most, cost, quarter,
 };
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS, System};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
 
@@ -55,7 +55,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(Some(&[64.0, 512.0])),
     claims: &[L7, L8],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
 };
 
 const FULL_LOG: Points = At(&[512.0]);

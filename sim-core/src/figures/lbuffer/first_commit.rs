@@ -4,17 +4,17 @@ use super::systems::{
     AT_HALF, AT_MINUS_HALF, AT_MINUS_ONE, AT_MINUS_QUARTER, AT_ONE, AT_QUARTER, AT_ZERO, HALF, MINUS_HALF, MINUS_ONE,
     MINUS_QUARTER, ONE, QUARTER, ZERO,
 };
-use super::unsaid;
 use super::{
-    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, quarter,
+    ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter,
 };
-use crate::figures::alone::Shape;
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::single_curve::Shape;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -26,7 +26,7 @@ pub const FIGURE: Figure = Figure {
     what: "How often a logical block is merged because of the log block that took pages of it first: that one alone is \
            worth keeping in a rehearsal.",
     x: BUFFER_SIZE,
-    panels: STANDINS,
+    panels: SUBSTITUTES,
     systems: &[AT_MINUS_ONE, AT_MINUS_HALF, AT_MINUS_QUARTER, AT_ZERO, AT_QUARTER, AT_HALF, AT_ONE],
     settings: &[SETTING],
     metrics: &[Metric::FirstLogBlock],
@@ -34,7 +34,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L9],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY],
 };
 
 const L9: Claim = Claim {

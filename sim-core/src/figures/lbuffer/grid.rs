@@ -1,12 +1,12 @@
 //! The size of the buffer by the size of the log.
 
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::unsaid;
 use super::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, LOG_256, LOG_512, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK,
     OF_UBUNTU, SETTING, THESIS, UBUNTU, quarter,
 };
 use crate::figures::figure::{Figure, Panel};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 
 /// The figure. One seed also at full size: nothing is judged by it.
@@ -35,5 +35,5 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: quarter(FEW_SIZES),
     claims: &[],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
 };

@@ -1,20 +1,20 @@
 //! Logical blocks in the buffer: claim L10.
 
 use super::systems::{FIXED, L_BUFFER, runs};
-use super::unsaid;
 use super::{
     ALPHA, BUFFER_16, DESKTOP, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING, THESIS,
     UBUNTU, quarter,
 };
-use crate::figures::alone::Shape;
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::{
     Points,
     Points::{At, Over},
 };
+use crate::figures::single_curve::Shape;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -37,7 +37,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(None),
     claims: &[L10],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY],
 };
 
 const L10: Claim = Claim {

@@ -1,17 +1,17 @@
 //! Memory of the rehearsals: claim L6.
 
 use super::systems::{DEVICE, HOST, TUNED_BY_DEVICE, TUNED_BY_HOST};
-use super::unsaid;
 use super::{
-    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, STANDINS, THESIS, UBUNTU, at_least, quarter,
+    ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, at_least, quarter,
 };
-use crate::figures::alone::Shape;
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::single_curve::Shape;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -22,7 +22,7 @@ pub const FIGURE: Figure = Figure {
     title: "Memory to tune α",
     what: "What three rehearsals keep of buffer and log: everything, as a host can, or what a device has room for.",
     x: BUFFER_SIZE,
-    panels: &[STANDINS[0], STANDINS[2]],
+    panels: &[SUBSTITUTES[0], SUBSTITUTES[2]],
     systems: &[TUNED_BY_DEVICE, TUNED_BY_HOST],
     settings: &[SETTING],
     metrics: &[Metric::Rehearsal, Metric::RehearsalBuffer, Metric::RehearsalLog],
@@ -30,7 +30,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L6],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
 };
 
 const L6: Claim = Claim {

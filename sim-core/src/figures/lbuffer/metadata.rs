@@ -1,18 +1,18 @@
 //! What a device keeps of the groups in its buffer: claim L11.
 
 use super::systems::{BY_DEVICE, L_BUFFER, runs};
-use super::unsaid;
 use super::{
     BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, LOG_64, LOG_128, NOTEBOOK, OF_DESKTOP, OF_NOTEBOOK, OF_UBUNTU, SETTING,
     THESIS, UBUNTU, quarter,
 };
-use crate::figures::alone::Shape;
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
+use crate::figures::single_curve::Shape;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -35,7 +35,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L11],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY, assumptions::REHEARSALS],
 };
 
 const L11: Claim = Claim {

@@ -17,6 +17,7 @@
 
 pub mod alpha;
 pub mod alpha_over_time;
+pub mod assumptions;
 pub mod early_deletion;
 pub mod first_commit;
 pub mod grid;
@@ -25,16 +26,15 @@ pub mod memory;
 pub mod metadata;
 pub mod rivals;
 mod systems;
-mod unsaid;
 pub mod victims;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Grid, Scale, Sets};
-use super::beside::Comparison;
 use super::condition::{Condition, Test};
 use super::figure::{Panel, Quick};
 use super::metric::Metric;
 use super::points::Points;
+use crate::figures::comparison::Comparison;
 
 const THESIS: &str =
     "Wu: A Simulation-Assisted Tuning Strategy for SSD Write Buffers, National Chiao Tung University, 2011";
@@ -106,7 +106,7 @@ const LOG_256: Assignments = &[("ftl.log_blocks", "512")];
 const LOG_512: Assignments = &[("ftl.log_blocks", "1024")];
 
 /// The stand-ins, each with its usual log.
-const STANDINS: &[Panel] = &[
+const SUBSTITUTES: &[Panel] = &[
     Panel { id: NOTEBOOK, title: "notebook", settings: &[OF_NOTEBOOK, LOG_64] },
     Panel { id: DESKTOP, title: "desktop", settings: &[OF_DESKTOP, LOG_128] },
     Panel { id: UBUNTU, title: "Ubuntu", settings: &[OF_UBUNTU, LOG_128] },

@@ -1,15 +1,15 @@
 //! l-buffer against other write buffers: claim L5.
 
 use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
-use super::unsaid;
-use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, STANDINS, THESIS, UBUNTU, cost, quarter};
-use crate::figures::beside::Comparison;
+use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, SUBSTITUTES, THESIS, UBUNTU, cost, quarter};
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
-use crate::figures::mostly::{Bound, Mostly};
 use crate::figures::points::Points::At;
+use crate::figures::tolerance::{Bound, Mostly};
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -21,7 +21,7 @@ pub const FIGURE: Figure = Figure {
     what: "Ever larger write buffers; l-buffer tunes itself in the device, the others go by age, by size or by what the \
            log holds.",
     x: BUFFER_SIZE,
-    panels: STANDINS,
+    panels: SUBSTITUTES,
     systems: &[TUNED_BY_DEVICE, OTHERS[0], OTHERS[1], OTHERS[2], OTHERS[3]],
     settings: &[SETTING],
     metrics: &[Metric::WriteTime, Metric::Erases],
@@ -29,7 +29,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(FEW_SIZES),
     claims: &[L5],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY, unsaid::REHEARSALS, unsaid::OTHERS],
+    assumptions: &[
+        assumptions::TRACES,
+        assumptions::LOG,
+        assumptions::DENSITY,
+        assumptions::REHEARSALS,
+        assumptions::OTHERS,
+    ],
 };
 
 const L5: Claim = Claim {

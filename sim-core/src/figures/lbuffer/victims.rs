@@ -1,9 +1,9 @@
 //! Age and size of what leaves, by α.
 
 use super::systems::{FIXED, L_BUFFER, runs};
-use super::unsaid;
 use super::{ALPHA, LBUFFER, LOG_64, OF_NOTEBOOK, SETTING, THESIS, quarter};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
+use crate::figures::lbuffer::assumptions;
 use crate::figures::metric::Metric;
 
 /// The figure.
@@ -28,5 +28,5 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: quarter(None),
     claims: &[],
-    unsaid: &[unsaid::TRACES, unsaid::LOG, unsaid::DENSITY],
+    assumptions: &[assumptions::TRACES, assumptions::LOG, assumptions::DENSITY],
 };

@@ -1,13 +1,13 @@
 //! A cache of the table against all of it, on the emulated device: claim O1.
 
 use super::policies::{ALL, LFU, WHOLE};
-use super::unsaid;
 use super::{CACHE_SIZE, DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::openchannel::assumptions;
 use crate::figures::points::Points::At;
 
 /// The figure.
@@ -28,14 +28,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O1],
-    unsaid: &[
-        unsaid::DEVICE,
-        unsaid::EMULATED,
-        unsaid::WRITES,
-        unsaid::SIDE_BY_SIDE,
-        unsaid::HOTNESS,
-        unsaid::MAP,
-        unsaid::POLICIES,
+    assumptions: &[
+        assumptions::DEVICE,
+        assumptions::EMULATED,
+        assumptions::WRITES,
+        assumptions::SIDE_BY_SIDE,
+        assumptions::HOTNESS,
+        assumptions::MAP,
+        assumptions::POLICIES,
     ],
 };
 

@@ -1,13 +1,13 @@
 //! A cache of the table against all of it, on NAND that takes its time.
 
 use super::policies::{FEW, LFU, WHOLE};
-use super::unsaid;
 use super::{CACHE_SIZE, DEVICE, NAND, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::openchannel::assumptions;
 use crate::figures::points::Points::At;
 
 /// The figure.
@@ -27,14 +27,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O1_NAND],
-    unsaid: &[
-        unsaid::DEVICE,
-        unsaid::NAND,
-        unsaid::WRITES,
-        unsaid::SIDE_BY_SIDE,
-        unsaid::HOTNESS,
-        unsaid::MAP,
-        unsaid::FEW_POLICIES,
+    assumptions: &[
+        assumptions::DEVICE,
+        assumptions::NAND,
+        assumptions::WRITES,
+        assumptions::SIDE_BY_SIDE,
+        assumptions::HOTNESS,
+        assumptions::MAP,
+        assumptions::FEW_POLICIES,
     ],
 };
 

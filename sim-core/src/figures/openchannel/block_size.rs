@@ -1,11 +1,11 @@
 //! By the size of a cache block.
 
 use super::policies::FEW_AT_128;
-use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::openchannel::assumptions;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -30,14 +30,14 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[],
-    unsaid: &[
-        unsaid::DEVICE,
-        unsaid::EMULATED,
-        unsaid::WRITES,
-        unsaid::SIDE_BY_SIDE,
-        unsaid::HOTNESS,
-        unsaid::MAP,
-        unsaid::FEW_POLICIES,
-        unsaid::BLOCK_SIZE,
+    assumptions: &[
+        assumptions::DEVICE,
+        assumptions::EMULATED,
+        assumptions::WRITES,
+        assumptions::SIDE_BY_SIDE,
+        assumptions::HOTNESS,
+        assumptions::MAP,
+        assumptions::FEW_POLICIES,
+        assumptions::BLOCK_SIZE,
     ],
 };

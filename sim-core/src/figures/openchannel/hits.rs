@@ -1,7 +1,6 @@
 //! How often each policy finds its part of the map in memory: claim O4.
 
 use super::policies::{ARC, CLOCK, FIFO, HITS, HOTNESS, LFU, LRU, OPT};
-use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
@@ -9,8 +8,9 @@ use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
-use crate::figures::mostly::{Bound, Mostly};
+use crate::figures::openchannel::assumptions;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::tolerance::{Bound, Mostly};
 
 const H_10: Assignments = &[("workload.h", "0.1")];
 const H_20: Assignments = &[("workload.h", "0.2")];
@@ -54,7 +54,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O4],
-    unsaid: &[unsaid::STREAMS, unsaid::HOTNESS, unsaid::POLICIES],
+    assumptions: &[assumptions::STREAMS, assumptions::HOTNESS, assumptions::POLICIES],
 };
 
 const O4: Claim = Claim {

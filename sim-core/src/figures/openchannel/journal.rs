@@ -1,15 +1,15 @@
 //! With and without a hint of where the journal is: claim O2.
 
 use super::policies::{OF_WHOLE, SELECTIVE};
-use super::unsaid;
 use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS, Source, System};
 use crate::figures::metric::Metric;
+use crate::figures::openchannel::assumptions;
 use crate::figures::points::Points::At;
 
 /// Transactions on 128 GiB, journalled as ext4 does with data=journal (SPEC 10.9).
@@ -66,7 +66,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[O2],
-    unsaid: &[unsaid::DEVICE, unsaid::EMULATED, unsaid::HOTNESS, unsaid::MAP, unsaid::JOURNAL],
+    assumptions: &[
+        assumptions::DEVICE,
+        assumptions::EMULATED,
+        assumptions::HOTNESS,
+        assumptions::MAP,
+        assumptions::JOURNAL,
+    ],
 };
 
 const O2: Claim = Claim {

@@ -2,13 +2,13 @@
 
 use super::policies::WHOLE_TABLE;
 use super::told::FREE_CHUNKS;
-use super::unsaid;
 use super::{OPENCHANNEL, PAPER};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::by::By;
 use crate::figures::figure::{Figure, Panel, Quick, Source, System};
 use crate::figures::metric::Metric;
+use crate::figures::openchannel::assumptions;
 
 const CHUNKS: Assignments = &[
     ("device.preset", "\"ocssd-virtual\""),
@@ -50,7 +50,7 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: Quick::All,
     claims: &[],
-    unsaid: &[unsaid::PBLK],
+    assumptions: &[assumptions::PBLK],
 };
 
 const fn granted(id: &'static str, title: &'static str, by: By) -> System {

@@ -1,18 +1,18 @@
 //! Memory of the host by capacity: claim O3.
 
 use super::policies::{BY_HOTNESS, SELECTIVE, WHOLE, WHOLE_TABLE};
-use super::unsaid;
 use super::{DEVICE, OPENCHANNEL, PAPER};
-use crate::figures::alone::Shape;
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::by::By;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, Source, System};
 use crate::figures::metric::Metric;
+use crate::figures::openchannel::assumptions;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::single_curve::Shape;
 
 const CACHE_64: Assignments = &[("ftl.cache_bytes", "67108864")];
 const DIRECTORY: &str = "directory";
@@ -46,7 +46,7 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: Quick::All,
     claims: &[O3],
-    unsaid: &[unsaid::CAPACITY],
+    assumptions: &[assumptions::CAPACITY],
 };
 
 const SELECTED: &str = "selective";

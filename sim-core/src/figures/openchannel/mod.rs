@@ -17,6 +17,7 @@
 //!
 //! Quick takes a device of a sixteenth: chunks, table, cache and requests are, so that all shares stay what they are.
 
+pub mod assumptions;
 pub mod bandwidth;
 pub mod bandwidth_nand;
 pub mod block_size;
@@ -29,7 +30,6 @@ mod policies;
 pub mod sizes;
 pub mod skew;
 pub(super) mod told;
-mod unsaid;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Grid, Scale, Sets};

@@ -1,13 +1,13 @@
 //! Reads that a collection holds up: claims T3, T4 and T6.
 
 use super::series::{ALL, AS_BASE, AS_GTR, AS_NOGC, AS_PB, TTFLASH as ALL_FEATURES};
-use super::unsaid;
-use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_most, every};
-use crate::figures::alone::Shape;
+use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
 use crate::figures::claim::Claim;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::single_curve::Shape;
+use crate::figures::ttflash::assumptions;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -17,7 +17,7 @@ pub const FIGURE: Figure = Figure {
     place: "Fig. 7",
     title: "Blocked reads",
     what: "Which share of the reads waits for a collection, or behind one that does.",
-    x: STANDINS,
+    x: SUBSTITUTES,
     panels: ONE_PANEL,
     systems: ALL,
     settings: &[SETTING],
@@ -26,7 +26,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T3, T4, T6],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::TURNS, assumptions::TRACES],
 };
 
 const T3: Claim = Claim {

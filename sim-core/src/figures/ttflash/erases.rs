@@ -1,13 +1,13 @@
 //! What parity costs: claim T9.
 
 use super::series::{AS_BASE, AS_BASE_PARITY, OF_BASE, OF_BASE_PARITY, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::unsaid;
-use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_most, every};
-use crate::figures::beside::Comparison;
+use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::ttflash::assumptions;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -17,7 +17,7 @@ pub const FIGURE: Figure = Figure {
     place: "Section 6",
     title: "Erases",
     what: "A page of parity with each stripe takes room and has to be written; the other features cost no erase.",
-    x: STANDINS,
+    x: SUBSTITUTES,
     panels: ONE_PANEL,
     systems: &[OF_BASE, OF_BASE_PARITY, OF_TTFLASH],
     settings: &[SETTING],
@@ -26,7 +26,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T9],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::TURNS, assumptions::TRACES],
 };
 
 const T9: Claim = Claim {

@@ -5,11 +5,11 @@
 
 use super::rates::{FILESERVER, VARMAIL, WEBPROXY};
 use super::series::ALL;
-use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, case};
 use crate::figures::axis::Axis;
 use crate::figures::figure::{Figure, ONE_PANEL};
 use crate::figures::metric::Metric;
+use crate::figures::ttflash::assumptions;
 
 /// The figure. One seed also at full size.
 pub const FIGURE: Figure = Figure {
@@ -35,5 +35,5 @@ pub const FIGURE: Figure = Figure {
     seeds: &[1],
     quick: QUICK,
     claims: &[],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::FILES],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::TURNS, assumptions::FILES],
 };

@@ -2,17 +2,17 @@
 
 use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
 use super::series::{AS_NOGC, OF_NOGC, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, case};
-use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Case};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points;
-use crate::figures::provided::{Provided, Which};
+use crate::figures::precondition::{Provided, Which};
+use crate::figures::single_curve::Shape;
+use crate::figures::ttflash::assumptions;
 
 /// DTRS at so many times its rate.
 const fn faster(title: &'static str, times: u32) -> Case {
@@ -56,7 +56,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T11],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES, unsaid::INTENSE],
+    assumptions: &[
+        assumptions::DEVICE,
+        assumptions::WITHOUT_PARITY,
+        assumptions::TURNS,
+        assumptions::TRACES,
+        assumptions::INTENSE,
+    ],
 };
 
 const T11: Claim = Claim {

@@ -1,13 +1,13 @@
 //! Mean latency of reads: claim T1.
 
 use super::series::{ALL, AS_BASE, TTFLASH as ALL_FEATURES};
-use super::unsaid;
-use super::{PAPER, QUICK, SETTING, STANDINS, TTFLASH, at_least, every};
-use crate::figures::beside::Comparison;
+use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_least, every};
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
+use crate::figures::ttflash::assumptions;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -17,7 +17,7 @@ pub const FIGURE: Figure = Figure {
     place: "Fig. 6",
     title: "Mean latency of reads",
     what: "What the tail does to the mean.",
-    x: STANDINS,
+    x: SUBSTITUTES,
     panels: ONE_PANEL,
     systems: ALL,
     settings: &[SETTING],
@@ -26,7 +26,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T1],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::TURNS, assumptions::TRACES],
 };
 
 const T1: Claim = Claim {

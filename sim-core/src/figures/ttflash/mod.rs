@@ -18,6 +18,7 @@
 //! at full size; its P99.99 is then the slowest four or five reads, and rates are those found at full size. The reader keeps all of its
 //! reads: at the lowest rate of writes collections begin only after a third of them.
 
+pub mod assumptions;
 pub mod blocked;
 pub mod erases;
 pub mod filebench;
@@ -29,15 +30,14 @@ pub mod rates;
 pub mod read_size;
 mod series;
 pub mod tail;
-mod unsaid;
 
 use super::assignments::Assignments;
 use super::axis::{Axis, Case};
-use super::beside::Comparison;
 use super::condition::{Condition, Test};
 use super::figure::Quick;
 use super::metric::Metric;
 use super::points::Points;
+use crate::figures::comparison::Comparison;
 use rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, Ruled, TPCC};
 
 const PAPER: &str = "Yan et al.: Tiny-Tail Flash: Near-Perfect Elimination of Garbage Collection Tail Latencies in NAND SSDs, FAST 2017";
@@ -75,7 +75,7 @@ const READER: Assignments = &[
 ];
 
 /// The stand-ins side by side, each at its rate.
-const STANDINS: Axis = Axis::cases(
+const SUBSTITUTES: Axis = Axis::cases(
     "stand-in",
     &[
         case(&[DAPPS.settings], DAPPS),

@@ -1,15 +1,15 @@
 //! Reads beside writes at a rate: claim T7, the motivation.
 
 use super::series::{AS_BASE, AS_NOGC, OF_BASE, OF_NOGC};
-use super::unsaid;
 use super::{PAPER, READER, SETTING, TTFLASH, at_least};
-use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::single_curve::Shape;
+use crate::figures::ttflash::assumptions;
 
 const WRITES: &str = "writes";
 const READS: &str = "reads";
@@ -40,7 +40,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[T7],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::READER],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::READER],
 };
 
 const RATES: Points = At(&[1000.0, 2500.0, 5000.0]);

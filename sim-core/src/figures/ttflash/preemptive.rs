@@ -2,16 +2,16 @@
 
 use super::rates::DTRS;
 use super::series::{AS_PREEMPTIVE, OF_NOGC, OF_PREEMPTIVE, OF_TTFLASH, TTFLASH as ALL_FEATURES};
-use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, at_most};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
-use crate::figures::provided::{Provided, Which};
+use crate::figures::precondition::{Provided, Which};
+use crate::figures::ttflash::assumptions;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -36,7 +36,13 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T10],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES, unsaid::GIVING_WAY],
+    assumptions: &[
+        assumptions::DEVICE,
+        assumptions::WITHOUT_PARITY,
+        assumptions::TURNS,
+        assumptions::TRACES,
+        assumptions::GIVING_WAY,
+    ],
 };
 
 const T10: Claim = Claim {

@@ -1,15 +1,15 @@
 //! The larger the read, the more it meets: claim T8.
 
 use super::series::{AS_BASE, OF_BASE};
-use super::unsaid;
 use super::{PAPER, READER, SETTING, TTFLASH};
-use crate::figures::alone::Shape;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, Quick, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
+use crate::figures::single_curve::Shape;
+use crate::figures::ttflash::assumptions;
 
 const FAST: &str = "5000";
 const SLOW: &str = "1000";
@@ -40,7 +40,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: Quick::Edges,
     claims: &[T8],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::READER],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::READER],
 };
 
 const T8: Claim = Claim {

@@ -2,15 +2,15 @@
 
 use super::rates::{DAPPS, DTRS, EXCH, LMBE, MSNFS, TPCC};
 use super::series::{ALL, AS_BASE, AS_NOGC, TTFLASH as ALL_FEATURES};
-use super::unsaid;
 use super::{PAPER, QUICK, SETTING, TTFLASH, at_least, at_most};
 use crate::figures::axis::Axis;
-use crate::figures::beside::Comparison;
 use crate::figures::claim::Claim;
+use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
 use crate::figures::metric::Metric;
 use crate::figures::points::{Points, Points::At};
+use crate::figures::ttflash::assumptions;
 
 /// The figure.
 pub const FIGURE: Figure = Figure {
@@ -36,7 +36,7 @@ pub const FIGURE: Figure = Figure {
     seeds: SEEDS,
     quick: QUICK,
     claims: &[T2, T5],
-    unsaid: &[unsaid::DEVICE, unsaid::WITHOUT_PARITY, unsaid::TURNS, unsaid::TRACES],
+    assumptions: &[assumptions::DEVICE, assumptions::WITHOUT_PARITY, assumptions::TURNS, assumptions::TRACES],
 };
 
 /// P99, P99.9 and P99.99: the slowest of so many.

@@ -8,8 +8,8 @@ mod ram;
 use crate::flash::account::Item;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
-use crate::flash::core::Core;
 use crate::flash::decision::Decision;
+use crate::flash::device_state::Core;
 use crate::flash::halt::{Halt, Reason};
 #[cfg(feature = "layers")]
 use crate::flash::line_step::LineStep;

@@ -8,7 +8,7 @@ use super::ram::Stage;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::CommandKind;
 use crate::flash::clock::event::Event;
-use crate::flash::core::Core;
+use crate::flash::device_state::Core;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use serde::Serialize;

@@ -1,5 +1,5 @@
 //! Mix (SPEC 3.4): streams, hot places and cold ones in stated shares. With the right numbers it stands in for a trace that
-//! cannot be had; [`crate::experiment::standins`] has such numbers.
+//! cannot be had; [`crate::workload::trace_substitutes`] has such numbers.
 //!
 //! - `mod.rs`        what may be set; the three classes of requests
 //! - `units.rs`      where it reads and writes: units of 512 KiB, spread over the space
@@ -27,9 +27,9 @@ use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
-use crate::experiment::standins;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
+use crate::workload::trace_substitutes;
 use bursts::Bursts;
 use cumulative::Cumulative;
 use size_table::SizeTable;
@@ -39,7 +39,7 @@ use units::Units;
 pub const STANDIN: Parameter = Parameter::choice(
     "standin",
     "\"none\"",
-    &standins::NAMES,
+    &trace_substitutes::NAMES,
     "A trace to stand in for: values of the other fields, each of which may still be set.",
 );
 const SEQUENTIAL_RATIO: Parameter =

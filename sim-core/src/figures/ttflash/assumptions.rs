@@ -1,9 +1,9 @@
 //! What the paper of ttFlash leaves unsaid, and what was chosen (SPEC 9, 15).
 
-use crate::figures::figure::Unsaid;
+use crate::figures::figure::Assumptions;
 
 /// Of the device.
-pub(super) const DEVICE: Unsaid = &[
+pub(super) const DEVICE: Assumptions = &[
     (
         "How much over-provisioning the device has.",
         "15 % (device.over_provisioning), between the 7 and the 28 % that drives have.",
@@ -27,13 +27,13 @@ pub(super) const DEVICE: Unsaid = &[
 ];
 
 /// Of the devices without parity.
-pub(super) const WITHOUT_PARITY: Unsaid = &[(
+pub(super) const WITHOUT_PARITY: Assumptions = &[(
     "Whether devices without parity have the room that it would take.",
     "They have, as spare space: host and flash are equally large in every series, which leaves Base, +PB and NoGC 31.4 %.",
 )];
 
 /// Of parity and turns.
-pub(super) const TURNS: Unsaid = &[
+pub(super) const TURNS: Assumptions = &[
     (
         "On which channel the parity of a stripe lies.",
         "On the next one from stripe to stripe of a group, as in the authors' simulator: each plane has its share.",
@@ -49,7 +49,7 @@ pub(super) const TURNS: Unsaid = &[
 ];
 
 /// Of the traces.
-pub(super) const TRACES: Unsaid = &[
+pub(super) const TRACES: Assumptions = &[
     (
         "The traces, which are not public.",
         "Mixes of streams, hot and cold requests stand in for them (workload.standin); every number of theirs is chosen here.",
@@ -61,25 +61,25 @@ pub(super) const TRACES: Unsaid = &[
 ];
 
 /// Of the reader beside writes.
-pub(super) const READER: Unsaid = &[(
+pub(super) const READER: Assumptions = &[(
     "How many reads its reader has under way.",
     "One (workload.queue_depth), each sent when the one before is answered, beside single pages that arrive at random.",
 )];
 
 /// Of collections that give way.
-pub(super) const GIVING_WAY: Unsaid = &[(
+pub(super) const GIVING_WAY: Assumptions = &[(
     "Below how much free space collections give way to nobody.",
     "10 % of the pages (ftl.gc_hard), as in the authors' simulator.",
 )];
 
 /// Of too many writes.
-pub(super) const INTENSE: Unsaid = &[(
+pub(super) const INTENSE: Assumptions = &[(
     "From which rate on writes are too many.",
     "It is looked for: DTRS at 2 to 2 048 times its rate, until planes have no room before their turn to collect comes.",
 )];
 
 /// Of Filebench.
-pub(super) const FILES: Unsaid = &[
+pub(super) const FILES: Assumptions = &[
     (
         "The settings of its personalities.",
         "Mixes in their manner (workload.personality), with sizes and shares chosen here.",

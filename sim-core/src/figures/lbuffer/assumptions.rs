@@ -1,9 +1,9 @@
 //! What the l-buffer thesis leaves unsaid, and what was chosen (SPEC 7, 15).
 
-use crate::figures::figure::Unsaid;
+use crate::figures::figure::Assumptions;
 
 /// Of the requests.
-pub(super) const TRACES: Unsaid = &[
+pub(super) const TRACES: Assumptions = &[
     (
         "The traces, which are not public.",
         "Mixes of streams, hot and cold requests stand in for them (workload.standin), with shares after what the thesis says of each.",
@@ -15,7 +15,7 @@ pub(super) const TRACES: Unsaid = &[
 ];
 
 /// Of the log below.
-pub(super) const LOG: Unsaid = &[
+pub(super) const LOG: Assumptions = &[
     (
         "How much spare space the flash has in all.",
         "5.5 % (device.over_provisioning), of which the log takes its blocks: enough for the largest of them.",
@@ -27,7 +27,7 @@ pub(super) const LOG: Unsaid = &[
 ];
 
 /// Of which group leaves.
-pub(super) const DENSITY: Unsaid = &[
+pub(super) const DENSITY: Assumptions = &[
     (
         "What a(g) is: by the text the time of the last access, with which α = −1 would give up the newest group.",
         "The age in write requests, at least 1: with it α = −1 is the order of LRU, as the thesis has it.",
@@ -40,7 +40,7 @@ pub(super) const DENSITY: Unsaid = &[
 ];
 
 /// Of the rehearsals.
-pub(super) const REHEARSALS: Unsaid = &[
+pub(super) const REHEARSALS: Assumptions = &[
     (
         "Which values of α the three rehearsals try.",
         "The present one and its neighbours among −1, −0.5, −0.25, 0, 0.25, 0.5 and 1, the columns of the tables; a tie keeps the present one.",
@@ -64,7 +64,7 @@ pub(super) const REHEARSALS: Unsaid = &[
 ];
 
 /// Of the other buffers.
-pub(super) const OTHERS: Unsaid = &[
+pub(super) const OTHERS: Assumptions = &[
     (
         "Whether the other buffers keep pages or sectors.",
         "Sectors, as l-buffer does (buffer.grain): none reads a page to complete it before another would.",

@@ -1,6 +1,5 @@
 //! Inequalities between two systems that are asked only where something else is so.
 
-use super::beside::Comparison;
 use super::condition::Condition;
 use super::crossing::pairs;
 use super::figure::Figure;
@@ -8,6 +7,7 @@ use super::metric::Metric;
 use super::points::Point;
 use super::points::Points;
 use super::table::Table;
+use crate::figures::comparison::Comparison;
 
 /// Another system, and where the two are compared.
 #[derive(Clone, Copy, Debug)]

@@ -3,18 +3,18 @@
 //! The three of the write-buffer thesis are in SPEC 7.8, the six of ttFlash in SPEC 9.8. They say where requests go, how large
 //! they are and how many write. The device, the loop or rate, and the length of the run are the experiment's.
 
-use super::presets::Preset;
+use crate::parameters::preset::Preset;
 
 /// The word for no stand-in.
 pub const NONE: &str = "none";
 
 /// Those that this build knows: where there is no `mix` there are none.
 pub fn known() -> &'static [Preset] {
-    if cfg!(feature = "layers") { STANDINS } else { &[] }
+    if cfg!(feature = "layers") { SUBSTITUTES } else { &[] }
 }
 
 /// Every stand-in, in the order in which they are listed to people.
-pub const STANDINS: &[Preset] = &[
+pub const SUBSTITUTES: &[Preset] = &[
     Preset {
         name: "notebook",
         title: "notebook (local)",
@@ -170,12 +170,12 @@ pub const STANDINS: &[Preset] = &[
     },
 ];
 
-/// [`NONE`] and the names of [`STANDINS`], for the parameter table.
-pub const NAMES: [&str; STANDINS.len() + 1] = {
-    let mut names = [NONE; STANDINS.len() + 1];
+/// [`NONE`] and the names of [`SUBSTITUTES`], for the parameter table.
+pub const NAMES: [&str; SUBSTITUTES.len() + 1] = {
+    let mut names = [NONE; SUBSTITUTES.len() + 1];
     let mut i = 0;
-    while i < STANDINS.len() {
-        names[i + 1] = STANDINS[i].name;
+    while i < SUBSTITUTES.len() {
+        names[i + 1] = SUBSTITUTES[i].name;
         i += 1;
     }
     names
