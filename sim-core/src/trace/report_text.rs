@@ -28,7 +28,7 @@ impl Imported {
             if self.compressed { format!(" (gzip, {})", bytes(self.stored_bytes as f64)) } else { String::new() };
         let mut lines = vec![
             format!("{}: {}", self.name, self.format.title()),
-            format!("  told by     {}", self.reason),
+            format!("  known by    {}", self.reason),
             format!("  times       {}", self.time_unit),
             format!("  addresses   {}", self.address_unit),
             format!("  operations  {}", self.op_convention),

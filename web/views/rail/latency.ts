@@ -32,7 +32,7 @@ export function drawLatency(latency: Latency, position: Position, width: number,
     figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
     label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
     nodes,
-    needs: bins === 0 ? 'Needs 1 request, has none.' : null,
+    needs: bins === 0 ? 'No request has been served yet.' : null,
     table: () => tableOf(latency),
   };
 }
