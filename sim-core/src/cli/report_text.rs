@@ -222,9 +222,9 @@ fn stripes(device: &Ttflash) -> Vec<Row> {
 
 fn tuning(tuning: &Tuning) -> Row {
     let alphas: Vec<String> = tuning.sessions.iter().map(|session| session.alpha.to_string()).collect();
-    let lambda = tuning.lambda.map_or("never".into(), |lambda| format!("{lambda:.1} pages"));
+    let lambda = tuning.lambda.map_or("no plugging".into(), |lambda| format!("plugging from {lambda:.1} pages"));
     let before = if alphas.is_empty() { String::new() } else { format!("; sessions: {}", alphas.join(" ")) };
-    row("tuned", format!("α {}, plugging from {lambda}{before}", tuning.alpha))
+    row("tuned", format!("α {}, {lambda}{before}", tuning.alpha))
 }
 
 fn map_cache(report: &Report, traffic: &MapTraffic) -> Vec<Row> {
