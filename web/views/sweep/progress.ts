@@ -31,7 +31,7 @@ export function createSweepProgress(run: RunCommand): SweepProgress {
 /** `31 of 44 runs, about 20 s left` */
 export function progressWords(sweep: SweepState): string {
   const { plan, work, refusal } = sweep;
-  if (!plan) return refusal ? 'This sweep cannot be run as it stands.' : '';
+  if (!plan) return refusal ? 'This sweep cannot run with these settings.' : '';
   const done = runsDone(sweep);
   return done === 0 && !work && plan.count > 0 ? runWords(plan) : runsMade(done, plan.count, work);
 }
