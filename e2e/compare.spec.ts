@@ -154,7 +154,7 @@ test('one lane can be changed, another put away, and one kept', async ({ page })
 test('a lane can be forked: the same run up to here, and another from here on', async ({ page }) => {
   await open(page, FORKED);
   await run(page, 'transport.seek-request', { request: 300 });
-  await page.getByRole('button', { name: 'Fork from here, lane A', exact: true }).click();
+  await page.getByRole('button', { name: 'Fork lane A', exact: true }).click();
   const card = page.getByRole('dialog', { name: 'Fork lane A from request 300 on' });
   await card.getByLabel('Setting').selectOption('ftl.gc.policy');
   await card.locator('#picker-value').selectOption('fifo');

@@ -64,7 +64,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
     button.addEventListener('click', () => act(button));
     return button;
   };
-  const fork = action('Fork from here', 'Fork from here, lane', (button) => openFork(button, index, state(), run));
+  const fork = action('Fork', 'Fork lane', (button) => openFork(button, index, state(), run));
   const put_away = action('Remove', 'Remove lane', () => run('compare.remove', { lane: index }));
   const tools = h(
     'div',

@@ -55,7 +55,7 @@ export function latencyModel(lanes: LaneFrames, room: Room): OverlayModel {
   const bin_requests = Math.max(1, ...all.map(({ charts }) => charts.latency.bin_requests));
   return {
     ...axis,
-    note: bin_requests === 1 ? 'each request' : '99th percentile, thin: median',
+    note: bin_requests === 1 ? 'each request' : 'p99, thin: median',
     label: `Response time over the run, by lane. ${endsInWords(
       all,
       ({ latency }) => latency.p99_ns.at(-1) ?? null,

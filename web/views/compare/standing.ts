@@ -40,7 +40,7 @@ export function standings(state: AppState, span: Span): readonly Standing[] {
   }));
 }
 
-/** Who does best in each figure but the mean: "shortest 99th percentile: D, 90.2 ms". Where several do, all of them. */
+/** Who does best in each figure but the mean: "lowest p99: D, 90.2 ms". Where several do, all of them. */
 export function bestsInWords(standing: readonly Standing[]): readonly string[] {
   return FIGURES.filter(({ name }) => name !== 'mean_ns').flatMap(({ name, best, words }) => {
     const leading = standing.flatMap(({ leads }, lane) => (leads[name] ? [lane] : []));
