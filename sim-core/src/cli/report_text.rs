@@ -282,7 +282,7 @@ fn device(report: &Report) -> Vec<Row> {
     }
     if let Some(blocked) = &report.blocked {
         let (gc, queue) = (percent(blocked.gc_fraction), percent(blocked.queue_fraction));
-        rows.push(row("reads held up", format!("{gc} by GC, {queue} behind such reads")));
+        rows.push(row("reads held up", format!("{gc} by GC, {queue} behind requests held up by GC")));
     }
     rows.push(row("RAM", bytes(report.ram_bytes)));
     rows

@@ -34,7 +34,7 @@ impl Imported {
             format!("  operations  {}", self.op_convention),
             format!("  text        {}{gzip}, {} lines", bytes(self.text_bytes as f64), self.lines),
             format!("  requests    {}", self.requests),
-            format!("  bad lines   {}", self.bad_lines.count),
+            format!("  unreadable  {}", self.bad_lines.count),
         ];
         lines.extend(self.journal.map(|Journal { first_byte, bytes: length }| {
             format!("  journal     {} from byte {first_byte} on", bytes(length as f64))
