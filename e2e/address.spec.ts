@@ -60,17 +60,17 @@ const HEAVY = {
   'of a device of gigabytes': {
     hash: '#v=1&device.preset=ttflash&device.blocks_per_plane=1000&ftl.kind=ttflash&workload.kind=uniform',
     says: /takes about \d\.\d+.GiB of memory/,
-    ways: ['Open it', 'To the start page'],
+    ways: ['Open it', 'Go to the start page'],
   },
   'at an operation deep in a run': {
     hash: `${ENDLESS}&op=1000000000000`,
-    says: /every operation before it is computed: about 12.days/,
-    ways: ['Open it', 'Open it at the start', 'To the start page'],
+    says: /Computing every operation before it takes about 12.days/,
+    ways: ['Open it', 'Open it at the start', 'Go to the start page'],
   },
   'of lanes with endless runs': {
     hash: `${ENDLESS}&b.ftl.gc.policy=fifo`,
-    says: /run to the end in the background, for their whole figures: about 46.days/,
-    ways: ['Open it', 'To the start page'],
+    says: /runs all lanes to the end in the background: about 46.days/,
+    ways: ['Open it', 'Go to the start page'],
   },
 };
 
@@ -86,7 +86,7 @@ for (const [what, { hash, says, ways }] of Object.entries(HEAVY)) {
     });
     expect(begun).toEqual({ opened: null, frame: null, loading: null, work: null });
     expect(page.url()).toContain(hash);
-    await alert(page).getByRole('button', { name: 'To the start page' }).click();
+    await alert(page).getByRole('button', { name: 'Go to the start page' }).click();
     await expect(page.getByRole('button', { name: 'Open the workbench' })).toBeVisible();
     await expectToyWorks(page);
   });
@@ -116,9 +116,9 @@ test('a deep moment may be left out', async ({ page }) => {
 test('endless runs of lanes that were agreed to can be stopped, and the lanes go on', async ({ page }) => {
   await open(page, HEAVY['of lanes with endless runs'].hash);
   await alert(page).getByRole('button', { name: 'Open it', exact: true }).click();
-  await page.getByRole('button', { name: 'Stop the whole runs' }).click();
+  await page.getByRole('button', { name: 'Stop the background runs' }).click();
   await idle(page);
-  await expect(page.getByRole('button', { name: 'Make the whole runs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run all lanes to the end' })).toBeVisible();
   await press(page, 'ArrowRight');
   expect((await place(page)).request).toBe(1);
 });

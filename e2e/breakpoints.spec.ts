@@ -77,7 +77,7 @@ const CASES: readonly Case[] = [
     holds: async (page) => ((await frame(page)).charts?.tail.ns.at(-1) ?? 0) > 9e4,
   },
   {
-    words: 'any block reaches erases:',
+    words: 'erases of any block reach',
     value: 3,
     kind: 'block-erases',
     says: /erase/,
@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
     holds: async (page) => (await frame(page)).free_blocks.now < 3,
   },
   {
-    words: 'this logical page is written:',
+    words: 'a write reaches logical page',
     value: 7,
     kind: 'page-written',
     says: /page 7|LPN 7/,

@@ -96,7 +96,7 @@ test('a step can be a divergence, and → leads from one to the next', async ({ 
 test('a lane can be looked into, and left again, by hand and by key', async ({ page }) => {
   await open(page, FOUR);
   await press(page, 'ArrowRight');
-  await page.getByRole('button', { name: 'Look into lane D', exact: true }).click();
+  await page.getByRole('button', { name: 'Open lane D', exact: true }).click();
   await idle(page);
   await expect(page.locator('.layer')).toContainText('C-lash');
   await expect(page.locator('.lane-row').first()).toBeVisible();
@@ -137,14 +137,14 @@ test('one lane can be changed, another put away, and one kept', async ({ page })
   expect(await kinds(page)).toEqual(['page', 'bast', 'fast', 'clash']);
   expect(await requests(page)).toEqual([50, 50, 50, 50]);
   await expect(lane(page, 'B')).toContainText('BAST');
-  await page.getByRole('button', { name: 'Put away lane C', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove lane C', exact: true }).click();
   await idle(page);
   expect(await kinds(page)).toEqual(['page', 'bast', 'clash']);
   await page.getByRole('button', { name: '+ lane' }).click();
-  await page.getByRole('dialog', { name: 'Another lane' }).getByLabel('another write buffer').selectOption('fab');
+  await page.getByRole('dialog', { name: 'Add a lane' }).getByLabel('another write buffer').selectOption('fab');
   await idle(page);
   await expect(lane(page, 'D')).toContainText('FAB');
-  await page.getByRole('button', { name: 'Go on alone with lane B', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep only this lane, B', exact: true }).click();
   await idle(page);
   expect(await kinds(page)).toEqual(['bast']);
   await expect(page.locator('.compare')).toBeHidden();
@@ -154,7 +154,7 @@ test('one lane can be changed, another put away, and one kept', async ({ page })
 test('a lane can be forked: the same run up to here, and another from here on', async ({ page }) => {
   await open(page, FORKED);
   await run(page, 'transport.seek-request', { request: 300 });
-  await page.getByRole('button', { name: 'Fork from here, lane A', exact: true }).click();
+  await page.getByRole('button', { name: 'Fork lane A', exact: true }).click();
   const card = page.getByRole('dialog', { name: 'Fork lane A from request 300 on' });
   await card.getByLabel('Setting').selectOption('ftl.gc.policy');
   await card.locator('#picker-value').selectOption('fifo');
@@ -176,7 +176,7 @@ test('the bar says what lanes share, and offers ready comparisons', async ({ pag
   await expect(page.locator('.recipe')).toContainText(/Same for all: .* differs: gc policy/);
   await expect(lane(page, 'D')).toContainText('GC cost-benefit');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByRole('button', { name: /Hold together by time/ }).click();
+  await page.getByRole('button', { name: /Align by time/ }).click();
   await run(page, 'transport.seek-request', { request: 200 });
   await expect(page.locator('.clock')).toContainText(/requests A 200, B \d+/);
 });

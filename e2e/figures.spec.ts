@@ -25,7 +25,7 @@ async function openFigure(page: Page, figure: string): Promise<void> {
 }
 
 async function computed(page: Page): Promise<void> {
-  await expect(progress(page)).toHaveText(/^all \d+ runs made/, { timeout: COMPUTED });
+  await expect(progress(page)).toHaveText(/^all \d+ runs done/, { timeout: COMPUTED });
   await page.evaluate(() => window.flashlab?.waitForIdle());
 }
 
@@ -37,7 +37,7 @@ test('the start page leads to a figure, and its curves begin to grow', async ({ 
   await expect(page.locator('.figure-drawing circle').first()).toBeVisible();
   expect(page.url()).toContain('#v=1&figure=clash-seq');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
 test('a figure is computed, judged, saved as the command line prints it; a point leads to its experiment and Back again', async ({
@@ -72,7 +72,7 @@ test('everything can be done with keys: open, stop, next figure, size, read, tab
   await page.keyboard.press('f');
   await expect(progress(page)).toHaveText(/^[1-9]\d* of /, { timeout: 30_000 });
   await page.keyboard.press('x');
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await plot(page, 'Mean response').focus();
   await press(page, 'ArrowRight');
   await expect(page.locator('.figures-readout')).toContainText('mean response');
@@ -124,7 +124,7 @@ test('a figure of the thesis is computed on smaller sizes, which is said, and ju
   test.setTimeout(180_000);
   await openFigure(page, 'lbuffer-metadata');
   await computed(page);
-  await expect(progress(page)).toHaveText('all 9 runs made; quick: a quarter of the size');
+  await expect(progress(page)).toHaveText('all 9 runs done; quick: a quarter of the size');
   await expect(sign(page, 'L11')).toHaveText(/[✓✕]/);
   await expect(page.locator('.figure-drawing').first()).toContainText('write buffer, here ÷');
   const download = page.waitForEvent('download');
@@ -140,7 +140,7 @@ test('the result that is kept is there at once, says where it is from, and its p
   await expect(progress(page)).toHaveText(/^full size, the median of 5 seeds; computed natively by flashlab \d/);
   await expect(charts(page)).toHaveCount(6);
   await expect(sign(page, 'L1')).toHaveText(/[✓✕]/);
-  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Stored', exact: true })).toHaveAttribute('aria-pressed', 'true');
   expect(page.url()).toContain('size=kept');
   await page.locator('.claim-choice', { hasText: 'L3' }).click();
   await expect(page.locator('.figure-pale').first()).toBeAttached();
@@ -199,7 +199,7 @@ test('a figure is taken along: as a report, as drawings, as numbers; its setting
 test('a figure of C-lash has no kept result and takes no trace', async ({ page }) => {
   await openFigure(page, 'clash-size&size=full');
   await expect(page.getByRole('button', { name: 'Compute', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Kept', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Stored', exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Trace', exact: true })).toBeHidden();
 });
 

@@ -95,7 +95,7 @@ test('a trace can be chosen in the browser’s dialog, and put aside', async ({ 
   await open(page);
   await choose(page, 'disk.spc', Buffer.from(spc));
   await expectCard(page, 'disk.spc', 'SPC', '1\u2009000', '999\u00a0ms');
-  await card(page).getByRole('button', { name: 'Put aside' }).click();
+  await card(page).getByRole('button', { name: 'Close' }).click();
   await idle(page);
   await expect(card(page)).toBeHidden();
 });

@@ -13,7 +13,7 @@ const field = (page: Page, at: number) => page.locator(`#sweep-field-${at}`);
 const values = (page: Page, at: number) => page.locator(`#sweep-values-${at}`);
 const tick = (page: Page, policy: string) => page.getByRole('checkbox', { name: policy, exact: true });
 const made = async (page: Page): Promise<void> => {
-  await expect(note(page)).toHaveText(/^all \d+ runs made$/, { timeout: RUN_MS });
+  await expect(note(page)).toHaveText(/^all \d+ runs done$/, { timeout: RUN_MS });
   await idle(page);
 };
 const done = (page: Page): Promise<number> =>
@@ -56,7 +56,7 @@ test('2 × 20 points with four policies: progress, a reload half-way keeps what 
   await expect(note(page)).toHaveText(/^[1-9]\d* of 160 runs, about .+ left$/, { timeout: 30_000 });
   await expect(page.locator('.figure-chart')).toHaveCount(2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   const before = await done(page);
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(160);
@@ -65,8 +65,8 @@ test('2 × 20 points with four policies: progress, a reload half-way keeps what 
   await ready(page);
   await expect(note(page)).toHaveText(/^[1-9]\d* of 160 runs$/);
   expect(await done(page)).toBeGreaterThanOrEqual(before - 2);
-  await expect(page.locator('.sweep-progress .note').last()).toHaveText(/^\d+ points kept from before$/);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.locator('.sweep-progress .note').last()).toHaveText(/^\d+ points restored$/);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await made(page);
   await expect(page.locator('.figures-news mark').first()).toBeVisible();
 });
@@ -153,7 +153,7 @@ test('what is wrong is said at its field', async ({ page }) => {
   await page.keyboard.press('y');
   await values(page, 0).fill('0:1');
   await values(page, 0).press('Enter');
-  await expect(page.locator('.sweep-row .refusal')).toContainText('begin:end:step');
+  await expect(page.locator('.sweep-row .refusal')).toContainText('from:to:step');
   await values(page, 0).fill('0.5, 0.5');
   await values(page, 0).press('Enter');
   await expect(page.locator('.sweep-row .refusal')).toContainText('axes[0].values[1]');
@@ -212,7 +212,7 @@ test('a browser that keeps nothing says so, and the sweep is run all the same', 
   await page.getByRole('button', { name: 'Start' }).click();
   await made(page);
   await expect(page.locator('.sweep-progress .note').last()).toHaveText(
-    'This browser keeps nothing: a reload begins anew.',
+    'This browser stores nothing: a reload starts over.',
   );
 });
 

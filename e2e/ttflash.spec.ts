@@ -112,7 +112,7 @@ test('by keys: from plane to plane, to a page’s stripe, and a plane is kept', 
   await page.keyboard.press('Escape');
   await expect(part(page, 'Board')).toContainText('G1·C1');
   await expect(page.getByRole('button', { name: 'Kill this plane' })).toBeVisible();
-  await page.getByRole('button', { name: 'Let go' }).click();
+  await page.getByRole('button', { name: 'Unpin' }).click();
   await expect(page.getByRole('button', { name: 'Kill this plane' })).toBeHidden();
   expect((await place(page)).op).toBe(op);
 });
@@ -136,7 +136,7 @@ test('a plane is killed, and reads of it go on', async ({ page }) => {
 });
 
 test('without ttFlash the channel stands still, and the stage says what would have helped', async ({ page }) => {
-  await openExample(page, 'The channel stands still');
+  await openExample(page, 'GC blocks a channel');
   await runTo(page, 'a read waits for a GC run');
   const read = (await view(page))?.read;
   expect(read).toMatchObject({ choice: 'waited', why: 'off' });

@@ -269,7 +269,7 @@ test('a log is of the whole run or of what is asked for, and says where it was c
     'log ["chrome",7,9000]',
     'download ["flashlab-log.json","application/json","a log"]',
   ]);
-  expect(app.store.get().notice).toMatch(/it has requests 7 to 1\s499\./);
+  expect(app.store.get().notice).toMatch(/after requests 7 to 1\s499\./);
   await expect(run('share.log-csv', { from_request: 'x' })).rejects.toThrow('from_request');
   const closed = start();
   await closed.run('share.log-csv');

@@ -186,8 +186,8 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     id: 'ttflash-base',
-    title: 'The channel stands still',
-    note: 'the same device without ttFlash: a collection blocks its whole channel',
+    title: 'GC blocks a channel',
+    note: 'the same device without ttFlash: every read on the channel waits for GC',
     document: { ...STRIPED, ftl: { ...STRIPED_LAYER, series: 'base' } },
     speed: 60,
     unit: 'wait',
@@ -297,7 +297,7 @@ export const SAMPLES: readonly { name: string; title: string; note: string }[] =
   {
     name: 'oltp-journal.csv.gz',
     title: 'The same, data journalled',
-    note: 'data=journal: seven tenths are the journal, and all are 1.7 times as many',
+    note: 'data=journal: 1.7 times the bytes, seven tenths of them in the journal',
   },
 ];
 

@@ -35,7 +35,7 @@ test('memory and time are said before anything is begun', () => {
 test('a moment deep in a run says what is computed before it, and may be left out', () => {
   expect(asksFirst([SMALL], 1e12)).toMatchObject({ kind: 'large', field: 'op' });
   expect(said([SMALL], 1e12)).toContain(
-    'operation 1 000 000 000 000, and every operation before it is computed: about 12 days',
+    'operation 1 000 000 000 000. Computing every operation before it takes about 12 days',
   );
 });
 
@@ -44,14 +44,14 @@ test('lanes add up, and so do their whole runs', () => {
   const tiny = { ...SMALL, pages: 32, watched_bytes: 8000, run_bytes: 1300 };
   expect(asksFirst([tiny, tiny, tiny, tiny], 0)).toBeNull();
   expect(said([tiny, { ...tiny, requests: 1e12 }])).toContain(
-    'run to the end in the background, for their whole figures: about 23 days',
+    'runs all lanes to the end in the background: about 23 days',
   );
 });
 
 test('the runs beside a single lane count as far as they go', () => {
   expect(asksFirst([{ ...SMALL, has_ghosts: true }], 0)).toBeNull();
   expect(said([{ ...SMALL, has_ghosts: true, requests: 1e12 }])).toContain(
-    'run in the background, on the device without its techniques: about 2 seconds',
+    'runs its requests in the background on the device without its techniques: about 2 seconds',
   );
 });
 

@@ -77,7 +77,7 @@ function inWords(lanes: readonly LaneEstimate[], op: number, { memory_bytes, ope
     },
     {
       is_much: seek_s > SECONDS_MAX,
-      text: `This link stands at operation ${count(op)}, and every operation before it is computed: about ${duration(seek_s)}.`,
+      text: `This link opens at operation ${count(op)}. Computing every operation before it takes about ${duration(seek_s)}.`,
     },
     { is_much: runs_s > SECONDS_MAX, text: `${besideInWords(lanes)}: about ${duration(runs_s)}.` },
   ];
@@ -88,8 +88,8 @@ function inWords(lanes: readonly LaneEstimate[], op: number, { memory_bytes, ope
 
 const besideInWords = (lanes: readonly LaneEstimate[]): string =>
   lanes.length > 1
-    ? 'The lanes of this link are run to the end in the background, for their whole figures'
-    : 'The requests of this link are also run in the background, on the device without its techniques';
+    ? 'This link also runs all lanes to the end in the background'
+    : 'This link also runs its requests in the background on the device without its techniques';
 
 const UNITS = [
   { name: 'year', s: 365 * 86_400 },

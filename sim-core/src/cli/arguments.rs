@@ -49,14 +49,14 @@ impl Arguments {
             let Some(option) = accepted.iter().find(|option| option.name == name) else {
                 let known: Vec<&str> = accepted.iter().map(|option| option.name).collect();
                 return Err(Failure::usage(format!(
-                    "{name}: no such option of {command}; known are {}",
+                    "{name}: unknown option of {command}; the options are {}",
                     known.join(", ")
                 )));
             };
             let value = match (option.value, attached) {
                 (None, None) => String::new(),
                 (None, Some(value)) => {
-                    return Err(Failure::usage(format!("{name} takes no value, but {value} is given")));
+                    return Err(Failure::usage(format!("{name} takes no value; remove ={value}")));
                 }
                 (Some(_), Some(value)) => value,
                 (Some(called), None) => words
@@ -83,7 +83,7 @@ impl Arguments {
 fn too_many(command: &str, most: usize) -> String {
     match most {
         0 => format!("{command} takes options only"),
-        1 => format!("{command} takes one file, and this is another"),
+        1 => format!("{command} takes only one file"),
         _ => format!("{command} takes at most {most} operands"),
     }
 }
@@ -110,9 +110,9 @@ mod tests {
 
     #[test]
     fn refusals_name_the_argument_and_what_was_expected() {
-        assert_eq!(sorted(&["--jsno"]), Err("--jsno: no such option of run; known are --set, --json".into()));
+        assert_eq!(sorted(&["--jsno"]), Err("--jsno: unknown option of run; the options are --set, --json".into()));
         assert_eq!(sorted(&["--set"]), Err("--set needs a value: --set PATH=VALUE".into()));
-        assert_eq!(sorted(&["--json=1"]), Err("--json takes no value, but 1 is given".into()));
-        assert_eq!(sorted(&["a", "b"]), Err("b: run takes one file, and this is another".into()));
+        assert_eq!(sorted(&["--json=1"]), Err("--json takes no value; remove =1".into()));
+        assert_eq!(sorted(&["a", "b"]), Err("b: run takes only one file".into()));
     }
 }

@@ -22,7 +22,7 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "figures",
     arguments: "[ID]... [--quick] [--jobs N] [--json]",
-    help: "carries out the papers' experiments: what was claimed, what is measured; ID is a figure, a system or a claim",
+    help: "runs the papers' experiments and judges their claims; ID is a figure, a system or a claim",
     execute,
 };
 
@@ -59,7 +59,7 @@ fn json(outcomes: &[Outcome<'_>]) -> String {
 /// The figures that `ids` name, each once, in the order in which they are listed; all if none is named.
 fn selected(ids: &[String]) -> Result<Vec<&'static Figure>, Failure> {
     if let Some(unknown) = ids.iter().find(|id| matching(id).is_empty()) {
-        return Err(Failure::usage(format!("{unknown}: no such figure, system or claim; known are {}", known())));
+        return Err(Failure::usage(format!("{unknown}: unknown figure, system or claim; known are {}", known())));
     }
     let is_named = |figure: &&Figure| ids.iter().flat_map(|id| matching(id)).any(|named| named.id == figure.id);
     Ok(FIGURES.iter().copied().filter(|figure| ids.is_empty() || is_named(figure)).collect())

@@ -70,7 +70,7 @@ fn cell(outcome: &Outcome<'_>, place: Place, metric: Metric) -> String {
 
 /// How much smaller its experiments are than at full size.
 fn sizes(plan: &Plan) -> String {
-    let told = plan.scaled().map(|(by, fields)| format!("  sizes are 1/{by}: {}\n", fields.join(", ")));
+    let told = plan.scaled().map(|(by, fields)| format!("  sizes divided by {by}: {}\n", fields.join(", ")));
     told.unwrap_or_default()
 }
 

@@ -7,14 +7,14 @@ use std::io::Write;
 
 /// The command.
 pub(super) const COMMAND: Command =
-    Command { name: "help", arguments: "[COMMAND]", help: "shows this, or what one command takes", execute };
+    Command { name: "help", arguments: "[COMMAND]", help: "shows this, or the arguments of one command", execute };
 
 const ABOUT: &str = "flashlab simulates solid-state drives, operation by operation.";
 
 const NOTES: &str = "\
-An EXPERIMENT.json is a document of device, buffer, ftl, workload and run; what it leaves out has a default, and
-flashlab list names every field. --set changes one field after another: --set ftl.gc.policy=fifo. Results go to
-standard output. Exit status: 0 done, 1 failed, 2 unusable arguments.";
+EXPERIMENT.json has five sections: device, buffer, ftl, workload and run. Fields left out take their defaults;
+flashlab list prints them all. --set changes one field and can be repeated: --set ftl.gc.policy=fifo. Results go to
+standard output. Exit status: 0 success, 1 failure, 2 unusable arguments.";
 
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = Arguments::new(COMMAND.name, words, &[], 1)?;
@@ -22,7 +22,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     match COMMANDS.iter().find(|command| command.name == name) {
         Some(command) => of(command, out),
         None => Err(Failure::usage(format!(
-            "{name}: no such command; known are {}",
+            "{name}: unknown command; the commands are {}",
             COMMANDS.map(|command| command.name).join(", ")
         ))),
     }

@@ -30,8 +30,8 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
 const CHANGES: [&str; 3] = [
     "run.changes",
     "[]",
-    "Other values from a request on, ascending, at most 16: [{\"request\": 1200, \"set\": {\"ftl.gc.policy\": \"fifo\"}}]. \
-     Which fields can is told by --json.",
+    "New values from a request on; at most 16, in ascending order: [{\"request\": 1200, \"set\": {\"ftl.gc.policy\": \"fifo\"}}]. \
+     list --json says which fields can change.",
 ];
 
 fn json() -> String {

@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
     name: "log",
     arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--from REQUEST] [--to REQUEST] [--csv|--chrome] \
                 [--out FILE]",
-    help: "writes down every operation of a run, from the beginning of one request up to that of another: a row an operation, \
+    help: "writes every operation from request --from up to, but not including, request --to: one CSV row per operation, \
            or a trace for Perfetto",
     execute,
 };
@@ -88,7 +88,7 @@ fn write(run: &mut LogRun, out: &mut dyn Write, interrupt: &Interrupt) -> Result
 
 fn format(arguments: &Arguments) -> Result<Format, Failure> {
     match (arguments.has(CSV), arguments.has(CHROME)) {
-        (true, true) => Err(Failure::usage("--csv and --chrome are two formats; a log has one")),
+        (true, true) => Err(Failure::usage("--csv and --chrome: choose one format")),
         (_, true) => Ok(Format::Chrome),
         (_, false) => Ok(Format::Csv),
     }
@@ -97,14 +97,14 @@ fn format(arguments: &Arguments) -> Result<Format, Failure> {
 fn requests(arguments: &Arguments) -> Result<Range<u64>, Failure> {
     let number = |option: Opt, otherwise: u64| match arguments.values(option).last() {
         None => Ok(otherwise),
-        Some(text) => text.parse().map_err(|_| {
-            Failure::usage(format!("{} {text}: not the number of a request, counted from 0", option.name))
-        }),
+        Some(text) => text
+            .parse()
+            .map_err(|_| Failure::usage(format!("{} {text}: not a request number, counted from 0", option.name))),
     };
     let (from, to) = (number(FROM, 0)?, number(TO, u64::MAX)?);
     if to <= from {
         return Err(Failure::usage(format!(
-            "--to {to}: the log ends before this request, so it must come after --from {from}"
+            "--to {to}: not after --from {from}; the log ends just before request --to"
         )));
     }
     Ok(from..to)

@@ -13,7 +13,7 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "merge",
     arguments: "PART... [--csv|--json]",
-    help: "puts shards of one sweep together; a PART is what sweep --json wrote or sweep --keep kept",
+    help: "puts shards of one sweep together; a PART is a file from sweep --json or sweep --keep",
     execute,
 };
 

@@ -79,7 +79,7 @@ pub fn main() -> ExitCode {
 fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let known = || COMMANDS.map(|command| command.name).join(", ");
     match words.split_first() {
-        None => Err(Failure::usage(format!("no command; known are {}", known()))),
+        None => Err(Failure::usage(format!("no command given; the commands are {}", known()))),
         Some((word, _)) if word == "--version" || word == "-V" => {
             writeln!(out, "flashlab {}", env!("CARGO_PKG_VERSION"))?;
             Ok(())
@@ -88,7 +88,7 @@ fn execute(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         Some((word, rest)) => match COMMANDS.iter().find(|command| command.name == word) {
             Some(command) if rest.iter().any(|word| word == "--help" || word == "-h") => help::of(command, out),
             Some(command) => (command.execute)(rest, out),
-            None => Err(Failure::usage(format!("{word}: no such command; known are {}", known()))),
+            None => Err(Failure::usage(format!("{word}: unknown command; the commands are {}", known()))),
         },
     }
 }

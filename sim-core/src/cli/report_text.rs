@@ -48,7 +48,7 @@ fn headline(experiment: &Experiment) -> String {
         kind => format!("{kind} over "),
     };
     let policy = experiment.ftl.0.get("gc.policy").and_then(|policy| policy.as_str());
-    let policy = policy.map(|policy| format!(" with {policy} collection")).unwrap_or_default();
+    let policy = policy.map(|policy| format!(" with {policy} GC")).unwrap_or_default();
     format!("{device}: {buffer}{}{policy}, {} requests", experiment.ftl_kind, experiment.workload_kind)
 }
 
@@ -82,11 +82,11 @@ fn response(report: &Report) -> Vec<Row> {
         row("mean", time(report.mean_response_ns)),
         row("mean of reads", time(report.read_mean_response_ns)),
         row("mean of writes", time(report.write_mean_response_ns)),
-        row("50 %", percentile(report.p50_ns)),
-        row("90 %", percentile(report.p90_ns)),
-        row("99 %", percentile(report.p99_ns)),
-        row("99.9 %", percentile(report.p999_ns)),
-        row("99.99 %", percentile(report.p9999_ns)),
+        row("p50", percentile(report.p50_ns)),
+        row("p90", percentile(report.p90_ns)),
+        row("p99", percentile(report.p99_ns)),
+        row("p99.9", percentile(report.p999_ns)),
+        row("p99.99", percentile(report.p9999_ns)),
         row("longest", percentile(report.max_ns)),
     ]
 }
@@ -105,7 +105,7 @@ fn where_time_goes(times: &TimeByPurpose) -> Vec<[String; 4]> {
         let part_ns = |sums: &Sums| sums.parts()[at].1;
         if columns.iter().any(|sums| part_ns(sums) > 0) {
             let share = |sums: &Sums| (sums.total_ns > 0).then(|| part_ns(sums) as f64 / sums.total_ns as f64);
-            rows.push(line(name, columns.map(|sums| percent(share(sums)))));
+            rows.push(line(&words(name), columns.map(|sums| percent(share(sums)))));
         }
     }
     rows
@@ -132,11 +132,11 @@ fn flash(report: &Report) -> Vec<Row> {
         rows.push(row("merges", format!("{switch} switch, {partial} partial, {full} full")));
         if let (Some(mean), Some(most)) = (merges.associativity_mean, merges.associativity_max) {
             let value =
-                format!("{}, of {mean:.2} logical blocks on average, at most {most}", grouped(merges.log_block_gc));
+                format!("{}; {mean:.2} logical blocks each on average, at most {most}", grouped(merges.log_block_gc));
             rows.push(row("log blocks emptied", value));
         }
         if let Some(first) = merges.first_log_block {
-            rows.push(row("  first of its blocks", format!("{} logical blocks", grouped(first))));
+            rows.push(row("  first log of its blocks", format!("{} logical blocks", grouped(first))));
         }
     }
     if let Some(traffic) = report.mapping.as_ref().and_then(|mapping| mapping.traffic.as_ref()) {
@@ -149,13 +149,13 @@ fn flash(report: &Report) -> Vec<Row> {
         rows.extend(stripes(device));
     }
     if let Some(gc) = &report.gc {
-        let value = format!("{} victims, {} pages moved", grouped(gc.runs), grouped(gc.moved_pages));
+        let value = format!("{} runs, {} pages moved", grouped(gc.runs), grouped(gc.moved_pages));
         rows.push(row("garbage collection", value));
     }
     if let Some(loss) = &report.power_loss {
         let in_flush = match loss.lost_in_flush {
             0 => String::new(),
-            pages => format!(", {} of them read up for a flush", grouped(pages)),
+            pages => format!(", {} of them read for a flush", grouped(pages)),
         };
         let value = format!("{} acknowledged pages lost{in_flush}", grouped(loss.lost_pages));
         rows.push(row("power cut", value));
@@ -172,17 +172,24 @@ fn pages_in_ram(buffer: &Buffer) -> Vec<Row> {
         vec![row("pages found in RAM", format!("{} ({reads} by reads, {writes} by writes)", share(buffer.hits)))];
     if let (Some(flushes), Some(reads)) = (buffer.flushes, buffer.padding_reads) {
         let mean = decimals(buffer.flushed_pages_mean, 2);
-        let plugged = buffer.plugs.map(|plugs| format!(", {} with their holes filled", grouped(plugs)));
+        let plugged = buffer.plugs.map(|plugs| format!(", {} with holes filled", grouped(plugs)));
         let each =
-            [&format!("{}, {mean} pages of each in RAM", grouped(flushes)), &*plugged.unwrap_or_default()].concat();
+            [&format!("{}, {mean} pages each from RAM on average", grouped(flushes)), &*plugged.unwrap_or_default()]
+                .concat();
         rows.push(row("blocks flushed", each));
-        rows.push(row("", format!("{} pages read up for it", grouped(reads))));
+        rows.push(row("", format!("{} pages read from flash to fill holes", grouped(reads))));
     }
-    let fills = buffer.fill_reads.map(|reads| row("", format!("{} pages read to complete sectors", grouped(reads))));
+    let fills = buffer
+        .fill_reads
+        .map(|reads| row("", format!("{} pages read to complete partly written ones", grouped(reads))));
     rows.extend(fills);
     if let (Some(age), Some(groups)) = (buffer.victim_age_mean, buffer.groups_mean) {
-        let text = format!("{} writes; {} logical blocks in RAM", decimals(Some(age), 1), decimals(Some(groups), 1));
-        rows.push(row("untouched before it", text));
+        let text = format!(
+            "{} writes on average; {} logical blocks in RAM",
+            decimals(Some(age), 1),
+            decimals(Some(groups), 1)
+        );
+        rows.push(row("victims untouched for", text));
     }
     rows.extend(buffer.tuning.iter().map(tuning));
     rows.extend(buffer.swaps.map(|swaps| row("swaps", grouped(swaps))));
@@ -196,25 +203,28 @@ fn stripes(device: &Ttflash) -> Vec<Row> {
     let mut rows = vec![
         row(
             "stripes flushed",
-            format!("{full} whole, {partial} in part; {held} pages held back, {stalls} for want of room"),
+            format!("{full} whole, {partial} partial; {held} pages held back during GC, {stalls} for lack of space"),
         ),
-        row("reads at collections", format!("{rebuilt} pages rebuilt with {reads} reads beside")),
-        row("", format!("{chosen} waited since that was sooner, {forced} since they could not be rebuilt")),
+        row("reads during GC", format!("{rebuilt} pages rebuilt with {reads} extra reads")),
+        row("", format!("{chosen} waited because waiting was faster, {forced} because they could not be rebuilt")),
     ];
     if let Some(losses) = &device.losses {
         let next = [losses.second_loss.same_group_pages, losses.second_loss.other_group_pages].map(grouped);
         let lost = grouped(losses.lost_pages);
         rows.push(row("failed planes", format!("{}; {lost} pages lost", losses.dead_planes.len())));
-        rows.push(row("", format!("another would take {} pages in the same group, {} in another", next[0], next[1])));
+        rows.push(row(
+            "",
+            format!("losing another would cost {} pages in the same group, {} in a different one", next[0], next[1]),
+        ));
     }
     rows
 }
 
 fn tuning(tuning: &Tuning) -> Row {
     let alphas: Vec<String> = tuning.sessions.iter().map(|session| session.alpha.to_string()).collect();
-    let lambda = tuning.lambda.map_or("never".into(), |lambda| format!("{lambda:.1} pages"));
+    let lambda = tuning.lambda.map_or("no plugging".into(), |lambda| format!("plugging from {lambda:.1} pages"));
     let before = if alphas.is_empty() { String::new() } else { format!("; sessions: {}", alphas.join(" ")) };
-    row("tuned", format!("alpha {}, plugging from {lambda}{before}", tuning.alpha))
+    row("tuned", format!("α {}, {lambda}{before}", tuning.alpha))
 }
 
 fn map_cache(report: &Report, traffic: &MapTraffic) -> Vec<Row> {
@@ -225,9 +235,9 @@ fn map_cache(report: &Report, traffic: &MapTraffic) -> Vec<Row> {
     let [update_reads, update_writes, copies] =
         [traffic.update_reads, traffic.update_writes, traffic.gc_copies].map(grouped);
     let mut rows = vec![
-        row("map cache", format!("{} of {looked_up} lookups hit", percent(share))),
-        row("map traffic", format!("{reads} reads and {writes} writes by lookups")),
-        row("", format!("{update_reads} reads, {update_writes} writes and {copies} copies by collection")),
+        row("map cache", format!("hit ratio {} of {looked_up} look-ups", percent(share))),
+        row("map traffic", format!("{reads} reads and {writes} writes for look-ups")),
+        row("", format!("{update_reads} reads, {update_writes} writes and {copies} copies for GC")),
     ];
     if let Some(conversions) = traffic.conversions {
         rows.push(row("conversions", grouped(conversions)));
@@ -238,7 +248,7 @@ fn map_cache(report: &Report, traffic: &MapTraffic) -> Vec<Row> {
 fn wear(report: &Report) -> Vec<Row> {
     vec![
         row(
-            "erases of a block",
+            "erases per block",
             format!(
                 "mean {:.2}, from {} to {}",
                 report.erase_mean,
@@ -272,7 +282,7 @@ fn device(report: &Report) -> Vec<Row> {
     }
     if let Some(blocked) = &report.blocked {
         let (gc, queue) = (percent(blocked.gc_fraction), percent(blocked.queue_fraction));
-        rows.push(row("reads held up", format!("{gc} by collection, {queue} behind those")));
+        rows.push(row("reads held up", format!("{gc} by GC, {queue} behind requests held up by GC")));
     }
     rows.push(row("RAM", bytes(report.ram_bytes)));
     rows
@@ -287,7 +297,7 @@ fn warnings(report: &Report) -> Vec<String> {
     let notes = |trace: &Coverage| trace.notes().into_iter().map(|note| format!("{}: {note}.", trace.file)).collect();
     let mut warnings: Vec<String> = report.trace.as_ref().map(notes).unwrap_or_default();
     if report.requests == 0 {
-        warnings.push("Nothing was counted: run.warmup_requests leaves out every request.".into());
+        warnings.push("Nothing was counted: run.warmup_requests covers every request.".into());
     }
     if report.saturated == Some(true) {
         let remedy = match report.address_mode {
@@ -295,8 +305,8 @@ fn warnings(report: &Report) -> Vec<String> {
             None => "a larger workload.inter_arrival_ms.mean",
         };
         warnings.push(format!(
-            "Saturated: requests come faster than the device serves them, so that response times tell how long the run\n\
-             was. Remedy: {remedy}, or a closed loop (workload.queue_depth)."
+            "Saturated: requests arrive faster than the device serves them, so response times only reflect the length of the\n\
+             run. Use {remedy}, or a closed loop (workload.queue_depth)."
         ));
     }
     let broken = report.checks.iter().filter(|check| !check.holds);
@@ -307,8 +317,13 @@ fn warnings(report: &Report) -> Vec<String> {
 
 fn by_cause(total: u64, causes: &ByCause) -> String {
     let parts = causes.iter().filter_map(|(cause, n)| n.as_u64().filter(|&n| n > 0).map(|n| (cause, n)));
-    let parts: Vec<String> = parts.map(|(cause, n)| format!("{} {}", cause.replace('_', " "), grouped(n))).collect();
+    let parts: Vec<String> = parts.map(|(cause, n)| format!("{} {}", words(cause), grouped(n))).collect();
     if parts.is_empty() { grouped(total) } else { format!("{} ({})", grouped(total), parts.join(", ")) }
+}
+
+/// A name of the JSON report, as it is written in a text.
+fn words(name: &str) -> String {
+    name.replace('_', " ").replace("gc", "GC")
 }
 
 fn decimals(value: Option<f64>, digits: usize) -> String {

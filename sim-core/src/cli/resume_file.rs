@@ -34,7 +34,7 @@ impl Kept {
         // Held until the file is closed, or the process ends. A file system without locks has to do without.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(Failure::usage(format!(
-                "{name}: another process keeps points there; give --keep another file"
+                "{name}: another process is writing points there; give --keep another file"
             )));
         }
         let mut bytes = Vec::new();
@@ -70,12 +70,12 @@ fn points(name: &str, text: &str, first: &str, sweep: &Sweep) -> Result<Vec<Poin
     }
     let what = match part {
         Ok(part) if part.sweep.id == sweep.id => {
-            "it has results of this sweep, but not a line each: it is not --keep's".into()
+            "it has results of this sweep, but not one per line, so --keep did not write it".into()
         }
         Ok(part) => format!("it has points of another sweep: {}", difference(&part.sweep, sweep)),
         Err(error) => {
-            return Err(Failure::usage(format!("{error}; it is left as it is, --keep needs a file of its own")));
+            return Err(Failure::usage(format!("{error}; the file is unchanged, --keep needs one of its own")));
         }
     };
-    Err(Failure::usage(format!("{name}: {what}; it is left as it is, --keep needs a file of its own")))
+    Err(Failure::usage(format!("{name}: {what}; the file is unchanged, --keep needs one of its own")))
 }

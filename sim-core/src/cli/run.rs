@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(super) const COMMAND: Command = Command {
     name: "run",
     arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--json]",
-    help: "runs one experiment and reports on it; - reads it from standard input",
+    help: "runs one experiment and prints its report; - reads the experiment from standard input",
     execute,
 };
 

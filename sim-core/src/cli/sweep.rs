@@ -25,7 +25,7 @@ pub(super) const COMMAND: Command = Command {
     name: "sweep",
     arguments: "[EXPERIMENT.json] [--set PATH=VALUE]... [--trace FILE] [--vary PATH=a:b:step|v,v,…]... \
                 [--policy \"TITLE: PATH=VALUE …\"]... | --sweep FILE.json [--jobs N] [--shard i/n] [--keep FILE] [--csv|--json]",
-    help: "runs an experiment at every combination of settings, on all cores; --keep goes on where it was stopped",
+    help: "runs an experiment at every combination of settings, on all cores; --keep saves points and resumes a stopped sweep",
     execute,
 };
 
@@ -64,7 +64,7 @@ impl Form {
     /// What `arguments` ask for.
     pub fn of(arguments: &Arguments) -> Result<Self, Failure> {
         match (arguments.has(CSV), arguments.has(JSON)) {
-            (true, true) => Err(Failure::usage("--csv and --json: results are one or the other")),
+            (true, true) => Err(Failure::usage("--csv and --json: choose one format")),
             (true, false) => Ok(Self::Csv),
             (false, true) => Ok(Self::Json),
             (false, false) => Ok(Self::People),

@@ -50,7 +50,7 @@ pub(super) fn text(sweep: &Sweep, points: &[Point]) -> String {
         _ => below(sweep, points, &cells),
     };
     if text.contains(SATURATED) {
-        text.push_str(&format!("\n  {SATURATED} saturated: requests came faster than they could be served\n"));
+        text.push_str(&format!("\n  {SATURATED} saturated: requests arrived faster than they could be served\n"));
     }
     text + &reasons(sweep, points)
 }
@@ -118,7 +118,7 @@ fn reasons(sweep: &Sweep, points: &[Point]) -> String {
         text.push_str(&format!("\n  refused at {}{others}: {why}\n", settings.join(", ")));
     }
     if reasons.len() > REASONS {
-        text.push_str(&format!("\n  and {} other reasons; --json tells them\n", reasons.len() - REASONS));
+        text.push_str(&format!("\n  and {} more; --json lists all reasons\n", reasons.len() - REASONS));
     }
     text
 }

@@ -102,10 +102,10 @@ fn described(arguments: &Arguments) -> Result<Value, Failure> {
         return Ok(json!({ "version": VERSION, "experiment": experiment, "axes": axes(arguments)? }));
     };
     if let Some(word) = arguments.operands.first() {
-        return Err(Failure::usage(format!("{word}: --sweep {file} has its own experiment, and this is another")));
+        return Err(Failure::usage(format!("{word}: --sweep {file} already has an experiment")));
     }
     if let Some(option) = [VARY, POLICY].into_iter().find(|&option| arguments.has(option)) {
-        return Err(Failure::usage(format!("{}: --sweep {file} says what varies", option.name)));
+        return Err(Failure::usage(format!("{}: --sweep {file} already says what varies", option.name)));
     }
     let mut document = document(file)?;
     if let Some(experiment) = document.get_mut("experiment") {

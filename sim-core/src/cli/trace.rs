@@ -12,7 +12,7 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "trace",
     arguments: "FILE [--json]",
-    help: "tells what a trace is: format, requests, span, mix, sequentiality, devices in it, bad lines",
+    help: "describes a trace: format, requests, span, mix, sequentiality, devices, unreadable lines",
     execute,
 };
 

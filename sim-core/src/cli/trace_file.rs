@@ -45,7 +45,7 @@ pub(super) fn options(experiment: &Experiment) -> Result<Option<ImportOptions>, 
         return Ok(None);
     }
     match experiment.workload.word(trace::FILE.name) {
-        "" => Err(Failure::usage("workload.file: null is not the name of a trace's file; give --trace FILE")),
+        "" => Err(Failure::usage("workload.file: no trace file is named; give --trace FILE")),
         file => Ok(Some(trace::import_options(&experiment.workload, file)?)),
     }
 }
@@ -96,7 +96,7 @@ fn read(
         if is_hashed {
             digest.push(bytes);
         }
-        progress.show(|| format!("reading {name}: {} of {} MB", importer.bytes_in() >> 20, stored_bytes >> 20));
+        progress.show(|| format!("reading {name}: {} of {} MiB", importer.bytes_in() >> 20, stored_bytes >> 20));
     }
     if let Some(expected) = sha256 {
         check_sha256(&name, expected, digest.clone())?;

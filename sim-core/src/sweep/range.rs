@@ -26,16 +26,16 @@ pub fn values(text: &str) -> Result<Vec<Value>, String> {
 fn steps(text: &str) -> Result<Vec<Value>, String> {
     let parts = text.split(':').map(Decimal::from_text).collect::<Option<Vec<_>>>();
     let Some([from, to, step]) = parts.as_deref() else {
-        return Err("a range is from:to:step, three decimals such as 0:1:0.1".into());
+        return Err("a range is from:to:step, three numbers such as 0:1:0.1".into());
     };
     let scale = [from, to, step].map(|decimal| decimal.scale).into_iter().max().unwrap_or(0);
     let [from, to, step] = [from, to, step].map(|decimal| decimal.at(scale));
     if step == 0 || (to != from && (to < from) != (step < 0)) {
-        return Err("its step does not lead from its begin to its end".into());
+        return Err("its step does not lead from its first value to its last".into());
     }
     let last = (to - from) / step;
     if last >= MOST {
-        return Err(format!("it has {} values; {MOST} at most", last + 1));
+        return Err(format!("it has {} values; at most {MOST} are allowed", last + 1));
     }
     Ok((0..=last).map(|n| Decimal { digits: from + n * step, scale }.to_json()).collect())
 }
@@ -112,12 +112,12 @@ mod tests {
     #[test]
     fn what_is_no_range_is_said() {
         for wrong in ["1:2", "a:b:c", "1:2:3:4", "1:2:", "1e3:2e3:1", "::"] {
-            assert_eq!(text(wrong), "a range is from:to:step, three decimals such as 0:1:0.1", "{wrong}");
+            assert_eq!(text(wrong), "a range is from:to:step, three numbers such as 0:1:0.1", "{wrong}");
         }
         for wrong in ["1:2:0", "2:1:1", "1:2:-1", "1:2:-5"] {
-            assert_eq!(text(wrong), "its step does not lead from its begin to its end", "{wrong}");
+            assert_eq!(text(wrong), "its step does not lead from its first value to its last", "{wrong}");
         }
-        assert_eq!(text("0:1000000:1"), "it has 1000001 values; 1000000 at most");
+        assert_eq!(text("0:1000000:1"), "it has 1000001 values; at most 1000000 are allowed");
         assert_eq!(text("1,,2"), "a value is missing");
     }
 

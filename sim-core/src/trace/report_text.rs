@@ -28,13 +28,13 @@ impl Imported {
             if self.compressed { format!(" (gzip, {})", bytes(self.stored_bytes as f64)) } else { String::new() };
         let mut lines = vec![
             format!("{}: {}", self.name, self.format.title()),
-            format!("  told by     {}", self.reason),
+            format!("  known by    {}", self.reason),
             format!("  times       {}", self.time_unit),
             format!("  addresses   {}", self.address_unit),
             format!("  operations  {}", self.op_convention),
             format!("  text        {}{gzip}, {} lines", bytes(self.text_bytes as f64), self.lines),
             format!("  requests    {}", self.requests),
-            format!("  bad lines   {}", self.bad_lines.count),
+            format!("  unreadable  {}", self.bad_lines.count),
         ];
         lines.extend(self.journal.map(|Journal { first_byte, bytes: length }| {
             format!("  journal     {} from byte {first_byte} on", bytes(length as f64))

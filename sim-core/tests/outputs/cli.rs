@@ -38,10 +38,13 @@ fn set_wins_over_the_document_and_the_last_over_the_first() {
 
 #[test]
 fn unusable_arguments_are_named() {
-    let known = "known are run, sweep, merge, log, trace, figures, list, help";
-    assert_refused(&flashlab(&[]), &format!("no command; {known}"));
-    assert_refused(&flashlab(&["simulate"]), &format!("simulate: no such command; {known}"));
-    assert_refused(&flashlab(&["run", "--jsn"]), "--jsn: no such option of run; known are --set, --trace, --json");
+    let known = "the commands are run, sweep, merge, log, trace, figures, list, help";
+    assert_refused(&flashlab(&[]), &format!("no command given; {known}"));
+    assert_refused(&flashlab(&["simulate"]), &format!("simulate: unknown command; {known}"));
+    assert_refused(
+        &flashlab(&["run", "--jsn"]),
+        "--jsn: unknown option of run; the options are --set, --trace, --json",
+    );
     assert_refused(&flashlab(&["run", "--set", "seed"]), "--set seed: not PATH=VALUE, such as ftl.gc.policy=fifo");
     assert_refused(&flashlab(&["run", "--trace"]), "--trace needs a value: --trace FILE");
     assert_refused(&flashlab(&["trace"]), "trace needs a file: flashlab trace FILE");
@@ -107,7 +110,7 @@ fn traces_are_summed_up_and_replayed() {
     assert_eq!((&report["requests"], &report["address_mode"]), (&json!(4), &json!("exact")));
     assert_eq!(json_of(&run(&["--set", "workload.requests=2"]))["requests"], 2);
     let unread = flashlab_in(&folder, &["run", "--set", "workload.kind=trace"], "");
-    assert_refused(&unread, "workload.file: null is not the name of a trace's file; give --trace FILE");
+    assert_refused(&unread, "workload.file: no trace file is named; give --trace FILE");
     assert!(stderr(&run(&["--set", "workload.device=9"])).contains("a.spc"));
     assert_eq!(flashlab_in(&folder, &["run", "--trace", "b.spc"], "").status.code(), Some(2));
 }
@@ -181,9 +184,9 @@ fn a_log_has_every_operation_and_is_whole_or_not_there() {
     assert_eq!(std::fs::read_to_string(folder.0.join("a.csv")).unwrap(), stdout(&csv));
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 3);
 
-    assert_refused(&log(&["--csv", "--chrome"]), "--csv and --chrome are two formats; a log has one");
-    assert_refused(&log(&["--from", "x"]), "--from x: not the number of a request, counted from 0");
-    let empty = "--to 3: the log ends before this request, so it must come after --from 3";
+    assert_refused(&log(&["--csv", "--chrome"]), "--csv and --chrome: choose one format");
+    assert_refused(&log(&["--from", "x"]), "--from x: not a request number, counted from 0");
+    let empty = "--to 3: not after --from 3; the log ends just before request --to";
     assert_refused(&log(&["--from", "3", "--to", "3"]), empty);
     assert_eq!(log(&["--out", "nowhere/a.csv"]).status.code(), Some(2));
 }
@@ -265,7 +268,7 @@ fn figures_are_judged_for_people_and_for_programs() {
 fn figures_that_there_are_not_are_named() {
     let unknown = flashlab(&["figures", "C1", "C99"]);
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(stderr(&unknown).starts_with("flashlab: C99: no such figure, system or claim; known are clash-seq, "));
+    assert!(stderr(&unknown).starts_with("flashlab: C99: unknown figure, system or claim; known are clash-seq, "));
     assert!(stderr(&unknown).ends_with("T7, T8, T9, T10, T11, O3, O1, O1-nand, O2, O4\n"));
     let jobs = flashlab(&["figures", "--jobs", "0"]);
     assert_refused(&jobs, "--jobs 0: not a whole number of at least 1");

@@ -86,8 +86,8 @@ fn a_saved_sweep_is_the_same_sweep() {
     assert_eq!(stdout(&saved(&["--json"])), stdout(&small(&folder, &["--json"])));
     let set = ["--json", "--set", "run.seed=2"];
     assert_eq!(stdout(&saved(&set)), stdout(&small(&folder, &set)));
-    assert_refused(&saved(&["--vary", "run.seed=1,2"]), "--vary: --sweep sweep.json says what varies");
-    assert_refused(&saved(&["x.json"]), "x.json: --sweep sweep.json has its own experiment, and this is another");
+    assert_refused(&saved(&["--vary", "run.seed=1,2"]), "--vary: --sweep sweep.json already says what varies");
+    assert_refused(&saved(&["x.json"]), "x.json: --sweep sweep.json already has an experiment");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn arguments_that_cannot_be_used_are_named() {
     assert_refused(&sweep(&["--vary", "run.seed"]), &format!("--vary run.seed: {form}"));
     assert_refused(
         &sweep(&["--vary", "run.seed=1:2"]),
-        "--vary run.seed=1:2: a range is from:to:step, three decimals such as 0:1:0.1",
+        "--vary run.seed=1:2: a range is from:to:step, three numbers such as 0:1:0.1",
     );
     assert_refused(&sweep(&["--vary", "run.sede=1,2"]), "run.sede: no such field; did you mean run.seed?");
     let form = "not \"TITLE: PATH=VALUE …\", such as \"DFTL: ftl.kind=dftl\"";
@@ -133,7 +133,7 @@ fn arguments_that_cannot_be_used_are_named() {
     let shards = "not i/n, such as 1/3, 2/3 and 3/3 for three shards";
     assert_refused(&sweep(&[vary, "--shard", "0/3"]), &format!("--shard 0/3: {shards}"));
     assert_refused(&sweep(&[vary, "--jobs", "0"]), "--jobs 0: not a whole number of at least 1");
-    assert_refused(&sweep(&[vary, "--csv", "--json"]), "--csv and --json: results are one or the other");
+    assert_refused(&sweep(&[vary, "--csv", "--json"]), "--csv and --json: choose one format");
     assert_refused(
         &sweep(&[vary, "--set", "run.seed=-1"]),
         "run.seed: -1 is not a whole number from 0 to 9007199254740991",
@@ -174,7 +174,7 @@ fn points_are_kept_in_a_file_of_their_own() {
     let keep = |file: &str, more: &[&str]| small(&folder, &[&["--keep", file], more].concat());
     stdout(&keep("kept", &[]));
     let before = content(&folder, "kept");
-    let other = "kept: it has points of another sweep: run.seed is not stated, expected 2; it is left as it is, --keep needs a file of its own";
+    let other = "kept: it has points of another sweep: run.seed is not stated, expected 2; the file is unchanged, --keep needs one of its own";
     assert_refused(&keep("kept", &["--set", "run.seed=2"]), other);
     assert_eq!(content(&folder, "kept"), before);
     assert_refused(
@@ -187,7 +187,7 @@ fn points_are_kept_in_a_file_of_their_own() {
     assert_eq!(document.status.code(), Some(2));
     assert_eq!(content(&folder, "small.json"), DEVICE);
     folder.file("whole.json", stdout(&small(&folder, &["--json"])));
-    assert!(stderr(&keep("whole.json", &[])).contains("not a line each"));
+    assert!(stderr(&keep("whole.json", &[])).contains("not one per line"));
     assert!(
         stderr(&keep("no/such/folder", &[])).starts_with("flashlab: no/such/folder: points cannot be kept there: ")
     );
@@ -235,7 +235,7 @@ fn one_process_at_a_time_has_the_file() {
     let second = long(&folder).args(["--set", "workload.requests=1000000000"]).output().unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert_refused(&second, "kept: another process keeps points there; give --keep another file");
+    assert_refused(&second, "kept: another process is writing points there; give --keep another file");
     assert_eq!(content(&folder, "kept"), before);
 }
 

@@ -134,7 +134,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.ready',
-    title: 'Put a ready comparison in the place of what is open, up to the same request',
+    title: 'Open a ready comparison instead, at the same request',
     enabled: onWorkbench,
     run: async ({ whole: store, lane }, args) => {
       const id = textArgument(args, 'id');
@@ -149,7 +149,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.full-device',
-    title: 'Compare on a device that is found full',
+    title: 'Compare on a full device',
     enabled: comparing,
     run: async ({ whole: store, lane }) => {
       const documents = allOnFullerDevices(store.get());
@@ -158,7 +158,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.add',
-    title: 'Put another lane beside this one',
+    title: 'Add a lane',
     enabled: hasRoom,
     run: async ({ whole: store, lane }, args) => {
       const { document } = laneMeant(store.get(), args);
@@ -172,7 +172,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.fork',
-    title: 'From here on with another setting, as a lane of its own',
+    title: 'Fork: a new lane from here on, with one setting changed',
     enabled: hasRoom,
     run: async ({ whole: store, lane }, args) => {
       const { document, frame } = laneMeant(store.get(), args);
@@ -198,19 +198,19 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.remove',
-    title: 'Put a lane away',
+    title: 'Remove a lane',
     enabled: comparing,
     run: ({ lane }, args) => lane.remove(numberArgument(args, 'lane')),
   },
   {
     id: 'compare.keep',
-    title: 'Go on with one lane alone',
+    title: 'Keep only one lane',
     enabled: comparing,
     run: ({ lane }, args) => lane.keep(numberArgument(args, 'lane')),
   },
   {
     id: 'compare.focus',
-    title: 'Look into one lane, or at all of them',
+    title: 'Open one lane, or show all',
     enabled: comparing,
     run: ({ whole: store }, args) => {
       const lane = argument(args, 'lane');
@@ -219,7 +219,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.next-lane',
-    title: 'Look into the next lane',
+    title: 'Open the next lane',
     keys: [']'],
     group: 'Compare',
     enabled: comparing,
@@ -231,7 +231,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.previous-lane',
-    title: 'Look into the lane before',
+    title: 'Open the previous lane',
     keys: ['['],
     group: 'Compare',
     enabled: comparing,
@@ -243,13 +243,13 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.runs',
-    title: 'Stop the lanes’ whole runs, or make them',
+    title: 'Run the lanes to the end in the background, or stop',
     enabled: ({ courses }) => courses.work !== null || courses.refused !== null,
     run: ({ whole, courses }) => (whole.get().courses.work === null ? courses.resume() : courses.pause()),
   },
   {
     id: 'compare.next-parting',
-    title: 'To where lanes part next',
+    title: 'Next divergence',
     keys: ['d'],
     group: 'Compare',
     enabled: (state) => comparing(state) && partingFrom(state, 1) !== null,
@@ -257,7 +257,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.previous-parting',
-    title: 'To where lanes parted before',
+    title: 'Previous divergence',
     keys: ['a'],
     group: 'Compare',
     enabled: (state) => comparing(state) && partingFrom(state, -1) !== null,
@@ -265,7 +265,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.first-parting',
-    title: 'To the first divergence',
+    title: 'First divergence',
     enabled: (state) => comparing(state) && (state.courses.partings?.length ?? 0) > 0,
     run: async ({ whole: store, lane }) => {
       const first = store.get().courses.partings?.[0];
@@ -275,7 +275,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.export',
-    title: 'Save the comparison: settings, reports and where lanes part',
+    title: 'Save the comparison: settings, reports and divergences',
     enabled: (state) => comparing(state) && state.courses.runs.length > 0 && state.courses.work === null,
     run: ({ whole: store, page }) => {
       const { courses } = store.get();
@@ -295,7 +295,7 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'compare.meet-by',
-    title: 'Hold lanes together by request or by time',
+    title: 'Align lanes by request or by time',
     enabled: comparing,
     run: async ({ whole: store, lane }, args) => {
       store.update({ meet_by: wordArgument(args, 'by', ['request', 'time'] as const), playing: false });

@@ -109,7 +109,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'experiment.scatter',
-    title: 'Spread hot pages over the space, or put them together, up to the same request',
+    title: 'Scatter hot pages or keep them together, up to the same request',
     enabled: ({ opened }) => opened !== null && typeof valueAt(opened.document, 'workload.scatter') === 'boolean',
     run: async (app, args) => {
       const { document, opened, frame } = app.store.get();
@@ -121,7 +121,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'experiment.kill-plane',
-    title: 'Lose a plane at the present request, and go on from there',
+    title: 'Kill a plane at this request and continue',
     enabled: ({ opened, frame }) =>
       frame !== null && opened !== null && valueAt(opened.document, 'ftl.kind') === 'ttflash',
     run: async (app, args) => {
@@ -135,7 +135,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'experiment.reset',
-    title: 'Put one field back to its default',
+    title: 'Reset one field to its default',
     run: (app, args) => {
       const path = textArgument(args, 'path');
       if (isComparing(app.whole.get())) return setInLanes(app, path, undefined);
@@ -159,7 +159,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'link.open',
-    title: 'Open the link, however much it takes',
+    title: 'Open the link anyway',
     enabled: ({ failure }) => failure?.kind === 'large',
     run: (app, args) => app.openLink({ at_start: argument(args, 'at_start') === true }),
   },
@@ -170,7 +170,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'experiment.dismiss',
-    title: 'Put the failure aside',
+    title: 'Dismiss the error',
     run: ({ store, lane }) => {
       const { opened, screen } = store.get();
       const leaves = opened === null && screen === 'workbench';
@@ -180,7 +180,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'experiment.leave',
-    title: 'To the start page',
+    title: 'Go to the start page',
     run: ({ store }) =>
       store.update({
         screen: 'start',

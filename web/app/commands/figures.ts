@@ -33,7 +33,7 @@ async function readTrace(app: App): Promise<boolean> {
 export const FIGURES_COMMANDS: readonly Command[] = [
   {
     id: 'figures.open',
-    title: 'The papers’ figures, computed here',
+    title: 'Figures of papers, computed here',
     keys: ['f'],
     group: 'Figures',
     run: (app, args) => {
@@ -54,7 +54,7 @@ export const FIGURES_COMMANDS: readonly Command[] = [
   },
   {
     id: 'figures.previous',
-    title: 'Figure before',
+    title: 'Previous figure',
     keys: ['h'],
     group: 'Figures',
     enabled: onFigures,
@@ -73,7 +73,7 @@ export const FIGURES_COMMANDS: readonly Command[] = [
   },
   {
     id: 'figures.kept',
-    title: 'The result of all experiments that is kept',
+    title: 'Show the stored full-size result',
     keys: ['k'],
     group: 'Figures',
     enabled: ({ screen, figures }) => screen === 'figures' && keptOf(figures, figures.id) !== null,
@@ -81,7 +81,7 @@ export const FIGURES_COMMANDS: readonly Command[] = [
   },
   {
     id: 'figures.trace',
-    title: 'The figure on a trace of yours',
+    title: 'Compute the figure on your own trace',
     enabled: onFigures,
     run: async (app) => {
       const { id, trace } = app.store.get().figures;
@@ -110,7 +110,7 @@ export const FIGURES_COMMANDS: readonly Command[] = [
       const run = app.store.get().figures.plan?.runs[index];
       if (!run) throw new TypeError(`no run ${index}`);
       if (await openExperiment(app, run.document))
-        app.store.update({ notice: 'This is one point of the figure. F leads back to it.' });
+        app.store.update({ notice: 'This is one point of the figure. Press F to return to it.' });
     },
   },
 ];

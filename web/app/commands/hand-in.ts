@@ -16,7 +16,7 @@ const isThere = ({ screen, figures }: AppState): boolean =>
 function shown({ store }: App) {
   const { figures, schema } = store.get();
   const [entry, result, plan] = [entryOf(figures), resultOf(figures), figures.plan];
-  if (!entry || !result || !plan) throw new Error('no figure is in sight');
+  if (!entry || !result || !plan) throw new Error('no figure is in view');
   return { entry, result, plan, schema, form: figures.form };
 }
 
@@ -53,7 +53,7 @@ async function sheet(app: App) {
 export const HAND_IN_COMMANDS: readonly Command[] = [
   {
     id: 'share.hand-in',
-    title: 'Save a report to hand in (HTML)',
+    title: 'Save a report (HTML)',
     keys: ['u'],
     group: 'Share',
     enabled: ({ screen, opened }) => screen === 'workbench' && opened !== null,

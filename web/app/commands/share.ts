@@ -25,7 +25,7 @@ async function saveLog({ store, lane, page }: App, format: LogFormat, args: unkn
   page.download(name, type, log.file);
   if (log.cut_at !== null)
     store.update({
-      notice: `The log is cut at 256 MB: it has requests ${count(from)} to ${count(log.cut_at - 1)}. flashlab log writes all of it.`,
+      notice: `The log was cut at 256 MB, after requests ${count(from)} to ${count(log.cut_at - 1)}. On the command line, flashlab log writes all of it.`,
     });
 }
 
@@ -121,7 +121,7 @@ export const SHARE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'share.reproduction',
-    title: 'Save what is needed to see this failure again',
+    title: 'Save a file that reproduces this error',
     enabled: (state) => state.failure !== null,
     run: ({ store, page }) => {
       const { failure, document, frame } = store.get();

@@ -103,7 +103,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'sweep.look',
-    title: 'Look at the results in another way',
+    title: 'Show the results in another form',
     enabled: onSweep,
     run: (app, args) => change(app, (argument(args, 'look') ?? {}) as Partial<SweepState>),
   },
@@ -116,12 +116,12 @@ export const SWEEP_COMMANDS: readonly Command[] = [
       const point = app.store.get().sweep.plan?.points[index];
       if (!point) throw new TypeError(`no point ${index}`);
       if (await openAlone(app, point.document))
-        app.store.update({ notice: 'This is one point of the sweep. Y leads back to it.' });
+        app.store.update({ notice: 'This is one point of the sweep. Press Y to return to it.' });
     },
   },
   {
     id: 'sweep.base',
-    title: 'What all runs have in common, in the workbench',
+    title: 'Open what all runs share in the workbench',
     enabled: (state) => onSweep(state) && state.sweep.experiment !== null,
     run: (app) => openAlone(app, app.store.get().sweep.experiment ?? {}),
   },
@@ -137,7 +137,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'sweep.command-line',
-    title: 'Copy the command that makes this sweep natively',
+    title: 'Copy the command that runs this sweep natively',
     enabled: (state) => onSweep(state) && state.sweep.plan !== null,
     run: async ({ store, page }) => {
       const { commandLine } = await import('../sweep');
@@ -147,7 +147,7 @@ export const SWEEP_COMMANDS: readonly Command[] = [
         const file = experiment && valueAt(experiment, 'workload.file');
         store.update({ notice: `Command copied.${file ? ` Run it where ${String(file)} is.` : ''}` });
       } catch {
-        store.update({ notice: 'The browser does not let this page copy. Select the command instead.' });
+        store.update({ notice: 'The browser does not allow copying. Select the command and copy it by hand.' });
       }
     },
   },

@@ -109,7 +109,7 @@ export const TRACE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'trace.dismiss',
-    title: 'Put the trace aside',
+    title: 'Close the trace',
     run: ({ store }) => store.update({ trace: null }),
   },
 ];

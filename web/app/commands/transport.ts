@@ -39,7 +39,7 @@ async function goTo(app: App, place: Place): Promise<void> {
 /** A look-up has nine steps. */
 const MAP_STEPS = 9;
 
-/** To a step of the look-up that is told: back to its moment, or on until it is done. */
+/** Go to a step of the look-up that is told: back to its moment, or on until it is done. */
 async function toMapStep(app: App, wanted: number): Promise<void> {
   const walk = () => app.store.get().frame?.layer.openchannel?.map?.walk ?? null;
   const told = walk();
@@ -68,7 +68,7 @@ function play({ store }: App): void {
 export const TRANSPORT_COMMANDS: readonly Command[] = [
   {
     id: 'transport.play',
-    title: 'Play or pause; go on where play holds for reading',
+    title: 'Play or pause; continue where play holds for reading',
     keys: ['Space'],
     group: 'Time',
     enabled: (state) => opened(state) && (state.playing || canGoOn(state)),
@@ -81,7 +81,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.go-on',
-    title: 'Go on where play holds for reading',
+    title: 'Continue where play holds for reading',
     enabled: ({ hold }) => hold !== null,
     run: ({ store }) => store.update(goneOn(store.get())),
   },
@@ -103,7 +103,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.back-request',
-    title: 'Back by one request',
+    title: 'Back one request',
     keys: ['Shift+ArrowLeft'],
     group: 'Time',
     enabled: canGoBack,
@@ -111,7 +111,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.forward-request',
-    title: 'Forward by one request',
+    title: 'Forward one request',
     keys: ['Shift+ArrowRight'],
     group: 'Time',
     enabled: canGoOn,
@@ -119,7 +119,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.next-gc',
-    title: 'To the next GC, merge or swap',
+    title: 'Next GC run, merge or swap',
     keys: ['g'],
     group: 'Time',
     enabled: canGoOn,
@@ -127,19 +127,19 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.next',
-    title: 'To the next moment of a kind',
+    title: 'Next moment of a kind',
     enabled: canGoOn,
     run: (app, args) => step(app, wordArgument(args, 'unit', STEP_UNITS), 1),
   },
   {
     id: 'transport.map-step',
-    title: 'To a step of the look-up',
+    title: 'Go to a step of the look-up',
     enabled: opened,
     run: (app, args) => toMapStep(app, numberArgument(args, 'step')),
   },
   {
     id: 'transport.start',
-    title: 'To the start',
+    title: 'Go to the start',
     keys: ['Home'],
     group: 'Time',
     enabled: canGoBack,
@@ -189,7 +189,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.remove-breakpoint',
-    title: 'Do not stop there any more',
+    title: 'Remove a stop condition',
     run: ({ store, lane }, args) => {
       const index = numberArgument(args, 'index');
       return lane.setBreakpoints(store.get().breakpoints.filter((_, at) => at !== index));
@@ -197,7 +197,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'transport.cancel',
-    title: 'Stop the work under way',
+    title: 'Stop the work in progress',
     run: ({ lane }) => lane.stop(),
   },
 ];

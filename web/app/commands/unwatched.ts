@@ -11,7 +11,7 @@ export const UNWATCHED_COMMANDS: readonly Command[] = [
   },
   {
     id: 'unwatched.cancel',
-    title: 'Stop the run that is not watched',
+    title: 'Stop the unwatched run',
     enabled: ({ unwatched }) => unwatched !== null && unwatched.result === null,
     run: ({ store }) => store.update({ failure: store.get().unwatched?.refused ?? null, unwatched: null }),
   },

@@ -17,7 +17,7 @@ const onWorkbench = (state: AppState): boolean => state.screen === 'workbench';
 
 const isolating: readonly Command[] = PAGE_STATES.map((name, index) => ({
   id: `view.isolate-${name}`,
-  title: `Show ${name} pages alone`,
+  title: `Show only ${name} pages`,
   keys: [String(index + 1)],
   group: 'View',
   enabled: onWorkbench,
@@ -47,7 +47,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   },
   {
     id: 'view.isolate',
-    title: 'Show one page state alone',
+    title: 'Show only one page state',
     enabled: onWorkbench,
     run: ({ store }, args) => {
       const state = argument(args, 'state');
@@ -68,7 +68,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   ...isolating,
   {
     id: 'view.lock',
-    title: 'Keep the lit page lit',
+    title: 'Pin the highlighted page',
     keys: ['l'],
     group: 'View',
     enabled: (state) => onWorkbench(state) && (state.hovered_page !== null || state.pinned_pages.length > 0),

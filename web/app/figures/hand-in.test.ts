@@ -114,11 +114,11 @@ test('a report has charts, claims, what the paper leaves open, points, settings 
     ['C1', 'not reproduced'],
     ['C3', 'not tested'],
   ]);
-  expect(section('What the paper does not say')?.table?.rows).toEqual([
+  expect(section('What the paper leaves open')?.table?.rows).toEqual([
     ['How much is spare.', '5.5 % (device.over_provisioning).'],
   ]);
   expect(section('What was run, with every default')?.table?.rows).toContainEqual(['C-lash', 'ftl.p_pages', '128']);
-  expect(section('To repeat it')?.code).toBe('flashlab figures clash-seq --quick --json');
+  expect(section('To reproduce it')?.code).toBe('flashlab figures clash-seq --quick --json');
   expect(section('What was run, as the result states it')?.settings).toBe(RESULT.settings);
   expect(reportHtml(report)).toContain('<h1>Sequentiality</h1>');
 });

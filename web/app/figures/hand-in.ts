@@ -29,13 +29,13 @@ export function figureReport({ entry, result, plan, form, schema, drawings, link
     ...drawings.map(({ title, svg }) => ({ heading: title, svg })),
     claims.length > 0 ? { heading: 'What the paper claims', table: claimsTable(claims) } : null,
     {
-      heading: 'What the paper does not say',
-      table: { columns: ['not said', 'chosen'], rows: entry.unsaid.map(({ unsaid, chosen }) => [unsaid, chosen]) },
+      heading: 'What the paper leaves open',
+      table: { columns: ['left open', 'chosen'], rows: entry.unsaid.map(({ unsaid, chosen }) => [unsaid, chosen]) },
     },
     { heading: 'Points', table: pointsTable(entry, result) },
     schema ? { heading: 'What was run, with every default', table: settingsTable(schema, plan, entry) } : null,
     { heading: 'What was run, as the result states it', settings },
-    command ? { heading: 'To repeat it', code: command } : null,
+    command ? { heading: 'To reproduce it', code: command } : null,
   ];
   return {
     title: entry.title,

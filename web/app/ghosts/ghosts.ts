@@ -68,7 +68,7 @@ export function createGhosts({ pool, store }: GhostsContext): Ghosts {
     const choice = runs[0] && traceChoice(runs[0].document);
     if (!choice) return;
     const { trace_file } = store.get();
-    if (trace_file?.name !== choice.name) throw new Error(`The trace ${choice.name} is not at hand any more.`);
+    if (trace_file?.name !== choice.name) throw new Error(`The trace ${choice.name} is no longer loaded.`);
     await engine.ask({ type: 'import-trace', ...trace_file });
   }
 

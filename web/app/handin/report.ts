@@ -72,7 +72,7 @@ export function reportHtml({ title, made_with, sections }: Report): string {
 </head>
 <body>
 <h1>${escaped(title)}</h1>
-<p class="made">Made with Flashlab ${escaped(made_with.version)}. The same, alive: <a href="${link}">${link}</a></p>
+<p class="made">Made with Flashlab ${escaped(made_with.version)}. Live version: <a href="${link}">${link}</a></p>
 ${sections.map(sectionHtml).join('\n')}
 </body>
 </html>
@@ -89,7 +89,7 @@ function sectionHtml({ heading, text, svg, table, code, settings }: Section): st
     table && tableHtml(table),
     code && `<pre><code>${escaped(code)}</code></pre>`,
     settings !== undefined &&
-      `<details><summary>All of it</summary><pre>${escaped(JSON.stringify(settings, null, 2))}</pre></details>`,
+      `<details><summary>Show all</summary><pre>${escaped(JSON.stringify(settings, null, 2))}</pre></details>`,
     '</section>',
   ]
     .filter(Boolean)

@@ -34,7 +34,7 @@ export const COMPARISONS: readonly Comparison[] = [
   {
     id: 'gc',
     title: 'Four ways to choose a victim',
-    note: 'GC greedy, first in first out, the best of ten, cost against benefit',
+    note: 'greedy, FIFO, d-choices and cost-benefit',
     lanes: (base) =>
       ['greedy', 'fifo', 'd-choices', 'cost-benefit'].map((policy) =>
         withChoice(collecting(base), 'ftl.gc.policy', policy),
@@ -43,13 +43,13 @@ export const COMPARISONS: readonly Comparison[] = [
   {
     id: 'buffers',
     title: 'Four write buffers',
-    note: 'FAB, BPLRU, CLC and l-buffer, of one size',
+    note: 'FAB, BPLRU, CLC and l-buffer, all the same size',
     lanes: (base) => ['fab', 'bplru', 'clc', 'lbuffer'].map((kind) => withChoice(buffered(base), 'buffer.kind', kind)),
   },
   {
     id: 'ttflash',
     title: 'ttFlash, technique by technique',
-    note: 'without it, with planes blocked alone, without rotation, and whole',
+    note: 'base, plane-blocking only, without rotating GC, complete',
     lanes: (base) =>
       ['base', 'pb', 'gtr', 'rgc'].map((series) =>
         withChoice(withChoice({ ...base, buffer: { kind: 'none' } }, 'ftl.kind', 'ttflash'), 'ftl.series', series),

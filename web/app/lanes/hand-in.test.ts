@@ -42,7 +42,7 @@ test('lanes that are not charged for their commands alike are said to be so', ()
 
 test('a lane alone differs from nothing', () => {
   const headings = runReport({ ...PARTS, lanes: PARTS.lanes.slice(0, 1) }).sections.map(({ heading }) => heading);
-  expect(headings).toEqual(['The whole run', 'Extra time', 'To repeat it', 'The experiment']);
+  expect(headings).toEqual(['The whole run', 'Extra time', 'To reproduce it', 'The experiment']);
 });
 
 test('what of a trace is left out stands among the figures', () => {

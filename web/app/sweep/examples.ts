@@ -41,7 +41,7 @@ export const SWEEP_EXAMPLES: readonly SweepExample[] = [
   {
     id: 'buffers',
     title: 'Buffer size × FAB, BPLRU, CLC, l-buffer',
-    note: 'four write buffers over log blocks: what a larger one is worth to each',
+    note: 'four write buffers over log blocks: what more RAM buys each of them',
     draft: {
       experiment: {
         device: SMALL,
@@ -55,7 +55,7 @@ export const SWEEP_EXAMPLES: readonly SweepExample[] = [
   {
     id: 'spare',
     title: 'Over-provisioning × GC policy: against theory',
-    note: 'how often a page is written again, beside what theory says of random writes',
+    note: 'pages programmed per page written, beside theory for random writes',
     metric: 'write_amplification',
     draft: {
       experiment: {
@@ -74,7 +74,7 @@ export const SWEEP_EXAMPLES: readonly SweepExample[] = [
   {
     id: 'map',
     title: 'Write share and sequential share × three designs',
-    note: 'two knobs at once, as a map: where each design is the better one',
+    note: 'two settings at once, as a map: where each design wins',
     form: 'best',
     draft: {
       experiment: { device: SMALL, workload: { requests: 2500, queue_depth: 1, request_pages: 4 } },

@@ -28,9 +28,9 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
   const collecting = words.map((word) => ({ title: policyTitle(`${word} GC`), set: { 'ftl.gc.policy': word } }));
   return [
     { title: 'Translation layers', policies: FIRST.flatMap(layer) },
-    { title: 'Further layers', policies: others.flatMap(layer) },
+    { title: 'More layers', policies: others.flatMap(layer) },
     { title: 'Write buffers', policies: buffers },
-    ...(collecting.length > 0 ? [{ title: 'Which block GC takes', policies: collecting }] : []),
+    ...(collecting.length > 0 ? [{ title: 'GC victim policies', policies: collecting }] : []),
     { title: 'This experiment', policies: [AS_IT_IS] },
   ];
 }

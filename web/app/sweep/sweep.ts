@@ -140,7 +140,7 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
       const { trace_file } = store.get();
       if (trace_file?.name !== choice.name)
         throw new EngineError(
-          failureOf('trace', `The trace ${choice.name} is not at hand: drop that file on the page.`),
+          failureOf('trace', `The trace ${choice.name} is not loaded: drop that file on the page.`),
         );
       const other = otherContent(document, trace_file);
       if (other) throw new EngineError(other);

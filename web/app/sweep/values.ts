@@ -35,15 +35,15 @@ function steps(text: string): Parsed {
   const parts = text.split(':').map(decimalOf);
   const [from, to, step] = parts;
   if (parts.length !== 3 || !from || !to || !step)
-    return wrong('A range is begin:end:step, three decimals such as 0:1:0.1.');
+    return wrong('A range is from:to:step, three numbers such as 0:1:0.1.');
   const scale = Math.max(from.scale, to.scale, step.scale);
   const [first, last, by] = [from, to, step].map(
     (decimal) => decimal.digits * 10n ** BigInt(scale - decimal.scale),
   ) as [bigint, bigint, bigint];
   if (by === 0n || (last !== first && last < first !== by < 0n))
-    return wrong('The step does not lead from the begin to the end.');
+    return wrong('The step does not lead from the first value to the last.');
   const count = (last - first) / by + 1n;
-  if (count > BigInt(MOST)) return wrong(`That makes ${count} values; ${MOST} at most.`);
+  if (count > BigInt(MOST)) return wrong(`That makes ${count} values; at most ${MOST} are allowed.`);
   const values = Array.from({ length: Number(count) }, (_, i) => numberOf(first + BigInt(i) * by, scale));
   return { values, wrong: null };
 }

@@ -60,8 +60,7 @@ export function createUnwatched({ start, store, now }: UnwatchedContext): Unwatc
   /** A worker has a core of its own, which has read nothing. */
   async function bringTrace(engine: Engine, document: ExperimentDocument, name: string): Promise<void> {
     const { trace_file } = store.get();
-    if (trace_file?.name !== name)
-      throw new EngineError(failureOf('trace', `The trace ${name} is not at hand any more.`));
+    if (trace_file?.name !== name) throw new EngineError(failureOf('trace', `The trace ${name} is no longer loaded.`));
     const other = otherContent(document, trace_file);
     if (other) throw new EngineError(other);
     await engine.ask({ type: 'import-trace', ...trace_file });

@@ -25,7 +25,7 @@ export function createBar({ run, state }: ViewContext): View {
       type: 'button',
       'aria-haspopup': 'dialog',
       'aria-expanded': 'false',
-      title: 'Put designs side by side',
+      title: 'Compare designs side by side',
       onclick: () => offer(compare),
     },
     'Compare',

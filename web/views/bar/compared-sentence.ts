@@ -52,7 +52,7 @@ export function differences(paths: readonly string[]): Segment[] {
     return own.map((path) => ({ word: path.split('.').slice(1).join(' ').replaceAll('_', ' '), path, differs }));
   });
   const changes: Segment[] = paths.some(isChange)
-    ? [{ word: 'what changes on the way', path: 'run.changes', differs }]
+    ? [{ word: 'what changes during the run', path: 'run.changes', differs }]
     : [];
   return ['differs: ', ...[...words, ...changes].flatMap((word, at) => (at === 0 ? [word] : [', ', word]))];
 }

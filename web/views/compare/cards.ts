@@ -26,7 +26,7 @@ export function openChange(anchor: HTMLElement, lane: number, state: AppState, r
   const fields = fieldsOf(schema, document).filter(({ path }) => !isAlwaysShared(path));
   const title = `Change lane ${letterOf(lane)}`;
   openPopover(anchor, title, (close) => [
-    head(title, 'It is run again with it, up to the same request.'),
+    head(title, 'The lane is run again with the new value, up to the same request.'),
     fieldPicker(fields, 'ftl.kind', opened?.document ?? document, (path, value) => {
       close();
       run('compare.set', { lane, path, value });
@@ -44,7 +44,7 @@ export function openFork(anchor: HTMLElement, lane: number, state: AppState, run
   const title = `Fork lane ${letterOf(lane)} from request ${count(frame?.position.request ?? 0)} on`;
   const preferred = ['ftl.gc.policy', 'buffer.bytes'].find((path) => fields.some((field) => field.path === path));
   openPopover(anchor, title, (close) => [
-    head(title, 'Up to here both are the same run. From here on the fork goes its own way.'),
+    head(title, 'Both lanes share the run up to here. The fork continues with the new value.'),
     fieldPicker(fields, preferred ?? fields[0]?.path ?? '', opened?.document ?? document, (path, value) => {
       close();
       run('compare.fork', { lane, path, value });
@@ -92,7 +92,7 @@ function fieldPicker(
   function show(): void {
     const field = fields.find(({ path }) => path === select.value);
     if (!field) {
-      place.replaceChildren(h('p', { class: 'note' }, 'There is nothing that can change.'));
+      place.replaceChildren(h('p', { class: 'note' }, 'No setting can change from here on.'));
       return;
     }
     const value = valueAt(document, field.path) ?? field.default;
@@ -116,8 +116,8 @@ function fieldPicker(
 
 /** Another lane: a copy of one, with something else in it. */
 export function openAdd(anchor: HTMLElement, state: AppState, run: RunCommand): void {
-  openPopover(anchor, 'Another lane', (close) => [
-    head('Another lane', 'It is given the same requests, and catches up.'),
+  openPopover(anchor, 'Add a lane', (close) => [
+    head('Add a lane', 'It gets the same requests and catches up.'),
     addForm(state, (args) => {
       close();
       run('compare.add', args);
@@ -209,7 +209,7 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
       return [
         head('Side by side', 'the same requests, one clock'),
         h('ul', { class: 'choices' }, ...ready),
-        h('h3', { class: 'card-head' }, 'Another lane beside this one'),
+        h('h3', { class: 'card-head' }, 'Add a lane'),
         h('ul', { class: 'choices' }, ...forks),
         add,
       ];
@@ -217,24 +217,24 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
     const present = [
       ...forks,
       act(
-        by_request ? 'Hold together by time' : 'Hold together by request',
+        by_request ? 'Align by time' : 'Align by request',
         by_request
-          ? 'lanes stop at lane A’s time, each at the request it has come to'
+          ? 'lanes stop at lane A’s time, each at the request it has reached'
           : 'lanes stop at the same request',
         'compare.meet-by',
         { by: by_request ? 'time' : 'request' },
       ),
-      act('Save a report to hand in', 'figures, settings and drawings of all lanes in one HTML file', 'share.hand-in'),
+      act('Save a report (HTML)', 'figures, settings and charts of all lanes in one file', 'share.hand-in'),
       act('Save the comparison', 'figures and reports of all lanes with their settings, as JSON', 'compare.export'),
-      act('Back to one lane', `go on with lane ${letterOf(state.focus ?? 0)} alone`, 'compare.keep', {
+      act('Back to one lane', `keep only lane ${letterOf(state.focus ?? 0)}`, 'compare.keep', {
         lane: state.focus ?? 0,
       }),
     ];
     return [
       head('Side by side', `${laneCount(state)} lanes`),
       h('ul', { class: 'choices' }, ...present),
-      ...(room ? [h('h3', { class: 'card-head' }, 'Another lane'), add] : []),
-      h('h3', { class: 'card-head' }, 'Others in their place'),
+      ...(room ? [h('h3', { class: 'card-head' }, 'Add a lane'), add] : []),
+      h('h3', { class: 'card-head' }, 'Compare other designs'),
       h('ul', { class: 'choices' }, ...ready),
     ];
   });

@@ -64,15 +64,15 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
     button.addEventListener('click', () => act(button));
     return button;
   };
-  const fork = action('Fork from here', 'Fork from here, lane', (button) => openFork(button, index, state(), run));
-  const put_away = action('Put away', 'Put away lane', () => run('compare.remove', { lane: index }));
+  const fork = action('Fork', 'Fork lane', (button) => openFork(button, index, state(), run));
+  const put_away = action('Remove', 'Remove lane', () => run('compare.remove', { lane: index }));
   const tools = h(
     'div',
     { class: 'lane-tools' },
-    action('Look into', 'Look into lane', () => run('compare.focus', { lane: index })),
+    action('Open', 'Open lane', () => run('compare.focus', { lane: index })),
     action('Change', 'Change lane', (button) => openChange(button, index, state(), run)),
     fork,
-    action('Alone', 'Go on alone with lane', () => run('compare.keep', { lane: index })),
+    action('Keep only this', 'Keep only this lane,', () => run('compare.keep', { lane: index })),
     put_away,
   );
   const element = h(
@@ -126,7 +126,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
       setText(name, model.name.name);
       setText(detail, model.name.detail);
       const full = [model.name.name, model.name.detail].filter(Boolean).join(', ');
-      setAttribute(title, 'title', `Look into lane ${letter}: ${full}`);
+      setAttribute(title, 'title', `Open lane ${letter}: ${full}`);
       showFigures(model.standing);
       const { frame, opened } = model.lane;
       const found = frame && opened ? metersOf(frame, opened) : [];

@@ -164,7 +164,7 @@ export function createCompareView(
     times.show(now, span, names);
     for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));
     setAttribute(runs, 'hidden', now.courses.work === null && now.courses.refused === null);
-    setText(runs, now.courses.work === null ? 'Make the whole runs' : 'Stop the whole runs');
+    setText(runs, now.courses.work === null ? 'Run all lanes to the end' : 'Stop the background runs');
     setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
     add.disabled = laneCount(now) >= LANES_MAX;
   }

@@ -149,7 +149,7 @@ test('a lane that stops early is told and not ranked', () => {
   expect(told(moment(on_their_way, { request: 100, requests: 184, is_fast: true })).text).toMatch(
     /^C, FAST, stopped early, at request 44 of 184: no block is left\. \*\*Page mapping \(A\)\*\* leads: .* D 2\.3\.$/,
   );
-  expect(told(moment(on_their_way, { request: 100, requests: 184 })).text).not.toContain('still at it');
+  expect(told(moment(on_their_way, { request: 100, requests: 184 })).text).not.toContain('not finished');
   const alone = ends.map((each, at) => (at === 0 ? each : { ...each, request: 44, ended: full }));
   expect(told(moment(alone, place)).text).toMatch(/ A served all 184\. A: mean \*\*14\.8\u00a0ms\*\* per request\.$/);
 });
@@ -159,26 +159,26 @@ test('what is not of the same requests is not judged', () => {
   expect(newsOf(moment(FOUR, apart)), 'what was said last still holds').toBeNull();
   expect(newsOf(moment(FOUR, { ...apart, is_fast: true }))).toBeNull();
   const two_over = FOUR.map((each, at) => (at < 2 ? { ...each, request: 184, ended: DONE } : each));
-  expect(told(moment(two_over, apart)).text).toBe('A and B are at their end. C and D are still running.');
+  expect(told(moment(two_over, apart)).text).toBe('A and B have ended. C and D are still running.');
   const over = FOUR.map((each) => ({ ...each, request: 184, ended: DONE }));
-  expect(told(moment(over, apart)).text, 'figures are of an earlier place').toBe('All lanes are at their end.');
+  expect(told(moment(over, apart)).text, 'figures are of an earlier place').toBe('All lanes have ended.');
 });
 
 test('held together by time it says how far each has come', () => {
   const apart = FOUR.map((each, at) => ({ ...each, request: [2000, 182, 417, 413][at] ?? 0 }));
   expect(told(moment(apart, { time_ns: 41.6e9 })).text).toBe(
-    'In 41.6\u00a0s **A** has come to request **2\u2009000**, C to 417, D to 413, B to 182.',
+    'After 41.6\u00a0s **A** has reached request **2\u2009000**, C 417, D 413, B 182.',
   );
 });
 
 test('at the start it says what is to come; a breakpoint is told; what is not over is not judged', () => {
   expect(told(moment(FOUR, { request: 0 })).text).toBe(
-    'Four lanes at the start. Each will be given the same 60\u2009000 requests.',
+    'Four lanes at the start. All get the same 60\u2009000 requests.',
   );
   const stopped = FOUR.map((each, at) => (at === 1 ? { ...each, stopped_by: 'a map miss' } : each));
   expect(told(moment(stopped)).text).toMatch(/^Stopped in B: a map miss\. /);
   const open = FOUR.map((each, at) => (at > 1 ? { ...each, response_ns: null } : each));
-  expect(told(moment(open)).text).toBe('At request 44 C and D are still at it.');
+  expect(told(moment(open)).text).toBe('At request 44 C and D have not finished.');
 });
 
 test('several times in a few words', () => {

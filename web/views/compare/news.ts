@@ -78,25 +78,25 @@ export function newsOf(moment: Moment): News | null {
   };
 }
 
-const BEGINNING = ['Space plays, → goes on by one request, D goes to where the lanes part'];
+const BEGINNING = ['Press Space to play, → for the next request, D for the next divergence'];
 
 function beginning({ lanes, requests }: Moment): string {
   const number = ['One', 'Two', 'Three', 'Four'][lanes.length - 1] ?? count(lanes.length);
   // While they are opened nobody knows how many.
-  const given = requests === 0 ? '' : ` Each will be given the same ${plural(requests, 'request')}.`;
+  const given = requests === 0 ? '' : ` All get the same ${plural(requests, 'request')}.`;
   return `${number} lanes at the start.${given}`;
 }
 
-const AT_TIME = ['Held together by time: figures so far are not of the same requests'];
+const AT_TIME = ['Aligned by time: the figures so far cover different requests'];
 
-/** "In 41.6 s **A** has come to request **2 000**, C to 417, D to 413, B to 182." */
+/** "After 41.6 s **A** has reached request **2 000**, C 417, D 413, B 182." */
 function atTime(lanes: readonly LaneNow[], time_ns: number): string {
   const order = lanes.map(({ request }, lane) => ({ request, lane })).sort((a, b) => b.request - a.request);
   const [first, ...others] = order;
   if (!first || others.every(({ request }) => request === first.request))
-    return `In ${time(time_ns, 3)} all lanes have come to request **${count(first?.request ?? 0)}**.`;
-  const rest = others.map(({ request, lane }) => `${letterOf(lane)} to ${count(request)}`);
-  return `In ${time(time_ns, 3)} **${letterOf(first.lane)}** has come to request **${count(first.request)}**, ${rest.join(', ')}.`;
+    return `After ${time(time_ns, 3)} all lanes have reached request **${count(first?.request ?? 0)}**.`;
+  const rest = others.map(({ request, lane }) => `${letterOf(lane)} ${count(request)}`);
+  return `After ${time(time_ns, 3)} **${letterOf(first.lane)}** has reached request **${count(first.request)}**, ${rest.join(', ')}.`;
 }
 
 function slowestOf(lanes: readonly LaneNow[]): number | null {
@@ -122,15 +122,15 @@ function requestInWords({ lanes, request, parting }: Moment): string {
 }
 
 const unfinished = (waiting: readonly number[]): string =>
-  `${listed(waiting.map(letterOf))} ${waiting.length === 1 ? 'is' : 'are'} still at it.`;
+  `${listed(waiting.map(letterOf))} ${waiting.length === 1 ? 'has' : 'have'} not finished.`;
 
-/** "A and B are at their end. C and D are still running." */
+/** "A and B have ended. C and D are still running." */
 function stillRunning(lanes: readonly LaneNow[]): string {
   const over = lanes.flatMap(({ ended }, lane) => (ended === null ? [] : [letterOf(lane)]));
   const running = lanes.flatMap(({ ended }, lane) => (ended === null ? [letterOf(lane)] : []));
-  if (running.length === 0) return 'All lanes are at their end.';
-  const [end, run] = [over, running].map(({ length }) => (length === 1 ? 'is' : 'are'));
-  return `${listed(over)} ${end} at ${over.length === 1 ? 'its' : 'their'} end. ${listed(running)} ${run} still running.`;
+  if (running.length === 0) return 'All lanes have ended.';
+  const [end, run] = [over.length === 1 ? 'has' : 'have', running.length === 1 ? 'is' : 'are'];
+  return `${listed(over)} ${end} ended. ${listed(running)} ${run} still running.`;
 }
 
 /** "C, FAST, stopped early, at request 113 of 184: no block is left. " */

@@ -55,7 +55,7 @@ export function latencyModel(lanes: LaneFrames, room: Room): OverlayModel {
   const bin_requests = Math.max(1, ...all.map(({ charts }) => charts.latency.bin_requests));
   return {
     ...axis,
-    note: bin_requests === 1 ? 'each request' : '99th percentile, thin: median',
+    note: bin_requests === 1 ? 'each request' : 'p99, thin: median',
     label: `Response time over the run, by lane. ${endsInWords(
       all,
       ({ latency }) => latency.p99_ns.at(-1) ?? null,
@@ -73,7 +73,7 @@ export function latencyModel(lanes: LaneFrames, room: Room): OverlayModel {
         : [along(latency.p50_ns, true), along(latency.p99_ns, false)];
     }),
     rows: shown.map((ns, at) => ({ y: y(ns), text: names[at] ?? '' })),
-    needs: times.length === 0 ? 'Needs 1 request, has none.' : null,
+    needs: times.length === 0 ? 'No request has been served yet.' : null,
   };
 }
 
@@ -133,7 +133,7 @@ export function tailModel(lanes: LaneFrames, room: Room): OverlayModel {
       anchor: at === 0 ? 'start' : at === shown.length - 1 ? 'end' : 'middle',
     })),
     playhead: null,
-    needs: most < REQUESTS_NEEDED ? `Needs ${REQUESTS_NEEDED} requests, has ${count(most)}.` : null,
+    needs: most < REQUESTS_NEEDED ? `Needs ${REQUESTS_NEEDED} requests; ${count(most)} so far.` : null,
   };
 }
 
@@ -162,7 +162,7 @@ export function amplificationModel(lanes: LaneFrames, room: Room): OverlayModel 
   const y = scaleLinear([lowest, highest], [room.foot, room.top]).nice(COLUMNS).clamp(true);
   return {
     ...axis,
-    note: 'programs a page written',
+    note: 'programs per page written',
     label: `Write amplification over the run, by lane. ${endsInWords(all, (charts) => charts.write_amplification.now, ratio)}`,
     lines: curves.map(({ lane, points }) => ({
       lane,
@@ -170,7 +170,7 @@ export function amplificationModel(lanes: LaneFrames, room: Room): OverlayModel 
       points: points.map(({ request, value }) => [x(request), y(value)] as const),
     })),
     rows: y.ticks(COLUMNS).map((value) => ({ y: y(value), text: String(value) })),
-    needs: values.length === 0 ? 'Needs 1 page written, has none.' : null,
+    needs: values.length === 0 ? 'No page has been written yet.' : null,
   };
 }
 
@@ -182,7 +182,7 @@ export function erasesModel(lanes: LaneFrames, room: Room): OverlayModel {
   const y = scaleLinear([0, most], [room.foot, room.top]).nice(COLUMNS);
   return {
     ...axis,
-    note: 'blocks, since the start',
+    note: 'blocks since the start',
     label: `Erases over the run, by lane. ${endsInWords(all, ({ so_far }) => so_far.erases, count)}`,
     lines: curves.map(({ lane, points }) => ({
       lane,

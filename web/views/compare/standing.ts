@@ -40,7 +40,7 @@ export function standings(state: AppState, span: Span): readonly Standing[] {
   }));
 }
 
-/** Who does best in each figure but the mean: "shortest 99th percentile: D, 90.2 ms". Where several do, all of them. */
+/** Who does best in each figure but the mean: "lowest p99: D, 90.2 ms". Where several do, all of them. */
 export function bestsInWords(standing: readonly Standing[]): readonly string[] {
   return FIGURES.filter(({ name }) => name !== 'mean_ns').flatMap(({ name, best, words }) => {
     const leading = standing.flatMap(({ leads }, lane) => (leads[name] ? [lane] : []));
@@ -51,7 +51,7 @@ export function bestsInWords(standing: readonly Standing[]): readonly string[] {
 
 /** What is said of whole runs while they are made, or why there are none; null once they are there. */
 export function coursesInWords({ work, refused, runs }: CoursesState): string | null {
-  if (refused !== null) return `The whole runs could not be made: ${refused}`;
-  if (work !== null) return `All lanes are run to the end: ${Math.floor(work * 100)}\u00a0%`;
-  return runs.length === 0 || runs.some((run) => run === null) ? 'The whole runs are not known yet.' : null;
+  if (refused !== null) return `The lanes could not be run to the end: ${refused}`;
+  if (work !== null) return `Running all lanes to the end: ${Math.floor(work * 100)}\u00a0%`;
+  return runs.length === 0 || runs.some((run) => run === null) ? 'The lanes have not been run to the end yet.' : null;
 }

@@ -49,9 +49,9 @@ export function createDrawer({ run, state }: ViewContext): View {
       {},
       h('h3', {}, 'Ready examples'),
       ...examples,
-      h('h3', {}, 'Further'),
+      h('h3', {}, 'More'),
       button('Run it at many settings', 'sweep.open'),
-      h('h3', {}, 'Take it with you'),
+      h('h3', {}, 'Export'),
       button('Save the experiment', 'share.experiment'),
       button('Save the report', 'share.report'),
       button('Save the operation log (CSV)', 'share.log-csv'),
@@ -68,13 +68,13 @@ export function createDrawer({ run, state }: ViewContext): View {
       changes,
       count
         ? `${count} ${count === 1 ? 'field differs' : 'fields differ'} from the defaults.`
-        : 'Everything is as by default.',
+        : 'Every field has its default value.',
     );
     const focused = document.activeElement?.id;
     list.replaceChildren(
       ...(groups.length
         ? groups.map((group) => drawGroup(group, now))
-        : [h('p', { class: 'note' }, 'No field has all of these words.')]),
+        : [h('p', { class: 'note' }, 'No field matches all of these words.')]),
     );
     if (focused && list.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused)?.focus();
   }

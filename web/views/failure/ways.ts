@@ -13,7 +13,7 @@ export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLEl
     return [
       button('Open it', 'link.open'),
       ...(failure.field === 'op' ? [button('Open it at the start', 'link.open', { at_start: true })] : []),
-      button('To the start page', 'experiment.leave'),
+      button('Go to the start page', 'experiment.leave'),
     ];
   // A figure's experiments are given: there is no value to change, and its own button goes on.
   if (now.screen === 'figures' || now.screen === 'sweep') return [button('Close', 'experiment.dismiss')];
@@ -31,7 +31,10 @@ export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLEl
   if (failure.kind === 'too-large') found.push(button('Run it without watching', 'unwatched.run'));
   if (failure.kind === 'trace') found.push(button('Choose a file', 'trace.choose'));
   if (failure.kind === 'trap')
-    found.push(button('Save how to see it again', 'share.reproduction'), button('Start again', 'experiment.retry'));
+    found.push(
+      button('Save a file that reproduces it', 'share.reproduction'),
+      button('Start again', 'experiment.retry'),
+    );
   else found.push(button(now.opened ? 'Keep the old one' : 'Close', 'experiment.dismiss'));
   return found;
 }

@@ -16,8 +16,8 @@ export interface About {
 
 const SAVES: readonly [command: string, label: string, title: string][] = [
   ['figures.save-report', 'Report (HTML)', 'Charts, claims, points and settings in one file'],
-  ['figures.save-svg', 'Charts (SVG)', 'The charts in sight as one drawing'],
-  ['figures.save-png', 'Charts (PNG)', 'The charts in sight as one picture'],
+  ['figures.save-svg', 'Charts (SVG)', 'The charts in view as one drawing'],
+  ['figures.save-png', 'Charts (PNG)', 'The charts in view as one picture'],
   ['figures.save-points', 'Points (CSV)', 'Every point of the charts as numbers'],
 ];
 
@@ -25,7 +25,7 @@ export function createAbout(run: RunCommand): About {
   const open_list = h('dl', { class: 'unsaid-list' });
   const unsaid = h(
     'section',
-    { class: 'figure-unsaid', 'aria-label': 'What the paper does not say' },
+    { class: 'figure-unsaid', 'aria-label': 'What the paper leaves open' },
     h(
       'h2',
       { class: 'part-title' },
@@ -36,7 +36,7 @@ export function createAbout(run: RunCommand): About {
     open_list,
   );
   const command = h('code', { tabindex: 0 });
-  const repeat = h('p', { class: 'figure-repeat' }, 'To repeat it: ', command);
+  const repeat = h('p', { class: 'figure-repeat' }, 'To reproduce it: ', command);
   const parts = h('div', { class: 'in-full-parts', tabindex: 0, role: 'region', 'aria-label': 'The settings in full' });
   const details = h('details', { class: 'figure-in-full' }, h('summary', {}, 'The settings in full'), parts);
   const buttons = SAVES.map(([id, label, title]) =>
@@ -49,8 +49,8 @@ export function createAbout(run: RunCommand): About {
     h('section', { 'aria-label': 'Settings' }, h('h2', { class: 'part-title' }, 'What was run'), details, repeat),
     h(
       'section',
-      { 'aria-label': 'Take it with you' },
-      h('h2', { class: 'part-title' }, 'Take it with you'),
+      { 'aria-label': 'Export' },
+      h('h2', { class: 'part-title' }, 'Export'),
       h('div', { class: 'figure-saves' }, ...buttons),
     ),
   );

@@ -34,7 +34,7 @@ export function createFigureBar(run: RunCommand): FigureBar {
       show(now);
       save.disabled = !isSaved(now.figures);
       const kept = now.figures.form === 'kept';
-      setText(recipe, `The papers’ figures, ${kept ? 'as they were kept' : 'computed in this tab'}`);
+      setText(recipe, `Figures of papers, ${kept ? 'stored results' : 'computed in this tab'}`);
     },
   };
 }

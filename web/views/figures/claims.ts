@@ -100,7 +100,7 @@ function card(id: string, choose: (claim: string | null) => void): Card {
       const parts = partsOf(claim, systems);
       conditions.replaceChildren(
         ...parts.conditions.map((each) => conditionItem(each, parts.conditions.length > 1)),
-        ...parts.told.map((words) => h('li', {}, h('span', { class: 'claim-measured' }, `beside: ${words}`))),
+        ...parts.told.map((words) => h('li', {}, h('span', { class: 'claim-measured' }, `also measured: ${words}`))),
       );
       // Until it is computed the note says no more than that.
       const pending = claim.held === null && claim.claimed !== null;

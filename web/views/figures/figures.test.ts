@@ -90,7 +90,7 @@ test('progress says how far and how long', () => {
   const { words } = show({ measures: some, work: { left_ms: 21_400 } });
   expect(words('.figures-progress .note')).toEqual(['5 of 20 runs, about 22\u00a0s left']);
   expect(words('.figures-progress .button')).toEqual(['Stop']);
-  expect(show().words('.figures-progress .note')).toEqual(['all 20 runs made']);
+  expect(show().words('.figures-progress .note')).toEqual(['all 20 runs done']);
 });
 
 test('a figure without runs says so and draws nothing', () => {

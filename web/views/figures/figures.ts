@@ -37,7 +37,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
   const nothing = h(
     'div',
     { class: 'figures-nothing', hidden: true },
-    h('p', {}, 'There are no experiments to run for this figure: the claim beside says what it needs.'),
+    h('p', {}, 'This figure has no experiments to run; the claim says what it needs.'),
     h('button', { class: 'button', type: 'button', onclick: () => run('trace.choose') }, 'Open a trace'),
   );
   const element = h(
@@ -164,13 +164,13 @@ function unclaimed(entry: FigureEntry, figures: FiguresState, models: readonly P
     const done = figures.work === null && runsDone(figures) === figures.plan?.runs.length;
     const blank = models.some(({ curves }) => curves.every(({ points }) => points.length === 0));
     const told =
-      'Computed on your trace in place of the stand-ins, one seed, at full size: the claims are not about it, so none is judged.';
+      'Computed on your trace instead of the stand-ins, with one seed at full size. The claims are not about this trace, so none is judged.';
     const left_out = figures.trace?.left_out ? ` ${figures.trace.left_out}` : '';
     return done && blank
-      ? `${told} What stays blank did not occur: a session takes 10\u202f000 write requests.${left_out}`
+      ? `${told} A blank means it did not occur: a session takes 10\u202f000 write requests.${left_out}`
       : told + left_out;
   }
-  return entry.claims.length === 0 ? 'No claim is judged by this figure.' : '';
+  return entry.claims.length === 0 ? 'This figure judges no claim.' : '';
 }
 
 /** α stays α. */

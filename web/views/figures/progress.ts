@@ -13,7 +13,7 @@ export interface ProgressBar {
 }
 
 const CHOICES: readonly { form: FigureForm; label: string; title: string; command?: string }[] = [
-  { form: 'kept', label: 'Kept', title: 'The full-size result, computed natively and kept beside this page' },
+  { form: 'kept', label: 'Stored', title: 'The full-size result, computed natively and stored with this page' },
   {
     form: 'quick',
     label: 'Quick',
@@ -23,7 +23,7 @@ const CHOICES: readonly { form: FigureForm; label: string; title: string; comman
   {
     form: 'trace',
     label: 'Trace',
-    title: 'The same experiments on a trace of yours, which stays in this tab',
+    title: 'The same experiments on your own trace, which stays in this tab',
     command: 'figures.trace',
   },
 ];
@@ -57,8 +57,8 @@ export function createProgress(run: RunCommand): ProgressBar {
         setAttribute(button, 'aria-pressed', String(figures.form === form));
       }
       act.hidden = total === done && !kept;
-      setAttribute(act, 'title', kept ? `Make all ${count(total)} runs in this tab` : null);
-      setText(act, figures.work ? 'Stop' : done > 0 && !kept ? 'Go on' : 'Compute');
+      setAttribute(act, 'title', kept ? `Compute all ${count(total)} runs in this tab` : null);
+      setText(act, figures.work ? 'Stop' : done > 0 && !kept ? 'Continue' : 'Compute');
       show(done, total, progressWords(figures));
     },
   };

@@ -32,7 +32,7 @@ export function createReadout(run: RunCommand): Readout {
         model && cursor && point
           ? pointWords(model, cursor.system, point)
           : all_cost
-            ? `Less is better in every chart. ${READING}`
+            ? `Lower is better in every chart. ${READING}`
             : READING,
       );
     },
@@ -47,7 +47,7 @@ export function pointWords({ lanes, metric, x }: ChartModel, system: string, poi
     point.of === 1
       ? 'one seed'
       : `median of ${point.seeds === point.of ? point.of : `${point.seeds} of ${point.of}`} seeds${rangeWords(metric, point)}`;
-  const saturated = point.saturated ? '; requests came faster than they were served' : '';
+  const saturated = point.saturated ? '; requests arrived faster than they were served' : '';
   return `${title}, ${x.name} ${xWords(x, point.x)}: ${metric.title} ${value}, ${seeds}${saturated}.`;
 }
 

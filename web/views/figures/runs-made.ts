@@ -18,7 +18,7 @@ export function createRunsMade(run: RunCommand): RunsMade {
   const done_bar = h('div');
   const bar = h(
     'div',
-    { class: 'figures-done', role: 'progressbar', 'aria-label': 'Runs made', 'aria-valuemin': 0 },
+    { class: 'figures-done', role: 'progressbar', 'aria-label': 'Runs done', 'aria-valuemin': 0 },
     done_bar,
   );
   return {
@@ -37,7 +37,7 @@ export function createRunsMade(run: RunCommand): RunsMade {
 
 /** `31 of 48 runs, about 20 s left` */
 export function runsMade(done: number, total: number, work: { left_ms: number | null } | null): string {
-  if (done === total) return `all ${plural(total, 'run')} made`;
+  if (done === total) return `all ${plural(total, 'run')} done`;
   const left_ms = work?.left_ms ?? null;
   const left = left_ms === null ? '' : `, about ${time(Math.max(1, Math.ceil(left_ms / 1000)) * 1e9, 2)} left`;
   return `${count(done)} of ${plural(total, 'run')}${left}`;

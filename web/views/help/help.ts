@@ -11,12 +11,12 @@ const GROUPS = ['Time', 'View', 'Experiment', 'Figures', 'Sweep', 'Share'] as co
 const READING: readonly [string, string][] = [
   ['Column', 'A block. Page 0 is at its foot; pages are written upwards, once each, until the whole block is erased.'],
   ['Solid', 'The page holds the newest copy of a logical page.'],
-  ['Slash', 'The copy is out of date. Its place comes back only when the block is erased.'],
-  ['Hollow', 'Free to be written.'],
+  ['Slash', 'The copy is out of date. Its space is reclaimed only when the block is erased.'],
+  ['Hollow', 'Free: it can be programmed.'],
   ['Ring', 'Being read. A page that fills from below is being programmed; three cuts are an erase.'],
   ['Yellow', 'What the policy has just chosen: in the headline, in the table and on the stage at once.'],
   ['Two bars', 'A translation page: it holds part of the map, not data.'],
-  ['Disc', 'A step of a look-up: the number stands in the list of steps and at the place. Filled: the present step.'],
+  ['Disc', 'A step of a look-up, numbered as in the list of steps. Filled: the current step.'],
   ['▲', 'On the time line: a GC run. ▮ an erase, ◗ wear levelling; a higher bar stands for several.'],
   ['■ ○', 'On the time line: a merge; a map entry that was not in the cache.'],
 ];
@@ -76,5 +76,5 @@ function folded(commands: readonly Command[]): { keys: Node[]; title: string }[]
   const lines = others.map(({ keys = [], title }) => ({ keys: keys.map((key) => h('kbd', {}, keyLabel(key))), title }));
   if (isolating.length === 0) return lines;
   const range = [h('kbd', {}, '1'), document.createTextNode('–'), h('kbd', {}, String(isolating.length))];
-  return [...lines, { keys: range, title: 'Show one page state alone' }];
+  return [...lines, { keys: range, title: 'Show only one page state' }];
 }

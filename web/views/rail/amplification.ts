@@ -74,7 +74,7 @@ export function drawAmplification(charts: Charts, position: Position, width: num
       ...(last ? [svg('circle', { class: 'chart-dot', cx: x(last.request), cy: y(last.value), r: 3.5 })] : []),
       playhead(x(position.request), TOP - 6, height - FOOT),
     ],
-    needs: now === null ? 'Needs 1 page written, has none.' : null,
+    needs: now === null ? 'No page has been written yet.' : null,
     table: () => ({
       head: ['up to request', 'write amplification'],
       rows: thinned(

@@ -58,11 +58,11 @@ export function drawBlocked(
   return {
     note: 'held up by GC',
     figure: reads === 0 ? '' : `**${share(all, 2)}**`,
-    label: `${count(gc_blocked)} of ${plural(reads, 'read')} waited for a collection, ${count(queue_blocked)} behind such a request: ${share(all, 2)}${other ? `; ${other}` : ''}`,
+    label: `${count(gc_blocked)} of ${plural(reads, 'read')} waited for a collection, ${count(queue_blocked)} behind one that did: ${share(all, 2)}${other ? `; ${other}` : ''}`,
     nodes: reads === 0 ? [] : bars(list, charts, position, ghosts, width, height),
-    needs: reads === 0 ? 'Needs 1 read, has none.' : null,
+    needs: reads === 0 ? 'No read has been served yet.' : null,
     table: () => ({
-      head: ['requests', 'reads', 'for GC', 'behind such'],
+      head: ['requests', 'reads', 'for GC', 'behind those'],
       rows: list.map((one) => [
         `${count(one.first)} to ${count(one.end)}`,
         count(one.reads),

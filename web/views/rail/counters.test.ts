@@ -65,6 +65,6 @@ test('a write buffer: what was found there, how much left at a time and how old,
   expect(words).toContain('5 blocks in RAM; victims untouched for 512 writes');
   expect(words).toContain('reads: 91 to fill holes, 3 to complete pages');
   const young = { ...buffer, flushes: 0, plugs: 0, padding_reads: 0, fill_reads: 0 };
-  expect(drawWriteBuffer(young, 340).label).toContain('nothing had to leave yet');
+  expect(drawWriteBuffer(young, 340).label).toContain('nothing evicted yet');
   expect(drawWriteBuffer({ ...young, read: [0, 0], write: [0, 0] }, 340).needs).not.toBeNull();
 });

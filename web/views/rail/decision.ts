@@ -51,7 +51,7 @@ export function decisionTable(): DecisionTable {
 function nothingYet(): Node[] {
   return [
     h('h2', { class: 'part-title' }, 'Why?'),
-    h('p', { class: 'panel-needs' }, 'No choice made here. The next one comes when room has to be made.'),
+    h('p', { class: 'panel-needs' }, 'No choice at this operation. The next one comes when space runs out.'),
   ];
 }
 
@@ -133,6 +133,6 @@ const moreLine = (left_out: number, columns: number): HTMLTableRowElement =>
       'td',
       { colspan: columns },
       h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, '◇'),
-      `and ${count(left_out)} more between`,
+      `and ${count(left_out)} more in between`,
     ),
   );

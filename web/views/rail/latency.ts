@@ -32,7 +32,7 @@ export function drawLatency(latency: Latency, position: Position, width: number,
     figure: !few || bins === 0 ? '' : `worst **${time(worst_ns, 3)}**`,
     label: `Response time over the run: worst ${time(worst_ns, 3)}, latest median ${time(latency.p50_ns.at(-1) ?? 0, 3)}`,
     nodes,
-    needs: bins === 0 ? 'Needs 1 request, has none.' : null,
+    needs: bins === 0 ? 'No request has been served yet.' : null,
     table: () => tableOf(latency),
   };
 }
@@ -97,7 +97,7 @@ function bands(latency: Latency, position: Position, width: number, height: numb
   const last = latency.p50_ns.length - 1;
   const ends = spreadLabels([
     { y: y(latency.max_ns[last] ?? 1), text: 'worst', kind: '' },
-    { y: y(latency.p99_ns[last] ?? 1), text: '99 %', kind: 'chart-valid-text' },
+    { y: y(latency.p99_ns[last] ?? 1), text: 'p99', kind: 'chart-valid-text' },
     { y: y(latency.p50_ns[last] ?? 1), text: 'median', kind: 'chart-strong' },
   ]);
   const head_x = x(position.request);
@@ -155,5 +155,5 @@ function tableOf({ bin_requests, p50_ns, p99_ns, max_ns, gc_runs }: Latency) {
     time(max_ns[i] ?? 0),
     count(gc_runs[i] ?? 0),
   ]);
-  return { head: ['from request', 'median', '99th', 'worst', 'GC runs'], rows: thinned(rows, TABLE_ROWS_MAX) };
+  return { head: ['from request', 'median', 'p99', 'worst', 'GC runs'], rows: thinned(rows, TABLE_ROWS_MAX) };
 }

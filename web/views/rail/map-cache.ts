@@ -28,7 +28,7 @@ export function drawMapCache(cache: MapCache, width: number): Drawing {
       ...splitBars(bars, PURPOSES, 'map', width),
       label(0, 2 * LINE + 12, [dirty, lazy].filter(Boolean).join(' · '), 'start', 'chart-note'),
     ],
-    needs: lookups === 0 ? 'Needs 1 look-up, has none.' : null,
+    needs: lookups === 0 ? 'No map look-up yet.' : null,
     table: () => ({
       head: ['for', 'pages read', 'pages programmed'],
       rows: PURPOSES.map((name, i) => [name, count(cache.reads[i] ?? 0), count(cache.programs[i] ?? 0)]),

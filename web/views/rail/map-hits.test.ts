@@ -40,5 +40,5 @@ test('the journal has its figure where there is one', () => {
   const with_journal = draw({ ...CHARTS, journal_lookups: 200, journal_hits: 199 });
   expect(plain(with_journal.figure)).toBe('look-ups **80 %**, journal **99.5 %**');
   expect(with_journal.nodes.some(({ textContent }) => textContent === 'journal')).toBe(true);
-  expect(draw({ ...CHARTS, lookups: 0 }).needs).toBe('Needs 1 look-up, has none.');
+  expect(draw({ ...CHARTS, lookups: 0 }).needs).toBe('No map look-up yet.');
 });

@@ -68,7 +68,7 @@ export function drawMapHits(
       path('chart-line', curve(points)),
       playhead(x(position.request), TOP - 4, height - FOOT),
     ],
-    needs: lookups === 0 ? 'Needs 1 look-up, has none.' : null,
+    needs: lookups === 0 ? 'No map look-up yet.' : null,
     table: () => ({
       head: ['up to request', 'requests', 'answered at once'],
       rows: thinned(

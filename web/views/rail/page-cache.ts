@@ -31,7 +31,7 @@ export function drawPageCache(cache: PageCache, pages_per_block: number, width: 
       label(0, 2 * LINE + 12, movesInWords(swaps, set_evictions), 'start', 'chart-note'),
       label(0, 2 * LINE + 12 + NOTE_LINE, flushesInWords(cache, pages_per_block), 'start', 'chart-note'),
     ],
-    needs: all === 0 ? 'Needs 1 access, has none.' : null,
+    needs: all === 0 ? 'No page has been accessed yet.' : null,
     table: () => ({
       head: ['found in', 'reads', 'writes'],
       rows: PLACES.map((name, i) => [name, count(read[i] ?? 0), count(write[i] ?? 0)]),

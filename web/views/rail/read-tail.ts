@@ -78,7 +78,7 @@ export function drawReadTail(
     figure: '',
     label: p99_ns === null ? 'Tail of the reads' : `99 % of the reads took at most ${time(p99_ns, 3)}${than}`,
     nodes: too_few ? [] : curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, height }),
-    needs: too_few ? `Needs ${READS_NEEDED} reads, has ${count(reads)}.` : null,
+    needs: too_few ? `Needs ${READS_NEEDED} reads; ${count(reads)} so far.` : null,
     table: () => ({
       head: [
         'share',
@@ -102,8 +102,8 @@ function cell({ read_tail }: Ghost, share: number): string {
 
 /** What is dashed and dotted, or how far it is from being there. */
 export function noteOf({ rival, nogc, rival_name, work, limit, refused }: GhostsState): string {
-  if (work !== null) return `running the ghosts: ${percent(work, 2)}`;
-  if (refused !== null) return `no ghost: ${refused}`;
+  if (work !== null) return `running the baselines: ${percent(work, 2)}`;
+  if (refused !== null) return `no baseline: ${refused}`;
   if (!rival || !rival_name) return 'share of reads';
   const of = limit === null ? '' : `, first ${count(limit)} requests`;
   return `dashed: ${seriesName(rival_name)}${nogc ? '; dotted: no GC' : ''}${of}`;

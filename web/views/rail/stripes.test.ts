@@ -68,17 +68,17 @@ test('both values at 99 % are written, and what lies between is named', () => {
 });
 
 test('the note says what is dashed, how far the ghosts are, how many requests they have, or why there are none', () => {
-  expect(plain(noteOf({ ...GHOSTS, work: 0.43 }))).toBe('running the ghosts: 43 %');
+  expect(plain(noteOf({ ...GHOSTS, work: 0.43 }))).toBe('running the baselines: 43 %');
   expect(noteOf(GHOSTS)).toBe('dashed: without ttFlash');
   expect(plain(noteOf({ ...GHOSTS, nogc: BASE, limit: 500_000 }))).toBe(
     'dashed: without ttFlash; dotted: no GC, first 500 000 requests',
   );
-  expect(noteOf({ ...NO_GHOSTS, refused: 'no room' })).toBe('no ghost: no room');
+  expect(noteOf({ ...NO_GHOSTS, refused: 'no room' })).toBe('no baseline: no room');
 });
 
 test('too few reads are said instead of drawn', () => {
   const few = drawReadTail({ ...CHARTS, reads: 45 }, NO_GHOSTS, 'rgc', 352, 168);
-  expect(few.needs).toBe('Needs 100 reads, has 45.');
+  expect(few.needs).toBe('Needs 100 reads; 45 so far.');
   expect(few.nodes).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('blocked reads are told beside those of the ghost', () => {
   const position = { request: 400, requests: 400 } as Parameters<typeof drawBlocked>[2];
   const drawing = drawBlocked(CHARTS, 4, position, GHOSTS, 352, 96);
   expect(plain(drawing.label)).toBe(
-    '10 of 2 000 reads waited for a collection, 4 behind such a request: 0.7 %; 5.2 % without ttFlash',
+    '10 of 2 000 reads waited for a collection, 4 behind one that did: 0.7 %; 5.2 % without ttFlash',
   );
   expect(texts(drawing.nodes)).toEqual(expect.arrayContaining(['here', 'ghost', '5.2 %']));
 });

@@ -38,7 +38,7 @@ export function drawTail(tail: Tail, width: number, height: number): Drawing {
         ? 'Tail of response times'
         : `Tail of response times: 1 % of requests take longer than ${time(p99_ns, 3)}`,
     nodes: too_few ? [] : curve(tail, p99_ns, width, height),
-    needs: too_few ? `Needs ${REQUESTS_NEEDED} requests, has ${count(tail.count)}.` : null,
+    needs: too_few ? `Needs ${REQUESTS_NEEDED} requests; ${count(tail.count)} so far.` : null,
     table: () => ({
       head: ['slower than', 'share'],
       rows: thinned(

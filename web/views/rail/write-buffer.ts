@@ -27,7 +27,7 @@ export function drawWriteBuffer(buffer: BufferCharts, width: number): Drawing {
       ...splitBars(bars, FOUND, 'ram', width),
       ...notes.map((note, i) => label(0, 2 * LINE + 12 + i * NOTE_LINE, note, 'start', 'chart-note')),
     ],
-    needs: all === 0 ? 'Needs 1 access, has none.' : null,
+    needs: all === 0 ? 'No page has been accessed yet.' : null,
     table: () => ({
       head: ['pages', 'reads', 'writes'],
       rows: FOUND.map((name, i) => [name, count(read[i] ?? 0), count(write[i] ?? 0)]),
@@ -37,7 +37,7 @@ export function drawWriteBuffer(buffer: BufferCharts, width: number): Drawing {
 
 /** How much left at a time: the more, the fewer merges. */
 function leftInWords({ flushes, flushed_pages, plugs }: BufferCharts): string {
-  if (flushes === 0) return 'nothing had to leave yet';
+  if (flushes === 0) return 'nothing evicted yet';
   const each = (flushed_pages / flushes).toFixed(2);
   const plugged = plugs === 0 ? '' : `, ${count(plugs)} plugged`;
   return `${flushes === 1 ? '1 flush' : `${count(flushes)} flushes`} of ${each} pages each${plugged}`;

@@ -69,7 +69,7 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
     const pressed = state.isolate === still;
     const button = h(
       'button',
-      { type: 'button', class: 'legend-entry', 'aria-pressed': String(pressed), title: `Show ${words} pages alone` },
+      { type: 'button', class: 'legend-entry', 'aria-pressed': String(pressed), title: `Show only ${words} pages` },
       swatch,
       words,
     );

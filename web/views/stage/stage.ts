@@ -13,7 +13,7 @@ import {
   type StageRequest,
 } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
-import { count } from '../../render/format';
+import { count, plural } from '../../render/format';
 import { looksOf } from '../../render/identity';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
@@ -252,5 +252,5 @@ function stateOfPixel(map: MapView, page: number, colours: Colours): PageState |
 function mapWords(frame: Frame, { blocks, physical_pages }: Geometry): string {
   const victim = victimOf(frame);
   const collecting = victim === null ? '' : ` Collecting block ${count(victim)}.`;
-  return `${count(blocks)} blocks, ${count(physical_pages)} pages as a map; ${count(frame.free_blocks.now)} blocks free.${collecting}`;
+  return `${count(blocks)} blocks, ${count(physical_pages)} pages as a map; ${plural(frame.free_blocks.now, 'free block')}.${collecting}`;
 }

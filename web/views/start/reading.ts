@@ -7,7 +7,7 @@ import { h } from '../../ui/dom';
 const MARKS: readonly { mark: CellMark; name: string; line: string }[] = [
   { mark: 'free', name: 'free', line: 'can be written, once' },
   { mark: 'valid', name: 'valid', line: 'holds the newest copy' },
-  { mark: 'invalid', name: 'invalid', line: 'out of date, still takes its place' },
+  { mark: 'invalid', name: 'invalid', line: 'out of date, still takes up space' },
   { mark: 'reading', name: 'being read', line: 'its data leaves, the page stays' },
   { mark: 'programming', name: 'being programmed', line: 'fills from below' },
   { mark: 'erasing', name: 'erasing', line: 'the whole block at once' },

@@ -62,7 +62,7 @@ function claim({ run }: ViewContext): HTMLElement {
     h(
       'p',
       { class: 'lede' },
-      'Write a page here. Watch it travel, see what it makes necessary, and ask why at every step. Then bring your own trace. It all runs in this tab; nothing is uploaded.',
+      'Write a page here. Watch it travel, see what it sets off, and ask why at every step. Then bring your own trace. It all runs in this tab; nothing is uploaded.',
     ),
     h(
       'p',
@@ -118,7 +118,7 @@ const exampleColumn = ({ run }: ViewContext): HTMLElement =>
 const sampleColumn = ({ run }: ViewContext): HTMLElement =>
   column(
     'Recorded',
-    'real traces that come along',
+    'real traces, included',
     cards(SAMPLES.map(({ name, title, note }) => ({ title, note, open: () => run('trace.sample', { name }) }))),
   );
 
@@ -127,7 +127,7 @@ const FIGURES: readonly { figure: string; form: FigureForm; title: string; note:
     figure: 'clash-seq',
     form: 'quick',
     title: 'Where C-lash wins, and where it loses',
-    note: 'its papers’ curves, run here; each claim beside what is measured',
+    note: 'the curves of its papers, computed here; each claim beside its measurement',
     picture: crossing(),
   },
   {
@@ -146,7 +146,7 @@ const FIGURES: readonly { figure: string; form: FigureForm; title: string; note:
 
 const figureColumn = ({ run }: ViewContext): HTMLElement =>
   column(
-    'The papers’ figures, alive',
+    'Figures of papers, live',
     'computed in this tab',
     cards(
       FIGURES.map(({ figure, form, title, note, picture }) => ({

@@ -101,5 +101,5 @@ function checkpointsInWords({ checkpoints: { count, bytes: size, seek_ms } }: Fr
 
 function meterInWords({ frame_meter, playing }: AppState): string {
   if (!frame_meter || !playing) return '';
-  return `${count(Math.round(frame_meter.frames_per_s))} fps, ${significant(frame_meter.work_ms, 2)} ms a frame`;
+  return `${count(Math.round(frame_meter.frames_per_s))} fps, ${significant(frame_meter.work_ms, 2)} ms per frame`;
 }

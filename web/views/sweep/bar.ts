@@ -17,7 +17,7 @@ const KEYS = [
 
 export function createSweepBar(run: RunCommand): Pick<ScreenBar, 'element' | 'foot' | 'show'> {
   const action = actionOf(run);
-  const base = action('sweep.base', 'Workbench', { title: 'What all runs have in common, in the workbench' });
+  const base = action('sweep.base', 'Workbench', { title: 'Open what all runs share in the workbench' });
   const { element, foot, recipe, source, show } = createScreenBar(run, [base, shareButton(run)], KEYS);
   return {
     element,
@@ -30,7 +30,7 @@ export function createSweepBar(run: RunCommand): Pick<ScreenBar, 'element' | 'fo
       const told = set.map(
         ([path, value]) => `${path.split('.').slice(1).join(' ').replaceAll('_', ' ')} ${valueInWords(value)}`,
       );
-      const common = told.length > 0 ? told.join(' · ') : 'everything as by default';
+      const common = told.length > 0 ? told.join(' · ') : 'all fields at their defaults';
       setText(recipe, sweep.experiment ? `Same for all: ${common}` : 'A sweep: the same experiment at many settings');
       setAttribute(recipe, 'title', set.map(([path, value]) => `${path} = ${valueInWords(value)}`).join('\n') || null);
       const version = schema ? `flashlab ${schema.core_version}` : '';

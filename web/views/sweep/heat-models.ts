@@ -121,7 +121,7 @@ export function bestModel(plan: SweepPlan, sweep: SweepState, metric: SweepMetri
   const size = sizeOf(plan);
   return {
     title: `Who has ${metric.better === 'less' ? 'the lowest' : 'the highest'} ${metric.title.toLowerCase()}`,
-    note: size.policy > 1 ? 'and by how much the next one is behind' : 'one policy has no rival',
+    note: size.policy > 1 ? 'and by what factor it leads' : 'one policy has no rival',
     letter: null,
     x: side(x),
     y: side(y),

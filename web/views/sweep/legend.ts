@@ -38,7 +38,7 @@ function scaleWords(sweep: SweepState, ramp: Ramp): Node[] {
   return [
     h('span', {}, valueWords(metric, scale.low)),
     h('span', { class: 'sweep-ramp', 'aria-hidden': 'true' }, ...swatches),
-    h('span', {}, `${valueWords(metric, scale.high)}, the same in all`),
+    h('span', {}, `${valueWords(metric, scale.high)}; one scale for all charts`),
   ];
 }
 

@@ -85,7 +85,7 @@ function theories(plan: SweepPlan, { results }: Pick<SweepState, 'results'>, lan
   return lanes.filter(known).map((lane) => ({
     ...lane,
     system: `${THEORY}${lane.system}`,
-    title: `theory of ${lane.title}`,
+    title: `theory for ${lane.title}`,
     short: 'theory',
     letter: lane.letter.toLowerCase(),
     dash: '3 3',

@@ -13,7 +13,7 @@ export function newsOf(sweep: SweepState): string {
   const { plan } = sweep;
   if (!plan)
     return sweep.experiment
-      ? 'Turn one knob, or two, for several designs at once.'
+      ? 'Vary one setting, or two, for several designs at once.'
       : 'One experiment at many settings.';
   if (runsDone(sweep) === 0) return `${capital(runWords(plan))}, not run yet.`;
   const [policies] = axesOf(plan);

@@ -21,7 +21,7 @@ export function createSweepProgress(run: RunCommand): SweepProgress {
       const total = sweep.plan?.count ?? 0;
       const done = runsDone(sweep);
       act.hidden = total === 0 || total === done;
-      setText(act, sweep.work ? 'Stop' : done > 0 ? 'Go on' : 'Start');
+      setText(act, sweep.work ? 'Stop' : done > 0 ? 'Continue' : 'Start');
       show(done, total, progressWords(sweep));
       setText(kept, keptWords(sweep));
     },
@@ -31,13 +31,13 @@ export function createSweepProgress(run: RunCommand): SweepProgress {
 /** `31 of 44 runs, about 20 s left` */
 export function progressWords(sweep: SweepState): string {
   const { plan, work, refusal } = sweep;
-  if (!plan) return refusal ? 'This sweep cannot be run as it stands.' : '';
+  if (!plan) return refusal ? 'This sweep cannot run with these settings.' : '';
   const done = runsDone(sweep);
   return done === 0 && !work && plan.count > 0 ? runWords(plan) : runsMade(done, plan.count, work);
 }
 
 function keptWords({ keeps, restored, plan }: SweepState): string {
-  if (!keeps) return 'This browser keeps nothing: a reload begins anew.';
-  if (restored > 0) return `${plural(restored, 'point')} kept from before`;
+  if (!keeps) return 'This browser stores nothing: a reload starts over.';
+  if (restored > 0) return `${plural(restored, 'point')} restored`;
   return plan ? 'finished points survive a reload' : '';
 }

@@ -48,7 +48,7 @@ export function createSweepReadout(run: RunCommand): SweepReadout {
           : result.refused !== null
             ? `refused: ${result.refused}`
             : result.saturated
-              ? 'requests came faster than they were served'
+              ? 'requests arrived faster than they were served'
               : '';
       words.replaceChildren(
         h('p', {}, h('b', {}, settings.join(', ')), said ? ` · ${said}` : ''),

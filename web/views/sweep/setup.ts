@@ -114,12 +114,12 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     );
     const parsed = parseValues(text);
     const range = field ? rangeInWords(field) : '';
-    const standard = field ? `by default ${valueInWords(field.default)}` : '';
+    const standard = field ? `default ${valueInWords(field.default)}` : '';
     const help = [parsed.values && plural(parsed.values.length, 'value'), range, standard].filter(Boolean).join(' · ');
     return h(
       'div',
       { class: 'sweep-row' },
-      h('label', { for: name.id }, at === 0 ? 'Along x' : 'From chart to chart'),
+      h('label', { for: name.id }, at === 0 ? 'Along x' : 'One chart per value'),
       h(
         'button',
         {
@@ -184,7 +184,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     const set = Object.entries(policy.set).map(([path, value]) => `${path}=${valueInWords(value)}`);
     return h(
       'label',
-      { class: 'sweep-tick', for: id, title: set.join(' ') || 'nothing is changed' },
+      { class: 'sweep-tick', for: id, title: set.join(' ') || 'changes nothing' },
       box,
       letter,
       policy.title,
@@ -207,9 +207,9 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
       const present = state().sweep.policies;
       own_wrong = policy
         ? present.length >= POLICIES_MAX
-          ? `${POLICIES_MAX} policies at most.`
+          ? `At most ${POLICIES_MAX} policies.`
           : ''
-        : 'Not a title, a colon, and fields with values, such as DFTL: ftl.kind=dftl.';
+        : 'Expected a title, a colon, then fields with values, such as DFTL: ftl.kind=dftl.';
       if (policy && own_wrong === '') draft({ policies: [...present, titled(policy, present)] });
       else draw(state());
     });

@@ -30,24 +30,24 @@ export function createTake(run: RunCommand, inSight: () => readonly InSight[]): 
     button('JSON', 'All points, as flashlab sweep --json writes them', () => run('sweep.save', { format: 'json' })),
   ];
   const pictures = [
-    button('SVG', 'The charts in sight, as a drawing', () =>
+    button('SVG', 'The charts in view as one drawing', () =>
       save('sweep.svg', new Blob([sheet().svg], { type: 'image/svg+xml' })),
     ),
     button(
       'PNG',
-      'The charts in sight, as a picture',
+      'The charts in view as one picture',
       () => void svgToPng(sheet(), PNG_SCALE).then((blob) => save('sweep.png', blob)),
     ),
   ];
-  const code = h('code', { tabindex: 0, 'aria-label': 'The command that makes this sweep natively' });
+  const code = h('code', { tabindex: 0, 'aria-label': 'The command that runs this sweep natively' });
   const element = h(
     'section',
-    { class: 'sweep-take', 'aria-label': 'Take it with you' },
+    { class: 'sweep-take', 'aria-label': 'Export' },
     h('b', {}, 'Save'),
     ...numbers,
     ...pictures,
     code,
-    button('Copy command', 'The command that makes this sweep natively, on all cores', () => run('sweep.command-line')),
+    button('Copy command', 'The command that runs this sweep natively, on all cores', () => run('sweep.command-line')),
   );
   return {
     element,

@@ -39,7 +39,7 @@ test('the card says what the trace is', () => {
     writes: '71.2\u00a0%',
     sequential: '31\u00a0%',
     flushes: '3',
-    'lines not understood': '2: 88\u2009104',
+    'unreadable lines': '2: 88\u2009104',
   });
 });
 
@@ -67,6 +67,6 @@ test('the button names the lines it leaves out', () => {
   expect(runLabel({ ...TRACE, bad_lines: { count: 0, first: [] } }, DEVICE)).toBe('Run it');
   expect(runLabel(TRACE, DEVICE)).toBe('Skip 2 lines and run');
   expect(runLabel({ ...TRACE, bad_lines: { count: 9, first: [] } }, { ...DEVICE, requests: 10 })).toBe(
-    'Run the 10 requests that were understood',
+    'Run the 10 readable requests',
   );
 });

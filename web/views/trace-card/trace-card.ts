@@ -61,7 +61,7 @@ export function createTraceCard({ run }: ViewContext): View {
           },
           'Compare four designs',
         ),
-        h('button', { class: 'button', type: 'button', onclick: () => run('trace.dismiss') }, 'Put aside'),
+        h('button', { class: 'button', type: 'button', onclick: () => run('trace.dismiss') }, 'Close'),
       ),
     );
   }

@@ -16,7 +16,7 @@ export function cardLines(trace: TraceReport, device: Device): [string, string][
   if (device.trims > 0) lines.push(['trims', count(device.trims)]);
   if (device.flushes > 0) lines.push(['flushes', count(device.flushes)]);
   if (bad.count > 0)
-    lines.push(['lines not understood', `${count(bad.count)}: ${bad.first.map(({ line }) => count(line)).join(', ')}`]);
+    lines.push(['unreadable lines', `${count(bad.count)}: ${bad.first.map(({ line }) => count(line)).join(', ')}`]);
   if (trace.ended_early !== null) lines.push(['ended early', trace.ended_early]);
   return lines;
 }
@@ -48,5 +48,5 @@ export function runLabel(trace: TraceReport, device: Device): string {
   if (bad === 0) return 'Run it';
   return bad <= device.requests * SKIP_MAX_SHARE
     ? `Skip ${plural(bad, 'line')} and run`
-    : `Run the ${plural(device.requests, 'request')} that were understood`;
+    : `Run the ${plural(device.requests, 'readable request')}`;
 }

@@ -17,7 +17,7 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
     case 'full-merge':
       return 'a full merge begins';
     case 'reclaim':
-      return 'a log block is to be emptied';
+      return 'a log block has to be emptied';
     case 'map-miss':
       return 'a map entry is not in the cache';
     case 'swap':
@@ -37,7 +37,7 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
     case 'response':
       return `a response takes longer than ${time(breakpoint.above_ns)}`;
     case 'free-blocks':
-      return `fewer than ${count(breakpoint.below)} blocks are free`;
+      return `free blocks fall below ${count(breakpoint.below)}`;
     case 'page-written':
       return `logical page ${count(breakpoint.lpn)} is written`;
   }
@@ -53,7 +53,7 @@ interface Template {
 export const TEMPLATES: readonly Template[] = [
   { words: 'a GC run begins', number: null, make: () => ({ kind: 'gc' }) },
   { words: 'a full merge begins', number: null, make: () => ({ kind: 'full-merge' }) },
-  { words: 'a log block is to be emptied', number: null, make: () => ({ kind: 'reclaim' }) },
+  { words: 'a log block has to be emptied', number: null, make: () => ({ kind: 'reclaim' }) },
   { words: 'a map entry is not in the cache', number: null, make: () => ({ kind: 'map-miss' }) },
   { words: 'pages trade places with a block', number: null, make: () => ({ kind: 'swap' }) },
   { words: 'a block is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
@@ -73,7 +73,7 @@ export const TEMPLATES: readonly Template[] = [
     make: (ms) => ({ kind: 'response', above_ns: Math.round(ms * 1e6) }),
   },
   {
-    words: 'any block reaches erases:',
+    words: 'erases of any block reach',
     number: { standard: 2, unit: '' },
     make: (erases) => ({ kind: 'block-erases', block: null, count: Math.round(erases) }),
   },
@@ -83,7 +83,7 @@ export const TEMPLATES: readonly Template[] = [
     make: (below) => ({ kind: 'free-blocks', below: Math.round(below) }),
   },
   {
-    words: 'this logical page is written:',
+    words: 'a write reaches logical page',
     number: { standard: 0, unit: '' },
     make: (lpn) => ({ kind: 'page-written', lpn: Math.round(lpn) }),
   },
@@ -105,7 +105,7 @@ export function openBreakpoints(
     h('p', { class: 'word-head' }, h('b', {}, 'Stop when')),
     list.length > 0
       ? h('ul', { class: 'breakpoints' }, ...list.map((breakpoint, index) => removable(breakpoint, index, close, run)))
-      : h('p', { class: 'note' }, 'Nothing stops the run yet.'),
+      : h('p', { class: 'note' }, 'No condition yet.'),
     addForm(templatesFor(can), close, run),
   ]);
 }

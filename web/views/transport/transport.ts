@@ -5,7 +5,7 @@ import { canHappen, type Unit, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import { count, countShort, time } from '../../render/format';
+import { count, countShort, plural, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { type Icon, icon, setIcon } from '../../ui/icons';
 import { openBreakpoints } from './breakpoints';
@@ -105,7 +105,7 @@ export function createTransport(context: ViewContext): Transport {
     setAttribute(
       play,
       'title',
-      now.hold ? 'Pause (play holds for reading; Space goes on)' : now.playing ? 'Pause' : 'Play',
+      now.hold ? 'Pause (holding for reading; Space continues)' : now.playing ? 'Pause' : 'Play',
     );
     setAttribute(play, 'data-holding', now.hold !== null);
     if (now.hold) hold.style.setProperty('--hold', `${now.hold.ms}ms`);
@@ -120,7 +120,7 @@ export function createTransport(context: ViewContext): Transport {
     if (speed.value !== notch) speed.value = notch;
     setAttribute(speed, 'aria-valuetext', speedInWords(now.speed));
     setText(speed_word, speedShort(now.speed));
-    const label = now.breakpoints.length ? `Stop when: ${now.breakpoints.length} conditions` : 'Stop when …';
+    const label = now.breakpoints.length ? `Stop when: ${plural(now.breakpoints.length, 'condition')}` : 'Stop when …';
     setAttribute(stops, 'aria-label', label);
     setAttribute(stops, 'title', label);
     setText(stops.lastElementChild as Element, now.breakpoints.length ? count(now.breakpoints.length) : '');

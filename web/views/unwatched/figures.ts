@@ -40,7 +40,7 @@ export function figuresOf({ report: text, memory_bytes }: UnwatchedRun): Figure[
     ...mapOf(report.mapping),
     {
       name: 'Erases',
-      value: `${count(report.nand_erases)} in the run; of a block ${ratio(report.erase_mean)} on average, ${count(report.erase_max)} at most`,
+      value: `${count(report.nand_erases)} in the run; per block ${ratio(report.erase_mean)} on average, ${count(report.erase_max)} at most`,
     },
     { name: 'Memory that the simulator took', value: bytes(memory_bytes) },
   ];

@@ -50,7 +50,7 @@ export function mapInWords(map: SampledMap): string {
 function erasesInWords(erases: readonly number[]): string {
   const least = erases.reduce((low, times) => Math.min(low, times), erases[0] ?? 0);
   const most = erases.reduce((high, times) => Math.max(high, times), 0);
-  if (most === 0) return 'None was erased so far.';
+  if (most === 0) return 'None has been erased.';
   return `Erased ${count(least)} to ${plural(most, 'time')}.`;
 }
 

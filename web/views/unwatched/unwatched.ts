@@ -42,7 +42,7 @@ export function createUnwatchedView({ run }: ViewContext): View {
     h(
       'p',
       { class: 'note' },
-      'Nobody watches this run, so it cannot be stepped through: there is no picture on the way, no going back, and only its end is kept.',
+      'This run is not watched, so it cannot be stepped through: there is no picture and no going back, and only its end is kept.',
     ),
     work,
     result,
@@ -61,7 +61,7 @@ export function createUnwatchedView({ run }: ViewContext): View {
     if (!ended) return;
     if (ended !== told) {
       told = ended;
-      const time_taken = { name: 'Time that the run took', value: time(elapsed_ms * 1e6, 3) };
+      const time_taken = { name: 'Run time', value: time(elapsed_ms * 1e6, 3) };
       const list = [...figuresOf(ended), time_taken];
       figures.replaceChildren(...list.map(({ name, value }) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
     }

@@ -192,7 +192,7 @@ export function linesOf(buffer: BufferView, group: BufferGroup, rank: number): s
   return [
     rank === 0 ? `leaves first: ${buffer.rule}` : `${plural(rank, 'group')} leave before it`,
     `${plural(pages.length, 'page')}: ${placesInWords(pages)}`,
-    ...(partial.length > 0 ? [`${plural(partial.length, 'page')} held in part`] : []),
+    ...(partial.length > 0 ? [`${plural(partial.length, 'page')} partly held`] : []),
     ...(clean.length > 0 ? [`${plural(clean.length, 'page')} the same on flash`] : []),
     ...(section === null ? [] : [sectionName(buffer, section)]),
     `untouched for ${plural(age, 'write')}`,
@@ -224,7 +224,7 @@ export function groupBox(
   return { key, lbn, rect, cells, bars: '', ...state };
 }
 
-/** The pages of a large block, standing: whole ones as wide as the block, those held in part half as wide, copies as two edges. */
+/** The pages of a large block, standing: whole ones as wide as the block, those partly held half as wide, copies as two edges. */
 function standing(
   pages: readonly number[],
   held: (page: number) => Held,

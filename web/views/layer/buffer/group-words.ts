@@ -31,7 +31,7 @@ export function groupCard({ buffer }: DensityPicture, { alpha, order, asks }: Le
       `untouched for ${plural(group.age, 'write')}`,
       `1/θ = ${count(group.age)}^${powerText(1 - alpha)} · ${count(group.size)}^${powerText(1 + alpha)} = ${score} (α = ${alphaText(alpha)})`,
       ...(size ? [size] : []),
-      ...(told && told.partial.length > 0 ? [`${plural(told.partial.length, 'page')} held in part`] : []),
+      ...(told && told.partial.length > 0 ? [`${plural(told.partial.length, 'page')} partly held`] : []),
     ],
   };
 }

@@ -44,7 +44,7 @@ export function useInWords({ line, pages_per_block }: LineView): string | null {
   const before = left.length > 0 ? ` ${left.at(-1)}` : '';
   if (to === null)
     return line.share
-      ? `${name} belongs to a group of at least ${plural(line.share.group_pages, 'page')}: it stands in the block list.${before}`
+      ? `${name} belongs to a group of at least ${plural(line.share.group_pages, 'page')}: it is in the block list.${before}`
       : `${name} has left again.`;
   if (how === 'arrived' || how === 'fetched') {
     const why = how === 'arrived' ? 'is new in RAM' : 'was read from flash and stays in RAM';

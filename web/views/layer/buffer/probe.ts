@@ -46,6 +46,6 @@ export function probeInWords({ buffer, density }: DensityPicture, lens: Lens): s
   const real = buffer.all.lbn[0];
   const same =
     real === victim.lbn ? `the same as with α = ${alphaText(lens.running)}` : `instead of ${blockName(real ?? 0)}`;
-  const among = buffer.groups_total > lens.order.length ? `, of the ${count(lens.order.length)} told` : '';
+  const among = buffer.groups_total > lens.order.length ? `, of the ${count(lens.order.length)} listed` : '';
   return `What if: with α = ${alphaText(lens.alpha)}, ${what} would leave${among}: ${how}, ${same}.`;
 }

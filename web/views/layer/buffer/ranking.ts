@@ -144,7 +144,7 @@ function draw(row: Row, picture: DensityPicture, group: Aged, lens: Lens, rank: 
   setAttribute(
     row.rough,
     'title',
-    told ? null : `${count(group.size)} sectors; which pages is told of those that leave first`,
+    told ? null : `${count(group.size)} sectors; its pages are listed only for groups that leave first`,
   );
   const [pages_cell, age, kept, score] = row.cells;
   if (pages_cell) setText(pages_cell, `${exact ? '' : '≥ '}${count(pages)} p${leaving ? ' ↓' : ''}`);

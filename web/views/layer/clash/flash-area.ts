@@ -77,7 +77,7 @@ function captionOf({ cache, pages_per_block }: ClashPicture, home: Home): string
   const short = `B${lbn} on flash`;
   if (flush) {
     const left = flush.offsets.length - flush.programmed.length;
-    if (!flush.erased && flush.programmed.length === 0) return [`${short}: to be erased and written anew`, short];
+    if (!flush.erased && flush.programmed.length === 0) return [`${short}: to be erased and rewritten`, short];
     return [`${short}: ${flush.erased ? 'erased, ' : ''}${left} of ${flush.offsets.length} to program`, short];
   }
   if (isInRam(cache)) return ['nothing read, programmed or erased', 'not touched'];

@@ -32,7 +32,7 @@ export const PATH_WORDS: Readonly<Record<Path, string>> = {
   E: 'a read that finds its page in a block slot',
   F: 'pages of a block slot go up to page slots',
   G: 'pages of one block go down to a block slot',
-  I: 'a block is flushed: erased and written anew',
+  I: 'a block is flushed: erased and rewritten',
   J: 'pages are read up before their block is erased',
 };
 

@@ -56,7 +56,7 @@ test('what is not needed says why', () => {
   expect(clean).toMatchObject({ state: 'skipped', text: 'Not changed: nothing to write' });
   const roomy = stepsOf({ ...walk, victim: null }, map, false);
   expect(roomy.slice(2, 4).map(({ state }) => state)).toEqual(['skipped', 'skipped']);
-  expect(roomy[2]?.text).toBe('A slot is free: nobody makes way');
+  expect(roomy[2]?.text).toBe('A slot is free: nothing is evicted');
   expect(roomy[8]?.text).toBe('Directory: 1 is at **0x3000**');
   expect(stepsOf({ ...walk, from: null }, map, false)[4]).toMatchObject({
     state: 'skipped',

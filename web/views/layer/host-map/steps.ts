@@ -92,7 +92,7 @@ function inDirectory({ id, victim, address: at }: MapBlockWalk): MarkedText {
 }
 
 const UNNEEDED: Readonly<Record<number, string>> = {
-  3: 'A slot is free: nobody makes way',
+  3: 'A slot is free: nothing is evicted',
   4: 'Not changed: nothing to write',
   5: 'Never written: nothing to read',
 };
@@ -104,7 +104,7 @@ const unneeded = (number: number, { hit }: MapBlockWalk): string =>
 export function outcome(walk: MapBlockWalk, { entries_per_block }: Pick<Map, 'entries_per_block'>): MarkedText {
   const which = `Then ${count(walk.lbn)} mod ${count(entries_per_block)} = entry **${count(walk.entry)}**`;
   if (walk.ppn !== null) return `${which}: physical page **${count(walk.ppn)}**`;
-  return walk.cause === 'host-read' ? `${which} tells the page` : `${which} is set anew`;
+  return walk.cause === 'host-read' ? `${which} gives the page` : `${which} is updated`;
 }
 
 /** "a hit", "a miss, a slot is free", "a miss, the victim was changed". */
@@ -119,7 +119,7 @@ export function verdictOf({ hit, victim, step }: MapBlockWalk): string {
 export const ALWAYS: readonly MarkedText[] = [
   'Which map block? LBN / entries of a block',
   'Directory: in memory? Then that is all',
-  'Cache full? Then one makes way',
+  'Cache full? Then one is evicted',
   'If it was changed, write it to the SSD',
   'Read the missing block from the SSD',
   'Put it into the cache slot',

@@ -187,7 +187,7 @@ export function rightTitle(picture: LogsPicture): { name: string; note: string }
   if (merges?.reclaim)
     return { name: 'No rebuild', note: 'every page of the log block is dead: one erase, and it is free' };
   if (hasIslands(picture))
-    return { name: 'Islands', note: 'superblocks: any page in any place of its own island; framed: the one at work' };
+    return { name: 'Islands', note: 'superblocks: any page anywhere in its own island; framed: the one at work' };
   if (hasHomes(picture))
     return { name: 'Data blocks', note: 'each page in its one place; struck out: a newer copy is in a log' };
   const parkers = parkersOf(picture).length;

@@ -171,7 +171,7 @@ function found(lpn: number, map: MapView, geometry: Geometry): MarkedText {
 
 function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_per_block }: Geometry): Draft[] {
   const evict = walk.steps.find(({ what }) => what === 'evict');
-  const name = lpn === null ? 'the entry used longest ago' : `the entry of page **${count(lpn)}**`;
+  const name = lpn === null ? 'the least recently used entry' : `the entry of page **${count(lpn)}**`;
   const fate =
     dirty === null ? 'if changed, it is written back' : dirty ? 'changed, so write it back' : 'unchanged: just dropped';
   const leaves: Draft = { stop: 'victim', text: `Full: ${name} leaves; ${fate}`, flash: null, op: evict?.op ?? null };
@@ -232,7 +232,7 @@ function loading(
   const number = walk.lpn % map.entries_per_page;
   const says =
     target === null
-      ? `Read it: entry ${number} ${load ? 'goes into the cache' : 'tells the place'}`
+      ? `Read it: entry ${number} ${load ? 'goes into the cache' : 'gives the location'}`
       : `Read it: entry ${number} says **${placeName(target, pages_per_block)}**`;
   return [
     {

@@ -195,7 +195,7 @@ export function account(model: GanttModel): string[] {
     blocked.length > 0
       ? `${plural(blocked.length, 'read')} ${blocked.length === 1 ? 'waits' : 'wait'} behind a collection, ${time(longest_ns, 3)} more if nothing comes between.`
       : avoided
-        ? `The last read goes round a wait of ${time(avoided.to_ns - avoided.from_ns, 3)}.`
+        ? `The last read avoids a wait of ${time(avoided.to_ns - avoided.from_ns, 3)}.`
         : 'No read waits behind a collection.',
   ];
 }

@@ -104,7 +104,7 @@ test('a read that has chosen is told before it is queued: its wait, or the one t
   expect(chosen('waited').avoided).toBeNull();
   expect(chosen('rebuilt').waiting).toEqual([]);
   expect(chosen('rebuilt').avoided).toEqual({ lane: 5, from_ns: 39 * MS, to_ns: 40 * MS });
-  expect(plain(account(chosen('rebuilt')))[1]).toBe('The last read goes round a wait of 1 ms.');
+  expect(plain(account(chosen('rebuilt')))[1]).toBe('The last read avoids a wait of 1 ms.');
   expect(
     modelOf({ ...view, request: 8 }, { ...PLANE, read: { ...read, choice: 'rebuilt' } as TtflashRead }).avoided,
   ).toBeNull();

@@ -18,7 +18,7 @@ export function planeFoot(acts: { kill: (plane: number) => void; release: () => 
   let at = 0;
   const said = h('p', { class: 'ttflash-plane-said' });
   const kill = h('button', { type: 'button', class: 'button', onclick: () => acts.kill(at) }, 'Kill this plane');
-  const release = h('button', { type: 'button', class: 'button', onclick: () => acts.release() }, 'Let go');
+  const release = h('button', { type: 'button', class: 'button', onclick: () => acts.release() }, 'Unpin');
   const element = h('div', { class: 'ttflash-plane' }, said, kill, release);
   return {
     element,

@@ -96,7 +96,7 @@ const PLACE_WORDS: Readonly<Record<PlaceState, string>> = {
   dirty: 'dirty',
   leaving: 'leaving',
   held: 'held back',
-  parity: 'parity, still to be reckoned',
+  parity: 'parity, still to be computed',
 };
 
 function card(stripe: TtflashRamStripe, view: TtflashPicture['view']): HTMLElement {
