@@ -1,6 +1,6 @@
 //! Every buffer there is, in one place that can be left out: the start page has no use for them, and is there sooner.
 //!
-//! They are compiled for an observer behind a switch (`engine/observer.rs`), so that there is one copy of each.
+//! They are compiled for an observer behind a switch (`flash/observer.rs`), so that there is one copy of each.
 
 use super::clash::{self, ClashBuffer};
 use super::entry::{Change, NONE, Site};

@@ -1,4 +1,4 @@
-//! Where the time of requests goes: of all counted ones, and of the slowest among them (definition: `engine/account.rs`).
+//! Where the time of requests goes: of all counted ones, and of the slowest among them (definition: `flash/account.rs`).
 
 use crate::flash::account::{Account, Item};
 use serde::Serialize;

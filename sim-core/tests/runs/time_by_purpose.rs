@@ -1,4 +1,4 @@
-//! Where the time of requests goes (`engine/account.rs`): exactly, on both clocks, in every combination.
+//! Where the time of requests goes (`flash/account.rs`): exactly, on both clocks, in every combination.
 
 #![cfg(feature = "layers")]
 #![allow(clippy::unwrap_used, clippy::panic)]
