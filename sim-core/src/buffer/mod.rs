@@ -9,6 +9,7 @@
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
 //! - `kept.rs`          what a capacitor keeps through a power cut
+//! - `line_steps.rs`    how pages change their places in the line, for those who look
 //! - `policies.rs`       every policy in one list · `registry.rs` every buffer, C-lash among them · `entry.rs` how one is chosen
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
@@ -39,6 +40,7 @@ pub mod ghosts;
 #[cfg(feature = "layers")]
 pub mod lbuffer;
 #[cfg(feature = "layers")]
+mod line_steps;
 pub mod lists;
 #[cfg(feature = "layers")]
 pub mod lru;

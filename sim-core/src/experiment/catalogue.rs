@@ -3,7 +3,7 @@
 #[cfg(feature = "layers")]
 use super::changes::{self, can_change};
 use super::{device, presets, run};
-use crate::parameters::parameter::{Group, Info, Kind, Parameter};
+use crate::parameters::parameter::{Group, Info, Kind, Parameter, word_title};
 use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
 use crate::workload::trace_substitutes;
@@ -124,6 +124,13 @@ fn format(format: Format) -> Value {
     })
 }
 
+/// Words, and how people read those that they read otherwise.
+fn choice(words: &[&str]) -> Value {
+    let titled = words.iter().map(|&word| (word, word_title(word))).filter(|(word, title)| word != title);
+    let titles: serde_json::Map<String, Value> = titled.map(|(word, title)| (word.into(), title.into())).collect();
+    json!({ "type": "choice", "words": words, "titles": titles })
+}
+
 fn parameter(section: &str, of: &str, parameter: &Parameter) -> Value {
     let kind = match parameter.kind {
         Kind::Integer { min, max, nullable } => {
@@ -131,7 +138,7 @@ fn parameter(section: &str, of: &str, parameter: &Parameter) -> Value {
         }
         Kind::Number { min, max } => json!({ "type": "number", "min": min, "max": max }),
         Kind::Boolean => json!({ "type": "boolean" }),
-        Kind::Choice(words) => json!({ "type": "choice", "words": words }),
+        Kind::Choice(words) => choice(words),
         Kind::Text => json!({ "type": "text" }),
     };
     json!({

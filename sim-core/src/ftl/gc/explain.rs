@@ -7,6 +7,7 @@ use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
+use crate::parameters::parameter::word_title;
 use std::ops::Range;
 
 /// Why `victim` was chosen among the closed blocks of a plane.
@@ -34,7 +35,7 @@ pub fn decision(
     Decision {
         op,
         question: "Why this block?".into(),
-        rule: format!("{}: {}", entry.kind, entry.rule),
+        rule: format!("{}: {}", word_title(entry.kind), entry.rule),
         columns,
         rows,
         candidates: ranked.count + 1,

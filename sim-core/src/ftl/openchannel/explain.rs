@@ -8,6 +8,7 @@ use crate::base::order::sorted_by;
 use crate::base::text::grouped;
 use crate::flash::decision::{Decision, LISTED, Row};
 use crate::nand::array::Nand;
+use crate::parameters::parameter::word_title;
 
 /// Why a map block makes way for `incoming`.
 pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> Decision {
@@ -38,7 +39,7 @@ pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> De
     Decision {
         op,
         question: "Which map block makes way?".into(),
-        rule: format!("{}: {rule}", policy.kind),
+        rule: format!("{}: {rule}", word_title(policy.kind)),
         columns: vec![policy.worth.into(), "in memory".into(), String::new()],
         rows,
         candidates: cache.blocks_in() as usize,
