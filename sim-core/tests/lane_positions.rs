@@ -9,6 +9,7 @@ use sim_core::engine::initial;
 use sim_core::engine::lane::{Lane, Meeting, Unit};
 use sim_core::engine::operation::Kind;
 use sim_core::experiment::document::Experiment;
+use sim_core::nand::BlockId;
 use sim_core::rng::{Component, Rng};
 use sim_core::state_hash::state_hash;
 use sim_core::workload::source::Source;
@@ -218,6 +219,54 @@ fn steps_by_merge_stop_at_the_choice_of_the_log_block_with_its_reasons() {
             lane.step(Unit::Moment(Moment::Merge), false, &mut never());
             assert_eq!(lane.position(), position, "{ftl}");
         }
+    }
+}
+
+/// The log blocks that the page is told, in their own row and lent to a group.
+fn logs_told(lane: &Lane) -> [Vec<BlockId>; 2] {
+    let machine = lane.machine();
+    let picture = machine.ftl.picture(None, &machine.core.nand);
+    let lent = picture.shared.into_iter().flat_map(|shared| shared.owners).flat_map(|owner| owner.lent);
+    [picture.parked.iter().map(|parked| parked.block).collect(), lent.collect()]
+}
+
+#[test]
+fn a_log_block_is_told_until_its_merge_begins() {
+    for (ftl, groups) in [
+        (json!({ "kind": "bast", "log_blocks": 4 }), false),
+        (json!({ "kind": "sast", "log_blocks": 4, "group_blocks": 2 }), true),
+        (json!({ "kind": "fast", "log_blocks": 4 }), false),
+        (json!({ "kind": "kast", "log_blocks": 4, "sequential_blocks": 2 }), false),
+        (json!({ "kind": "last", "log_blocks": 6, "sequential_bytes": 1024 }), false),
+    ] {
+        let (mut chosen, mut becomes_data) = (0, 0);
+        for workload in [("uniform", 1), ("seq", 3)] {
+            let mut document = merging(ftl.clone());
+            document["workload"]["kind"] = json!(workload.0);
+            document["workload"]["request_pages"] = json!(workload.1);
+            let mut lane = lane(&document);
+            let mut before = logs_told(&lane);
+            while lane.step(Unit::Operation, true, &mut never()) && lane.position() < 3000 {
+                let (now, last) = (logs_told(&lane), lane.seen.last.unwrap());
+                let tells = |told: &[Vec<BlockId>; 2]| told.each_ref().map(|row| row.contains(&last.block.unwrap()));
+                match last.kind {
+                    Kind::ReclaimStart => {
+                        assert_eq!(tells(&now), [true, groups], "{ftl}: {last:?}");
+                        chosen += 1;
+                    }
+                    Kind::SwitchMerge | Kind::PartialMerge => {
+                        assert_eq!((tells(&before), tells(&now)), ([true, groups], [false; 2]), "{ftl}: {last:?}");
+                        becomes_data += 1;
+                    }
+                    _ => {}
+                }
+                if lane.machine().end.is_some() {
+                    break;
+                }
+                before = now;
+            }
+        }
+        assert!(chosen > 10 && becomes_data > 2, "{ftl}: {chosen} chosen, {becomes_data} become data blocks");
     }
 }
 

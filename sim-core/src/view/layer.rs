@@ -125,12 +125,7 @@ pub fn layer(lane: &Lane) -> LayerView {
     // The directory is told around the entry that is looked for, not around the one that makes way for it.
     let is_lookup = |operation: &&Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
     let asked = lane.seen.served.iter().rev().find(is_lookup).and_then(|lookup| lookup.lpn);
-    let Picture { mut parked, mut parked_total, homes, map, cache: pages, shared } = machine.ftl.picture(near, nand);
-    if let Some(log) = chosen_log(lane).filter(|log| parked.iter().all(|parked| parked.block != *log)) {
-        let lbn = owners(log, nand).first().copied().unwrap_or(NONE);
-        parked.insert(0, Parked { block: log, role: Role::Log, lbn });
-        parked_total = parked_total.max(parked.len() as u32);
-    }
+    let Picture { parked, parked_total, homes, map, cache: pages, shared } = machine.ftl.picture(near, nand);
     LayerView {
         parked: parked.iter().map(|parked| block(parked, nand)).collect(),
         parked_total,
@@ -142,11 +137,6 @@ pub fn layer(lane: &Lane) -> LayerView {
         ttflash: ttflash(lane),
         openchannel: openchannel(lane, near),
     }
-}
-
-/// The log block that was just chosen to be emptied. A layer may have given it up already, while its merge is still to come.
-fn chosen_log(lane: &Lane) -> Option<BlockId> {
-    lane.seen.last.filter(|last| last.kind == Kind::ReclaimStart)?.block
 }
 
 fn shared(SharedPicture { owners, owners_total, most, pool, free }: SharedPicture, nand: &Nand) -> Shared {

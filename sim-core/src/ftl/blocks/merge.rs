@@ -36,32 +36,37 @@ impl Merge {
 }
 
 impl Blocks {
-    /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase.
+    /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase. The layer has it until the merge has
+    /// begun, and then gives it up by `give_up`.
     pub fn switch_merge<O: Observer>(
         &mut self,
         lbn: u32,
         log: BlockId,
         trigger: Option<Trigger>,
+        give_up: impl FnOnce(),
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        self.building[self.plane_of(lbn) as usize] = log;
         let outer = self.begin(Merge::Switch, lbn, log, trigger, flash)?;
+        give_up();
+        self.building[self.plane_of(lbn) as usize] = log;
         self.becomes_data(lbn, log, Merge::Switch, flash)?;
         self.end(lbn, flash, outer)
     }
 
     /// `log` holds the first pages of `lbn` in their places: the rest is copied behind them, and it becomes the data
-    /// block. With k pages in it, P − k copies and an erase.
+    /// block. With k pages in it, P − k copies and an erase. It is given up as in a switch merge.
     pub fn partial_merge<O: Observer>(
         &mut self,
         lbn: u32,
         log: BlockId,
         pending: Pending,
         trigger: Option<Trigger>,
+        give_up: impl FnOnce(),
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        self.building[self.plane_of(lbn) as usize] = log;
         let outer = self.begin(Merge::Partial, lbn, log, trigger, flash)?;
+        give_up();
+        self.building[self.plane_of(lbn) as usize] = log;
         let written = flash.nand().block(log).write_ptr;
         let rest = self.pages(lbn).skip(written as usize);
         rest.into_iter().try_for_each(|lpn| self.put_in_place(lpn, log, &pending, Purpose::Partial, flash))?;

@@ -23,15 +23,16 @@ impl Fast {
         pending: Pending,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        let Some(sequential) = self.logs[plane as usize].sequential.take() else { return Ok(()) };
+        let Some(sequential) = self.logs[plane as usize].sequential else { return Ok(()) };
         let Sequential { lbn, block } = sequential;
+        let give_up = || self.logs[plane as usize].sequential = None;
         let trigger = flash.because(|nand| explain::trigger(why, sequential, 1, &self.blocks, nand));
         if sequential.is_complete(&self.blocks, flash.nand()) {
             flash.decide(|nand, op| explain::merge(op, Merge::Switch, sequential, why, &self.blocks, nand));
-            self.blocks.switch_merge(lbn, block, trigger, flash)?;
+            self.blocks.switch_merge(lbn, block, trigger, give_up, flash)?;
         } else {
             flash.decide(|nand, op| explain::merge(op, Merge::Partial, sequential, why, &self.blocks, nand));
-            self.blocks.partial_merge(lbn, block, pending, trigger, flash)?;
+            self.blocks.partial_merge(lbn, block, pending, trigger, give_up, flash)?;
         }
         self.forget_first_log(lbn, flash.nand());
         self.blocks.level(plane, flash)

@@ -37,17 +37,21 @@ impl Kast {
     ) -> Result<(), Halt> {
         let logs = &mut self.logs[plane as usize];
         let in_use = logs.sequential.len() as u32;
-        let sequential = logs.sequential.remove(place);
+        let sequential = logs.sequential[place];
         let Sequential { lbn, block } = sequential;
         let member = lbn / self.blocks.planes();
         let trigger = flash.because(|nand| explain::trigger(why, sequential, in_use, &self.blocks, nand));
+        let mut give_up = || {
+            logs.sequential.remove(place);
+        };
         if sequential.is_complete(&self.blocks, flash.nand()) {
             flash.decide(|nand, op| explain::merge(op, Merge::Switch, sequential, why, &self.blocks, nand));
-            self.blocks.switch_merge(lbn, block, trigger, flash)?;
+            self.blocks.switch_merge(lbn, block, trigger, give_up, flash)?;
         } else if sequential.next(flash.nand()) >= least {
             flash.decide(|nand, op| explain::merge(op, Merge::Partial, sequential, why, &self.blocks, nand));
-            self.blocks.partial_merge(lbn, block, NOTHING, trigger, flash)?;
+            self.blocks.partial_merge(lbn, block, NOTHING, trigger, give_up, flash)?;
         } else {
+            give_up();
             logs.mixed.add(block, vec![member], flash.nand());
             return Ok(());
         }

@@ -97,6 +97,11 @@ impl Log {
         }
     }
 
+    /// A sequential log block is not in use any more.
+    pub fn forget_sequential(&mut self, block: BlockId) {
+        self.sequential.retain(|sequential| sequential.block != block);
+    }
+
     /// Hot and cold log blocks in use.
     pub fn random_blocks(&self) -> u32 {
         self.hot.blocks().chain(self.cold.blocks()).count() as u32

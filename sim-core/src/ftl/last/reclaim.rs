@@ -77,26 +77,21 @@ impl Last {
         if flash.nand().block(log).valid == 0 {
             let outer = self.begin_reclaim(log, 0, trigger, flash)?;
             self.blocks.release(log, Purpose::Reclaim, flash)?;
-            self.forget_sequential(plane, log);
+            self.logs[plane as usize].forget_sequential(log);
             return self.end_reclaim(log, outer, flash);
         }
         let (taken, because) = cheapest_because(lbn, log, flash.nand());
         let trigger = trigger.map(|trigger| trigger.and(because));
         flash.decide(|nand, op| explain::merge(op, explain::Choice { lbn, log, taken }, &self.blocks, nand));
+        let mut give_up = || self.logs[plane as usize].forget_sequential(log);
         match taken {
-            Merge::Switch => {
-                self.forget_sequential(plane, log);
-                self.blocks.switch_merge(lbn, log, trigger, flash)
-            }
-            Merge::Partial => {
-                self.forget_sequential(plane, log);
-                self.blocks.partial_merge(lbn, log, NOTHING, trigger, flash)
-            }
+            Merge::Switch => self.blocks.switch_merge(lbn, log, trigger, give_up, flash),
+            Merge::Partial => self.blocks.partial_merge(lbn, log, NOTHING, trigger, give_up, flash),
             Merge::Full => {
                 self.blocks.full_merge(lbn, NOTHING, trigger, flash)?;
                 flash.core.counters.reclaim(1);
                 self.blocks.release(log, Purpose::Full, flash)?;
-                self.forget_sequential(plane, log);
+                give_up();
                 Ok(())
             }
         }
@@ -111,10 +106,6 @@ impl Last {
     /// The same, unless nothing in it is valid.
     fn current_sequential_log(&self, lbn: u32, nand: &Nand) -> Option<BlockId> {
         self.sequential_log(lbn).filter(|&log| nand.block(log).valid > 0)
-    }
-
-    fn forget_sequential(&mut self, plane: PlaneId, block: BlockId) {
-        self.logs[plane as usize].sequential.retain(|sequential| sequential.block != block);
     }
 
     /// The first page of a fresh hot or cold log block, for which another makes way if there are as many as may be.

@@ -105,10 +105,12 @@ impl Sast {
             alone = trigger;
             flash.decide(|nand, op| merge(op, Choice { lbn, log, taken }, &self.blocks, nand));
             if taken != Merge::Full {
-                self.logs.take_back(plane, group);
+                let give_up = || {
+                    self.logs.take_back(plane, group);
+                };
                 return match taken {
-                    Merge::Switch => self.blocks.switch_merge(lbn, log, trigger, flash),
-                    _ => self.blocks.partial_merge(lbn, log, NOTHING, trigger, flash),
+                    Merge::Switch => self.blocks.switch_merge(lbn, log, trigger, give_up, flash),
+                    _ => self.blocks.partial_merge(lbn, log, NOTHING, trigger, give_up, flash),
                 };
             }
         }
