@@ -127,12 +127,40 @@ impl Account {
         let total_ns = self.total_ns();
         let mut part = *self;
         if ns < total_ns {
-            let scaled = |own_ns: u64| (u128::from(own_ns) * u128::from(ns) / u128::from(total_ns)) as u64;
-            part.0.iter_mut().for_each(|own_ns| *own_ns = scaled(*own_ns));
+            // Times are short enough, nearly always, for a division that takes a tenth as long.
+            let scaled = |own_ns: u64| match own_ns.checked_mul(ns) {
+                Some(product) => product / total_ns,
+                None => (u128::from(own_ns) * u128::from(ns) / u128::from(total_ns)) as u64,
+            };
+            part.0.iter_mut().filter(|own_ns| **own_ns > 0).for_each(|own_ns| *own_ns = scaled(*own_ns));
         }
         let told_ns = part.total_ns();
         part[rest] += ns - told_ns;
         part
+    }
+}
+
+/// What a command's own time went to: what it waited for on the way to the bus, if it did, and the rest of what it took.
+#[derive(Clone, Copy, Debug)]
+pub struct Own {
+    /// What it waited for.
+    pub waited: Option<Account>,
+    /// What it was carried out for.
+    pub item: Item,
+    /// How long it took, the waiting included.
+    pub took_ns: u64,
+}
+
+impl Own {
+    /// Adds it to an account.
+    #[inline(always)]
+    pub fn add_to(&self, account: &mut Account) {
+        let mut rest_ns = self.took_ns;
+        if let Some(waited) = &self.waited {
+            account.add(waited);
+            rest_ns -= waited.total_ns();
+        }
+        account[self.item] = account[self.item].wrapping_add(rest_ns);
     }
 }
 
@@ -148,15 +176,24 @@ impl Tally {
     /// From now on it is held for `item`.
     #[inline]
     pub fn turn(&mut self, now_ns: u64, item: Item) {
-        self.account[self.item] += now_ns - self.since_ns;
-        (self.item, self.since_ns) = (item, now_ns);
+        // What goes on as before is counted when somebody asks.
+        if item != self.item {
+            self.settle(now_ns);
+            self.item = item;
+        }
     }
 
     /// All time until now. The difference of two is what it was held for between them.
     #[inline]
     pub fn at(&mut self, now_ns: u64) -> &Account {
-        self.turn(now_ns, self.item);
+        self.settle(now_ns);
         &self.account
+    }
+
+    #[inline]
+    fn settle(&mut self, now_ns: u64) {
+        self.account[self.item] += now_ns - self.since_ns;
+        self.since_ns = now_ns;
     }
 }
 

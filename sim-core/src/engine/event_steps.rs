@@ -60,19 +60,19 @@ impl Machine {
         self.controller_free_ns = begin.at_ns;
         let Clock::Event(event) = &mut self.core.clock else { return Ok(()) };
         event.now_ns = begin.at_ns;
-        let slot = event.tickets.begin(Ticket {
+        let ticket = Ticket {
             request: number,
             op: request.op,
             arrival_ns,
             background,
             waits_for: 0,
-            path: Path { account, until_ns: begin.at_ns },
             held_by: None,
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
             role: Role::Request,
-        });
+        };
+        let slot = event.tickets.begin(ticket, Path { account, until_ns: begin.at_ns });
         self.core.ticket = Some(slot);
         let served = self.serve(&request, span, observer);
         self.core.ticket = None;
@@ -127,7 +127,7 @@ impl Machine {
     fn pass_on<O: Observer>(&mut self, observer: &mut O) {
         let Clock::Event(event) = &mut self.core.clock else { return };
         event.timed.drain(..).for_each(|timed| observer.timed(&timed));
-        for Finished { ticket, finish_ns } in event.tickets.finished.drain(..) {
+        for Finished { ticket, account, finish_ns } in event.tickets.finished.drain(..) {
             if let Some(shadow) = &mut self.core.shadow {
                 ticket.changes.iter().for_each(|&(lpn, change)| shadow.acknowledge(lpn, change));
             }
@@ -138,7 +138,7 @@ impl Machine {
                 op: ticket.op,
                 arrival_ns: ticket.arrival_ns,
                 finish_ns,
-                account: ticket.path.account,
+                account,
                 behind_gc: ticket.behind_gc,
                 behind_blocked: ticket.behind_blocked,
                 background: ticket.background,

@@ -2,7 +2,7 @@
 //! of the layer; and parts of these that take a while longer. Of work, and of pages where it asks for it, the layer is told when
 //! they are over.
 
-use super::account::{Account, Item};
+use super::account::{Account, Item, Own};
 use super::request::HostOp;
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
@@ -20,8 +20,6 @@ pub struct Ticket {
     pub background: bool,
     /// Commands it still waits for, plus 1 while it is being handed out.
     pub waits_for: u32,
-    /// What its time went to.
-    pub path: Path,
     /// What it waits for while nothing of it is under way, where that is known.
     pub held_by: Option<Item>,
     /// Whether one of its commands was queued behind a garbage collection.
@@ -90,6 +88,8 @@ pub enum Role {
 pub struct Finished {
     /// The request.
     pub ticket: Ticket,
+    /// What its time went to.
+    pub account: Account,
     /// When its last command ended.
     pub finish_ns: u64,
 }
@@ -98,6 +98,8 @@ pub struct Finished {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tickets {
     slots: Vec<Option<Ticket>>,
+    /// What the time of each went to.
+    paths: Vec<Path>,
     /// The planes at which commands of each are under way.
     visits: Vec<Vec<Visit>>,
     /// What was over last that is no request.
@@ -122,10 +124,10 @@ pub struct Tickets {
 
 impl Tickets {
     /// Takes a request in. It cannot end before [`Tickets::handed_out`].
-    pub fn begin(&mut self, ticket: Ticket) -> u32 {
+    pub fn begin(&mut self, ticket: Ticket, path: Path) -> u32 {
         let op = ticket.op;
         self.requests += 1;
-        let slot = self.enter(ticket);
+        let slot = self.enter(ticket, path);
         match op {
             HostOp::Write => self.writes_under_way += 1,
             HostOp::Flush if self.writes_under_way > 0 => {
@@ -144,23 +146,24 @@ impl Tickets {
             Role::WriteOut { cells, .. } => self.leaving += cells,
             Role::Part { of, .. } => {
                 self.add(of, 1);
-                path = self.path_to(of, now_ns);
+                self.goes_to(of, now_ns);
+                path = self.paths[of as usize];
             }
             Role::Request | Role::Work(_) => {}
         }
-        self.enter(Ticket {
+        let ticket = Ticket {
             request: 0,
             op: HostOp::Write,
             arrival_ns: 0,
             background: false,
             waits_for: 0,
-            path,
             held_by: None,
             behind_gc: false,
             behind_blocked: false,
             changes: Vec::new(),
             role,
-        })
+        };
+        self.enter(ticket, path)
     }
 
     /// `slot` is over only when what is `used` of a buffer and what is leaving it are within its `capacity` again.
@@ -200,7 +203,8 @@ impl Tickets {
         match self.visits[slot as usize].iter_mut().find(|visit| visit.plane == plane) {
             Some(visit) => visit.commands += 1,
             None => {
-                let mut account = self.path_to(slot, now_ns).account;
+                self.goes_to(slot, now_ns);
+                let mut account = self.paths[slot as usize].account;
                 account.subtract(held);
                 self.visits[slot as usize].push(Visit { plane, commands: 1, account });
             }
@@ -211,26 +215,24 @@ impl Tickets {
     }
 
     /// A command of `slot` is over at a plane: its time went to what is its `own`, and was `seen` by others otherwise.
-    pub fn left_plane(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, own: &Account, seen: Item) {
+    pub fn left_plane(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account, own: &Own, seen: Item) {
         let visits = &mut self.visits[slot as usize];
         let Some(place) = visits.iter().position(|visit| visit.plane == plane) else { return };
         let visit = &mut visits[place];
-        visit.account.add(own);
-        visit.account[seen] = visit.account[seen].wrapping_sub(own.total_ns());
-        let mut account = visit.account;
-        account.add(held);
+        own.add_to(&mut visit.account);
+        visit.account[seen] = visit.account[seen].wrapping_sub(own.took_ns);
+        let path = &mut self.paths[slot as usize];
+        *path = Path { account: visit.account, until_ns: now_ns };
+        path.account.add(held);
         visit.commands -= 1;
         if visit.commands == 0 {
             visits.swap_remove(place);
-        }
-        if let Some(ticket) = &mut self.slots[slot as usize] {
-            ticket.path = Path { account, until_ns: now_ns };
         }
     }
 
     /// A command of `slot` is begun at a plane now that another has let it. If that one was its own too, the way leads there.
     pub fn goes_on(&mut self, slot: u32, plane: PlaneId, now_ns: u64, held: &Account) {
-        let Some(path) = self.slots[slot as usize].as_ref().map(|ticket| ticket.path) else { return };
+        let path = &self.paths[slot as usize];
         let visit = self.visits[slot as usize].iter_mut().find(|visit| visit.plane == plane);
         if let Some(visit) = visit.filter(|_| path.until_ns == now_ns) {
             visit.account = path.account;
@@ -238,19 +240,22 @@ impl Tickets {
         }
     }
 
-    /// What the time of `slot` went to up to now, when nothing of it was under way last.
-    fn path_to(&mut self, slot: u32, now_ns: u64) -> Path {
-        let over_now = self.over_last.filter(|over| over.at_ns == now_ns);
-        let Some(ticket) = &mut self.slots[slot as usize] else { return Path::default() };
-        let Path { account, until_ns } = &mut ticket.path;
+    /// The way of `slot` goes on to now, when nothing of it was under way last.
+    fn goes_to(&mut self, slot: u32, now_ns: u64) {
+        let Path { account, until_ns } = &mut self.paths[slot as usize];
         let waited_ns = now_ns - *until_ns;
-        match (ticket.held_by, over_now) {
-            (Some(item), _) => account[item] += waited_ns,
-            (None, Some(over)) => account.add(&over.account.in_proportion(waited_ns, Item::Flush)),
-            (None, None) => account[Item::Waiting] += waited_ns,
+        if waited_ns == 0 {
+            return;
         }
         *until_ns = now_ns;
-        ticket.path
+        let held_by = self.slots[slot as usize].as_ref().and_then(|ticket| ticket.held_by);
+        match (held_by, &self.over_last) {
+            (Some(item), _) => account[item] += waited_ns,
+            (None, Some(over)) if over.at_ns == now_ns => {
+                account.add(&over.account.in_proportion(waited_ns, Item::Flush));
+            }
+            (None, _) => account[Item::Waiting] += waited_ns,
+        }
     }
 
     /// Whether `slot` is a request or a part of one.
@@ -288,13 +293,13 @@ impl Tickets {
             return;
         }
         let role = ticket.role;
-        self.path_to(slot, now_ns);
+        self.goes_to(slot, now_ns);
         if let Role::Part { delay_ns, .. } = role {
             return self.delayed.push((slot, delay_ns));
         }
         let Some(ticket) = self.leave(slot) else { return };
         if role != Role::Request {
-            self.over_last = Some(Over { account: ticket.path.account, at_ns: now_ns });
+            self.over_last = Some(Over { account: self.paths[slot as usize].account, at_ns: now_ns });
         }
         match ticket.role {
             Role::WriteOut { cells, tell } => {
@@ -302,26 +307,27 @@ impl Tickets {
                 self.written_out(cells, ticket.behind_gc, now_ns);
             }
             Role::Work(tell) => self.over.push(tell),
-            Role::Request | Role::Part { .. } => self.request_over(ticket, now_ns),
+            Role::Request | Role::Part { .. } => self.request_over(ticket, slot, now_ns),
         }
     }
 
     /// A part is over, and so is the delay after it. Returns what it was part of, and whether it was behind a collection.
     pub fn end_part(&mut self, slot: u32, now_ns: u64) -> Option<(u32, bool)> {
-        let mut part = self.leave(slot)?;
-        part.path.account[Item::Parity] += now_ns - part.path.until_ns;
+        let part = self.leave(slot)?;
         let Role::Part { of, .. } = part.role else { return None };
+        let Path { mut account, until_ns } = self.paths[slot as usize];
+        account[Item::Parity] += now_ns - until_ns;
+        self.paths[of as usize] = Path { account, until_ns: now_ns };
         if let Some(whole) = &mut self.slots[of as usize] {
             whole.behind_blocked |= part.behind_blocked;
-            whole.path = Path { account: part.path.account, until_ns: now_ns };
         }
         Some((of, part.behind_gc))
     }
 
-    fn request_over(&mut self, ticket: Ticket, now_ns: u64) {
+    fn request_over(&mut self, ticket: Ticket, slot: u32, now_ns: u64) {
         let (op, request) = (ticket.op, ticket.request);
         self.requests -= 1;
-        self.finished.push(Finished { ticket, finish_ns: now_ns });
+        self.finished.push(Finished { ticket, account: self.paths[slot as usize].account, finish_ns: now_ns });
         if op == HostOp::Write {
             self.write_over(request, now_ns);
         }
@@ -343,13 +349,15 @@ impl Tickets {
         self.len() == 0
     }
 
-    fn enter(&mut self, ticket: Ticket) -> u32 {
+    fn enter(&mut self, ticket: Ticket, path: Path) -> u32 {
         let slot = self.free.pop().unwrap_or(self.slots.len() as u32);
         if slot as usize == self.slots.len() {
             self.slots.push(None);
+            self.paths.push(path);
             self.visits.push(Vec::new());
         }
         self.slots[slot as usize] = Some(Ticket { waits_for: 1, ..ticket });
+        self.paths[slot as usize] = path;
         slot
     }
 

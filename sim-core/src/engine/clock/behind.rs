@@ -3,7 +3,7 @@
 
 use super::command::Scope;
 use super::event::Event;
-use crate::engine::account::{Account, Item};
+use crate::engine::account::{Item, Own};
 use crate::nand::PlaneId;
 
 impl Event {
@@ -22,7 +22,7 @@ impl Event {
     }
 
     /// A command of a request is over. What its time went to, and what that was to others.
-    pub(super) fn leaves(&mut self, ticket: u32, at: PlaneId, own: &Account, seen: Item) {
+    pub(super) fn leaves(&mut self, ticket: u32, at: PlaneId, own: &Own, seen: Item) {
         let held = self.planes[at as usize].held.at(self.now_ns);
         self.tickets.left_plane(ticket, at, self.now_ns, held, own, seen);
         self.planes[at as usize].blocked -= u32::from(self.tickets.is_behind_gc(ticket));

@@ -1,7 +1,7 @@
 //! The buses of the event clock: who transfers, who waits, and who keeps a channel for itself while it collects.
 
 use super::command::Scope;
-use super::event::{Event, Transfer};
+use super::event::{Event, Plane, Transfer};
 use crate::engine::account::{Item, Tally};
 use crate::nand::PlaneId;
 use std::collections::VecDeque;
@@ -39,10 +39,11 @@ impl Event {
 
     /// From now on a plane's command waits for the bus.
     fn waits_for_bus(&mut self, channel: usize, at: PlaneId) {
-        let Some(running) = &mut self.planes[at as usize].running else { return };
-        if running.command.ticket.is_some() && running.asked_ns.is_none() {
-            running.asked_ns = Some(self.now_ns);
-            running.waited.subtract(self.channels[channel].held.at(self.now_ns));
+        let plane = &mut self.planes[at as usize];
+        let is_waited_for = plane.running.as_ref().is_some_and(|running| running.command.ticket.is_some());
+        if is_waited_for && plane.asked_ns.is_none() {
+            plane.asked_ns = Some(self.now_ns);
+            plane.waited.get_or_insert_default().subtract(self.channels[channel].held.at(self.now_ns));
         }
     }
 
@@ -50,19 +51,23 @@ impl Event {
     pub(super) fn leaves_bus(&mut self, channel: usize, at: PlaneId) {
         self.channels[channel].user = None;
         // Nothing waits for a free bus, unless it is kept for a collection.
-        self.channels[channel].held.turn(self.now_ns, Item::Gc);
+        if self.channels[channel].holder.is_some() {
+            self.channels[channel].held.turn(self.now_ns, Item::Gc);
+        }
         let Some(running) = &self.planes[at as usize].running else { return };
         let Some((ticket, bus_ns)) = running.command.ticket.zip(running.bus_ns) else { return };
-        if self.seen(&running.command) != Item::Waiting {
+        if running.seen != Item::Waiting || self.channels[channel].waiting.is_empty() {
             return;
         }
         let request = self.tickets.whole(ticket);
         for &waiting in &self.channels[channel].waiting {
-            let Some(other) = &mut self.planes[waiting as usize].running else { continue };
-            let Some((ticket, asked_ns)) = other.command.ticket.zip(other.asked_ns) else { continue };
+            let Plane { running: Some(other), waited: Some(waited), asked_ns, .. } = &mut self.planes[waiting as usize]
+            else {
+                continue;
+            };
+            let Some((ticket, asked_ns)) = other.command.ticket.zip(*asked_ns) else { continue };
             if self.tickets.whole(ticket) == request {
-                let own = Item::of(other.command.purpose);
-                other.waited.shift(self.now_ns - bus_ns.max(asked_ns), Item::Waiting, own);
+                waited.shift(self.now_ns - bus_ns.max(asked_ns), Item::Waiting, Item::of(other.command.purpose));
             }
         }
     }
@@ -101,11 +106,12 @@ impl Event {
     fn take_bus(&mut self, channel: usize, at: PlaneId, duration_ns: u64) {
         self.channels[channel].user = Some(at);
         self.channels[channel].busy_ns += duration_ns;
-        let seen = self.planes[at as usize].running.as_ref().map(|running| self.seen(&running.command));
+        let seen = self.planes[at as usize].running.as_ref().map(|running| running.seen);
         self.channels[channel].held.turn(self.now_ns, seen.unwrap_or_default());
-        if let Some(running) = &mut self.planes[at as usize].running {
-            if running.asked_ns.take().is_some() {
-                running.waited.add(self.channels[channel].held.at(self.now_ns));
+        let Plane { running, waited, asked_ns, .. } = &mut self.planes[at as usize];
+        if let Some(running) = running {
+            if let (Some(_), Some(waited)) = (asked_ns.take(), waited) {
+                waited.add(self.channels[channel].held.at(self.now_ns));
             }
             let (start_ns, end_ns) = (self.now_ns, self.now_ns + duration_ns);
             running.until_ns = Some(end_ns);

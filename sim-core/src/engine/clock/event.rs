@@ -11,7 +11,7 @@ use super::agenda::Agenda;
 use super::bus::Channel;
 use super::command::{Command, CommandKind, Content, Order, Phase, Scope};
 use super::order::UnderWay;
-use crate::engine::account::{Account, Item, Tally};
+use crate::engine::account::{Account, Item, Own, Tally};
 use crate::engine::operation::Purpose;
 use crate::engine::ticket::Tickets;
 #[cfg(feature = "layers")]
@@ -47,6 +47,8 @@ pub struct Transfer {
 #[derive(Clone, Debug, Hash)]
 pub(super) struct Running {
     pub(super) command: Command,
+    /// What its time is to others.
+    pub(super) seen: Item,
     pub(super) phase: u8,
     start_ns: u64,
     /// When the present phase ends; none while it waits for the bus.
@@ -57,9 +59,6 @@ pub(super) struct Running {
     pub(super) entry: u64,
     /// What is left of a transfer that was cut off.
     pub(super) rest_ns: u64,
-    /// What it waited for on the way to the bus so far, and since when it waits now. Of commands that something waits for.
-    pub(super) waited: Account,
-    pub(super) asked_ns: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, Hash)]
@@ -81,6 +80,10 @@ pub(super) struct Plane {
     busy_ns: u64,
     /// What for, as those see it that wait for it.
     pub(super) held: Tally,
+    /// What its command waited for on the way to the bus so far, if it did, and since when it waits now. Of commands that something
+    /// waits for.
+    pub(super) waited: Option<Account>,
+    pub(super) asked_ns: Option<u64>,
 }
 
 /// A command that power cut off.
@@ -319,7 +322,7 @@ impl Event {
 
     fn finish(&mut self, at: PlaneId) {
         let plane = &mut self.planes[at as usize];
-        let Some(Running { command, start_ns, transfer, waited, .. }) = plane.running.take() else { return };
+        let Some(Running { command, seen, start_ns, transfer, .. }) = plane.running.take() else { return };
         plane.busy_ns += self.now_ns - start_ns;
         plane.collecting -= u32::from(command.collects);
         if plane.queue.is_empty() {
@@ -332,9 +335,9 @@ impl Event {
             self.erased.extend(command.ppn);
         }
         if let Some(ticket) = command.ticket {
-            let (mut own, took_ns) = (waited, self.now_ns - start_ns);
-            own[Item::of(command.purpose)] += took_ns - waited.total_ns();
-            self.leaves(ticket, at, &own, self.seen(&command));
+            let waited = self.planes[at as usize].waited.take();
+            let own = Own { waited, item: Item::of(command.purpose), took_ns: self.now_ns - start_ns };
+            self.leaves(ticket, at, &own, seen);
             self.ticket_done(ticket);
         }
         if let Some(content) = self.outdated_elsewhere(&command) {
@@ -377,7 +380,7 @@ impl Event {
             return false;
         }
         let next = self.next_in_queue(at);
-        let (stands, seen) = (self.waits_for_others(&plane.queue[next]), self.seen(&plane.queue[next]));
+        let (stands, mut seen) = (self.waits_for_others(&plane.queue[next]), self.seen(&plane.queue[next]));
         let plane = &mut self.planes[at as usize];
         let stood = std::mem::replace(&mut plane.stands, stands);
         plane.held.turn(self.now_ns, seen);
@@ -398,7 +401,8 @@ impl Event {
                 ..plane.queue[next]
             };
             plane.collecting += 1;
-            plane.held.turn(self.now_ns, Item::Gc);
+            seen = Item::Gc;
+            plane.held.turn(self.now_ns, seen);
             plane.queue.insert(next, again);
         }
         let Some(command) = plane.queue.remove(next) else { return false };
@@ -408,6 +412,7 @@ impl Event {
         }
         plane.running = Some(Running {
             command,
+            seen,
             phase: 0,
             start_ns: self.now_ns,
             until_ns: None,
@@ -415,18 +420,16 @@ impl Event {
             transfer: None,
             entry: 0,
             rest_ns: 0,
-            waited: Account::default(),
-            asked_ns: None,
         });
+        (plane.waited, plane.asked_ns) = (None, None);
         true
     }
 
     /// What a command's time is to others that wait for its plane or its bus.
-    pub(super) fn seen(&self, command: &Command) -> Item {
-        let is_of_request = command.ticket.is_some_and(|ticket| self.tickets.is_of_request(ticket));
+    fn seen(&self, command: &Command) -> Item {
         match Item::of(command.purpose) {
             Item::Host => Item::Waiting,
-            _ if is_of_request => Item::Waiting,
+            _ if command.ticket.is_some_and(|ticket| self.tickets.is_of_request(ticket)) => Item::Waiting,
             item => item,
         }
     }
