@@ -339,6 +339,42 @@ fn merges_map_flush_and_padding_have_their_names_on_the_serial_clock() {
 }
 
 #[test]
+fn a_read_whose_map_block_is_not_in_memory_costs_the_map_what_it_takes_to_fetch_it() {
+    // Two map blocks of 8 entries in memory, each of one page on flash.
+    let more = [
+        ("ftl.kind", json!("pblk-selective")),
+        ("ftl.ring_entries", json!(8)),
+        ("ftl.cache_block_bytes", json!(32)),
+        ("ftl.map_page_entries", json!(8)),
+        ("ftl.cache_bytes", json!(64)),
+        ("ftl.policy", json!("lru")),
+        ("run.initial_state", json!("full_seq")),
+    ];
+    for clock in ["serial", "event"] {
+        let one = |n: u64, op, page| request(n * 10_000_000, op, page, 1);
+        let list = vec![
+            one(0, HostOp::Read, 0),
+            one(1, HostOp::Read, 8),
+            // Both are in memory now.
+            one(2, HostOp::Read, 1),
+            // Block 1 makes way for block 2.
+            one(3, HostOp::Read, 16),
+            // Its entry changes block 0, which is in memory.
+            one(4, HostOp::Write, 2),
+            one(5, HostOp::Read, 17),
+            // Block 0 makes way for block 3, and is written back first.
+            one(6, HostOp::Read, 24),
+        ];
+        let (done, _) = requests(&plane(clock, &more), list);
+        let told: Vec<Vec<(Item, u64)>> = done.iter().map(|done| parts(&done.account)).collect();
+        let (hit, miss) = (vec![(Item::Host, 100)], vec![(Item::Host, 100), (Item::Map, 100)]);
+        assert_eq!(told[2..4], [hit.clone(), miss], "{clock}");
+        assert_eq!(told[5], hit, "{clock}");
+        assert_eq!(told[6], [(Item::Host, 100), (Item::Map, 1_000 + 100)], "{clock}");
+    }
+}
+
+#[test]
 fn a_request_that_power_cuts_off_is_missing_and_those_behind_it_are_exact() {
     // All arrive before power is cut, in the tenth program. Recovery takes no simulated time.
     let list = (0..20).map(|page| request(page, HostOp::Write, page, 1)).collect();

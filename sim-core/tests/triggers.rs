@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sim_core::buffer::BUFFERS;
 use sim_core::engine::halt::Reason;
 use sim_core::engine::machine::Machine;
-use sim_core::engine::operation::{Kind, Operation};
+use sim_core::engine::operation::{Kind, Operation, Purpose};
 use sim_core::engine::request::{HostOp, Request};
 use sim_core::engine::trigger::{Is, What};
 use sim_core::ftl::LAYERS;
@@ -163,6 +163,10 @@ fn everything_begun_tells_a_condition_that_holds() {
     also("page", "none", "event", &[("ftl.gc.idle_below", json!(6))]);
     also("dftl", "none", "event", &[("ftl.gc.idle_below", json!(6)), ("ftl.translation_pool", json!("separate"))]);
     also("block", "none", "serial", &[("ftl.spare_pages", json!(1))]);
+    // Few free blocks, and superblocks that want more of them than there are.
+    let tight = [("device.blocks_per_plane", json!(16)), ("device.over_provisioning", json!(0.6))];
+    also("superblock", "none", "serial", &with(tight.to_vec(), &[("ftl.log_blocks", json!(4))]));
+    also("pblk", "none", "event", &[("ftl.write_unit", json!(4))]);
     also("nftl", "none", "serial", &[("ftl.log_blocks", json!(6)), ("ftl.replacement_blocks", json!(1))]);
     also("sast", "none", "serial", &[("ftl.log_blocks", json!(6)), ("ftl.group_logs", json!(2))]);
     also("fast", "none", "serial", &[("ftl.log_blocks", json!(3)), ("ftl.sw_violation", json!("rw"))]);
@@ -182,7 +186,7 @@ fn everything_begun_tells_a_condition_that_holds() {
 }
 
 /// Conditions that these runs meet, one at least for each sort of thing that begins.
-const MET: [&str; 35] = [
+const MET: [&str; 43] = [
     "FreeBlocks",
     "FreeBlocksAgain",
     "MapFreeBlocks",
@@ -218,6 +222,14 @@ const MET: [&str; 35] = [
     "SessionWrites",
     "GcTimeLeft",
     "FreeChunks",
+    "FreeBlocksKept",
+    "WriteCommand",
+    "PagesAhead",
+    "RingShare",
+    "IdlePlane",
+    "VictimPages",
+    "MovedPages",
+    "QuietChannel",
 ];
 
 /// The trigger of the first operation of a kind.
@@ -280,6 +292,63 @@ fn each_layer_and_buffer_tells_it_with_its_numbers() {
         "pages in RAM 1 > 0",
     ];
     assert_eq!(told.each_ref().map(String::as_str), expected);
+}
+
+/// What triggered each operation that `which` takes of a run.
+fn triggers(fields: &Fields, list: Vec<Request>, which: impl Fn(&Operation) -> bool) -> Vec<String> {
+    let seen = record(&mut machine(fields, list));
+    let taken = seen.operations.iter().filter(|operation| which(operation));
+    taken.map(|operation| operation.trigger.map_or_else(String::new, |trigger| trigger.words())).collect()
+}
+
+#[test]
+fn slots_are_split_anew_with_the_number_there_is_and_the_best_one() {
+    let split = [("ftl.split", json!("dynamic")), ("ftl.split_window", json!(4)), ("ftl.p_pages", json!(14))];
+    // One window in order, one out of order, and two of which nothing follows.
+    let list = [0, 1, 2, 3, 20, 5, 30, 9, 24].map(write).to_vec();
+    let told = triggers(&with(small("clash", "none", "serial"), &split), list, |op| op.kind == Kind::Resplit);
+    let expected = [
+        "block slots 2 < best for these writes 4",
+        "block slots 3 < best for these writes 4",
+        "block slots 4 > best for these writes 2",
+        "block slots 3 > best for these writes 2",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_page_that_waits_for_the_ring_tells_how_full_it_is() {
+    let clean = [("run.initial_state", json!("clean"))];
+    let list = (0..11).map(write).collect();
+    let is_write = |op: &Operation| matches!(op.kind, Kind::CacheHit | Kind::CacheInsert);
+    let told = triggers(&with(small("pblk", "none", "event"), &clean), list, is_write);
+    let waiting =
+        ["host pages in the ring 8 ≥ host quota 8", "pages waiting before it 1 > 0", "pages waiting before it 2 > 0"];
+    assert_eq!(told, [&[""; 8][..], &waiting].concat());
+}
+
+#[test]
+fn every_step_of_a_collection_in_idle_time_tells_what_is_left() {
+    for layer in ["page", "dftl"] {
+        let fields = with(small(layer, "none", "event"), &[("ftl.gc.idle_below", json!(6))]);
+        let is_step = |op: &Operation| op.cause.is_none() && matches!(op.kind, Kind::Copy | Kind::Erase);
+        let told = triggers(&fields, mixed(40, 300, 9_000_000), is_step);
+        for left in ["1 > 0", "0 = 0"] {
+            let words = format!("plane 0 is idle, and valid pages left in its victim {left}");
+            assert!(told.contains(&words), "{layer}: {told:?}");
+        }
+        assert!(told.iter().all(|words| words.starts_with("plane 0 is idle")), "{layer}: {told:?}");
+    }
+}
+
+#[test]
+fn steps_of_a_collection_that_gives_way_tell_that_nobody_is_in_its_way() {
+    let full = [("ftl.series", json!("preemptive")), ("device.over_provisioning", json!(1.0))];
+    let fields = with(small("ttflash", "none", "event"), &full);
+    let is_step = |op: &Operation| op.purpose == Purpose::Gc && matches!(op.kind, Kind::Copy | Kind::Erase);
+    let told = triggers(&fields, mixed(80, 600, 9_000_000), is_step);
+    let quiet = |left: &str| format!("no request is queued on channel 1, and valid pages left in its victim {left}");
+    assert!(["1 > 0", "0 = 0"].iter().all(|left| told.contains(&quiet(left))), "{told:?}");
 }
 
 /// The device as it is when an operation of a run is about to happen.

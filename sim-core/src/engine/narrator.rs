@@ -138,6 +138,7 @@ pub fn label(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::MapStep => step_label(operation, &block),
         Kind::ConvertStart => format!("copy {logical_block} in order"),
         Kind::ConvertEnd => format!("{logical_block} is in order"),
+        Kind::CacheHit | Kind::CacheInsert if waits_for_ram(operation) => format!("{page} waits for {}", ram_of(terms)),
         Kind::CacheHit => format!("{page} is in {}", ram_of(terms)),
         Kind::CacheInsert => format!("put {page} into {}", ram_of(terms)),
         Kind::SetEvict => format!("move {logical_block} to a block slot"),
@@ -218,6 +219,9 @@ pub fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
             )
         }
         Kind::ConvertEnd => format!("A single entry now maps all of **{logical_block}**."),
+        Kind::CacheHit | Kind::CacheInsert if waits_for_ram(operation) => {
+            format!("{subject} **waits** until {} has room for it.", ram_of(terms))
+        }
         Kind::CacheHit => hit(operation, &subject, &logical_block, terms),
         Kind::CacheInsert => match operation.stale {
             Some(_) => {
@@ -336,6 +340,11 @@ fn hit(operation: &Operation, subject: &str, logical_block: &str, terms: &Terms<
     }
 }
 
+/// Whether a page of the host waits before RAM: what is taken at once has no trigger.
+fn waits_for_ram(operation: &Operation) -> bool {
+    operation.trigger.is_some()
+}
+
 /// The room in RAM that a layer with words of its own has.
 fn ram_of(terms: &Terms<'_>) -> &'static str {
     if matches!(terms.vocabulary, Vocabulary::Lines { .. }) { "the ring" } else { "RAM" }
@@ -365,6 +374,7 @@ pub fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::trigger::{Condition, Is, What};
     use crate::nand::geometry::Geometry;
 
     #[test]
@@ -427,6 +437,9 @@ mod tests {
         assert_eq!(told(overwrite).1, whole);
         let pad = Operation { to: Some(17), ..Operation::new(Kind::Program, Purpose::Pad) };
         assert_eq!(told(pad).0, "write a page of padding");
+        let full = Condition::new(What::RingShare, 8u32, Is::AtLeast, 8u32);
+        let waits = told(Operation { trigger: Some(full.into()), ..of(Kind::CacheInsert, Purpose::Host) });
+        assert_eq!(waits, ("page 113 waits for RAM".into(), "Page 113 **waits** until RAM has room for it.".into()));
         let hit = told(of(Kind::CacheHit, Purpose::Host)).1;
         assert_eq!(hit, "Page 113 is **in RAM**: no flash operation is needed.");
     }

@@ -62,12 +62,22 @@ pub enum What {
     MapFreeBlocksAgain,
     /// Free blocks of a plane without work, with the mark of idle time.
     IdleFreeBlocks,
+    /// A plane has no work.
+    IdlePlane,
+    /// Pages still to be moved out of a victim.
+    VictimPages,
+    /// Pages that moved, of which the map is not told yet.
+    MovedPages,
     /// Free blocks, with those that the map needs while data is collected.
     FreeBlocksForMap,
     /// Free blocks, with those kept for collections.
     FreeBlocksKept,
     /// Free pages of a plane, with the mark at which it wants to collect.
     FreePages,
+    /// Free pages of a plane, with the mark below which its collection gives way to nobody.
+    FreePagesHard,
+    /// No request is queued on the channel of this number.
+    QuietChannel,
     /// Free pages of a plane, with those kept for the pages that a collection moves.
     FreePagesKept,
     /// The plane has the token of its group.
@@ -170,6 +180,12 @@ pub enum What {
     FreeChunks,
     /// Free chunks, with those kept: the host may not write.
     FreeChunksKept,
+    /// Pages of the host that wait already for room in the ring.
+    PagesAhead,
+    /// Pages of the host in the ring, with the host's share of it.
+    RingShare,
+    /// Pages in the ring, with its entries.
+    RingEntries,
     /// Pages that garbage collection may move, in parts of the host's share of the ring, with that share.
     GcCredit,
     /// Free lines of the map, with those kept.
@@ -209,6 +225,12 @@ impl Condition {
     /// Something that is so, named by one number.
     pub fn fact(what: What, name: impl Into<u64>) -> Self {
         Self::new(what, name, Is::Fact, 0u64)
+    }
+
+    /// So much is left of something, or nothing.
+    pub fn left(what: What, left: impl Into<u64>) -> Self {
+        let left = left.into();
+        Self::new(what, left, if left > 0 { Is::Above } else { Is::Equal }, 0u64)
     }
 
     /// The same with so many more needed beside what is there.
@@ -262,9 +284,14 @@ impl What {
             Self::MapFreeBlocks => ("free blocks for the map", "low mark "),
             Self::MapFreeBlocksAgain => ("still, free blocks for the map", "high mark "),
             Self::IdleFreeBlocks => ("idle plane, free blocks", "idle mark "),
+            Self::IdlePlane => ("", "plane {} is idle"),
+            Self::VictimPages => ("valid pages left in its victim", ""),
+            Self::MovedPages => ("moved pages not yet in the map", ""),
             Self::FreeBlocksForMap => ("free blocks", "needed for the map during GC: "),
             Self::FreeBlocksKept => ("free blocks", "kept for GC: "),
             Self::FreePages => ("free pages", "GC mark "),
+            Self::FreePagesHard => ("free pages", "hard mark "),
+            Self::QuietChannel => ("", "no request is queued on channel {}"),
             Self::FreePagesKept => ("free pages", "kept for GC: "),
             Self::Token => ("", "it has its group’s token"),
             Self::OutOfTurn => ("", "it does not wait for its turn"),
@@ -316,6 +343,9 @@ impl What {
             Self::StripeDamaged => ("", "plane {} is collecting, and the rest of the stripe cannot stand in"),
             Self::FreeChunks => ("free chunks", "GC mark "),
             Self::FreeChunksKept => ("free chunks", "reserve "),
+            Self::PagesAhead => ("pages waiting before it", ""),
+            Self::RingShare => ("host pages in the ring", "host quota "),
+            Self::RingEntries => ("ring entries", "capacity "),
             Self::GcCredit => ("GC credit", "host quota "),
             Self::MapLines => ("free lines for the map", "kept for GC: "),
             Self::WriteCommand => ("pages waiting", "write command "),

@@ -1,6 +1,7 @@
 //! The ring of writes: pages of the host and pages that garbage collection moves, in the order in which they go to flash
 //! (SPEC 10.2). A page is read from here until it is on flash. Pages that may not enter yet wait before it.
 
+use crate::engine::trigger::{Condition, Is, What};
 use crate::ftl::hashed::Hashed;
 use crate::nand::{Lpn, NONE};
 use std::collections::{BTreeMap, VecDeque, btree_map};
@@ -143,6 +144,17 @@ impl Ring {
     /// Whether the host may have one more entry of at most `quota`, while so many are kept for pages on their way.
     pub fn admits_user(&self, quota: u32, kept: u32) -> bool {
         self.users < quota && self.entries.len() as u32 + kept < self.capacity
+    }
+
+    /// Why the host's next page waits, if it does: others wait already, or there is no entry for it.
+    pub fn why_refused(&self, quota: u32, kept: u32) -> Condition {
+        if self.waiting() > 0 {
+            return Condition::new(What::PagesAhead, self.waiting(), Is::Above, 0u32);
+        }
+        if self.users >= quota {
+            return Condition::new(What::RingShare, self.users, Is::AtLeast, quota);
+        }
+        Condition::new(What::RingEntries, self.entries.len() as u32, Is::AtLeast, self.capacity).plus(kept)
     }
 
     /// How many entries garbage collection may still have of `quota`.

@@ -44,9 +44,10 @@ impl HostFtl {
             self.translate(lpn, Cause::HostWrite, flash)?;
             flash.unchain();
         }
-        match self.ring.find(lpn) {
-            Some(_) => flash.overwrite_in_ram(lpn, None, NONE)?,
-            None => flash.insert_in_ram(lpn, NONE)?,
+        match (enters, self.ring.find(lpn).is_some()) {
+            (true, true) => flash.overwrite_in_ram(lpn, None, NONE)?,
+            (true, false) => flash.insert_in_ram(lpn, NONE)?,
+            (false, is_held) => flash.wait_for_ram(lpn, is_held, flash.because(|_| self.why_it_waits()))?,
         }
         flash.host_writes(lpn);
         let version = flash.newest(lpn);
@@ -83,6 +84,12 @@ impl HostFtl {
     fn may_enter(&self) -> bool {
         let reading = self.collection.as_ref().map_or(0, |collection| collection.reading());
         self.ring.waiting() == 0 && self.ring.admits_user(self.quota().user, reading)
+    }
+
+    /// Why a page of the host may not enter the ring now.
+    fn why_it_waits(&self) -> Condition {
+        let reading = self.collection.as_ref().map_or(0, |collection| collection.reading());
+        self.ring.why_refused(self.quota().user, reading)
     }
 
     /// Gives whole commands to the device while there is enough for one, and does what `rest` says with what is left.

@@ -11,7 +11,7 @@ use crate::engine::halt::{Halt, Reason};
 use crate::engine::narrator::count;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
-use crate::engine::trigger::{Condition, Trigger, What};
+use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::pool::next_valid;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::rule::Rule;
@@ -279,7 +279,14 @@ impl Ttflash {
 
     /// Whether a plane has so little room that its collection gives way to nobody.
     pub(super) fn is_short(&self, at: PlaneId) -> bool {
-        self.planes[at as usize].free_pages < self.rules.hard_pages
+        self.short_of_pages(at).holds()
+    }
+
+    /// That a plane has fewer free pages than its hard mark.
+    pub(super) fn short_of_pages(&self, at: PlaneId) -> Condition {
+        let free_pages = self.planes[at as usize].free_pages;
+        let short = Condition::new(What::FreePagesHard, free_pages, Is::Below, self.rules.hard_pages);
+        short.of_plane(at, self.planes.len() as u32)
     }
 }
 

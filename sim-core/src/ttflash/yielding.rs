@@ -7,6 +7,7 @@ use crate::engine::clock::command::Scope;
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
+use crate::engine::trigger::{Condition, What};
 use crate::ftl::pool::next_valid;
 use crate::nand::PlaneId;
 
@@ -46,6 +47,10 @@ impl Ttflash {
         if flash.event().is_some_and(|event| event.has_requests(at % self.layout.channels)) {
             return Ok(());
         }
+        flash.triggered_by(|nand| {
+            let quiet = Condition::fact(What::QuietChannel, at % self.layout.channels);
+            (quiet, Condition::left(What::VictimPages, nand.block(victim).valid))
+        });
         match next_valid(victim, flash) {
             Some(from) => self.move_page(at, from, flash)?,
             None => {
@@ -71,6 +76,7 @@ impl Ttflash {
         let Some(collection) = &mut self.planes[at as usize].collection else { return Ok(()) };
         collection.yields = false;
         let rest = flash.nand().block(collection.victim).valid;
+        flash.triggered_by(|_| self.short_of_pages(at));
         flash.core.counters.stripes.steps_hard += u64::from(rest);
         self.queue_all(at, SCOPE, flash)
     }

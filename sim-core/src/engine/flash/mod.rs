@@ -36,6 +36,8 @@ pub struct Flash<'a, O: Observer> {
     host_purpose: Purpose,
     /// Whether nothing takes time.
     at_once: bool,
+    /// What triggers the next operation, where it is not told with it.
+    trigger: Option<Trigger>,
 }
 
 impl<'a, O: Observer> Flash<'a, O> {
@@ -49,15 +51,17 @@ impl<'a, O: Observer> Flash<'a, O> {
             whole: false,
             host_purpose: Purpose::Host,
             at_once: false,
+            trigger: None,
         }
     }
 
     /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
     pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = Switched::of(&mut *self.observer);
-        let Self { core, cause, chain, whole, host_purpose, at_once, .. } = self;
+        let Self { core, cause, chain, whole, host_purpose, at_once, trigger, .. } = self;
         let (cause, chain, whole, host_purpose, at_once) = (*cause, *chain, *whole, *host_purpose, *at_once);
-        let mut flash = Flash { core, observer: &mut observer, cause, chain, whole, host_purpose, at_once };
+        let trigger = trigger.take();
+        let mut flash = Flash { core, observer: &mut observer, cause, chain, whole, host_purpose, at_once, trigger };
         act(&mut flash)
     }
 
@@ -115,6 +119,14 @@ impl<'a, O: Observer> Flash<'a, O> {
     #[inline(always)]
     pub fn because<T: Into<Trigger>>(&self, make: impl FnOnce(&Nand) -> T) -> Option<Trigger> {
         self.is_watched().then(|| make(&self.core.nand).into())
+    }
+
+    /// The next operation is triggered by this, if it tells no trigger of its own. `make` runs only if somebody looks.
+    #[inline(always)]
+    pub fn triggered_by<T: Into<Trigger>>(&mut self, make: impl FnOnce(&Nand) -> T) {
+        if self.is_watched() {
+            self.trigger = Some(make(&self.core.nand).into());
+        }
     }
 
     /// Whether anybody looks.
@@ -480,8 +492,9 @@ impl<'a, O: Observer> Flash<'a, O> {
         self.core.operations += 1;
         if self.is_watched() {
             let (start_ns, end_ns) = times.unwrap_or((PENDING_NS, PENDING_NS));
-            let request = self.core.request;
-            self.observer.operation(&Operation { index, cause: self.cause, request, start_ns, end_ns, ..operation });
+            let (cause, request) = (self.cause, self.core.request);
+            let trigger = operation.trigger.or(self.trigger.take());
+            self.observer.operation(&Operation { index, cause, request, start_ns, end_ns, trigger, ..operation });
         }
         index
     }

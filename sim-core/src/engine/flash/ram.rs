@@ -5,6 +5,7 @@ use super::{Flash, stale};
 use crate::engine::halt::Halt;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
+use crate::engine::trigger::Trigger;
 use crate::nand::array::{Erased, PageState};
 use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
@@ -48,6 +49,23 @@ impl<O: Observer> Flash<'_, O> {
         self.core.counters.cache_inserts += 1;
         let operation = Operation { lpn: Some(lpn), stale, ..Operation::new(Kind::CacheInsert, Purpose::Host) };
         self.note(operation)
+    }
+
+    /// The host writes a page that has to wait for room in RAM, where an older version of it may be.
+    pub fn wait_for_ram(&mut self, lpn: Lpn, is_held: bool, trigger: Option<Trigger>) -> Result<(), Halt> {
+        match is_held {
+            true => {
+                self.note(Operation { trigger, ..hit(lpn, None) })?;
+                self.core.counters.cache_write_hits[0] += 1;
+                Ok(())
+            }
+            false => {
+                self.may_go_on()?;
+                self.core.counters.cache_inserts += 1;
+                let operation = Operation::new(Kind::CacheInsert, Purpose::Host);
+                self.note(Operation { lpn: Some(lpn), trigger, ..operation })
+            }
+        }
     }
 
     fn outdate(&mut self, stale: Ppn) -> Result<Option<Ppn>, Halt> {

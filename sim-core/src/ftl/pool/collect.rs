@@ -11,7 +11,7 @@ use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand, PageState};
 use crate::nand::block::BlockKind;
-use crate::nand::{BlockId, Ppn};
+use crate::nand::{BlockId, PlaneId, Ppn};
 
 impl Pool {
     /// Ends a collection that has used up the reserve, before host pages take the room that its victim needs.
@@ -232,6 +232,8 @@ impl Pool {
         let area = &self.areas[at];
         let Some(victim) = area.half_collected else {
             if !area.moved.is_empty() {
+                let moved = area.moved.len() as u64;
+                flash.triggered_by(|_| in_idle_time(area.plane, Condition::left(What::MovedPages, moved)));
                 return keeper.moved(self, at, false, flash);
             }
             // A victim full of valid pages would be moved for nothing, over and over.
@@ -247,6 +249,9 @@ impl Pool {
             flash.leave(outer);
             return self.collect_in_idle_time(at, keeper, flash);
         };
+        flash.triggered_by(|nand| {
+            in_idle_time(area.plane, Condition::left(What::VictimPages, nand.block(victim).valid))
+        });
         match next_valid(victim, flash) {
             Some(ppn) => self.move_page(at, ppn, Purpose::Gc, flash),
             None => self.end_victim(at, victim, flash),
@@ -269,6 +274,11 @@ impl Pool {
             nand.geometry.over_provisioning()
         )))
     }
+}
+
+/// Why a collection goes on: its plane has no work, and it is not complete.
+fn in_idle_time(plane: PlaneId, left: Condition) -> Trigger {
+    (Condition::fact(What::IdlePlane, plane), left).into()
 }
 
 fn gc_operation(kind: Kind, block: BlockId, nand: &Nand) -> Operation {
