@@ -9,6 +9,7 @@
 //! - `by_size.rs`, `recency.rs`, `ghosts.rs`  what several policies choose from: groups by size, anything by last use, what left;
 //!   `lists.rs` the orders of use below them
 //! - `kept.rs`          what a capacitor keeps through a power cut
+//! - `line_steps.rs`    how pages change their places in the line, for those who look
 //! - `others.rs`         every buffer there is, as one of them
 //! - `settings.rs`      what may be set about all of them; `explain.rs` their choices in words
 //!
@@ -38,6 +39,7 @@ pub mod kept;
 #[cfg(feature = "layers")]
 pub mod lbuffer;
 #[cfg(feature = "layers")]
+mod line_steps;
 pub mod lists;
 #[cfg(feature = "layers")]
 pub mod lru;

@@ -8,7 +8,7 @@ use super::store::{Group, Page, Store};
 use super::{Change, explain, settings};
 use crate::engine::flash::Flash;
 use crate::engine::halt::Halt;
-use crate::engine::line_step::{How, LineStep};
+use crate::engine::line_step::LineStep;
 use crate::engine::observer::Observer;
 use crate::engine::operation::{Kind, Operation, Purpose};
 use crate::engine::request::SECTOR_BYTES;
@@ -170,27 +170,6 @@ impl WriteBuffer {
         Ok(put.added)
     }
 
-    /// The host used a page, which is told to whoever looks.
-    fn used<O: Observer>(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool, flash: &mut Flash<'_, O>) {
-        let before = flash.wants_decisions().then(|| self.standing(page));
-        self.touched(lpn, page, by, is_new);
-        let Some((from, share)) = before else { return };
-        let (to, now) = self.standing(page);
-        let how = match (by, is_new) {
-            (Use::Written, true) => How::Arrived,
-            (Use::Written, false) => How::Overwritten,
-            (Use::Read, _) => How::Read,
-            (Use::Fetched, _) => How::Fetched,
-        };
-        flash.in_line(LineStep { op: flash.core.operations, lpn, how, from, to, share: share.zip(now) });
-    }
-
-    /// The place of a page in the line, and how many pages that may have.
-    fn standing(&self, page: u32) -> (Option<u32>, Option<u32>) {
-        let place = self.policy.line().and_then(|line| line.newest().position(|other| other == page));
-        (place.map(|place| place as u32), self.policy.share().map(|share| share.now))
-    }
-
     /// That so many cells more do not fit into `capacity`.
     fn too_full(&self, wanted: u32, capacity: u32) -> Condition {
         let what = self.in_cells(What::BufferPages, What::BufferSectors);
@@ -201,7 +180,7 @@ impl WriteBuffer {
         if self.store.cells_per_page == 1 { pages } else { sectors }
     }
 
-    fn touched(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool) {
+    pub(super) fn touched(&mut self, lpn: Lpn, page: u32, by: Use, is_new: bool) {
         if let Some(group) = self.store.find(lpn / self.store.pages_per_block) {
             self.policy.touched(&Touch { by, group, page, lpn, is_new }, &self.store);
         }
@@ -259,8 +238,7 @@ impl WriteBuffer {
     ) -> Result<(), Halt> {
         let group = self.store.group(slot);
         let found = group.page(offset).copied();
-        let is_told = found.filter(|_| flash.wants_decisions());
-        let from = is_told.and_then(|page| self.standing(page.slot).0);
+        let leaves_line = found.and_then(|page| self.leaves_line(group.lbn, &page, flash));
         if let Some(page) = found.filter(|page| !page.is_clean()) {
             let cells = page.held.count_ones();
             let leaving =
@@ -271,10 +249,8 @@ impl WriteBuffer {
                 false => self.bring(leaving, trigger, ftl, flash)?,
             }
         }
-        if let Some(page) = is_told {
-            let lpn = self.store.first_page(self.store.group(slot).lbn) + offset;
-            let how = if page.is_clean() { How::Dropped } else { How::Written };
-            flash.in_line(LineStep { op: flash.core.operations, lpn, how, from, to: None, share: None });
+        if let Some(step) = leaves_line {
+            flash.in_line(LineStep { op: flash.core.operations, ..step });
         }
         self.let_go(slot, offset);
         Ok(())

@@ -149,11 +149,12 @@ fn at_rank(responses: &[u64], per_10000: u64) -> Option<u64> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::engine::account::Account;
 
-    fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
+    /// A request that is over, and that nothing held up.
+    pub fn completion(request: u64, op: HostOp, arrival_ns: u64, finish_ns: u64) -> Completion {
         Completion {
             request,
             op,

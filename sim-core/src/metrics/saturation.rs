@@ -32,9 +32,8 @@ pub fn saturated(samples: &Samples, busy_ns: u64) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::account::Account;
-    use crate::engine::machine::Completion;
     use crate::engine::request::HostOp;
+    use crate::metrics::samples::tests::completion;
 
     /// Requests every `gap_ns`, each served for `service_ns` by one server.
     fn queue(requests: u64, gap_ns: u64, service_ns: u64) -> Option<bool> {
@@ -43,17 +42,7 @@ mod tests {
         for request in 0..requests {
             let arrival_ns = request * gap_ns;
             free_ns = arrival_ns.max(free_ns) + service_ns;
-            let (op, finish_ns) = (HostOp::Read, free_ns);
-            samples.add(&Completion {
-                request,
-                op,
-                arrival_ns,
-                finish_ns,
-                account: Account::default(),
-                behind_gc: false,
-                behind_blocked: false,
-                background: false,
-            });
+            samples.add(&completion(request, HostOp::Read, arrival_ns, free_ns));
         }
         saturated(&samples, requests * service_ns)
     }
