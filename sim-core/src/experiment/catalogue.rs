@@ -2,7 +2,7 @@
 
 #[cfg(feature = "layers")]
 use super::changes::{self, can_change};
-use super::parameter::{Group, Info, Kind, Parameter};
+use super::parameter::{Group, Info, Kind, Parameter, word_title};
 use super::{device, presets, run, standins};
 use crate::trace::format::Format;
 use crate::{buffer, ftl, workload};
@@ -122,6 +122,13 @@ fn format(format: Format) -> Value {
     })
 }
 
+/// Words, and how people read those that they read otherwise.
+fn choice(words: &[&str]) -> Value {
+    let titled = words.iter().map(|&word| (word, word_title(word))).filter(|(word, title)| word != title);
+    let titles: serde_json::Map<String, Value> = titled.map(|(word, title)| (word.into(), title.into())).collect();
+    json!({ "type": "choice", "words": words, "titles": titles })
+}
+
 fn parameter(section: &str, of: &str, parameter: &Parameter) -> Value {
     let kind = match parameter.kind {
         Kind::Integer { min, max, nullable } => {
@@ -129,7 +136,7 @@ fn parameter(section: &str, of: &str, parameter: &Parameter) -> Value {
         }
         Kind::Number { min, max } => json!({ "type": "number", "min": min, "max": max }),
         Kind::Boolean => json!({ "type": "boolean" }),
-        Kind::Choice(words) => json!({ "type": "choice", "words": words }),
+        Kind::Choice(words) => choice(words),
         Kind::Text => json!({ "type": "text" }),
     };
     json!({

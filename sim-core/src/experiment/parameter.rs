@@ -3,6 +3,14 @@
 
 use serde_json::{Value, json};
 
+/// Words of choices that are abbreviations.
+const ABBREVIATIONS: [&str; 9] = ["arc", "cat", "clock", "fifo", "lfu", "lru", "mru", "opt", "slru"];
+
+/// A word of a choice as people read it: abbreviations in capitals, others as they are.
+pub fn word_title(word: &str) -> String {
+    if ABBREVIATIONS.contains(&word) { word.to_uppercase() } else { word.into() }
+}
+
 /// One settable value of a component.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {

@@ -6,6 +6,7 @@ use super::map::Map;
 use super::policy::{MapBlock, Replacement, Slot};
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::grouped;
+use crate::experiment::parameter::word_title;
 use crate::nand::array::Nand;
 use crate::order::sorted_by;
 
@@ -38,7 +39,7 @@ pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> De
     Decision {
         op,
         question: "Which map block makes way?".into(),
-        rule: format!("{}: {rule}", policy.kind),
+        rule: format!("{}: {rule}", word_title(policy.kind)),
         columns: vec![policy.worth.into(), "in memory".into(), String::new()],
         rows,
         candidates: cache.blocks_in() as usize,

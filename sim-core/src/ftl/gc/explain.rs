@@ -3,6 +3,7 @@
 use super::{Entry, Policy, Victims};
 use crate::engine::decision::{Decision, LISTED, Row};
 use crate::engine::narrator::{count, grouped};
+use crate::experiment::parameter::word_title;
 use crate::nand::BlockId;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
@@ -33,7 +34,7 @@ pub fn decision(
     Decision {
         op,
         question: "Why this block?".into(),
-        rule: format!("{}: {}", entry.kind, entry.rule),
+        rule: format!("{}: {}", word_title(entry.kind), entry.rule),
         columns,
         rows,
         candidates: ranked.count + 1,
