@@ -51,7 +51,7 @@ export function fieldsOf(schema: Schema, document: ExperimentDocument): Field[] 
       section,
       label: inWords(parameter.name),
       kind: parameter.kind,
-      choices: null,
+      choices: choicesOf(parameter.kind),
       default: own,
       help: parameter.help,
     };
@@ -69,6 +69,12 @@ export function fieldsOf(schema: Schema, document: ExperimentDocument): Field[] 
     ...COMPONENT_SECTIONS.flatMap(component),
     ...schema.run.map((parameter) => field('run', parameter)),
   ];
+}
+
+/** Words that people read otherwise than they are written, with the others beside them. */
+function choicesOf(kind: ParameterKind): readonly Choice[] | null {
+  if (kind.type !== 'choice' || Object.keys(kind.titles).length === 0) return null;
+  return kind.words.map((value) => ({ value, title: kind.titles[value] ?? value, help: '' }));
 }
 
 /** The component that a section of `document` has. */
@@ -128,7 +134,7 @@ function chooser(
   standard: unknown,
   help: string,
 ): Field {
-  const kind: ParameterKind = { type: 'choice', words: choices.map(({ value }) => value) };
+  const kind: ParameterKind = { type: 'choice', words: choices.map(({ value }) => value), titles: {} };
   return { path, section, label, kind, choices, default: standard, help };
 }
 

@@ -30,7 +30,7 @@ export type ParameterKind =
   | { type: 'integer'; min: number; max: number; nullable: boolean }
   | { type: 'number'; min: number; max: number }
   | { type: 'boolean' }
-  | { type: 'choice'; words: string[] }
+  | { type: 'choice'; words: string[]; titles: Record<string, string> }
   | { type: 'text' };
 
 export interface Preset {

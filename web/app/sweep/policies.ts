@@ -24,8 +24,10 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
   const fits = (kind: string): boolean => withChoice(document, 'ftl.kind', kind).device === document.device;
   const others = schema.ftl.map(({ kind }) => kind).filter((kind) => !FIRST.includes(kind) && fits(kind));
   const buffers = schema.buffer.map(({ kind, title }) => ({ title: policyTitle(title), set: { 'buffer.kind': kind } }));
-  const words = wordsOf(schema, document, 'gc.policy');
-  const collecting = words.map((word) => ({ title: policyTitle(`${word} GC`), set: { 'ftl.gc.policy': word } }));
+  const collecting = wordsOf(schema, document, 'gc.policy').map(([word, title]) => ({
+    title: policyTitle(`${title} GC`),
+    set: { 'ftl.gc.policy': word },
+  }));
   return [
     { title: 'Translation layers', policies: FIRST.flatMap(layer) },
     { title: 'Further layers', policies: others.flatMap(layer) },
@@ -40,10 +42,10 @@ export function readyPolicies(schema: Schema, document: ExperimentDocument): Pol
 export const policyTitle = (title: string): string =>
   title.replace(/:.*$/, '').replace(/^[a-z](?!-)/, (letter) => letter.toUpperCase());
 
-/** The words that a setting of the experiment's layer takes. */
-function wordsOf(schema: Schema, document: ExperimentDocument, name: string): readonly string[] {
+/** The words that a setting of the experiment's layer takes, each with how people read it. */
+function wordsOf(schema: Schema, document: ExperimentDocument, name: string): readonly (readonly [string, string])[] {
   const kind = componentOf(schema, document, 'ftl')?.parameters.find((parameter) => parameter.name === name)?.kind;
-  return kind?.type === 'choice' ? kind.words : [];
+  return kind?.type === 'choice' ? kind.words.map((word) => [word, kind.titles[word] ?? word]) : [];
 }
 
 export const isSame = (a: SweepPolicy, b: SweepPolicy): boolean => JSON.stringify(a.set) === JSON.stringify(b.set);
