@@ -1,5 +1,6 @@
 /** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
+import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
@@ -132,7 +133,7 @@ export function momentOf(
       ended: frame?.position.ended ?? null,
     })),
     request,
-    requests: state.frame?.position.requests ?? 0,
+    requests: extentOf(state)?.requests ?? 0,
     is_level: areLevel(state),
     parting: parting < 0 ? null : parting + 1,
     is_fast,

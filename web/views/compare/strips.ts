@@ -3,6 +3,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Course } from '../../app/lanes/courses-state';
+import { extentOf } from '../../app/lanes/extent';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
@@ -91,13 +92,14 @@ export function createStrips(run: RunCommand): Strips {
     setText(needs, found ? '' : (coursesInWords(state.courses) ?? ''));
     setAttribute(drawing, 'visibility', found ? null : 'hidden');
     if (!found || width_px === 0) return;
-    const requests = state.frame?.position.requests ?? found.requests.at(-1) ?? 1;
+    const extent = extentOf(state);
+    const requests = extent?.requests ?? found.requests.at(-1) ?? 1;
     const key = [found, width_px, height_px, requests, names];
     if (key.some((value, at) => value !== drawn_key[at])) {
       drawn_key = key;
       draw(found, requests, names, parting?.request ?? null);
     }
-    const x = place(state.frame?.position.request ?? 0);
+    const x = place(extent?.request ?? 0);
     setAttribute(playhead, 'transform', `translate(${x.toFixed(1)} 0)`);
   }
 
