@@ -8,6 +8,7 @@ import { time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { openChange, openFork } from './cards';
 import { doing } from './deeds';
+import './column.css';
 import { FIGURES, steadyTime } from './lane-figures';
 import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';

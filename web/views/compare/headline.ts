@@ -11,6 +11,7 @@ import { h, setText } from '../../ui/dom';
 import { folded, linksOf } from '../headline/causes';
 import { piecesOf, plain } from '../headline/marked';
 import { triggerLink } from '../headline/trigger-link';
+import './headline.css';
 import { letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { type Moment, type News, newsOf } from './news';

@@ -9,6 +9,7 @@ import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { PARTING_PATH } from '../transport/partings';
+import './charts.css';
 import { type ExtraModel, extraModel } from './extra-model';
 import { colourOf, dashOf, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
