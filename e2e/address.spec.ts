@@ -14,6 +14,7 @@ import {
   TOY,
   test,
 } from './support/page';
+import { spcText } from './support/traces';
 
 test('an address brings back the moment it was taken from', async ({ page }) => {
   await open(page, TOY);
@@ -60,7 +61,7 @@ const HEAVY = {
   'of a device of gigabytes': {
     hash: '#v=1&device.preset=ttflash&device.blocks_per_plane=1000&ftl.kind=ttflash&workload.kind=uniform',
     says: /takes about \d\.\d+.GiB of memory/,
-    ways: ['Open it', 'To the start page'],
+    ways: ['Open it', 'Open a smaller one', 'To the start page'],
   },
   'at an operation deep in a run': {
     hash: `${ENDLESS}&op=1000000000000`,
@@ -70,7 +71,7 @@ const HEAVY = {
   'of lanes with endless runs': {
     hash: `${ENDLESS}&b.ftl.gc.policy=fifo`,
     says: /run to the end in the background, for their whole figures: about 46.days/,
-    ways: ['Open it', 'To the start page'],
+    ways: ['Open it', 'Open a smaller one', 'To the start page'],
   },
 };
 
@@ -111,6 +112,37 @@ test('a deep moment may be left out', async ({ page }) => {
   await alert(page).getByRole('button', { name: 'Open it at the start' }).click();
   await idle(page);
   expect(await place(page)).toMatchObject({ op: 0, requests: 1e12 });
+});
+
+test('a smaller one of what takes much opens at once, and says what is less', async ({ page }) => {
+  await open(page, HEAVY['of a device of gigabytes'].hash);
+  await expect(alert(page)).toContainText(/1\/\d+ of the capacity/);
+  await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
+  await idle(page);
+  await expect(alert(page)).toBeHidden();
+  await press(page, 'ArrowRight');
+  expect((await place(page)).op).toBe(1);
+  await open(page, HEAVY['of lanes with endless runs'].hash);
+  await expect(alert(page)).toContainText(/[1-9]00.000 requests/);
+  await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
+  await idle(page);
+  expect((await place(page)).requests).toBeLessThan(1e6);
+  await expect(page.getByRole('article', { name: /^Lane [AB]$/ })).toHaveCount(2);
+});
+
+test('a trace of more requests than are run in a second is read first, and then weighed', async ({ page }) => {
+  const hash =
+    '#v=1&workload.kind=trace&workload.file=disk.spc&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&workload.queue_depth=1';
+  await open(page, hash);
+  await expect(alert(page)).toContainText('Drop that file');
+  const chosen = page.waitForEvent('filechooser');
+  await alert(page).getByRole('button', { name: 'Choose a file' }).click();
+  await (await chosen).setFiles({ name: 'disk.spc', mimeType: 'text/plain', buffer: Buffer.from(spcText(200_000)) });
+  await expect(alert(page)).toContainText('are run to the end in the background');
+  expect(await operations(page)).toBe(-1);
+  await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
+  await idle(page);
+  expect((await place(page)).requests).toBeLessThan(200_000);
 });
 
 test('endless runs of lanes that were agreed to can be stopped, and the lanes go on', async ({ page }) => {

@@ -1,9 +1,9 @@
 /** Keeping the page and its address the same: opening what an address says, and saying what is open. */
 
 import { failureOf } from '../engine/failure';
+import { isToBeAsked, smallerOne } from './agree';
 import { type App, runCommand } from './commands';
 import { comesAlong } from './examples';
-import { valueAt } from './experiment';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
@@ -17,12 +17,13 @@ import {
   UrlError,
   type UrlState,
 } from './url-state';
-import { asksFirst } from './weigh';
 
 /** How a link is opened once somebody has agreed to what it takes. */
 export interface Agreed {
   /** At the start of the run, not at its moment. */
   at_start: boolean;
+  /** Not itself but the same with less capacity, or fewer requests. */
+  smaller: boolean;
 }
 
 /**
@@ -52,25 +53,17 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
   const { document, beside, op, ...looks } = wanted;
   const lanes = beside.map((other) => ({ ...NEW_LANE, document: other }));
   app.whole.update({ ...looks, screen: 'workbench', document, beside: lanes });
-  if (!agreed && (await isToBeAsked(app, wanted))) return;
+  const documents = [document, ...beside];
+  if (agreed?.smaller) {
+    const smaller = await smallerOne(app, documents);
+    if (smaller) await app.lane.openAll(smaller.documents);
+    return;
+  }
+  if (!agreed && (await isToBeAsked(app, { documents, op }))) return;
   const at = agreed?.at_start ? { ...wanted, op: 0 } : wanted;
-  if (await bringTrace(app, at)) await openAt(app, at);
-}
-
-/** Says what the link would take, where that is much; and stops where another was opened meanwhile. */
-async function isToBeAsked(app: App, { document, beside, op }: UrlState): Promise<boolean> {
-  const estimates = await Promise.all(
-    [document, ...beside].map(async (lane) => {
-      const estimate = await app.estimate(lane);
-      return estimate && { ...estimate, has_ghosts: valueAt(lane, 'ftl.kind') === 'ttflash' };
-    }),
-  );
-  if (app.whole.get().document !== document) return true;
-  const known = estimates.filter((estimate) => estimate !== null);
-  const failure = asksFirst(known, op);
-  // What stood there before is neither kept nor drawn: the page says what it would show instead.
-  if (failure) app.whole.update({ failure, beside: [], focus: null, ...NOTHING_OPEN });
-  return failure !== null;
+  // A trace that was read for its number of requests is not read again.
+  const is_read = agreed !== null && app.whole.get().trace_file?.name === traceChoice(document)?.name;
+  if (is_read || (await bringTrace(app, at))) await openAt(app, at);
 }
 
 async function openAt({ lane }: App, { document, beside, op }: UrlState): Promise<void> {
@@ -92,9 +85,6 @@ async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean
   app.store.update({ failure: failureOf('trace', text) });
   return false;
 }
-
-/** What a page shows that has opened nothing. */
-const NOTHING_OPEN = { opened: null, frame: null, playing: false, unwatched: null } as const;
 
 /** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
 function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], op: number): void {
