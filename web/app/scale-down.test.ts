@@ -56,9 +56,9 @@ test('a device that its preset sizes is made smaller as well', async () => {
 
 test('endless runs of lanes are cut short in every lane, and the capacity stays', async () => {
   const smaller = await smallerOf([TINY, TINY], SCHEMA, estimateOf(0));
-  expect(plain(smaller?.words)).toBe('100 000 requests');
+  expect(plain(smaller?.words)).toBe('60 000 requests');
   for (const document of smaller?.documents ?? []) {
-    expect(document).toEqual({ device: { blocks_per_plane: 16 }, workload: { requests: 100_000 } });
+    expect(document).toEqual({ device: { blocks_per_plane: 16 }, workload: { requests: 60_000 } });
   }
 });
 

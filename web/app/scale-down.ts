@@ -19,8 +19,9 @@ interface Scale {
 }
 
 const ROUNDS = 6;
-/** Each of opening and runs beside has a part of the second. */
-const PART_S = 0.4 * SECONDS_MAX;
+/** Opening has most of the second, since a layer refuses a device that is too small; runs beside it have the rest. */
+const OPEN_S = 0.7 * SECONDS_MAX;
+const RUNS_S = 0.25 * SECONDS_MAX;
 
 /** The largest that opens at once, `estimate` says what each takes; null where none does, or what is too much is only how far it goes. */
 export async function smallerOf(
@@ -47,11 +48,11 @@ export async function smallerOf(
 /** The next scale to try: by as much as is too much. */
 export function next({ halvings, requests }: Scale, lanes: readonly LaneEstimate[]): Scale {
   const { memory_bytes, open_s, runs_s } = weightOf(lanes, 0);
-  const too_large = Math.max(memory_bytes / MEMORY_MAX_BYTES, open_s / PART_S);
+  const too_large = Math.max(memory_bytes / MEMORY_MAX_BYTES, open_s / OPEN_S);
   const most = Math.max(...lanes.map((lane) => lane.requests ?? 0));
   return {
     halvings: halvings + (too_large > 1 ? Math.ceil(Math.log2(too_large)) : 0),
-    requests: runs_s > PART_S ? rounded((most * PART_S) / runs_s) : requests,
+    requests: runs_s > RUNS_S ? rounded((most * RUNS_S) / runs_s) : requests,
   };
 }
 

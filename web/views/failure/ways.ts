@@ -15,10 +15,7 @@ export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLEl
       ...(failure.field === 'op' ? [button('Open it at the start', 'link.open', { at_start: true })] : []),
       ...(failure.nearest === null
         ? []
-        : [
-            button('Open a smaller one', 'link.open', { smaller: true }),
-            h('span', { class: 'note' }, JSON.parse(failure.nearest)),
-          ]),
+        : [button(`Open a smaller one: ${JSON.parse(failure.nearest)}`, 'link.open', { smaller: true })]),
       button('To the start page', 'experiment.leave'),
     ];
   // A figure's experiments are given: there is no value to change, and its own button goes on.
