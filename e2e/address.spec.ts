@@ -134,7 +134,7 @@ test('a smaller one of what takes much opens at once, and says what is less', as
 
 test('a trace of more requests than are run in a second is read first, and then weighed', async ({ page }) => {
   const hash =
-    '#v=1&workload.kind=trace&workload.file=disk.spc&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&workload.queue_depth=1';
+    '#v=1&device.logical_bytes=33554432&workload.kind=trace&workload.file=disk.spc&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&workload.queue_depth=1';
   await open(page, hash);
   await expect(alert(page)).toContainText('Drop that file');
   const chosen = page.waitForEvent('filechooser');

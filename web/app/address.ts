@@ -51,19 +51,23 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
     return;
   }
   const { document, beside, op, ...looks } = wanted;
-  const lanes = beside.map((other) => ({ ...NEW_LANE, document: other }));
-  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanes });
-  const documents = [document, ...beside];
-  if (agreed?.smaller) {
-    const smaller = await smallerOne(app, documents);
-    if (smaller) await app.lane.openAll(smaller.documents);
-    return;
-  }
-  if (!agreed && (await isToBeAsked(app, { documents, op }))) return;
-  const at = agreed?.at_start ? { ...wanted, op: 0 } : wanted;
+  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanesFrom(beside) });
+  if (!agreed && (await isToBeAsked(app, { documents: [document, ...beside], op }))) return;
+  const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, op: 0 } : wanted;
   // A trace that was read for its number of requests is not read again.
   const is_read = agreed !== null && app.whole.get().trace_file?.name === traceChoice(document)?.name;
   if (is_read || (await bringTrace(app, at))) await openAt(app, at);
+}
+
+const lanesFrom = (documents: UrlState['beside']) => documents.map((document) => ({ ...NEW_LANE, document }));
+
+/** What is opened in the place of `wanted`, at its start. */
+async function madeSmaller(app: App, wanted: UrlState): Promise<UrlState> {
+  const documents = [wanted.document, ...wanted.beside];
+  const smaller = await smallerOne(app, documents);
+  const [document = wanted.document, ...beside] = smaller?.documents ?? documents;
+  app.whole.update({ document, beside: lanesFrom(beside) });
+  return { ...wanted, document, beside, op: 0 };
 }
 
 async function openAt({ lane }: App, { document, beside, op }: UrlState): Promise<void> {
