@@ -167,7 +167,7 @@ test('what is run beside a device is stopped with one click, and made with anoth
   await run(page, 'experiment.open', { document });
   const panel = page.getByRole('region', { name: 'Read latency', exact: true });
   await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(panel).toContainText('it was stopped');
+  await expect(panel).toContainText('no ghost: stopped');
   expect(await page.evaluate(() => window.flashlab?.state().ghosts.work)).toBeNull();
   await panel.getByRole('button', { name: 'Run the ghosts' }).click();
   await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();

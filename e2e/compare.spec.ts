@@ -317,6 +317,9 @@ test('a lane A that stops early leaves the timeline, the keys and the strips to 
   await expect(timeline).toHaveAttribute('aria-valuenow', '600');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
   await expect(news(page)).toContainText(`stopped early, at request ${first} of 600`);
+  await expect(page.locator('.time-why')).toHaveText(
+    `The lanes have not served the same number of requests: A ${first}, B 600.`,
+  );
 });
 
 test('lanes that tie say why, and one button puts them on a device where they differ', async ({ page }) => {

@@ -123,7 +123,7 @@ test('a run beside the lane can be stopped, stays so, and is taken up where some
   const stops = vi.mocked(pool.stop).mock.calls.length;
   ghosts.pause();
   expect(pool.stop).toHaveBeenCalledTimes(stops + 1);
-  expect(store.get().ghosts).toMatchObject({ work: null, refused: 'it was stopped.' });
+  expect(store.get().ghosts).toMatchObject({ work: null, refused: 'stopped' });
   ghosts.follow();
   await rest();
   expect(asked).toHaveLength(1);

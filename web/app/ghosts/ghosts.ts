@@ -99,7 +99,7 @@ export function createGhosts({ pool, store }: GhostsContext): Ghosts {
       clearTimeout(timer);
       round++;
       pool.stop();
-      update({ work: null, refused: 'it was stopped.' });
+      update({ work: null, refused: 'stopped' });
     },
     resume() {
       following = null;
