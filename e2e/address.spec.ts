@@ -14,6 +14,7 @@ import {
   TOY,
   test,
 } from './support/page';
+import { spcText } from './support/traces';
 
 test('an address brings back the moment it was taken from', async ({ page }) => {
   await open(page, TOY);
@@ -56,11 +57,13 @@ test('the browser’s Back leads from the workbench to the start', async ({ page
 /** No block wears out on the way. */
 const ENDLESS = `${TOY}&device.endurance=4000000000&workload.requests=1000000000000`;
 
+const SMALLER = expect.stringMatching(/^Open a smaller one: (1\/\d+ of the capacity|\d0.000 requests)$/);
+
 const HEAVY = {
   'of a device of gigabytes': {
     hash: '#v=1&device.preset=ttflash&device.blocks_per_plane=1000&ftl.kind=ttflash&workload.kind=uniform',
     says: /takes about \d\.\d+.GiB of memory/,
-    ways: ['Open it', 'Go to the start page'],
+    ways: ['Open it', SMALLER, 'Go to the start page'],
   },
   'at an operation deep in a run': {
     hash: `${ENDLESS}&op=1000000000000`,
@@ -70,7 +73,7 @@ const HEAVY = {
   'of lanes with endless runs': {
     hash: `${ENDLESS}&b.ftl.gc.policy=fifo`,
     says: /runs all lanes to the end in the background: about 46.days/,
-    ways: ['Open it', 'Go to the start page'],
+    ways: ['Open it', SMALLER, 'Go to the start page'],
   },
 };
 
@@ -113,6 +116,37 @@ test('a deep moment may be left out', async ({ page }) => {
   expect(await place(page)).toMatchObject({ op: 0, requests: 1e12 });
 });
 
+test('a smaller one of what takes much opens at once, and says what is less', async ({ page }) => {
+  await open(page, HEAVY['of a device of gigabytes'].hash);
+  await expect(alert(page)).toContainText(/1\/\d+ of the capacity/);
+  await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
+  await idle(page);
+  await expect(alert(page)).toBeHidden();
+  await press(page, 'ArrowRight');
+  expect((await place(page)).op).toBe(1);
+  await open(page, HEAVY['of lanes with endless runs'].hash);
+  await expect(alert(page)).toContainText(/\d0.000 requests/);
+  await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
+  await idle(page);
+  expect((await place(page)).requests).toBeLessThan(1e6);
+  await expect(page.getByRole('article', { name: /^Lane [AB]$/ })).toHaveCount(2);
+});
+
+test('a trace of more requests than are run in a second is read first, and then weighed', async ({ page }) => {
+  const hash =
+    '#v=1&device.logical_bytes=33554432&workload.kind=trace&workload.file=disk.spc&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&workload.queue_depth=1';
+  await open(page, hash);
+  await expect(alert(page)).toContainText('Drop that file');
+  const chosen = page.waitForEvent('filechooser');
+  await alert(page).getByRole('button', { name: 'Choose a file' }).click();
+  await (await chosen).setFiles({ name: 'disk.spc', mimeType: 'text/plain', buffer: Buffer.from(spcText(200_000)) });
+  await expect(alert(page)).toContainText('are run to the end in the background');
+  expect(await operations(page)).toBe(-1);
+  await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
+  await idle(page);
+  expect((await place(page)).requests).toBeLessThan(200_000);
+});
+
 test('endless runs of lanes that were agreed to can be stopped, and the lanes go on', async ({ page }) => {
   await open(page, HEAVY['of lanes with endless runs'].hash);
   await alert(page).getByRole('button', { name: 'Open it', exact: true }).click();
@@ -121,6 +155,22 @@ test('endless runs of lanes that were agreed to can be stopped, and the lanes go
   await expect(page.getByRole('button', { name: 'Run all lanes to the end' })).toBeVisible();
   await press(page, 'ArrowRight');
   expect((await place(page)).request).toBe(1);
+});
+
+test('what is run beside a device is stopped with one click, and made with another', async ({ page }) => {
+  const document = {
+    device: { preset: 'ttflash-small' },
+    ftl: { kind: 'ttflash' },
+    workload: { kind: 'uniform', request_pages: 1, requests: 5_000_000 },
+  };
+  await open(page);
+  await run(page, 'experiment.open', { document });
+  const panel = page.getByRole('region', { name: 'Read latency', exact: true });
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(panel).toContainText('no ghost: stopped');
+  expect(await page.evaluate(() => window.flashlab?.state().ghosts.work)).toBeNull();
+  await panel.getByRole('button', { name: 'Run the ghosts' }).click();
+  await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
 });
 
 const UNREADABLE = {

@@ -23,6 +23,21 @@ const at =
     for (const [command, args] of then) await run(page, command, args);
   };
 
+/** Four designs on a small device, and as many requests as make the labels of an axis narrow. */
+const TWELVE_THOUSAND =
+  '#v=1&device.logical_bytes=33554432&workload.kind=synthetic&workload.requests=12000&run.initial_state=full_seq' +
+  '&ftl.kind=page&b.ftl.kind=dftl&c.ftl.kind=fast&d.ftl.kind=clash&unit=request';
+
+/** Four designs on a recorded trace, as one click on the start page puts them side by side, at a request. */
+const sideBySide =
+  (request: number, ...then: [command: string, args?: unknown][]) =>
+  async (page: Page): Promise<void> => {
+    await run(page, 'compare.designs');
+    await run(page, 'transport.pause');
+    await run(page, 'transport.seek-request', { request });
+    for (const [command, args] of then) await run(page, command, args);
+  };
+
 const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   start: async () => {},
   toy: at('toy', 196),
@@ -36,6 +51,11 @@ const SCREENS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'map in part': at('selective', 113_093),
   pblk: at('pblk-limiter', 163_787),
   'a million pages': at('hot-cold', 600_912),
+  'four lanes at the start': sideBySide(0),
+  'four lanes': sideBySide(5000),
+  'four lanes at the end': sideBySide(0, ['transport.end']),
+  'four lanes and 12 000 requests': (page) => open(page, TWELVE_THOUSAND),
+  'one of four lanes': sideBySide(5000, ['compare.focus', { lane: 2 }]),
   figures: (page) => run(page, 'figures.open'),
   sweep: (page) => run(page, 'sweep.open'),
 };

@@ -2,6 +2,7 @@
 
 import { violations } from './support/axe';
 import { dropAndWait } from './support/files';
+import { flashlab } from './support/native';
 import { expect, idle, open, type Page, place, press, run, TOY, test } from './support/page';
 import { spcText } from './support/traces';
 
@@ -232,11 +233,7 @@ test('a dropped trace, compared and played to its end as fast as it goes: the re
       .then(() => page.locator('.lane-value[data-figure="mean_ns"]').allTextContents());
   const said: (string | null)[] = [];
   for (let time = 1; time <= 3; time++) {
-    await page.evaluate(async () => {
-      await window.flashlab?.run('transport.start');
-      await window.flashlab?.run('transport.speed', { speed: Infinity });
-      await window.flashlab?.run('transport.play');
-    });
+    await playedThrough(page);
     await expect(news(page)).toContainText('All requests served.');
     await idle(page);
     expect(await requests(page)).toEqual([184, 184, 184, 184]);
@@ -256,6 +253,73 @@ test('a dropped trace, compared and played to its end as fast as it goes: the re
     said.push(await news(page).textContent());
   }
   expect(new Set(said).size, String(said)).toBe(1);
+});
+
+/** Plays from the start to the end, as fast as it goes. */
+async function playedThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await window.flashlab?.run('transport.start');
+    await window.flashlab?.run('transport.speed', { speed: Infinity });
+    await window.flashlab?.run('transport.play');
+  });
+}
+
+test('a lane that changes in mid-run, played to the end, ends with the result of the whole runs and of the command line', async ({
+  page,
+}) => {
+  const changes = JSON.stringify([{ request: 200, set: { 'ftl.gc.policy': 'fifo', 'workload.write_ratio': 1 } }]);
+  const base =
+    'device.logical_bytes=16777216&device.over_provisioning=0.12&workload.kind=uniform&workload.requests=1200&workload.request_pages=2&workload.queue_depth=1&run.initial_state=full_seq';
+  const changing = `b.${base.split('&').at(-1)}&b.run.changes=${encodeURIComponent(changes)}`;
+  await open(page, `#v=1&${base}&${changing}&c.ftl.kind=fast&unit=request`);
+  await playedThrough(page);
+  await expect(news(page)).toContainText('All requests served.');
+  await idle(page);
+  expect(await requests(page)).toEqual([1200, 1200, 1200]);
+  const { so_far, of_runs } = await page.evaluate(() => {
+    const state = window.flashlab?.state();
+    return {
+      so_far: [state, ...(state?.beside ?? [])].map((each) => each?.frame?.charts?.so_far.mean_response_ns),
+      of_runs: state?.courses.runs.map((each) => each?.figures.mean_response_ns),
+    };
+  });
+  expect(so_far).toEqual(of_runs);
+  const settings = base.split('&').flatMap((setting) => ['--set', setting]);
+  const native = JSON.parse(await flashlab('run', '--json', ...settings, '--set', `run.changes=${changes}`));
+  expect(so_far[1]).toBe(native.mean_response_ns);
+  expect(so_far[1]).not.toBe(so_far[0]);
+  const [a, b] = [so_far[0] ?? 0, so_far[1] ?? 0];
+  await expect(news(page)).toContainText(a < b ? /\(A\) is fastest: mean/ : /\(B\) is fastest: mean/);
+  const [parting] = (await lanes(page)).partings;
+  expect(parting).toBeGreaterThan(0);
+});
+
+/** Its blocks are worn out long before the last request; those of lane B are not. */
+const WORN =
+  '#v=1&device.logical_bytes=33554432&device.endurance=3&workload.kind=synthetic&workload.requests=600&run.initial_state=full_seq' +
+  '&ftl.kind=fast&b.ftl.kind=page&unit=request';
+
+test('a lane A that stops early leaves the timeline, the keys and the strips to the others', async ({ page }) => {
+  await open(page, WORN);
+  const timeline = page.getByRole('slider', { name: 'Position in the run' });
+  await run(page, 'transport.seek-request', { request: 500 });
+  const [first, second] = await requests(page);
+  expect(first).toBeLessThan(500);
+  expect(second).toBe(500);
+  await expect(timeline).toHaveAttribute('aria-valuetext', 'request 500 of 600');
+  await expect(page.locator('.clock')).toContainText('request 500 of 600');
+  await page.getByRole('button', { name: 'Step forward' }).click();
+  await idle(page);
+  await expect(timeline).toHaveAttribute('aria-valuenow', '501');
+  await page.getByRole('button', { name: 'Run to the end' }).click();
+  await idle(page);
+  expect(await requests(page)).toEqual([first, 600]);
+  await expect(timeline).toHaveAttribute('aria-valuenow', '600');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
+  await expect(news(page)).toContainText(`stopped early, at request ${first} of 600`);
+  await expect(page.locator('.time-why')).toHaveText(
+    `The lanes have not served the same number of requests: A ${first}, B 600.`,
+  );
 });
 
 test('lanes that tie say why, and one button puts them on a device where they differ', async ({ page }) => {

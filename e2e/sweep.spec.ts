@@ -189,6 +189,24 @@ test('a link holds the whole sweep and how it is looked at', async ({ page }) =>
   await made(page);
 });
 
+test('a link begins none of its runs: how many there are, and how long they take, is said first', async ({ page }) => {
+  await open(page);
+  const sweep = {
+    experiment: { workload: { kind: 'uniform', requests: 10_000_000 } },
+    varied: [{ path: 'workload.write_ratio', text: '0:1:0.01' }],
+    policies: [],
+  };
+  await run(page, 'sweep.show', { sweep });
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready(page);
+  await expect(note(page)).toHaveText('101 runs: 101 values of write ratio');
+  await expect(page.locator('.sweep-progress .note').last()).toHaveText(/^about \d+.(minutes|hours) once started/);
+  expect(await done(page)).toBe(0);
+  expect(await page.evaluate(() => window.flashlab?.state().sweep.work)).toBeNull();
+});
+
 test('the charts in sight are saved as a drawing and as a picture', async ({ page }) => {
   await open(page);
   await run(page, 'sweep.example', { id: 'spare' });

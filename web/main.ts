@@ -115,6 +115,8 @@ const playback = createPlayback({
 });
 let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
+/** What runs beside the lane is loaded with the first device that has something to be compared with. */
+let ghosts: Promise<Ghosts> | null = null;
 const app: App = {
   store: focused,
   whole: store,
@@ -133,6 +135,10 @@ const app: App = {
     return unwatched;
   },
   courses,
+  ghosts: {
+    pause: () => void ghosts?.then((running) => running.pause()),
+    resume: () => void ghosts?.then((running) => running.resume()),
+  },
   estimate,
   openLink: (how) => openAddress(app, location.hash, how),
   page,
@@ -151,8 +157,7 @@ async function run(id: string, args?: unknown): Promise<void> {
 /** Changes of these change what the stage must be sent, though the lane stands still. */
 const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
 
-/** What runs beside the lane is loaded with the first device that has something to be compared with. */
-let ghosts: Promise<Ghosts> | null = null;
+/** What runs beside the lane follows what is open in it. */
 async function followGhosts(): Promise<void> {
   ghosts ??= import('./app/ghosts/ghosts').then(({ createGhosts }) => createGhosts({ pool, store }));
   (await ghosts).follow();

@@ -46,6 +46,20 @@ export const cutOff = (page: Page, root = 'body'): Promise<string[]> =>
           if (box.width > 0 && box.height > 0) lines.push({ node: node as Text, element, box });
       }
 
+      const linesOf = (range: Range): number =>
+        new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      for (const node of new Set(lines.map((line) => line.node))) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        if (linesOf(range) < 2) continue;
+        // Paths, numbers of files and long names are no words: they may be broken.
+        for (const { 0: word, index } of node.data.matchAll(/(?<!\S)\p{L}{3,14}(?=[,.;:]?(\s|$))/gu)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (linesOf(range) > 1) found.push(`“${word}” is broken between its letters`);
+        }
+      }
+
       const page_width = document.documentElement.clientWidth;
       if ((document.scrollingElement?.scrollWidth ?? 0) > page_width + 1)
         found.push(`the page scrolls sideways: ${document.scrollingElement?.scrollWidth} of ${page_width} px`);

@@ -1,9 +1,9 @@
 /** Keeping the page and its address the same: opening what an address says, and saying what is open. */
 
 import { failureOf } from '../engine/failure';
+import { isToBeAsked, smallerOne } from './agree';
 import { type App, runCommand } from './commands';
 import { comesAlong } from './examples';
-import { valueAt } from './experiment';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
@@ -17,12 +17,13 @@ import {
   UrlError,
   type UrlState,
 } from './url-state';
-import { asksFirst } from './weigh';
 
 /** How a link is opened once somebody has agreed to what it takes. */
 export interface Agreed {
   /** At the start of the run, not at its moment. */
   at_start: boolean;
+  /** Not itself but the same with less capacity, or fewer requests. */
+  smaller: boolean;
 }
 
 /**
@@ -50,27 +51,23 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
     return;
   }
   const { document, beside, op, ...looks } = wanted;
-  const lanes = beside.map((other) => ({ ...NEW_LANE, document: other }));
-  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanes });
-  if (!agreed && (await isToBeAsked(app, wanted))) return;
-  const at = agreed?.at_start ? { ...wanted, op: 0 } : wanted;
-  if (await bringTrace(app, at)) await openAt(app, at);
+  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanesFrom(beside) });
+  if (!agreed && (await isToBeAsked(app, { documents: [document, ...beside], op }))) return;
+  const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, op: 0 } : wanted;
+  // A trace that was read for its number of requests is not read again.
+  const is_read = agreed !== null && app.whole.get().trace_file?.name === traceChoice(document)?.name;
+  if (is_read || (await bringTrace(app, at))) await openAt(app, at);
 }
 
-/** Says what the link would take, where that is much; and stops where another was opened meanwhile. */
-async function isToBeAsked(app: App, { document, beside, op }: UrlState): Promise<boolean> {
-  const estimates = await Promise.all(
-    [document, ...beside].map(async (lane) => {
-      const estimate = await app.estimate(lane);
-      return estimate && { ...estimate, has_ghosts: valueAt(lane, 'ftl.kind') === 'ttflash' };
-    }),
-  );
-  if (app.whole.get().document !== document) return true;
-  const known = estimates.filter((estimate) => estimate !== null);
-  const failure = asksFirst(known, op);
-  // What stood there before is neither kept nor drawn: the page says what it would show instead.
-  if (failure) app.whole.update({ failure, beside: [], focus: null, ...NOTHING_OPEN });
-  return failure !== null;
+const lanesFrom = (documents: UrlState['beside']) => documents.map((document) => ({ ...NEW_LANE, document }));
+
+/** What is opened in the place of `wanted`, at its start. */
+async function madeSmaller(app: App, wanted: UrlState): Promise<UrlState> {
+  const documents = [wanted.document, ...wanted.beside];
+  const smaller = await smallerOne(app, documents);
+  const [document = wanted.document, ...beside] = smaller?.documents ?? documents;
+  app.whole.update({ document, beside: lanesFrom(beside) });
+  return { ...wanted, document, beside, op: 0 };
 }
 
 async function openAt({ lane }: App, { document, beside, op }: UrlState): Promise<void> {
@@ -92,9 +89,6 @@ async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean
   app.store.update({ failure: failureOf('trace', text) });
   return false;
 }
-
-/** What a page shows that has opened nothing. */
-const NOTHING_OPEN = { opened: null, frame: null, playing: false, unwatched: null } as const;
 
 /** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
 function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], op: number): void {

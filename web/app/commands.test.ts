@@ -49,9 +49,10 @@ function start(change: Partial<AppState> = {}) {
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
   const sweep = () => Promise.reject(new Error('no sweeps here'));
   const courses = { pause: () => void note('pause')(), resume: () => void note('resume')() };
+  const ghosts = { pause: () => void note('pause')(), resume: () => void note('resume')() };
   const openLink = note('openLink') as App['openLink'];
   const estimate = async () => null;
-  const app: App = { store, whole: store, lane, figures, sweep, unwatched, courses, estimate, openLink, page };
+  const app: App = { store, whole: store, lane, figures, sweep, unwatched, courses, ghosts, estimate, openLink, page };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
@@ -300,7 +301,12 @@ test('a link that takes much is opened when somebody says so, at its moment or a
   const { run, asked } = start({ screen: 'workbench', failure });
   await run('link.open');
   await run('link.open', { at_start: true });
-  expect(asked).toEqual(['openLink [{"at_start":false}]', 'openLink [{"at_start":true}]']);
+  await run('link.open', { smaller: true });
+  expect(asked).toEqual([
+    'openLink [{"at_start":false,"smaller":false}]',
+    'openLink [{"at_start":true,"smaller":false}]',
+    'openLink [{"at_start":false,"smaller":true}]',
+  ]);
   const idle = start({ screen: 'workbench' });
   await idle.run('link.open');
   expect(idle.asked).toEqual([]);

@@ -5,6 +5,7 @@
  */
 
 import type { Estimate, ExperimentDocument } from '../engine/protocol';
+import type { Agreed } from './address';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
@@ -16,6 +17,7 @@ import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
+import type { Ghosts } from './ghosts/ghosts';
 import type { Drawing } from './handin/handin';
 import type { Courses } from './lanes/courses';
 import type { Ensemble } from './lanes/ensemble';
@@ -38,10 +40,12 @@ export interface App {
   unwatched: () => Promise<Unwatched>;
   /** The lanes' whole runs. */
   courses: Pick<Courses, 'pause' | 'resume'>;
+  /** What is run beside a lane alone. */
+  ghosts: Pick<Ghosts, 'pause' | 'resume'>;
   /** What an experiment takes, before anything of it is begun; null where the core cannot say. */
   estimate: (document: ExperimentDocument) => Promise<Estimate | null>;
   /** Opens what the address says, however much that takes. */
-  openLink: (how: { at_start: boolean }) => Promise<void>;
+  openLink: (how: Agreed) => Promise<void>;
   page: Page;
 }
 

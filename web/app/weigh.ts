@@ -17,8 +17,8 @@ export interface Weight {
   runs_s: number;
 }
 
-const SECONDS_MAX = 1;
-const MEMORY_MAX_BYTES = 512 * 2 ** 20;
+export const SECONDS_MAX = 1;
+export const MEMORY_MAX_BYTES = 512 * 2 ** 20;
 
 /** Of a tab on a laptop, rather too slow than too fast. */
 const PAGES_BUILT_PER_S = 5e6;
@@ -53,6 +53,10 @@ export function weightOf(lanes: readonly LaneEstimate[], op: number): Weight {
     runs_s: sum((lane) => requestsBeside(lane, alone) / REQUESTS_PER_S),
   };
 }
+
+/** One run from its start to its end, with nobody watching. */
+export const runSeconds = ({ pages, prepared_pages, requests }: Estimate): number =>
+  pages / PAGES_BUILT_PER_S + prepared_pages / PAGES_WRITTEN_PER_S + (requests ?? 0) / REQUESTS_PER_S;
 
 /** What is to be asked before a link of this weight is opened; null where it opens at once. */
 export function asksFirst(lanes: readonly LaneEstimate[], op: number): Failure | null {

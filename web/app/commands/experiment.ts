@@ -161,7 +161,14 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
     id: 'link.open',
     title: 'Open the link anyway',
     enabled: ({ failure }) => failure?.kind === 'large',
-    run: (app, args) => app.openLink({ at_start: argument(args, 'at_start') === true }),
+    run: (app, args) =>
+      app.openLink({ at_start: argument(args, 'at_start') === true, smaller: argument(args, 'smaller') === true }),
+  },
+  {
+    id: 'ghosts.runs',
+    title: 'Stop what is run beside the device, or make it',
+    enabled: ({ ghosts }) => ghosts.work !== null || ghosts.refused !== null,
+    run: ({ whole, ghosts }) => (whole.get().ghosts.work === null ? ghosts.resume() : ghosts.pause()),
   },
   {
     id: 'experiment.retry',

@@ -2,6 +2,7 @@
 
 import { failureOf } from '../../engine/failure';
 import type { TraceJournal, TraceReport } from '../../engine/protocol';
+import { isToBeAsked } from '../agree';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { lanesOf } from '../lanes/state';
@@ -16,7 +17,10 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   const is_read = await read();
   const state = app.whole.get();
   const awaited = state.screen === 'workbench' && state.opened === null && traceChoice(state.document)?.name === name;
-  if (is_read && awaited) await app.lane.openAll(lanesOf(state).map(({ document }) => document));
+  if (!is_read || !awaited) return;
+  const documents = lanesOf(state).map(({ document }) => document);
+  // Only now it is known how many requests there are.
+  if (!(await isToBeAsked(app, { documents, op: 0 }))) await app.lane.openAll(documents);
 }
 
 /** Reads a trace for whatever it will be used for. Of a file that somebody chose, nobody says where its journal is. */

@@ -115,6 +115,26 @@ test('how far it is can be told while it runs', async () => {
   expect(store.get().ghosts.work).toBe(0.75);
 });
 
+test('a run beside the lane can be stopped, stays so, and is taken up where somebody wants it', async () => {
+  const { store, ghosts, asked, rest, pool, holdNext, release } = world(opened(DOCUMENT));
+  holdNext();
+  ghosts.follow();
+  await rest();
+  const stops = vi.mocked(pool.stop).mock.calls.length;
+  ghosts.pause();
+  expect(pool.stop).toHaveBeenCalledTimes(stops + 1);
+  expect(store.get().ghosts).toMatchObject({ work: null, refused: 'stopped' });
+  ghosts.follow();
+  await rest();
+  expect(asked).toHaveLength(1);
+  expect(store.get().ghosts.work).toBeNull();
+  ghosts.resume();
+  await rest();
+  expect(asked).toHaveLength(2);
+  expect(store.get().ghosts).toMatchObject({ work: 0.25, refused: null });
+  release();
+});
+
 test('of a long run only the first requests are run, and that is said', async () => {
   const { store, ghosts, asked, rest } = world(opened(DOCUMENT, 'rgc', REQUESTS_MAX + 1));
   ghosts.follow();

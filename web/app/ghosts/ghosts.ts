@@ -19,6 +19,9 @@ const REST_MS = 400;
 export interface Ghosts {
   /** Runs what the experiment in the lane has beside it, unless that has been done or is being done. */
   follow(): void;
+  /** Stops what is under way, until somebody wants it again or another experiment is opened. */
+  pause(): void;
+  resume(): void;
 }
 
 export interface GhostsContext {
@@ -72,23 +75,36 @@ export function createGhosts({ pool, store }: GhostsContext): Ghosts {
     await engine.ask({ type: 'import-trace', ...trace_file });
   }
 
+  function follow(): void {
+    const state = store.get();
+    // The length of a run is known with its first frame.
+    if (state.screen !== 'workbench' || (state.opened && !state.frame)) return;
+    const plan = ghostPlan(state);
+    const key = plan?.runs.map(keyOf).join() ?? null;
+    if (key === following) return;
+    following = key;
+    clearTimeout(timer);
+    const mine = ++round;
+    pool.stop();
+    store.update({ ghosts: NO_GHOSTS });
+    if (!plan) return;
+    show(plan);
+    if (plan.runs.every((run) => known.has(keyOf(run)))) return;
+    timer = setTimeout(() => void work(plan, mine), REST_MS);
+  }
+
   return {
-    follow() {
-      const state = store.get();
-      // The length of a run is known with its first frame.
-      if (state.screen !== 'workbench' || (state.opened && !state.frame)) return;
-      const plan = ghostPlan(state);
-      const key = plan?.runs.map(keyOf).join() ?? null;
-      if (key === following) return;
-      following = key;
+    follow,
+    pause() {
       clearTimeout(timer);
-      const mine = ++round;
+      round++;
       pool.stop();
-      store.update({ ghosts: NO_GHOSTS });
-      if (!plan) return;
-      show(plan);
-      if (plan.runs.every((run) => known.has(keyOf(run)))) return;
-      timer = setTimeout(() => void work(plan, mine), REST_MS);
+      update({ work: null, refused: 'stopped' });
+    },
+    resume() {
+      following = null;
+      update({ refused: null });
+      follow();
     },
   };
 }

@@ -7,7 +7,8 @@ import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
 import { createEnsemble } from './ensemble';
-import { lanesOf } from './state';
+import { extentOf } from './extent';
+import { asFocused, lanesOf } from './state';
 
 const REQUESTS = 100;
 
@@ -209,6 +210,30 @@ test('a lane that ends early stops nobody: the others go on to their end, and ba
     await ensemble.seek({ request: 12 });
     expect(requests()).toEqual([12, 12, 12]);
   }
+});
+
+test('held together by time, a lane A that stopped early keeps nobody from a later request', async () => {
+  const { store, ensemble, requests } = start();
+  await ensemble.openAll([{ ns: 10, full_at: 40 }, { ns: 20 }, { ns: 40 }]);
+  store.update({ meet_by: 'time' });
+  await ensemble.seek({ request: 60 });
+  expect(requests()).toEqual([40, 60, 30]);
+  expect(extentOf(store.get())).toEqual({ request: 60, requests: REQUESTS, is_over: false });
+  await ensemble.seek({ request: 20 });
+  expect(requests()).toEqual([20, 10, 5]);
+  expect(extentOf(store.get())?.request).toBe(20);
+});
+
+test('the timeline of lanes side by side goes as far as any of them', async () => {
+  const { store, ensemble } = start();
+  await ensemble.openAll([{ full_at: 40 }, {}]);
+  await ensemble.seek({ request: 70 });
+  expect(extentOf(store.get())).toEqual({ request: 70, requests: REQUESTS, is_over: false });
+  store.update({ focus: 0 });
+  expect(extentOf(asFocused(store.get()))).toEqual({ request: 40, requests: REQUESTS, is_over: true });
+  store.update({ focus: null });
+  await ensemble.runToEnd();
+  expect(extentOf(store.get())).toEqual({ request: REQUESTS, requests: REQUESTS, is_over: true });
 });
 
 test('lane A is put away: B takes its letter and its place', async () => {

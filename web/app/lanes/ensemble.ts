@@ -268,6 +268,21 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
     await gather(mover);
   }
 
+  /**
+   * Brings one lane to `place`, whose time the others are to come to. To a request, the first that can come so far: one that stops
+   * early holds nobody back.
+   */
+  async function leadTo(place: Place): Promise<Member> {
+    const candidates = 'request' in place ? [...members] : ['op' in place ? focused() : leader()];
+    let mover = leader();
+    for (const member of candidates) {
+      mover = member;
+      await mover.lane.seek(place);
+      if (seek_wanted !== null || !('request' in place) || requestOf(mover.frame()) >= place.request) break;
+    }
+    return mover;
+  }
+
   async function seekAll(place: Place): Promise<void> {
     heading = null;
     departures++;
@@ -275,8 +290,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
       await Promise.all(members.map(({ lane }) => lane.seek(place)));
       return;
     }
-    const mover = 'op' in place ? focused() : leader();
-    await mover.lane.seek(place);
+    const mover = await leadTo(place);
     if (seek_wanted === null) await gather(mover);
   }
 

@@ -46,6 +46,8 @@ export interface SweepState extends SweepDraft, SweepLook {
   plan: SweepPlan | null;
   /** By index of the plan's points; null where it has not been run. */
   results: readonly (SweepResult | null)[];
+  /** What all points take, roughly, on all cores; null where it cannot be told. */
+  expected_s: number | null;
   /** Points that were there already, kept from before. */
   restored: number;
   refusal: SweepRefusal | null;
@@ -64,6 +66,7 @@ export const NO_SWEEP: SweepState = {
   log: false,
   plan: null,
   results: [],
+  expected_s: null,
   restored: 0,
   refusal: null,
   work: null,

@@ -13,6 +13,7 @@ import { leftMs, type Pace, withRun } from '../figures/time-left';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { otherContent, traceChoice } from '../trace-document';
+import { runSeconds } from '../weigh';
 import { refusalOf, statedTrace, sweepOf } from './draft';
 import type { Keep } from './keep';
 import { compact, resultOf } from './metrics';
@@ -40,6 +41,9 @@ export interface SweepContext {
   keep: Keep;
   now: () => number;
 }
+
+/** Points whose runs are estimated; the others take about as long. */
+const ESTIMATED_MAX = 24;
 
 /** Refusals of a point, which say nothing about the others. */
 const OF_A_POINT: readonly string[] = ['value', 'unknown-field', 'conflict', 'too-large', 'document', 'trace', 'run'];
@@ -98,14 +102,29 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
 
   function forget(refusal: SweepState['refusal']): void {
     outcomes = new Map();
-    update({ plan: null, results: NO_SWEEP.results, restored: 0, refusal });
+    update({ plan: null, results: NO_SWEEP.results, expected_s: null, restored: 0, refusal });
   }
 
   function take(plan: SweepPlan, kept: SweepOutcome[] | null): void {
     outcomes = new Map(kept?.filter(({ index }) => index < plan.count).map((outcome) => [outcome.index, outcome]));
     paces = new Map();
     const results = plan.points.map(({ index }) => readOutcome(outcomes.get(index)));
-    update({ plan, results, restored: outcomes.size, refusal: null, keeps: kept !== null });
+    update({ plan, results, expected_s: null, restored: outcomes.size, refusal: null, keeps: kept !== null });
+    void expect(plan);
+  }
+
+  /** Tells roughly what the sweep takes, before anything of it is begun. */
+  async function expect(plan: SweepPlan): Promise<void> {
+    const step = Math.ceil(plan.points.length / ESTIMATED_MAX);
+    const some = plan.points.filter((_, at) => at % step === 0);
+    const estimates = await Promise.all(
+      some.map(({ document }) => engine.ask({ type: 'estimate', document }).catch(() => null)),
+    );
+    // A trace may have any number of requests.
+    const known = estimates.filter((estimate) => estimate?.requests != null);
+    if (sweep().plan !== plan || known.length === 0) return;
+    const seconds = known.reduce((sum, estimate) => sum + (estimate ? runSeconds(estimate) : 0), 0);
+    update({ expected_s: ((seconds / known.length) * plan.count) / pool.size });
   }
 
   async function compute(): Promise<void> {

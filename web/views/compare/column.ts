@@ -8,18 +8,21 @@ import { time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { openChange, openFork } from './cards';
 import { doing } from './deeds';
+import './column.css';
 import { FIGURES, steadyTime } from './lane-figures';
 import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { createLaneStage } from './lane-stage';
 import { type Meter, metersOf } from './meters';
-import type { Standing } from './standing';
+import type { Span, Standing } from './standing';
 
 /** What a column shows of its lane and of the others. */
 export interface ColumnModel {
   lane: AppState;
   name: LaneName;
   standing: Standing;
+  /** Of what its figures are. */
+  span: Span;
   /** What it does now is what sets it apart. */
   parts: boolean;
   /** There is room for another lane. */
@@ -100,22 +103,24 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
     setAttribute(lead, 'title', leads.mean_ns ? 'leads: the shortest mean response time' : null);
   }
 
-  function showNow({ lane, standing, parts }: ColumnModel): void {
+  function showNow({ lane, standing, span, parts }: ColumnModel): void {
     const charts = lane.frame?.charts;
     const mean_ns = charts?.so_far.mean_response_ns ?? null;
-    setText(so_far, mean_ns === null ? 'Nothing served yet.' : `Mean so far ${steadyTime(mean_ns)} per request. Now:`);
+    // Otherwise it stands above in large.
+    setAttribute(so_far, 'hidden', span === 'so-far');
+    setText(so_far, mean_ns === null ? '' : `Mean so far: ${steadyTime(mean_ns)} per request`);
     const last_ns = charts?.so_far.last_response_ns ?? null;
     const { one } = doing(charts?.so_far.deeds ?? [], last_ns ?? 0);
     const took = last_ns === null ? 'not over yet' : `response ${time(last_ns)}`;
     const ended = lane.frame?.position.ended;
     const words =
       (lane.frame?.position.request ?? 0) === 0
-        ? ''
+        ? 'Nothing served yet.'
         : ended && ended.kind !== 'done'
           ? `it stopped: ${ended.text}`
           : `${one}: ${took}`;
     setText(now, words);
-    setAttribute(now, 'data-parts', parts && standing.figures !== null && words !== '');
+    setAttribute(now, 'data-parts', parts && standing.figures !== null);
   }
 
   return {

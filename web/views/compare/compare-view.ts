@@ -155,6 +155,7 @@ export function createCompareView(
         lane: asLane(now, index),
         name,
         standing: own,
+        span,
         parts: responses[index] === most && most > 2 * least,
         has_room: laneCount(now) < LANES_MAX,
         can_leave: laneCount(now) > 1,

@@ -1,5 +1,6 @@
 /** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
+import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';
 import { areLevel } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
@@ -10,6 +11,7 @@ import { h, setText } from '../../ui/dom';
 import { folded, linksOf } from '../headline/causes';
 import { piecesOf, plain } from '../headline/marked';
 import { triggerLink } from '../headline/trigger-link';
+import './headline.css';
 import { letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { type Moment, type News, newsOf } from './news';
@@ -132,7 +134,7 @@ export function momentOf(
       ended: frame?.position.ended ?? null,
     })),
     request,
-    requests: state.frame?.position.requests ?? 0,
+    requests: extentOf(state)?.requests ?? 0,
     is_level: areLevel(state),
     parting: parting < 0 ? null : parting + 1,
     is_fast,

@@ -29,14 +29,14 @@ export function runScale(lanes: LaneFrames, { left, right }: Room): Scale {
 function overRun(lanes: LaneFrames, room: Room): Pick<OverlayModel, 'columns' | 'playhead'> & { x: Scale } {
   const x = runScale(lanes, room);
   const end = x.domain()[1] ?? 1;
-  const at = lanes[0]?.position.request ?? 0;
   return {
     x,
     columns: [
       { x: room.left, text: '0', anchor: 'start' },
       { x: room.right, text: `${countShort(end)} requests`, anchor: 'end' },
     ],
-    playhead: x(at),
+    // One that stops early stays behind.
+    playhead: x(Math.max(0, ...lanes.map((frame) => frame?.position.request ?? 0))),
   };
 }
 

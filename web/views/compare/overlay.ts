@@ -1,6 +1,7 @@
 /** A chart in which each lane is a line: its frame, the lines, and their letters at the ends. */
 
 import { h, setAttribute, setText, svg } from '../../ui/dom';
+import './charts.css';
 import { colourOf, dashOf, letterOf } from './lane-look';
 
 export interface OverlayLine {

@@ -7,6 +7,7 @@ import { extraModel } from './extra-model';
 import { blockInAction } from './in-action';
 import { spread } from './overlay';
 import { erasesOverRun, gathered } from './overlay-models';
+import { labelsApart } from './strips';
 
 const course = (responses: readonly number[], warmup_requests = 0): Course =>
   ({ responses_ns: Float64Array.from(responses), warmup_requests }) as unknown as Course;
@@ -81,4 +82,15 @@ test('the ring is where something is emptied, else where pages go', () => {
   expect(blockInAction(frame([frontier], [{ kind: 'erase', block: 5 }]))).toBe(5);
   expect(blockInAction(frame([frontier], []))).toBe(7);
   expect(blockInAction(frame([], []))).toBeNull();
+});
+
+test('labels of requests keep apart, and the last says what they count', () => {
+  const said = (width: number): string[] =>
+    labelsApart([0, 2000, 4000, 6000, 8000, 10_000, 12_000], (at) => (at / 12_000) * width, 8).map(({ text }) =>
+      text.replaceAll('\u2009', ' ').replaceAll('\u00a0', ' '),
+    );
+  expect(said(900)).toEqual(['0', '2 000', '4 000', '6 000', '8 000', '10 k', '12 k requests']);
+  expect(said(500)).not.toContain('10 k');
+  expect(said(500).at(-1)).toBe('12 k requests');
+  expect(said(130)).toEqual(['0', '12 k requests']);
 });

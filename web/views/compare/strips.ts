@@ -3,11 +3,13 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Course } from '../../app/lanes/courses-state';
+import { extentOf } from '../../app/lanes/extent';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { PARTING_PATH } from '../transport/partings';
+import './charts.css';
 import { type ExtraModel, extraModel } from './extra-model';
 import { colourOf, dashOf, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
@@ -24,6 +26,8 @@ const TICKS = 4;
 /** Width of a letter of a name, and how much of the drawing names may take. */
 const NAME_EM = 0.58;
 const NAMES_SHARE = 0.3;
+/** Width of a letter of a tick's label. */
+const TICK_EM = 0.62;
 
 export function createStrips(run: RunCommand): Strips {
   const note = h('small');
@@ -91,13 +95,14 @@ export function createStrips(run: RunCommand): Strips {
     setText(needs, found ? '' : (coursesInWords(state.courses) ?? ''));
     setAttribute(drawing, 'visibility', found ? null : 'hidden');
     if (!found || width_px === 0) return;
-    const requests = state.frame?.position.requests ?? found.requests.at(-1) ?? 1;
+    const extent = extentOf(state);
+    const requests = extent?.requests ?? found.requests.at(-1) ?? 1;
     const key = [found, width_px, height_px, requests, names];
     if (key.some((value, at) => value !== drawn_key[at])) {
       drawn_key = key;
       draw(found, requests, names, parting?.request ?? null);
     }
-    const x = place(state.frame?.position.request ?? 0);
+    const x = place(extent?.request ?? 0);
     setAttribute(playhead, 'transform', `translate(${x.toFixed(1)} 0)`);
   }
 
@@ -127,17 +132,8 @@ export function createStrips(run: RunCommand): Strips {
       ...Array.from({ length: strips }, (_, at) =>
         oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, is_named }),
       ),
-      ...xTicks(x.ticks(TICKS), narrow).map((tick, at, all) =>
-        svg(
-          'text',
-          {
-            class: 'strips-tick',
-            x: x(tick),
-            y: height_px - 5,
-            'text-anchor': at === 0 ? 'start' : at === all.length - 1 ? 'end' : 'middle',
-          },
-          at === all.length - 1 ? `${countShort(tick)} requests` : countShort(tick),
-        ),
+      ...labelsApart(x.ticks(TICKS), x, TICK_EM * em).map(({ tick, text, anchor }) =>
+        svg('text', { class: 'strips-tick', x: x(tick), y: height_px - 5, 'text-anchor': anchor }, text),
       ),
       ...(parting === null ? [] : diamond(x(parting + 1), head, foot, right)),
       playhead,
@@ -161,9 +157,34 @@ function noteOf(model: ExtraModel | null): string {
   return low_ns === 0 && high_ns === 0 ? words : `${words}; each strip ${reach}`;
 }
 
-/** Where room is short, the ends alone. */
-const xTicks = (ticks: readonly number[], narrow: boolean): readonly number[] =>
-  narrow ? ticks.filter((_, at) => at === 0 || at === ticks.length - 1) : ticks;
+export interface TickLabel {
+  tick: number;
+  text: string;
+  anchor: 'start' | 'middle' | 'end';
+}
+
+/** The ends, the last with its unit, and of what lies between as many as keep apart. */
+export function labelsApart(ticks: readonly number[], x: (tick: number) => number, letter_px: number): TickLabel[] {
+  const last = ticks.length - 1;
+  const labels = ticks.map((tick, at) => {
+    const text = at === last && at > 0 ? `${countShort(tick)} requests` : countShort(tick);
+    const width = text.length * letter_px;
+    const [anchor, left] =
+      at === 0
+        ? (['start', x(tick)] as const)
+        : at === last
+          ? (['end', x(tick) - width] as const)
+          : (['middle', x(tick) - width / 2] as const);
+    return { tick, text, anchor, left, right: left + width };
+  });
+  const end = labels.at(-1);
+  let from = Number.NEGATIVE_INFINITY;
+  return labels.filter((label) => {
+    const keeps = label === end || (label.left > from && label.right + letter_px < (end?.left ?? 0));
+    if (keeps) from = label.right + letter_px;
+    return keeps;
+  });
+}
 
 interface StripPlace {
   x: (value: number) => number;

@@ -8,7 +8,7 @@ import { steadyTime } from './lane-figures';
 import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { coursesInWords, type Span } from './standing';
-import { PARTS, SLICES, type Slice, type Split, splitInWords, splitsOf, whySlower } from './time-split';
+import { notSlower, PARTS, SLICES, type Slice, type Split, splitInWords, splitsOf, whySlower } from './time-split';
 
 export interface TimeBars {
   readonly element: HTMLElement;
@@ -56,7 +56,7 @@ export function createTimeBars(lanes: number): TimeBars {
     setText(note, `mean per request, ${span === 'whole' ? 'whole run' : 'so far'}`);
     const missing = splits.some((split) => split === null);
     const unknown = span === 'whole' ? coursesInWords(state.courses) : missing ? 'Nothing served yet.' : null;
-    setText(why, unknown ?? whySlower(splits) ?? 'The lanes tie.');
+    setText(why, unknown ?? whySlower(splits) ?? notSlower(splits));
     for (const [lane, row] of rows.entries()) {
       setAttribute(row.element, 'hidden', lane >= splits.length);
       row.show(names[lane]?.name ?? '', splits[lane] ?? null, most_ns);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimeSums } from '../../engine/protocol';
-import { PARTS, type Split, splitInWords, splitOf, whySlower } from './time-split';
+import { notSlower, PARTS, type Split, splitInWords, splitOf, whySlower } from './time-split';
 
 const NOTHING: TimeSums = {
   requests: 0,
@@ -69,5 +69,12 @@ test('nothing is made up: no time, ties, lanes of fewer requests, lanes not know
   expect(whySlower([a, lane({ host_ns: 9 }, 60)]), 'it stopped early').toBeNull();
   expect(whySlower([lane({}), lane({ host_ns: 1 })])).toBe(
     'B takes 1\u00a0ms longer than A: 100\u00a0% of the difference is the host’s own pages.',
+  );
+});
+
+test('lanes that have not served the same requests do not tie', () => {
+  expect(notSlower([lane({ host_ns: 1 }), lane({ host_ns: 1 })])).toBe('The lanes tie.');
+  expect(notSlower([lane({ host_ns: 51 }, 60), lane({ host_ns: 11 })])).toBe(
+    'The lanes have not served the same number of requests: A 60, B 100.',
   );
 });

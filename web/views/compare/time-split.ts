@@ -3,7 +3,7 @@
 import { lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { TimeByPurpose, TimeSums } from '../../engine/protocol';
-import { share, time } from '../../render/format';
+import { count, share, time } from '../../render/format';
 import { timesNumber } from './lane-figures';
 import { letterOf } from './lane-look';
 import type { Span } from './standing';
@@ -84,6 +84,14 @@ export function whySlower(splits: readonly (Split | null)[]): string | null {
     more_ns: (slowest.parts_ns[at] ?? 0) - (fastest.parts_ns[at] ?? 0),
   })).sort((a, b) => b.more_ns - a.more_ns);
   return `${opening}: ${reasons(parts, apart_ns)}.`;
+}
+
+/** What is said where no lane is slower: they tie, or have not served the same requests, as where one stopped early. */
+export function notSlower(splits: readonly (Split | null)[]): string {
+  const served = splits.map((split) => split?.requests ?? 0);
+  if (new Set(served).size === 1) return 'The lanes tie.';
+  const each = served.map((requests, lane) => `${letterOf(lane)} ${count(requests)}`);
+  return `The lanes have not served the same number of requests: ${each.join(', ')}.`;
 }
 
 interface Difference {

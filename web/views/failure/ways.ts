@@ -13,6 +13,9 @@ export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLEl
     return [
       button('Open it', 'link.open'),
       ...(failure.field === 'op' ? [button('Open it at the start', 'link.open', { at_start: true })] : []),
+      ...(failure.nearest === null
+        ? []
+        : [button(`Open a smaller one: ${JSON.parse(failure.nearest)}`, 'link.open', { smaller: true })]),
       button('Go to the start page', 'experiment.leave'),
     ];
   // A figure's experiments are given: there is no value to change, and its own button goes on.

@@ -65,7 +65,7 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
   /** The charts of a device with stripes come with the first such device. */
   async function loadStripes(): Promise<void> {
     const { stripePanels } = await import('./stripes');
-    stripes = stripePanels();
+    stripes = stripePanels(context.run);
     decision.element.after(...stripes.panels.map((one) => one.element));
     drawLatest();
   }

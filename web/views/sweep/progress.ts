@@ -2,6 +2,7 @@
 
 import { runsDone, type SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
+import { duration } from '../../app/weigh';
 import { plural } from '../../render/format';
 import { h, setText } from '../../ui/dom';
 import { createRunsMade, runsMade } from '../figures/runs-made';
@@ -36,7 +37,12 @@ export function progressWords(sweep: SweepState): string {
   return done === 0 && !work && plan.count > 0 ? runWords(plan) : runsMade(done, plan.count, work);
 }
 
-function keptWords({ keeps, restored, plan }: SweepState): string {
+function keptWords(sweep: SweepState): string {
+  const { keeps, restored, plan, expected_s, work } = sweep;
+  if (plan && expected_s !== null && !work && runsDone(sweep) === 0) {
+    const takes = expected_s < 1 ? 'less than a second' : `about ${duration(expected_s)}`;
+    return `takes ${takes}${keeps ? '; finished points survive a reload' : '; this browser stores nothing'}`;
+  }
   if (!keeps) return 'This browser stores nothing: a reload starts over.';
   if (restored > 0) return `${plural(restored, 'point')} restored`;
   return plan ? 'finished points survive a reload' : '';

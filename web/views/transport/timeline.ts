@@ -1,6 +1,7 @@
 /** The line of requests: how far the run is, what happened where, and a handle to go anywhere. */
 
 import { scaleLinear } from 'd3-scale';
+import { extentOf } from '../../app/lanes/extent';
 import { isComparing, laneInFocus } from '../../app/lanes/state';
 import { hasStripes } from '../../app/moments';
 import type { AppState } from '../../app/state';
@@ -48,7 +49,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   let drawn_partings: unknown = null;
   let drawn_width = 0;
 
-  const requests = (): number => state().frame?.position.requests ?? 0;
+  const requests = (): number => extentOf(state())?.requests ?? 0;
   const scale = () =>
     scaleLinear()
       .domain([0, Math.max(1, requests())])
@@ -80,7 +81,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   });
   element.addEventListener('pointerleave', () => setAttribute(tip, 'hidden', true));
   element.addEventListener('keydown', (event) => {
-    const target = keyTarget(event.key, state().frame?.position.request ?? 0, requests());
+    const target = keyTarget(event.key, extentOf(state())?.request ?? 0, requests());
     if (target === null) return;
     event.preventDefault();
     run('transport.seek-request', { request: target });
@@ -147,7 +148,8 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   function draw(now: AppState): void {
     const { frame } = now;
     setAttribute(element, 'aria-disabled', frame ? null : 'true');
-    const at = frame ? scale()(frame.position.request) : 0;
+    const request = extentOf(now)?.request ?? 0;
+    const at = frame ? scale()(request) : 0;
     setAttribute(done, 'width', Math.max(0, at));
     setAttribute(handle, 'transform', `translate(${at} 0)`);
     if (!frame) {
@@ -155,16 +157,12 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
       flags.replaceChildren();
       return;
     }
-    const { request, op } = frame.position;
-    setAttribute(element, 'aria-valuemax', requests());
-    setAttribute(element, 'aria-valuenow', request);
-    setAttribute(
-      element,
-      'aria-valuetext',
-      `request ${count(request)} of ${count(requests())}, operation ${count(op)}`,
-    );
     // What one lane does is of no account where several stand side by side.
     const is_alone = !isComparing(now) || laneInFocus(now) !== null;
+    const place = `request ${count(request)} of ${count(requests())}`;
+    setAttribute(element, 'aria-valuemax', requests());
+    setAttribute(element, 'aria-valuenow', request);
+    setAttribute(element, 'aria-valuetext', is_alone ? `${place}, operation ${count(frame.position.op)}` : place);
     setAttribute(marks, 'display', is_alone ? null : 'none');
     drawMarks(frame);
     drawPartings(now);

@@ -1,5 +1,6 @@
 /** Time: back, play, forward; what a step is; how fast; where. */
 
+import { extentOf } from '../../app/lanes/extent';
 import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
 import { canHappen, type Unit, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
@@ -94,7 +95,7 @@ export function createTransport(context: ViewContext): Transport {
   );
 
   function drawButtons(now: AppState): void {
-    const ended = now.frame?.position.ended != null;
+    const ended = extentOf(now)?.is_over ?? false;
     const at_start = !now.frame || now.frame.position.op === 0;
     back.disabled = !now.opened || at_start;
     forward.disabled = !now.opened || ended;
@@ -128,12 +129,14 @@ export function createTransport(context: ViewContext): Transport {
 
   function drawClock(now: AppState): void {
     const { frame } = now;
-    if (!frame) {
+    const extent = extentOf(now);
+    if (!frame || !extent) {
       setText(place, '');
       setText(detail, '');
       return;
     }
-    const { request, requests, op, simulated_ns } = frame.position;
+    const { op, simulated_ns } = frame.position;
+    const { request, requests } = extent;
     setText(
       place,
       `request ${requests > 1e6 ? countShort(request) : count(request)} of ${requests > 1e6 ? countShort(requests) : count(requests)}`,

@@ -116,13 +116,15 @@ function next(picture: LogsPicture): { name: string; rebuilds: number } | null {
 
 /** How much further than its bar a comparison with its words reaches, as a factor; words that would not fit anyway set no scale. */
 function wordsShare(text: string, width: number, text_px: number): number {
-  const left = 1 - (text.length * LETTER * text_px) / width;
-  return left > 0.2 ? 1 / left : 1;
+  const left = [text, withoutLast(text)].map((words) => 1 - (words.length * LETTER * text_px) / width);
+  return 1 / (left.find((share) => share > 0.2) ?? 1);
 }
+
+const withoutLast = (text: string): string => text.split(', ').slice(0, -1).join(', ') || text;
 
 /** Without its last clause where there is no room for it. */
 const shortened = (text: string, room: number, text_px: number): string =>
-  text.length * LETTER * text_px > room ? text.split(', ').slice(0, -1).join(', ') || text : text;
+  text.length * LETTER * text_px > room ? withoutLast(text) : text;
 
 /** A label as long as its stretch allows: "rebuild B3", "B3", nothing. */
 function fitting(label: string, width: number, text_px: number): string {

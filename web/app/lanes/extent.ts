@@ -1,0 +1,36 @@
+/** How far a run is, and how far it goes, where several lanes have one timeline. Pure. */
+
+import type { Ended } from '../../engine/protocol';
+import type { AppState } from '../state';
+import { laneInFocus } from './state';
+
+export interface Extent {
+  request: number;
+  requests: number;
+  /** Nobody can go on. */
+  is_over: boolean;
+}
+
+/**
+ * Of the lane in sight; of lanes side by side as far as any of them is, since one that stops early stays behind. Lanes held together
+ * by time stand at lane A's request, for as long as that goes on.
+ */
+export function extentOf(state: Pick<AppState, 'frame' | 'beside' | 'focus' | 'meet_by'>): Extent | null {
+  const { frame, meet_by } = state;
+  if (!frame) return null;
+  const { request, requests, ended } = frame.position;
+  const is_one = laneInFocus(state) !== null;
+  const places = is_one ? [frame.position] : framesOf(state).map(({ position }) => position);
+  const leads = is_one || (meet_by === 'time' && !isCutShort(ended));
+  return {
+    request: leads ? request : Math.max(...places.map((place) => place.request)),
+    requests: leads ? requests : Math.max(...places.map((place) => place.requests)),
+    is_over: places.every((place) => place.ended !== null),
+  };
+}
+
+const framesOf = ({ frame, beside }: Pick<AppState, 'frame' | 'beside'>) =>
+  [frame, ...beside.map((lane) => lane.frame)].filter((each) => each !== null);
+
+/** Whether a run ended before all its requests were served. */
+const isCutShort = (ended: Ended | null): boolean => ended !== null && ended.kind !== 'done';
