@@ -198,8 +198,8 @@ fn stripes(device: &Ttflash) -> Vec<Row> {
             "stripes flushed",
             format!("{full} whole, {partial} in part; {held} pages held back, {stalls} for want of room"),
         ),
-        row("reads at collections", format!("{rebuilt} pages rebuilt with {reads} reads beside")),
-        row("", format!("{chosen} waited since that was sooner, {forced} since they could not be rebuilt")),
+        row("reads at collections", format!("{rebuilt} pages reconstructed from parity with {reads} more reads")),
+        row("", format!("{chosen} waited since that was sooner, {forced} since they could not be reconstructed")),
     ];
     if let Some(losses) = &device.losses {
         let next = [losses.second_loss.same_group_pages, losses.second_loss.other_group_pages].map(grouped);

@@ -43,7 +43,9 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   const { name, least } = namesThatFit(staying, room, text_px);
   const fits = Math.max(1, Math.floor(room / least) - 1);
   const seen = staying.slice(0, fits);
-  const pitch = Math.min(PITCH_MAX_PX, Math.max(least, room / (Math.max(seen.length, 3) + 1)));
+  // The one that leaves had its place among the others: they keep their widths until it is gone.
+  const seats = Math.max(seen.length + (flush ? 1 : 0), 3) + 1;
+  const pitch = Math.min(PITCH_MAX_PX, Math.max(least, room / seats));
   const column_px = pitch - Math.min(GAP_PX, pitch * 0.2);
   const above = HEAD * text_px;
   const below = (NAME + SCORE_TEXT + SCORE_BAR + MORE) * text_px;

@@ -99,7 +99,7 @@ function withTtflash(read: TtflashRead): Side {
       ns: read.wait_ns,
       words: 'one parity replaces one page',
     };
-  return { ...base, note: 'nothing to rebuild it from', read: 'lost', ns: null, words: 'the page is lost' };
+  return { ...base, note: 'nothing to reconstruct it from', read: 'lost', ns: null, words: 'the page is lost' };
 }
 
 const BLOCKS = {
@@ -145,7 +145,7 @@ function switchedOff(view: TtflashView, read: TtflashRead): { without: Side; wit
   };
 }
 
-/** "rebuild from 3, 5 and P", "T 41.26 ms > 0 × 140 µs". */
+/** "reconstruct from 3, 5 and P", "T 41.26 ms > 0 × 140 µs". */
 export interface ChoiceRow {
   label: string;
   remaining: string;
@@ -158,15 +158,15 @@ export interface ChoiceRow {
 /** Names that take more letters than this are counted instead. */
 const NAMED_MAX = 12;
 
-/** "rebuild from 3, 5 and P", or how many pages they are. */
+/** "reconstruct from 3, 5 and P", or how many pages they are. */
 function rebuildLabel(parity: boolean, { others, stripe }: TtflashRead): string {
-  if (others.length === 0) return parity ? 'rebuild' : 'rebuild: no parity';
+  if (others.length === 0) return parity ? 'reconstruct' : 'reconstruct: no parity';
   const names = others.map((channel) => {
     const lpn = stripe.members.find((one) => one.channel === channel)?.lpn ?? null;
     return lpn === null ? 'P' : count(lpn);
   });
   const named = listed(names);
-  return `rebuild from ${named.length > NAMED_MAX ? plural(others.length, 'page') : named}`;
+  return `reconstruct from ${named.length > NAMED_MAX ? plural(others.length, 'page') : named}`;
 }
 
 export function choiceRows({ parity }: Pick<TtflashView, 'parity'>, read: TtflashRead): ChoiceRow[] {

@@ -36,7 +36,11 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
       return;
     }
     const left = fitting(
-      [`${rest(plane.remaining_ns)} left`, rest(plane.remaining_ns), restShort(plane.remaining_ns)],
+      [
+        ...(plane.remaining_ns === 0 ? [] : [`${rest(plane.remaining_ns)} left`]),
+        rest(plane.remaining_ns),
+        restShort(plane.remaining_ns),
+      ],
       room.width - 4,
       text_px * 1.02,
     );
