@@ -83,6 +83,8 @@ const GUTTER_PX = 2.5;
 /** Between roads of one step, and all of them together. */
 const LANE_PX = 2.5;
 const GUTTER_MAX_PX = 10;
+/** How far beside a log block its pages go to their row. */
+const BESIDE_LOG_PX = 14;
 
 /** Who travels from where to where. The host's pages come in at the top. */
 export function travelsOf(
@@ -107,9 +109,15 @@ export function travelsOf(
     const road = gutterRoad(source.rect, target.rect, move.lane);
     // A page of a log block comes out of the log block itself, by way of its row.
     const bag = source.part === 'from' ? pick(places, ['log']) : undefined;
-    const path = [...(bag ? [centre(bag.rect)] : []), centre(source.rect), ...road, centre(target.rect)];
+    const path = [...(bag ? outOfLog(bag.rect, source.rect) : []), centre(source.rect), ...road, centre(target.rect)];
     return [{ path, road, to: target.rect, look, move }];
   });
+}
+
+/** Out at the right of a log block, and beside it to the height of the row. */
+function outOfLog(from: Rect, row: Rect): Point[] {
+  const beside = from.x + from.width + BESIDE_LOG_PX;
+  return [centre(from), { x: beside, y: centre(from).y }, { x: beside, y: centre(row).y }];
 }
 
 const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>

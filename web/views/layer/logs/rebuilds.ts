@@ -44,7 +44,8 @@ export function rebuilds(
   const { merges, pages_per_block } = picture;
   if (!merges) return;
   const { text_px } = ink;
-  const head_px = text_px * 1.7;
+  // Pages fly above their row: those of the first keep clear of the heads.
+  const head_px = text_px * 2.3;
   const foot_px = text_px * 1.5;
   // Pages of a large block can be told apart only where fewer rows share the height.
   const least = pages_per_block > LARGE_PAGES ? LARGE_ROW * text_px : ROW_MIN_PX;
@@ -70,7 +71,7 @@ export function rebuilds(
   for (const [text, x, align] of heads) {
     if (text === 'from logs' && is_block) continue;
     const short = narrow ? text.replace('from ', '').replace(' block', '') : text;
-    scene.words.push({ x, y: area.y + head_px * 0.45, text: short, align, tone: 'head' });
+    scene.words.push({ x, y: area.y + text_px * 0.77, text: short, align, tone: 'head' });
   }
   for (const [at, row] of shown.entries()) {
     drawRow(

@@ -13,6 +13,7 @@ import type { LayerStage } from '../layer';
 import type { Ink } from '../page-look';
 import { wordsLayer } from '../words-layer';
 import { compose, isUpright } from './compose';
+import { heldWords } from './held-words';
 import { byPage, lookAt, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
 import { type Marks, paintScene, paintThread } from './paint';
 import { type LogsPicture, pictureOf } from './picture';
@@ -122,6 +123,7 @@ export function logsView(context: ViewContext): LayerStage {
   function step(): void {
     if (!running) return;
     running = performance.now() - started_ms >= plan.end_ms ? 0 : requestAnimationFrame(step);
+    if (!running && scene) words.show(scene.words, scene.titles);
     paint();
   }
 
@@ -159,6 +161,7 @@ export function logsView(context: ViewContext): LayerStage {
       before = scene && toldBy(frame, from) && mode !== 'none' ? byPage(scene) : new Map();
       plan = planOf(frame, from, state);
     }
+    const words_before = scene?.words ?? [];
     arrange();
     if (moved) travels = [];
     if (moved && scene && before.size > 0) {
@@ -169,6 +172,7 @@ export function logsView(context: ViewContext): LayerStage {
       if (context.motion() && plan.end_ms > 0) {
         started_ms = performance.now();
         running = requestAnimationFrame(step);
+        words.show(heldWords(words_before, scene.words), scene.titles);
       }
     }
     paint();
