@@ -127,7 +127,7 @@ test('toy and FAST: a collection and a full merge are seen to happen, also step 
   await example(page, 'toy', 'gc', 1);
   await run(page, 'transport.unit', { unit: 'request' });
   await shoot('copy and erase', 160, 11);
-  await example(page, 'fast', 'merge', 3);
+  await example(page, 'fast', 'merge', 4);
   const { op } = await place(page);
   await shoot('full merge', 160, 11, async (ms) => {
     const words = await saidOn(page, '.logs .layer-word:not([hidden])');
@@ -159,6 +159,8 @@ interface Motion {
   /** Filmed from the first operation of this kind from `from` on, so many steps. */
   kind: OperationKind;
   from: number;
+  /** Looked at first, for what moves to be seen to come from there. */
+  was?: number;
   steps: number;
   every_ms: number;
   frames: number;
@@ -258,6 +260,7 @@ const MOTIONS: readonly Motion[] = [
     of: 'ttflash',
     kind: 'gc-start',
     from: 1368,
+    was: 737,
     steps: 1,
     every_ms: 60,
     frames: 6,
@@ -274,7 +277,7 @@ const MOTIONS: readonly Motion[] = [
 ];
 
 /** Stands before the first operation of a kind from an operation on. */
-async function before(page: Page, kind: OperationKind, from: number): Promise<void> {
+async function before(page: Page, { kind, from, was = from }: Motion): Promise<void> {
   await run(page, 'transport.seek', { op: from });
   const op = await page.evaluate(
     async ({ wanted, steps_max }) => {
@@ -288,16 +291,17 @@ async function before(page: Page, kind: OperationKind, from: number): Promise<vo
     { wanted: kind, steps_max: 6000 },
   );
   await idle(page);
-  await run(page, 'transport.seek', { op });
+  for (const place of [was, op]) await run(page, 'transport.seek', { op: place });
 }
 
-for (const { title, of, set, kind, from, steps, every_ms, frames } of MOTIONS) {
+for (const motion of MOTIONS) {
+  const { title, of, set, steps, every_ms, frames } = motion;
   test(title, async ({ page, shoot }) => {
     await (typeof of === 'string'
       ? run(page, 'experiment.example', { id: of, play: false })
       : run(page, 'experiment.open', { document: of }));
     if (set) await run(page, 'experiment.set', set);
-    await before(page, kind, from);
+    await before(page, motion);
     await run(page, 'transport.unit', { unit: 'operation' });
     const { op } = await place(page);
     for (let step = 1; step <= steps; step++) await shoot(`step ${step}`, every_ms, frames);

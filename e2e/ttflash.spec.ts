@@ -53,7 +53,7 @@ test('the first reconstructed read: which pages are XORed, and how much sooner t
   expect((await place(page)).request).toBeLessThan(400);
 
   await expect(news(page)).toContainText(`Page ${grouped(read.lpn)}`);
-  await expect(choice(page).locator('tr.is-chosen')).toContainText('reconstruct from');
+  await expect(choice(page).locator('tr.is-chosen')).toContainText('reconstruct');
   await expect(choice(page).locator('tbody tr')).toHaveCount(2);
   const members = read.stripe.members;
   const others = members.filter(({ channel }) => channel !== read.channel);

@@ -170,11 +170,13 @@ function travel(
   ms: number,
 ): void {
   const shift_ms = Math.min(ms, TRAVEL_MS) / 2;
-  for (const { key, from_px } of shifts(before, after)) {
+  const moved = shifts(before, after);
+  const downwards = moved.reduce((sum, { from_px }) => sum - Math.sign(from_px ?? 0), 0) >= 0;
+  for (const { key, from_px } of moved) {
     const root = rows.get(key)?.root;
     if (!root) continue;
-    if (from_px === null) {
-      // New rows come where the others have made room.
+    if (from_px === null || from_px < 0 !== downwards) {
+      // What is new, and what moves against the others, comes where they have made room.
       root.animate([{ opacity: 0 }, { opacity: 1 }], { delay: shift_ms, duration: shift_ms, fill: 'backwards' });
       continue;
     }

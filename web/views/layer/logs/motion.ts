@@ -21,11 +21,12 @@ export function byPage(scene: Scene): Map<number, SceneCell[]> {
   return found;
 }
 
-/** How cells look `at_ms` into a plan that leads from `before` to the scene they are in. */
+/** How cells look `at_ms` into a plan that leads from `before` to the scene they are in; `arrives`: pages of a block that goes over. */
 export function lookAt(
   plan: MotionPlan,
   before: ReadonlyMap<number, SceneCell[]>,
   pages_per_block: number,
+  arrives: ReadonlySet<number>,
   at_ms: number,
 ): LookAt {
   if (at_ms >= plan.end_ms) return () => null;
@@ -43,6 +44,7 @@ export function lookAt(
   };
   return (cell) => {
     if (cell.page === null) return null;
+    if (at_ms < MOVE_OVER_MS && cell.part === 'new' && arrives.has(cell.page)) return { mark: 'free' };
     const erase = erases.get(Math.floor(cell.page / pages_per_block));
     if (erase && cell.look.mark === 'free') {
       if (at_ms < erase.span.start_ms) return earlier(cell);
@@ -156,7 +158,10 @@ export function movesOver(
     const [target, source] = [has(cells, 'new'), has(before.get(page), 'log')];
     if (!target || !source || has(cells, 'log')) return [];
     const still = { source: null, to: page, lpn: target.lpn, lane: ONLY_LANE, carries: 1, road: none, fill: none };
-    const path = [centre(source.rect), centre(target.rect)];
+    // Up beside the log block and along above the row, one behind the other.
+    const [start, end] = [centre(source.rect), centre(target.rect)];
+    const above = target.rect.y - target.rect.height / 2 - GUTTER_PX;
+    const path = [start, { x: start.x, y: above }, { x: end.x, y: above }, end];
     return [{ path, road: [], to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
   });
 }

@@ -209,7 +209,7 @@ function pageInLog({ layer, pages_per_block }: LogsPicture, lpn: number): number
 
 function oldCells(s: Stations): SceneCell[] {
   const { row, old_block, layout, ink } = s;
-  const erased = row.state === 'done';
+  const erased = isErased(s);
   return row.from.map((from, place): SceneCell => {
     const rect = placeRect(s, layout.old_x, place);
     const base = {
@@ -226,6 +226,10 @@ function oldCells(s: Stations): SceneCell[] {
     return { ...base, look: look(s, 'valid', place, rect), words: 'old block: newest copy' };
   });
 }
+
+/** Whether the old block is empty again: from its erase on, which is before the merge is over. */
+const isErased = ({ row, old_block, picture: { last } }: Stations): boolean =>
+  row.state === 'done' || (last?.kind === 'erase' && last.block === old_block);
 
 function newCells(s: Stations): SceneCell[] {
   const { row, old_block, layout, ink } = s;
@@ -262,7 +266,7 @@ function captions(scene: Scene, s: Stations, y: number): void {
     const logs = new Set(places.map((place) => row.from[place]));
     say(layout.from.x, logs.size === 1 ? `log ${row.from[places[0] ?? 0]}` : `${plural(logs.size, 'log')}`);
   }
-  if (row.state === 'done') say(layout.old_x, 'erased');
+  if (isErased(s)) say(layout.old_x, 'erased');
   else if (s.old_block !== null) say(layout.old_x, `block ${s.old_block}`);
   if (row.merge === 'switch' || row.new_block === null) return;
   const host = row.host.some(Boolean) ? ', the host\u2019s page along' : '';

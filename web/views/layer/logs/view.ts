@@ -54,6 +54,8 @@ export function logsView(context: ViewContext): LayerStage {
   let running = 0;
   let started_ms = 0;
   let colours: Colours | null = null;
+  /** Pages of a log block that changes role. */
+  let going_over: ReadonlySet<number> = new Set();
   let looks = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
@@ -105,7 +107,7 @@ export function logsView(context: ViewContext): LayerStage {
     const g = contextOf(base);
     if (!g || !scene || !colours || !picture) return;
     g.clearRect(0, 0, base.width, base.height);
-    paintScene(g, scene, colours, marks(), lookAt(plan, before, picture.pages_per_block, now_ms()));
+    paintScene(g, scene, colours, marks(), lookAt(plan, before, picture.pages_per_block, going_over, now_ms()));
     paintAbove(now_ms());
   }
 
@@ -163,11 +165,12 @@ export function logsView(context: ViewContext): LayerStage {
     }
     const words_before = scene?.words ?? [];
     arrange();
-    if (moved) travels = [];
+    if (moved) [travels, going_over] = [[], new Set()];
     if (moved && scene && before.size > 0) {
       const now = byPage(scene);
       const over = movesOver(now, before, mode);
       travels = [...travelsOf(plan, now, before), ...over];
+      going_over = new Set(over.map(({ move }) => move.to));
       if (over.length > 0) plan = { ...plan, end_ms: Math.max(plan.end_ms, MOVE_OVER_MS) };
       if (context.motion() && plan.end_ms > 0) {
         started_ms = performance.now();

@@ -1,7 +1,7 @@
 /** The same read twice: what it met here, and what it would have met otherwise. */
 
 import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
-import { count, plural, time } from '../../../render/format';
+import { count, time } from '../../../render/format';
 import { listed } from './names';
 import { ms } from './plane-words';
 
@@ -155,10 +155,10 @@ export interface ChoiceRow {
   chosen: boolean;
 }
 
-/** Names that take more letters than this are counted instead. */
+/** Names that take more letters than this are left out: another column has their number. */
 const NAMED_MAX = 12;
 
-/** "reconstruct from 3, 5 and P", or how many pages they are. */
+/** "reconstruct from 3, 5 and P". */
 function rebuildLabel(parity: boolean, { others, stripe }: TtflashRead): string {
   if (others.length === 0) return parity ? 'reconstruct' : 'reconstruct: no parity';
   const names = others.map((channel) => {
@@ -166,7 +166,7 @@ function rebuildLabel(parity: boolean, { others, stripe }: TtflashRead): string 
     return lpn === null ? 'P' : count(lpn);
   });
   const named = listed(names);
-  return `reconstruct from ${named.length > NAMED_MAX ? plural(others.length, 'page') : named}`;
+  return named.length > NAMED_MAX ? 'reconstruct' : `reconstruct from ${named}`;
 }
 
 export function choiceRows({ parity }: Pick<TtflashView, 'parity'>, read: TtflashRead): ChoiceRow[] {
