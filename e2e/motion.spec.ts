@@ -186,7 +186,7 @@ const MOTIONS: readonly Motion[] = [
     title: 'DFTL: a changed entry is written back, then the entry that was missed is read',
     of: 'dftl',
     kind: 'map-evict',
-    from: 0,
+    from: 70,
     steps: 5,
     every_ms: 130,
     frames: 4,
@@ -204,7 +204,7 @@ const MOTIONS: readonly Motion[] = [
     title: 'l-buffer: the least dense group is flushed',
     of: 'lbuffer',
     kind: 'flush-end',
-    from: 0,
+    from: 720,
     steps: 2,
     every_ms: 100,
     frames: 6,
@@ -214,7 +214,7 @@ const MOTIONS: readonly Motion[] = [
     of: 'clash-figure-2',
     set: { path: 'ftl.merge', value: 'early' },
     kind: 'set-evict',
-    from: 0,
+    from: 10,
     steps: 3,
     every_ms: 120,
     frames: 6,
@@ -250,7 +250,7 @@ const MOTIONS: readonly Motion[] = [
     title: 'ttFlash: a page is held back while its plane collects',
     of: 'ttflash',
     kind: 'held-back',
-    from: 0,
+    from: 840,
     steps: 1,
     every_ms: 120,
     frames: 4,
@@ -288,7 +288,7 @@ async function before(page: Page, { kind, from, was = from }: Motion): Promise<v
       }
       throw new Error(`no ${wanted}`);
     },
-    { wanted: kind, steps_max: 6000 },
+    { wanted: kind, steps_max: 200 },
   );
   await idle(page);
   for (const place of [was, op]) await run(page, 'transport.seek', { op: place });
