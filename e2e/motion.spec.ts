@@ -90,7 +90,7 @@ test('a shelf: a name goes where its column goes, and what leaves is gone before
   shoot,
 }) => {
   await example(page, 'bplru', 'flush', 3);
-  const columns = (): Promise<{ name: string; pages: string[]; off_px: number; width: number }[]> =>
+  const columns = (): Promise<{ name: string; pages: string[]; off_px: number; x: number; width: number }[]> =>
     page.locator('.shelf-box').evaluateAll((all) =>
       all.map((one) => {
         const cell = one.querySelector('.shelf-cell')?.getBoundingClientRect();
@@ -99,14 +99,24 @@ test('a shelf: a name goes where its column goes, and what leaves is gone before
         const pages = [...one.querySelectorAll('.shelf-label')].map(({ textContent }) => textContent ?? '');
         const middle = (rect: DOMRect | undefined): number => (rect ? rect.x + rect.width / 2 : Number.NaN);
         const off_px = Math.abs(middle(cell) - middle(box));
-        return { name: name?.textContent ?? '', pages, off_px, width: cell?.width ?? Number.NaN };
+        return {
+          name: name?.textContent ?? '',
+          pages,
+          off_px,
+          x: cell?.x ?? Number.NaN,
+          width: cell?.width ?? Number.NaN,
+        };
       }),
     );
   await run(page, 'transport.unit', { unit: 'operation' });
   await press(page, 'ArrowLeft');
   const widths = (await columns()).map(({ width }) => width);
+  const leaving = page.locator('.shelf-box.is-leaving .buffer-text');
+  const way: number[] = [];
   await shoot('flush', 70, 7, async (ms) => {
     const all = await columns();
+    const left = await leaving.textContent();
+    way.push(...all.filter(({ name }) => name === left).map(({ x }) => x));
     // What leaves steps off, and no page changes its size for that.
     for (const { name, width } of all) expect(width, `${name} at ${ms} ms`).toBeCloseTo(widths[0] ?? 0, 1);
     for (const { name, pages, off_px } of all) {
@@ -114,6 +124,8 @@ test('a shelf: a name goes where its column goes, and what leaves is gone before
       for (const page_name of pages) expect(`B${page_name.split('·')[0]}`, `at ${ms} ms`).toBe(name);
     }
   });
+  expect(way).toHaveLength(7);
+  expect(way, 'straight to the place at the left').toEqual(way.toSorted((a, b) => b - a));
   const said = (): Promise<string> => page.locator('.strip-said').innerText();
   const before = await said();
   const seen: string[] = [];

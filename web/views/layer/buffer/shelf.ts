@@ -377,7 +377,7 @@ function arrive(
     root.animate({ transform: way, offset: [0, 0.22, 0.78, 1] }, options);
     return;
   }
-  if (was && was.y !== y && Math.abs(was.x - x) > width) {
+  if (was && Math.abs(was.y - y) > height / 2 && Math.abs(was.x - x) > width) {
     // From the end of one row to the beginning of the next: out there and in here, through nothing that stands between.
     const [out, into] = [
       at(was.x + Math.sign(was.x - x) * width * 0.5, was.y),
