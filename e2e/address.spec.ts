@@ -140,7 +140,7 @@ test('a trace of more requests than are run in a second is read first, and then 
   const chosen = page.waitForEvent('filechooser');
   await alert(page).getByRole('button', { name: 'Choose a file' }).click();
   await (await chosen).setFiles({ name: 'disk.spc', mimeType: 'text/plain', buffer: Buffer.from(spcText(200_000)) });
-  await expect(alert(page)).toContainText('are run to the end in the background');
+  await expect(alert(page)).toContainText('runs all lanes to the end in the background');
   expect(await operations(page)).toBe(-1);
   await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
   await idle(page);

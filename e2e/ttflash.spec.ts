@@ -6,7 +6,7 @@ import { expect, idle, news, open, type Page, pause, place, press, run, test } f
 const account = (page: Page, name: string) => page.locator(`.ttflash-stage [data-account="${name}"] li`);
 const board = (page: Page) => page.getByRole('application', { name: /^Planes: arrow keys/ });
 const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const choice = (page: Page) => part(page, 'Wait or rebuild?').locator('.ttflash-choice-body');
+const choice = (page: Page) => part(page, 'Wait or reconstruct?').locator('.ttflash-choice-body');
 
 /** Everything the stage says. */
 const told = async (page: Page): Promise<string[]> => {
@@ -40,10 +40,12 @@ async function runTo(page: Page, condition: string): Promise<void> {
 const grouped = (lpn: number): string => String(lpn).replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const low = (content: string): number => Number.parseInt(content.slice(-2), 16);
 
-test('the first rebuilt read: which pages are XORed, and how much sooner the answer is there', async ({ page }) => {
+test('the first reconstructed read: which pages are XORed, and how much sooner the answer is there', async ({
+  page,
+}) => {
   await openExample(page, 'A read that does not wait');
   await expect(part(page, 'Board')).toBeVisible();
-  await runTo(page, 'a page is rebuilt from its stripe');
+  await runTo(page, 'a page is reconstructed from parity');
   const shown = await view(page);
   const read = shown?.read;
   if (!read) throw new Error('no read was rebuilt');
@@ -53,7 +55,7 @@ test('the first rebuilt read: which pages are XORed, and how much sooner the ans
   expect((await place(page)).request).toBeLessThan(400);
 
   await expect(news(page)).toContainText(`Page ${grouped(read.lpn)}`);
-  await expect(choice(page).locator('tr.is-chosen')).toContainText('rebuild from');
+  await expect(choice(page).locator('tr.is-chosen')).toContainText('reconstruct');
   await expect(choice(page).locator('tbody tr')).toHaveCount(2);
   const members = read.stripe.members;
   const others = members.filter(({ channel }) => channel !== read.channel);

@@ -78,10 +78,15 @@ export async function film(page: Page, { testInfo, name, every_ms, frames, at }:
   const { op } = await place(page);
   await page.evaluate(() => window.heldClock?.hold());
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction((before) => {
-    window.heldClock?.tick(0);
-    return (window.flashlab?.state().frame?.position.op ?? before) > before;
-  }, op);
+  // Asked again and again by a timer: a question in every animation frame, as is the rule, would wait for a frame that is held.
+  await page.waitForFunction(
+    (before) => {
+      window.heldClock?.tick(0);
+      return (window.flashlab?.state().frame?.position.op ?? before) > before;
+    },
+    op,
+    { polling: POLL_MS },
+  );
   // Once for the state to be rendered, once for what asks for a frame of its own.
   await tick(page, 0);
   await tick(page, 0);
@@ -95,6 +100,9 @@ export async function film(page: Page, { testInfo, name, every_ms, frames, at }:
   await idle(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 }
+
+/** How often it is asked whether the step has been answered. */
+const POLL_MS = 20;
 
 /** In small steps: what follows from one frame is seen in the next. */
 const tick = (page: Page, ms: number): Promise<void> =>

@@ -178,7 +178,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'ttflash',
     title: 'A read that does not wait',
-    note: 'ttFlash: a page on a plane that collects is rebuilt from the rest of its stripe',
+    note: 'ttFlash: a page on a plane that collects is reconstructed from parity',
     document: { ...STRIPED, ftl: STRIPED_LAYER },
     speed: 60,
     unit: 'rebuild',

@@ -205,8 +205,11 @@ fn stripes(device: &Ttflash) -> Vec<Row> {
             "stripes flushed",
             format!("{full} whole, {partial} partial; {held} pages held back during GC, {stalls} for lack of space"),
         ),
-        row("reads during GC", format!("{rebuilt} pages rebuilt with {reads} extra reads")),
-        row("", format!("{chosen} waited because waiting was faster, {forced} because they could not be rebuilt")),
+        row("reads during GC", format!("{rebuilt} pages reconstructed from parity with {reads} extra reads")),
+        row(
+            "",
+            format!("{chosen} waited because waiting was faster, {forced} because they could not be reconstructed"),
+        ),
     ];
     if let Some(losses) = &device.losses {
         let next = [losses.second_loss.same_group_pages, losses.second_loss.other_group_pages].map(grouped);

@@ -43,7 +43,7 @@ pub fn checks(counted: &Counted, timing: Option<&Timing>, caches_pages: Option<b
                 0 => "host pages read = flash reads for the host + reads of unmapped pages + pages found in RAM",
                 _ => {
                     "host pages read = flash reads for the host + reads of unmapped pages + pages found in RAM + pages \
-                     rebuilt from their stripes + unreadable ones"
+                     reconstructed from parity + unreadable ones"
                 }
             };
             check(statement, counters.host_read_pages(), found + rebuilt_pages + unreadable_pages)

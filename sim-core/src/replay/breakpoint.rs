@@ -27,7 +27,7 @@ pub enum Breakpoint {
     BufferFlush,
     /// A session of a buffer that tunes itself is over.
     Session,
-    /// A page is rebuilt from the rest of its stripe.
+    /// A page is reconstructed from the rest of its stripe.
     Rebuild,
     /// A read waits for a garbage collection.
     Wait,
@@ -186,7 +186,7 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::Swap, Kind::Swap) => Some("pages trade places with a block".into()),
         (Breakpoint::BufferFlush, Kind::FlushStart | Kind::PlugStart) => Some("a block is flushed".into()),
         (Breakpoint::Session, Kind::SessionEnd) => Some("a session is over".into()),
-        (Breakpoint::Rebuild, Kind::Rebuild) => Some("a page is rebuilt from its stripe".into()),
+        (Breakpoint::Rebuild, Kind::Rebuild) => Some("a page is reconstructed from parity".into()),
         (Breakpoint::Wait, Kind::Wait) => Some("a read waits for a collection".into()),
         (Breakpoint::PageWritten { lpn }, Kind::Program | Kind::CacheInsert) if operation.lpn == Some(*lpn) => {
             Some(format!("page {} is written", grouped(u64::from(*lpn))))

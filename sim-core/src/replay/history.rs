@@ -34,7 +34,7 @@ pub enum Moment {
     Flush,
     /// A session of a buffer that tunes itself is over.
     Session,
-    /// A page is rebuilt from the rest of its stripe.
+    /// A page is reconstructed from the rest of its stripe.
     Rebuild,
     /// A read waits for a garbage collection.
     Wait,
@@ -172,7 +172,7 @@ pub struct History {
     pub plugs: Vec<Mark>,
     /// Sessions over.
     pub sessions: Vec<Mark>,
-    /// Pages rebuilt from the rest of their stripe.
+    /// Pages reconstructed from the rest of their stripe.
     pub rebuilds: Vec<Mark>,
     /// Reads that wait for a garbage collection.
     pub waits: Vec<Mark>,

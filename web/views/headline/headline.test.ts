@@ -116,7 +116,7 @@ test.each([
     'rebuilds',
     { stripes: { reads: 10, rebuilt_pages: 1, gc_blocked: 0 } },
     { stripes: { reads: 220, rebuilt_pages: 13, gc_blocked: 2 }, collections: { moved_pages: 606, ns: null } },
-    'of 210 reads, 2 waited for GC, 12 pages rebuilt instead; 12 GC runs moved 43 of 64 pages on average.',
+    'of 210 reads, 2 waited for GC, 12 pages reconstructed from parity instead; 12 GC runs moved 43 of 64 pages on average.',
   ],
   [
     'reads that meet no collection',

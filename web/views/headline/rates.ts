@@ -143,7 +143,7 @@ function blocked({ stripes: from }: Sample, { stripes: to }: Sample): string | n
     to.rebuilt_pages - from.rebuilt_pages,
     to.gc_blocked - from.gc_blocked,
   ];
-  const instead = rebuilt === 0 ? '' : `, ${plural(rebuilt, 'page')} rebuilt instead`;
+  const instead = rebuilt === 0 ? '' : `, ${plural(rebuilt, 'page')} reconstructed from parity instead`;
   return `of ${plural(reads, 'read')}, ${waited === 0 ? 'none' : count(waited)} waited for GC${instead}`;
 }
 

@@ -5,6 +5,7 @@ import type { CellLook } from '../../render/cell';
 import type { Colours } from '../../render/colours';
 import type { Rect } from '../../render/geometry';
 import { type Identity, identityOf, type LookOf } from '../../render/identity';
+import { leastLabel } from '../../render/label';
 
 /** What all parts draw with. */
 export interface Ink {
@@ -14,21 +15,24 @@ export interface Ink {
   looks: LookOf;
 }
 
-/** Smallest number that can be read in a cell. */
-const LABEL_MIN_PX = 8;
 const DIGIT_WIDTH = 0.62;
 /** A label over a pattern stands on a plate, this many letters wider. */
 const PLATE_LETTERS = 0.8;
 
-/** Size of a label in a cell; 0 where it would be too small to read. */
+/** Size of a label in a cell, at most `share` of the text's; 0 where it would be too small to read. */
 export function labelSize(
   label: string,
   { width, height }: { width: number; height: number },
-  max_px: number,
+  text_px: number,
+  share = 1,
   beside = 0,
 ): number {
-  const size = Math.min(max_px, height * 0.54, (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH));
-  return size >= LABEL_MIN_PX ? size : 0;
+  const size = Math.min(
+    text_px * share,
+    height * 0.54,
+    (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH),
+  );
+  return size >= leastLabel(text_px) ? size : 0;
 }
 
 /** How the pages of a logical block are told from those of others. */
@@ -40,7 +44,7 @@ export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: 
   if (state === 'free' || lpn === null) return { mark: state };
   const lbn = Math.floor(lpn / pages_per_block);
   const { paint, pattern } = ownerOf(ink, lbn);
-  const label_px = labelSize(label, rect, text_px * 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
+  const label_px = labelSize(label, rect, text_px, 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
   const look: CellLook = { mark: state, label: label_px > 0 ? label : '', label_px };
   if (state === 'invalid') return { ...look, stripe: paint, pattern };
   return state === 'valid' ? { ...look, paint, pattern } : look;

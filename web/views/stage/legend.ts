@@ -2,8 +2,8 @@
 
 import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
 import type { CellMark, Colours } from '../../render/colours';
-import { count, countShort } from '../../render/format';
-import { HUES, identityOf } from '../../render/identity';
+import { count, countShort, plural } from '../../render/format';
+import { HUES, identityOf, LOOKS } from '../../render/identity';
 import { markCanvas } from '../../render/mark-canvas';
 import { h } from '../../ui/dom';
 import type { RampScale } from './shade';
@@ -37,6 +37,8 @@ export interface LegendState {
   present: ReadonlySet<PageState>;
   /** null where the ends are not known. */
   scale: RampScale | null;
+  /** How many logical blocks there are to be told apart, and whether pages are large enough for patterns. */
+  owners: { count: number; patterned: boolean };
   colours: Colours;
   theme: string;
 }
@@ -52,7 +54,14 @@ export function legend(isolate: (state: PageState | null) => void): Legend {
   return {
     element: root,
     show(state) {
-      const key = JSON.stringify([state.colour_by, state.isolate, [...state.present], state.scale, state.theme]);
+      const key = JSON.stringify([
+        state.colour_by,
+        state.isolate,
+        [...state.present],
+        state.scale,
+        state.owners,
+        state.theme,
+      ]);
       if (key === drawn) return;
       drawn = key;
       root.replaceChildren(...(state.colour_by === 'state' ? stateEntries(state, isolate) : rampEntries(state)));
@@ -82,18 +91,8 @@ function stateEntries(state: LegendState, isolate: (state: PageState | null) => 
   ];
 }
 
-function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
-  if (colour_by === 'owner') {
-    const hues = colours.owners.map(({ fill }) => swatch(fill));
-    const patterns = [1, 2, 3, 4].map((round) => ownerSwatch(round * HUES, colours));
-    return [
-      h('b', {}, 'owner'),
-      h('span', { class: 'ramp' }, ...hues),
-      h('span', {}, 'a hue for each logical block, by first touch; after eight'),
-      ...patterns,
-      h('span', {}, 'diagonals, dots, bars, double outlines'),
-    ];
-  }
+function rampEntries({ colour_by, scale, owners, colours }: LegendState): Node[] {
+  if (colour_by === 'owner') return ownerEntries(owners, colours);
   const ends = rampEnds(colour_by, scale);
   const steps = (colour_by === 'age' ? colours.age : colour_by === 'wear' ? colours.wear : colours.temperature).map(
     swatch,
@@ -106,6 +105,27 @@ function rampEntries({ colour_by, scale, colours }: LegendState): Node[] {
     h('span', { class: 'legend-hint' }, ends.note),
   ];
 }
+
+/** Looks come back in turn: where they do, a shared one says nothing, and that is said. */
+function ownerEntries({ count: blocks, patterned }: LegendState['owners'], colours: Colours): Node[] {
+  const head = [h('b', {}, 'owner'), h('span', { class: 'ramp' }, ...colours.owners.map(({ fill }) => swatch(fill)))];
+  if (!patterned && blocks > HUES)
+    return [
+      ...head,
+      h('span', {}, `eight hues in turn, by first touch: each stands for about ${shares(blocks, HUES)}`),
+    ];
+  const patterns = [1, 2, 3, 4].map((round) => ownerSwatch(round * HUES, colours));
+  return [
+    ...head,
+    h('span', {}, 'a hue for each logical block, by first touch; after eight'),
+    ...patterns,
+    h('span', {}, 'diagonals, dots, bars, double outlines'),
+    ...(blocks > LOOKS ? [h('span', { class: 'legend-hint' }, `each for about ${shares(blocks, LOOKS)}`)] : []),
+  ];
+}
+
+const shares = (blocks: number, looks: number): string =>
+  plural(Math.max(2, Math.round(blocks / looks)), 'logical block');
 
 function ownerSwatch(look: number, colours: Colours): HTMLElement {
   const { paint, pattern } = identityOf(colours, look);

@@ -180,6 +180,7 @@ export function createStage(context: ViewContext): Stage {
       isolate: state.isolate,
       present: presentStates(frame),
       scale: small && picture ? rampScale(picture.cells) : mapScale(frame, geometry),
+      owners: { count: Math.ceil(geometry.logical_pages / geometry.pages_per_block), patterned: small },
       colours: currentColours(),
       theme,
     });

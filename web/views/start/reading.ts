@@ -11,7 +11,7 @@ const MARKS: readonly { mark: CellMark; name: string; line: string }[] = [
   { mark: 'reading', name: 'being read', line: 'its data leaves, the page stays' },
   { mark: 'programming', name: 'being programmed', line: 'fills from below' },
   { mark: 'erasing', name: 'erasing', line: 'the whole block at once' },
-  { mark: 'parity', name: 'parity', line: 'rebuilds a page of its stripe' },
+  { mark: 'parity', name: 'parity', line: 'reconstructs a page of its stripe' },
   { mark: 'translation', name: 'translation', line: 'a piece of the map itself' },
   { mark: 'bad', name: 'bad', line: 'worn out, never used again' },
 ];

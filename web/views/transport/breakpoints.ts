@@ -27,7 +27,7 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
     case 'session':
       return 'a session of rehearsals ends';
     case 'rebuild':
-      return 'a page is rebuilt from its stripe';
+      return 'a page is reconstructed from parity';
     case 'wait':
       return 'a read waits for a GC run';
     case 'write-amplification':
@@ -58,7 +58,7 @@ export const TEMPLATES: readonly Template[] = [
   { words: 'pages trade places with a block', number: null, make: () => ({ kind: 'swap' }) },
   { words: 'a block is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
   { words: 'a session of rehearsals ends', number: null, make: () => ({ kind: 'session' }) },
-  { words: 'a page is rebuilt from its stripe', number: null, make: () => ({ kind: 'rebuild' }) },
+  { words: 'a page is reconstructed from parity', number: null, make: () => ({ kind: 'rebuild' }) },
   { words: 'a read waits for a GC run', number: null, make: () => ({ kind: 'wait' }) },
   { words: 'a block is erased', number: null, make: () => ({ kind: 'erase' }) },
   { words: 'wear levelling begins', number: null, make: () => ({ kind: 'wear' }) },

@@ -58,16 +58,16 @@ test('an eviction that fills holes is an arch, one that does not a square; the e
   ]);
 });
 
-test('a page rebuilt is a ring, one that waited a dot; who waited is seen among whatever else happened', () => {
+test('a page reconstructed is a ring, one that waited a dot; who waited is seen among whatever else happened', () => {
   const none = [0, 0, 0, 0, 0];
   const rest = { wear: none, flushes: none };
   const marks = { gc: [0, 0, 1, 1, 3], erase: [0, 0, 1, 1, 3], rebuilds: [1, 0, 4, 9, 2], waits: [0, 1, 0, 2, 0] };
   expect(mergeMarks({ ...rest, ...marks })).toEqual([
-    { kind: 'rebuild', bin: 0, count: 1, text: '1 page rebuilt' },
+    { kind: 'rebuild', bin: 0, count: 1, text: '1 page reconstructed' },
     { kind: 'wait', bin: 1, count: 1, text: '1 page waited for GC' },
-    { kind: 'rebuilds', bin: 2, count: 5, text: '4 pages rebuilt, 1 GC run' },
-    { kind: 'waits', bin: 3, count: 12, text: '2 pages waited for GC, 9 pages rebuilt, 1 GC run' },
-    { kind: 'many', bin: 4, count: 5, text: '2 pages rebuilt, 3 GC runs' },
+    { kind: 'rebuilds', bin: 2, count: 5, text: '4 pages reconstructed, 1 GC run' },
+    { kind: 'waits', bin: 3, count: 12, text: '2 pages waited for GC, 9 pages reconstructed, 1 GC run' },
+    { kind: 'many', bin: 4, count: 5, text: '2 pages reconstructed, 3 GC runs' },
   ]);
 });
 

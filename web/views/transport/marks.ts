@@ -116,7 +116,7 @@ type Counted = Pick<TimelineMarks, 'gc' | 'erase' | 'wear'> &
 const NAMES = {
   sessions: ['session ends', 'sessions end'],
   waits: ['page waited for GC', 'pages waited for GC'],
-  rebuilds: ['page rebuilt', 'pages rebuilt'],
+  rebuilds: ['page reconstructed', 'pages reconstructed'],
   gc: ['GC run', 'GC runs'],
   merges: ['merge', 'merges'],
   swaps: ['swap', 'swaps'],

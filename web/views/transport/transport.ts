@@ -24,7 +24,7 @@ const UNIT_WORDS: Readonly<Record<Unit, string>> = {
   swap: 'swap',
   flush: 'flush',
   session: 'session',
-  rebuild: 'rebuilt read',
+  rebuild: 'reconstructed read',
   wait: 'blocked read',
   parting: 'divergence',
 };

@@ -40,9 +40,9 @@ pub fn victim(op: u64, victim: BlockId, plane: PlaneId, device: &Ttflash, nand: 
 }
 
 /// When pages are rebuilt: as the paper has it, and as the authors' code has it.
-const PAPER: &str = "rebuild if more GC time is left than reads on busy channels take";
+const PAPER: &str = "reconstruct if more GC time is left than reads on busy channels take";
 const AUTHORS: &str =
-    "rebuild while GC copies pages, and after that if more GC time is left than all other reads of the stripe take";
+    "reconstruct while GC copies pages, and after that if more GC time is left than all other reads of the stripe take";
 
 /// Why a read waits, or is put together.
 pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
@@ -52,7 +52,7 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     let (is_dead, never) = (read.why == "dead", "never".to_string());
     let left = if is_dead { never.clone() } else { remaining.clone() };
     let rebuild = Row {
-        label: format!("rebuild from {}", count(read.others.len() as u64, "page")),
+        label: format!("reconstruct from {}", count(read.others.len() as u64, "page")),
         block: None,
         chosen: false,
         cells: vec![
@@ -79,7 +79,7 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     };
     Decision {
         op,
-        question: "Wait or rebuild?".into(),
+        question: "Wait or reconstruct?".into(),
         rule: if device.rules.reads.authors { AUTHORS } else { PAPER }.into(),
         columns: vec!["GC time left".into(), "busy channels".into(), "answer after".into()],
         candidates: rows.len(),

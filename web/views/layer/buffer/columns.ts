@@ -19,8 +19,10 @@ import {
 
 /** Blocks of more pages are drawn as outlines: their pages could not be told apart. */
 const CELLS_MAX_PAGES = 16;
-const CELL_MAX_PX = 68;
-const PITCH_MAX_PX = 132;
+/** In sizes of text, as high as a page gets. */
+const CELL_MAX = 5.5;
+/** In sizes of text, as wide as columns get. */
+const PITCH_MAX = 14;
 const GAP_PX = 8;
 /** Between the place of the one that leaves and the others. */
 const APART_PX = 22;
@@ -35,6 +37,9 @@ const MORE = 1.5;
 /** Labels in cells, of small text. */
 const LABEL = 0.92;
 const LABEL_MIN_PX = 14;
+/** Pages of this size have larger letters. */
+const MEDIUM = 6;
+const MEDIUM_HIGH = 2;
 
 export function columnsScene(buffer: BufferView, { width, height, text_px }: SceneSize): ShelfScene {
   const { flush, groups, pages_per_block } = buffer;
@@ -43,11 +48,13 @@ export function columnsScene(buffer: BufferView, { width, height, text_px }: Sce
   const { name, least } = namesThatFit(staying, room, text_px);
   const fits = Math.max(1, Math.floor(room / least) - 1);
   const seen = staying.slice(0, fits);
-  const pitch = Math.min(PITCH_MAX_PX, Math.max(least, room / (Math.max(seen.length, 3) + 1)));
+  // The one that leaves had its place among the others: they keep their widths until it is gone.
+  const seats = Math.max(seen.length + (flush ? 1 : 0), 3) + 1;
+  const pitch = Math.min(PITCH_MAX * text_px, Math.max(least, room / seats));
   const column_px = pitch - Math.min(GAP_PX, pitch * 0.2);
   const above = HEAD * text_px;
   const below = (NAME + SCORE_TEXT + SCORE_BAR + MORE) * text_px;
-  const block_px = Math.max(40, Math.min(height - above - below, CELL_MAX_PX * pages_per_block));
+  const block_px = Math.max(40, Math.min(height - above - below, CELL_MAX * text_px * pages_per_block));
   const top = above + Math.max(0, height - above - below - block_px) / 3;
   const foot = top + block_px;
   const scene = blankScene();
@@ -221,7 +228,8 @@ export function groupBox(
     const label = cell.height < LABEL_MIN_PX ? '' : wide(name, text_px * LABEL) <= rect.width - 4 ? name : String(page);
     return { rect: cell, held: is_held ? held(page) : 'hole', label: is_held ? label : '' };
   });
-  return { key, lbn, rect, cells, bars: '', ...state };
+  const letters = rect.width >= MEDIUM * text_px && height >= MEDIUM_HIGH * text_px ? 'medium' : 'small';
+  return { key, lbn, rect, cells, bars: '', letters, ...state };
 }
 
 /** The pages of a large block, standing: whole ones as wide as the block, those partly held half as wide, copies as two edges. */

@@ -112,8 +112,14 @@ function draw(
           ),
         ]),
     flips
-      ? text(lambda_x - 8, y(rule_ns) - 7, `plug: ${time(rule_ns)}`, 'end', 'is-bold')
-      : text(right, y(rule_ns) + text_px * 1.35, `plug: ${time(rule_ns)}`, 'end', 'is-bold'),
+      ? text(lambda_x - 8, Math.min(y(rule_ns), y(plug_ns(0))) - 7, `plug: ${time(rule_ns)}`, 'end', 'is-bold')
+      : text(
+          right,
+          Math.max(y(rule_ns), y(plug_ns(pages_max))) + text_px * 1.35,
+          `plug: ${time(rule_ns)}`,
+          'end',
+          'is-bold',
+        ),
     nameOfLog(`log: ${time(each_ns, 3)} each`, log_end, never ? null : lambda_x, right, text_px, (pages) => ({
       x: x(pages),
       y: y(pages * each_ns),

@@ -169,14 +169,19 @@ function travel(
   after: ReadonlyMap<number, number>,
   ms: number,
 ): void {
-  for (const { key, from_px } of shifts(before, after)) {
+  const shift_ms = Math.min(ms, TRAVEL_MS) / 2;
+  const moved = shifts(before, after);
+  const downwards = moved.reduce((sum, { from_px }) => sum - Math.sign(from_px ?? 0), 0) >= 0;
+  for (const { key, from_px } of moved) {
     const root = rows.get(key)?.root;
     if (!root) continue;
+    if (from_px === null || from_px < 0 !== downwards) {
+      // What is new, and what moves against the others, comes where they have made room.
+      root.animate([{ opacity: 0 }, { opacity: 1 }], { delay: shift_ms, duration: shift_ms, fill: 'backwards' });
+      continue;
+    }
     const step = root.offsetHeight || 22;
-    const start =
-      from_px === null
-        ? { opacity: 0, transform: `translateY(${step}px)` }
-        : { transform: `translateY(${from_px * step}px)` };
-    root.animate([start, { opacity: 1, transform: 'none' }], { duration: Math.min(ms, TRAVEL_MS), easing: EASE });
+    const start = { transform: `translateY(${from_px * step}px)` };
+    root.animate([start, { transform: 'none' }], { duration: shift_ms, easing: EASE });
   }
 }

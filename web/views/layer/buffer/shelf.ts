@@ -22,6 +22,8 @@ import { strip } from './strip';
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 /** How far what leaves falls before it is gone. */
 const FALL_PX = 60;
+/** From how far above what is new comes down, clear of the words over its place. */
+const COME_PX = 12;
 /** How far above its row what moves to the front of a line is carried. */
 const LIFT_PX = 6;
 
@@ -36,6 +38,7 @@ interface Drawn {
   key: string;
   x: number;
   y: number;
+  width: number;
 }
 
 export function shelf(): Shelf {
@@ -100,7 +103,7 @@ export function shelf(): Shelf {
     }
     for (const box of next.boxes) {
       const was = drawn.get(box.key);
-      const { x, y } = box.rect;
+      const { x, y, width } = box.rect;
       const owner = looks(box.lbn);
       const look = lookOf(box, owner);
       const root = was?.root ?? svg('g', {});
@@ -112,7 +115,7 @@ export function shelf(): Shelf {
       // What was used goes over the others.
       if (!was || (box.used && travel_ms > 0)) boxes.append(root);
       if (travel_ms > 0) arrive(root, was ?? null, box, was ? phases.shift : phases.come);
-      drawn.set(box.key, { root, key: look, x, y });
+      drawn.set(box.key, { root, key: look, x, y, width });
     }
   }
 
@@ -357,8 +360,13 @@ export function shelfPhases(
   };
 }
 
-function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y, height }, used }: Box, phase: Phase): void {
-  if (was && was.x === x && was.y === y) return;
+function arrive(
+  root: SVGGElement,
+  was: Drawn | null,
+  { rect: { x, y, width, height }, used }: Box,
+  phase: Phase,
+): void {
+  if (was && was.x === x && was.y === y && was.width === width) return;
   const at = (left: number, top: number): string => `translate(${left}px, ${top}px)`;
   const to = at(x, y);
   const options = { ...phase, easing: EASE, fill: 'backwards' } as const;
@@ -369,8 +377,27 @@ function arrive(root: SVGGElement, was: Drawn | null, { rect: { x, y, height }, 
     root.animate({ transform: way, offset: [0, 0.22, 0.78, 1] }, options);
     return;
   }
-  const start = was ? { transform: at(was.x, was.y) } : { transform: at(x, y - FALL_PX), opacity: 0 };
-  root.animate([start, { transform: to, opacity: 1 }], options);
+  if (was && Math.abs(was.y - y) > height / 2 && Math.abs(was.x - x) > width) {
+    // From the end of one row to the beginning of the next: out there and in here, through nothing that stands between.
+    const [out, into] = [
+      at(was.x + Math.sign(was.x - x) * width * 0.5, was.y),
+      at(x - Math.sign(was.x - x) * width * 0.5, y),
+    ];
+    root.animate(
+      [
+        { transform: at(was.x, was.y), opacity: 1 },
+        { transform: out, opacity: 0, offset: 0.5 },
+        { transform: into, opacity: 0, offset: 0.5 },
+        { transform: to, opacity: 1 },
+      ],
+      options,
+    );
+    return;
+  }
+  const start = was
+    ? { transform: `${at(was.x, was.y)} scaleX(${was.width / width})` }
+    : { transform: at(x, y - COME_PX), opacity: 0 };
+  root.animate([start, { transform: was ? `${to} scaleX(1)` : to, opacity: 1 }], options);
 }
 
 /** What has left falls off the shelf, towards the flash. */

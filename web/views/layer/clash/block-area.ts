@@ -73,7 +73,7 @@ function places(
     }
     const was = left?.offsets.includes(offset) ? `${left.lbn}\u00b7${offset}` : '';
     const text = was || String(offset);
-    const label_px = labelSize(text, rect, ink.text_px * (was ? 1 : 0.88));
+    const label_px = labelSize(text, rect, ink.text_px, was ? 1 : 0.9);
     const words = was
       ? `page ${was} was here until this step`
       : programmed.includes(offset)
@@ -101,7 +101,7 @@ export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, 
     height,
   };
   const label = `B${lbn}`;
-  const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px * 1.1);
+  const label_px = labelSize(label, { ...rect, height: height * 1.45 }, ink.text_px, 1.1);
   return {
     key: '',
     part: 'tag',

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Rect } from '../../../render/geometry';
+import { easeTravel, progress } from '../../stage/cells/motion-plan';
+import { along } from '../ways';
 import { compose } from './compose';
 import { inkOf, LOWER, operation, tall, UPPER } from './fixtures';
 import { cellsAt } from './look-at';
@@ -6,6 +9,7 @@ import { planMotion } from './motion';
 import type { ClashPicture } from './picture';
 import type { ClashMotion } from './plan';
 import type { Moment } from './planner';
+import { overlap } from './words-at';
 
 const SIZE = { width: 1040, height: 430 };
 const moment = (picture: ClashPicture): Moment => ({
@@ -18,16 +22,39 @@ const act = ({ cache }: ClashPicture) => cache.act ?? operation(0, 'host-write')
 const plan = (before: ClashPicture, after: ClashPicture): ClashMotion =>
   planMotion([act(after)], moment(before), moment(after), PACE);
 
-test('the swap is one motion of 900 ms: mark, cross, land, open', () => {
+test('the swap is one motion of 900 ms: mark, up, down, open', () => {
   const motion = plan(UPPER.before, UPPER.swap);
   expect(motion.end_ms).toBe(900);
   expect(motion.marked).toEqual({ start_ms: 0, end_ms: 180 });
   expect(motion.moves_ms).toBe(180);
-  expect(motion.flights.map(({ path }) => path)).toEqual(['G', 'G', 'G', 'F', 'F']);
+  expect(motion.flights.map(({ path }) => path)).toEqual(['F', 'F', 'G', 'G', 'G']);
   for (const { span } of motion.flights) {
     expect(span.start_ms).toBeGreaterThanOrEqual(180);
     expect(span.end_ms).toBeLessThanOrEqual(700);
   }
+});
+
+/** Where a page on its way is at a moment. */
+function rectAt({ points, from, span }: ClashMotion['flights'][number], at_ms: number): Rect {
+  const { x, y } = along(points, easeTravel(progress(span, at_ms)));
+  return { x: x - from.width / 2, y: y - from.height / 2, width: from.width, height: from.height };
+}
+
+test('no page of a swap goes through one that comes the other way', () => {
+  const { flights, end_ms } = plan(UPPER.before, UPPER.swap);
+  for (let at_ms = 0; at_ms <= end_ms; at_ms += 5) {
+    const [up, down] = (['F', 'G'] as const).map((path) =>
+      flights
+        .filter((flight) => flight.path === path && at_ms > flight.span.start_ms && at_ms < flight.span.end_ms)
+        .map((flight) => rectAt(flight, at_ms)),
+    );
+    for (const a of up ?? []) for (const b of down ?? []) expect(overlap(a, b), `${at_ms} ms`).toBe(false);
+  }
+});
+
+test('a flush is told as soon as its road appears', () => {
+  const motion = plan(LOWER.before, LOWER.start);
+  expect(motion.lands_ms).toBe(motion.roads.get('I'));
 });
 
 test('in a lesson it takes twice as long, and at four times the speed a quarter', () => {

@@ -1,10 +1,11 @@
 /**
- * How a step is seen to happen. A swap is one motion: mark, both travel, both land, the gate opens; the set goes down at the left while
- * the block's pages go up at the right. All else goes one after another, cause before effect.
+ * How a step is seen to happen. A swap is one motion: mark, the block's pages go up at the right, the set goes down at the left into the
+ * places that they have left, the gate opens. All else goes one after another, cause before effect.
  */
 
 import type { Decision, Moved, Operation } from '../../../engine/protocol';
 import { centre, type Point, type Rect } from '../../../render/geometry';
+import type { Span } from '../../stage/cells/motion-plan';
 import { wholeWay } from '../ways';
 import { columnCell, placeIn, trayRect } from './layout';
 import { announces, erases, flushEnds, programs, readsUp } from './motion-flash';
@@ -15,12 +16,14 @@ import { type Moment, Planner } from './planner';
 import { FAN_MAX, routes } from './roads';
 import { type ClashCell, keyOf } from './scene';
 
-/** The swap, of 900 ms. */
+/** The swap, of 900 ms: both ways share a gutter, so one is empty before the other is taken. */
 const MARK_MS = 180;
-const CROSS_MS = 360;
-const LAND_MS = 160;
+const UP_MS = 220;
+const DOWN_MS = 300;
 const OPEN_MS = 200;
+/** Pages of a set follow one another so closely; all of them start within this share of their time. */
 const FAN_MS = 30;
+const FAN_SHARE = 0.3;
 const TRAVEL_MS = 420;
 const HOP_MS = 260;
 const BLINK_MS = 120;
@@ -155,15 +158,15 @@ function changesPlaces(p: Planner, operation: Operation): void {
   if (moves.length === 0) return;
   const start_ms = plan.clock_ms;
   plan.marked = { start_ms, end_ms: start_ms + MARK_MS };
-  const cross_ms = start_ms + MARK_MS;
-  for (const move of moves) {
-    if (goesDown(move)) down(p, move, cross_ms);
-    else if (move.to.place === 'pages') up(p, move, cross_ms + FAN_MS);
-  }
-  plan.clock_ms = cross_ms + CROSS_MS + LAND_MS + OPEN_MS;
+  const rising = moves.filter(({ to }) => to.place === 'pages');
+  const up_ms = plan.marked.end_ms;
+  const down_ms = rising.length > 0 ? up_ms + UP_MS : up_ms;
+  for (const move of rising) up(p, move, { start_ms: up_ms, end_ms: down_ms });
+  for (const move of moves.filter(goesDown)) down(p, move, { start_ms: down_ms, end_ms: down_ms + DOWN_MS });
+  plan.clock_ms = down_ms + DOWN_MS + OPEN_MS;
 }
 
-function down(p: Planner, move: Moved, start_ms: number): void {
+function down(p: Planner, move: Moved, span: Span): void {
   if (move.to.place !== 'block') return;
   const { slot } = move.to;
   const { layout, picture } = p.after;
@@ -176,11 +179,11 @@ function down(p: Planner, move: Moved, start_ms: number): void {
     const points = wholeWay(source, routes.columnToTray(p.ground(), column, slot, to), to);
     return { leaves: keyOf.column(lpn), comes: keyOf.tray(slot, offset), from: source, to, points };
   });
-  cross(p, 'G', pages, start_ms);
-  p.plan.change(keyOf.tag(slot), start_ms + CROSS_MS, 0, 'at-once');
+  cross(p, 'G', pages, span);
+  p.plan.change(keyOf.tag(slot), span.end_ms, 0, 'at-once');
 }
 
-function up(p: Planner, move: Moved, start_ms: number): void {
+function up(p: Planner, move: Moved, span: Span): void {
   const slot = move.from_slot;
   const { layout, picture } = p.after;
   const set = picture.cache.sets.find(({ lbn }) => lbn === move.lbn);
@@ -193,21 +196,24 @@ function up(p: Planner, move: Moved, start_ms: number): void {
     const points = wholeWay(from, routes.trayToColumn(p.ground(), slot, set.column), to);
     return { leaves: keyOf.tray(slot, offset), comes: keyOf.column(lpn), from, to, points };
   });
-  cross(p, 'F', pages, start_ms);
+  // The one nearest to the way out goes first, and highest.
+  cross(p, 'F', pages.toReversed(), span);
 }
 
-/** Pages change places together: each on its way, or all in one bundle. */
+/** Pages change places: one after the other, or all in one bundle. */
 function cross(
   p: Planner,
   path: Path,
   pages: readonly { leaves: string; comes: string; from: Rect; to: Rect; points: Point[] }[],
-  start_ms: number,
+  { start_ms, end_ms }: Span,
 ): void {
   const { plan } = p;
   const bundled = pages.length > FAN_MAX;
+  const fan_ms = Math.min(FAN_MS, ((end_ms - start_ms) * FAN_SHARE) / pages.length);
+  const last_ms = bundled ? 0 : (pages.length - 1) * fan_ms;
   for (const [nth, { leaves, comes, from, to, points }] of pages.entries()) {
-    const delay = bundled ? 0 : nth * FAN_MS;
-    const span = { start_ms: start_ms + delay, end_ms: start_ms + delay + CROSS_MS - FAN_MS };
+    const delay = bundled ? 0 : nth * fan_ms;
+    const span = { start_ms: start_ms + delay, end_ms: end_ms - last_ms + delay };
     plan.leave(leaves, span.start_ms);
     plan.change(comes, span.end_ms, 0, 'at-once');
     const look = p.later.get(comes)?.look ?? p.earlier.get(leaves)?.look;

@@ -89,16 +89,19 @@ function scaled(plan: Plan, factor: number): ClashMotion {
   const flights = plan.flights.map((flight) => ({ ...flight, span: span(flight.span) }));
   const landings = flights.map(({ span: { end_ms } }) => end_ms);
   const end_ms = plan.clock_ms * factor;
-  // Where pages only cross, the words follow them; where several things happen, they wait for the last of them.
-  const crosses = flights.every(({ path }) => path === 'F' || path === 'G');
-  const lands_ms = crosses ? Math.min(end_ms, ...landings) : Math.max(0, ...landings);
+  const marked = span(plan.marked);
+  // What is only announced is told as its road appears.
+  const still_ms = plan.roads.size > 0 ? marked.end_ms : end_ms;
+  const lands_ms = landings.length > 0 ? Math.max(...landings) : still_ms;
+  // Where pages only change places, the words follow them; where several things happen, they wait for the last of them.
+  const only_swaps = landings.length > 0 && flights.every(({ path }) => path === 'F' || path === 'G');
   return {
     flights,
     changes: new Map([...plan.changes].map(([key, change]) => [key, { ...change, span: span(change.span) }])),
     departures: new Map([...plan.departures].map(([key, at_ms]) => [key, at_ms * factor])),
     roads: new Map([...plan.roads].map(([path, at_ms]) => [path, at_ms * factor])),
-    marked: span(plan.marked),
-    moves_ms: crosses ? Math.min(end_ms, ...flights.map((flight) => flight.span.start_ms)) : lands_ms,
+    marked,
+    moves_ms: only_swaps ? Math.min(...flights.map((flight) => flight.span.start_ms)) : lands_ms,
     lands_ms,
     end_ms,
   };

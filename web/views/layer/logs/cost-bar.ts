@@ -114,17 +114,21 @@ function next(picture: LogsPicture): { name: string; rebuilds: number } | null {
   return column ? { name: `log ${column.parked.block}`, rebuilds: column.parked.owners } : null;
 }
 
+/** The least that words leave of a line to its bar. */
+const ROOM_MIN = 0.2;
+
 /** How much further than its bar a comparison with its words reaches, as a factor; words that would not fit anyway set no scale. */
 function wordsShare(text: string, width: number, text_px: number): number {
-  const left = [text, withoutLast(text)].map((words) => 1 - (words.length * LETTER * text_px) / width);
-  return 1 / (left.find((share) => share > 0.2) ?? 1);
+  const beside = (words: string): number => 1 - (words.length * LETTER * text_px) / width;
+  const left = [text, firstClauses(text)].map(beside).find((share) => share > ROOM_MIN);
+  return left === undefined ? 1 : 1 / left;
 }
-
-const withoutLast = (text: string): string => text.split(', ').slice(0, -1).join(', ') || text;
 
 /** Without its last clause where there is no room for it. */
 const shortened = (text: string, room: number, text_px: number): string =>
-  text.length * LETTER * text_px > room ? withoutLast(text) : text;
+  text.length * LETTER * text_px > room ? firstClauses(text) : text;
+
+const firstClauses = (text: string): string => text.split(', ').slice(0, -1).join(', ') || text;
 
 /** A label as long as its stretch allows: "rebuild B3", "B3", nothing. */
 function fitting(label: string, width: number, text_px: number): string {

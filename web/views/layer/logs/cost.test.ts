@@ -66,6 +66,6 @@ test('rebuilds beyond those told are in the total', () => {
 
 test('beside an explosion stand one colour, and a whole block in order', () => {
   const [one, in_order] = alternatives(EXPLOSION, PAGES, 'fast');
-  expect(one?.text).toBe('one colour in the bag: 8.7\u00a0ms');
+  expect(one?.text).toBe('had it held one block out of order: 8.7\u00a0ms');
   expect(in_order?.text).toBe('had it held one block: a switch merge, 2.41\u00a0ms');
 });

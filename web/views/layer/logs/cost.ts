@@ -134,7 +134,7 @@ export function alternatives(story: MergeStory, pages_per_block: number, kind: s
     ];
   }
   const in_order = of([erase_ns, program_ns], (total) => `had it held one block: a switch merge, ${total}`);
-  const one_colour = of([rebuild_ns, erase_ns + program_ns], (total) => `one colour in the bag: ${total}`);
+  const one_colour = of([rebuild_ns, erase_ns + program_ns], (total) => `had it held one block out of order: ${total}`);
   const rebuilds = story.rows.length + story.more_rows;
   if (rebuilds === 0) return [one_colour, free_page];
   if (story.rows.every(({ merge }) => merge === 'switch'))

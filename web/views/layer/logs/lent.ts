@@ -385,7 +385,7 @@ const STATES: Partial<Record<string, string>> = {
 /** A page by its place; among pages of several blocks with the block's number, where there is room. */
 function labelOf(lpn: number, mixed: boolean, rect: Rect, { pages_per_block, text_px }: Ink): string {
   const name = pageName(lpn, pages_per_block);
-  return mixed && labelSize(name, rect, text_px * 1.36) > 0 ? name : String(lpn % pages_per_block);
+  return mixed && labelSize(name, rect, text_px, 1.36) > 0 ? name : String(lpn % pages_per_block);
 }
 
 function caption(scene: Scene, { text_px }: Ink, x: number, y: number, text: string, width: number): void {

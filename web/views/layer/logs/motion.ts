@@ -21,11 +21,12 @@ export function byPage(scene: Scene): Map<number, SceneCell[]> {
   return found;
 }
 
-/** How cells look `at_ms` into a plan that leads from `before` to the scene they are in. */
+/** How cells look `at_ms` into a plan that leads from `before` to the scene they are in; `arrives`: pages of a block that goes over. */
 export function lookAt(
   plan: MotionPlan,
   before: ReadonlyMap<number, SceneCell[]>,
   pages_per_block: number,
+  arrives: ReadonlySet<number>,
   at_ms: number,
 ): LookAt {
   if (at_ms >= plan.end_ms) return () => null;
@@ -43,6 +44,7 @@ export function lookAt(
   };
   return (cell) => {
     if (cell.page === null) return null;
+    if (at_ms < MOVE_OVER_MS && cell.part === 'new' && arrives.has(cell.page)) return { mark: 'free' };
     const erase = erases.get(Math.floor(cell.page / pages_per_block));
     if (erase && cell.look.mark === 'free') {
       if (at_ms < erase.span.start_ms) return earlier(cell);
@@ -83,6 +85,8 @@ const GUTTER_PX = 2.5;
 /** Between roads of one step, and all of them together. */
 const LANE_PX = 2.5;
 const GUTTER_MAX_PX = 10;
+/** How far beside a log block its pages go to their row. */
+const BESIDE_LOG_PX = 14;
 
 /** Who travels from where to where. The host's pages come in at the top. */
 export function travelsOf(
@@ -107,9 +111,15 @@ export function travelsOf(
     const road = gutterRoad(source.rect, target.rect, move.lane);
     // A page of a log block comes out of the log block itself, by way of its row.
     const bag = source.part === 'from' ? pick(places, ['log']) : undefined;
-    const path = [...(bag ? [centre(bag.rect)] : []), centre(source.rect), ...road, centre(target.rect)];
+    const path = [...(bag ? outOfLog(bag.rect, source.rect) : []), centre(source.rect), ...road, centre(target.rect)];
     return [{ path, road, to: target.rect, look, move }];
   });
+}
+
+/** Out at the right of a log block, and beside it to the height of the row. */
+function outOfLog(from: Rect, row: Rect): Point[] {
+  const beside = from.x + from.width + BESIDE_LOG_PX;
+  return [centre(from), { x: beside, y: centre(from).y }, { x: beside, y: centre(row).y }];
 }
 
 const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>
@@ -148,7 +158,10 @@ export function movesOver(
     const [target, source] = [has(cells, 'new'), has(before.get(page), 'log')];
     if (!target || !source || has(cells, 'log')) return [];
     const still = { source: null, to: page, lpn: target.lpn, lane: ONLY_LANE, carries: 1, road: none, fill: none };
-    const path = [centre(source.rect), centre(target.rect)];
+    // Up beside the log block and along above the row, one behind the other.
+    const [start, end] = [centre(source.rect), centre(target.rect)];
+    const above = target.rect.y - target.rect.height / 2 - GUTTER_PX;
+    const path = [start, { x: start.x, y: above }, { x: end.x, y: above }, end];
     return [{ path, road: [], to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
   });
 }

@@ -45,7 +45,7 @@ test('logical blocks with parked pages come most pages first', () => {
 test('log blocks are told in plain words', () => {
   const [sequential, newest, , oldest] = columnsOf(picture());
   expect(sequential && captionOf(sequential)).toEqual(['in order', 'only B4', '3 of 8']);
-  expect(newest && captionOf(newest)).toEqual(['log 42', '4 colours', 'newest']);
-  expect(oldest && captionOf(oldest)).toEqual(['log 40', '3 colours', 'oldest']);
-  expect(oldest && columnWords(oldest)).toBe('log 40: 3 live and 5 dead of 8 pages, 3 colours, oldest');
+  expect(newest && captionOf(newest)).toEqual(['log 42', '4 blocks', 'newest']);
+  expect(oldest && captionOf(oldest)).toEqual(['log 40', '3 blocks', 'oldest']);
+  expect(oldest && columnWords(oldest)).toBe('log 40: 3 live and 5 dead of 8 pages, 3 blocks, oldest');
 });

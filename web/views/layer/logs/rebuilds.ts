@@ -44,7 +44,8 @@ export function rebuilds(
   const { merges, pages_per_block } = picture;
   if (!merges) return;
   const { text_px } = ink;
-  const head_px = text_px * 1.7;
+  // Pages fly above their row: those of the first keep clear of the heads.
+  const head_px = text_px * 2.3;
   const foot_px = text_px * 1.5;
   // Pages of a large block can be told apart only where fewer rows share the height.
   const least = pages_per_block > LARGE_PAGES ? LARGE_ROW * text_px : ROW_MIN_PX;
@@ -70,7 +71,7 @@ export function rebuilds(
   for (const [text, x, align] of heads) {
     if (text === 'from logs' && is_block) continue;
     const short = narrow ? text.replace('from ', '').replace(' block', '') : text;
-    scene.words.push({ x, y: area.y + head_px * 0.45, text: short, align, tone: 'head' });
+    scene.words.push({ x, y: area.y + text_px * 0.77, text: short, align, tone: 'head' });
   }
   for (const [at, row] of shown.entries()) {
     drawRow(
@@ -208,7 +209,7 @@ function pageInLog({ layer, pages_per_block }: LogsPicture, lpn: number): number
 
 function oldCells(s: Stations): SceneCell[] {
   const { row, old_block, layout, ink } = s;
-  const erased = row.state === 'done';
+  const erased = isErased(s);
   return row.from.map((from, place): SceneCell => {
     const rect = placeRect(s, layout.old_x, place);
     const base = {
@@ -225,6 +226,10 @@ function oldCells(s: Stations): SceneCell[] {
     return { ...base, look: look(s, 'valid', place, rect), words: 'old block: newest copy' };
   });
 }
+
+/** Whether the old block is empty again: from its erase on, which is before the merge is over. */
+const isErased = ({ row, old_block, picture: { last } }: Stations): boolean =>
+  row.state === 'done' || (last?.kind === 'erase' && last.block === old_block);
 
 function newCells(s: Stations): SceneCell[] {
   const { row, old_block, layout, ink } = s;
@@ -261,7 +266,7 @@ function captions(scene: Scene, s: Stations, y: number): void {
     const logs = new Set(places.map((place) => row.from[place]));
     say(layout.from.x, logs.size === 1 ? `log ${row.from[places[0] ?? 0]}` : `${plural(logs.size, 'log')}`);
   }
-  if (row.state === 'done') say(layout.old_x, 'erased');
+  if (isErased(s)) say(layout.old_x, 'erased');
   else if (s.old_block !== null) say(layout.old_x, `block ${s.old_block}`);
   if (row.merge === 'switch' || row.new_block === null) return;
   const host = row.host.some(Boolean) ? ', the host\u2019s page along' : '';

@@ -5,9 +5,9 @@ import type { Column } from './picture';
 
 /** Beside "Log blocks": who may park where. */
 const RULES: Readonly<Record<string, string>> = {
-  bast: 'each serves one logical block: places to be fought over',
+  bast: 'each serves one logical block',
   fast: 'first come, first stored: any page of any block',
-  kast: 'mixed, but never more than K colours in one',
+  kast: 'each takes pages of at most K logical blocks',
   last: 'in order, hot and cold kept apart',
   superblock: 'each island maps its own pages',
 };
@@ -31,7 +31,7 @@ export function captionOf({ parked, victim, erased, age, youngest, fewest }: Col
     case 'hot':
       return ['hot', live(page_state) === 0 ? 'all dead' : `${live(page_state)} live`, seniority];
     case 'cold':
-      return ['cold', plural(owners, 'colour'), victim ? 'to rebuild' : seniority];
+      return ['cold', plural(owners, 'block'), victim ? 'to rebuild' : seniority];
     case 'member':
       return [`block ${block}`, `${live(page_state)} live`, filled];
     case 'frontier':
@@ -39,7 +39,7 @@ export function captionOf({ parked, victim, erased, age, youngest, fewest }: Col
       return [`block ${block}`, 'being filled', filled];
     default:
       if (lbn !== null) return [`B${lbn}'s log`, filled, seniority];
-      return [`log ${block}`, plural(owners, 'colour'), victim ? 'to rebuild' : seniority];
+      return [`log ${block}`, plural(owners, 'block'), victim ? 'to rebuild' : seniority];
   }
 }
 

@@ -82,7 +82,7 @@ const TAG_FILL = 1.45;
 export function tagCell(ink: Ink, lbn: number, rect: Rect): SceneCell {
   const label = `B${lbn}`;
   // A tag is nothing but its label: it may fill the tag's height.
-  const label_px = labelSize(label, { ...rect, height: rect.height * TAG_FILL }, ink.text_px * 1.28);
+  const label_px = labelSize(label, { ...rect, height: rect.height * TAG_FILL }, ink.text_px, 1.28);
   return {
     part: 'tag',
     rect,

@@ -13,6 +13,7 @@ import type { LayerStage } from '../layer';
 import type { Ink } from '../page-look';
 import { wordsLayer } from '../words-layer';
 import { compose, isUpright } from './compose';
+import { heldWords } from './held-words';
 import { byPage, lookAt, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
 import { type Marks, paintScene, paintThread } from './paint';
 import { type LogsPicture, pictureOf } from './picture';
@@ -53,6 +54,8 @@ export function logsView(context: ViewContext): LayerStage {
   let running = 0;
   let started_ms = 0;
   let colours: Colours | null = null;
+  /** Pages of a log block that changes role. */
+  let going_over: ReadonlySet<number> = new Set();
   let looks = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
@@ -104,7 +107,7 @@ export function logsView(context: ViewContext): LayerStage {
     const g = contextOf(base);
     if (!g || !scene || !colours || !picture) return;
     g.clearRect(0, 0, base.width, base.height);
-    paintScene(g, scene, colours, marks(), lookAt(plan, before, picture.pages_per_block, now_ms()));
+    paintScene(g, scene, colours, marks(), lookAt(plan, before, picture.pages_per_block, going_over, now_ms()));
     paintAbove(now_ms());
   }
 
@@ -122,6 +125,7 @@ export function logsView(context: ViewContext): LayerStage {
   function step(): void {
     if (!running) return;
     running = performance.now() - started_ms >= plan.end_ms ? 0 : requestAnimationFrame(step);
+    if (!running && scene) words.show(scene.words, scene.titles);
     paint();
   }
 
@@ -159,16 +163,19 @@ export function logsView(context: ViewContext): LayerStage {
       before = scene && toldBy(frame, from) && mode !== 'none' ? byPage(scene) : new Map();
       plan = planOf(frame, from, state);
     }
+    const words_before = scene?.words ?? [];
     arrange();
-    if (moved) travels = [];
+    if (moved) [travels, going_over] = [[], new Set()];
     if (moved && scene && before.size > 0) {
       const now = byPage(scene);
       const over = movesOver(now, before, mode);
       travels = [...travelsOf(plan, now, before), ...over];
+      going_over = new Set(over.map(({ move }) => move.to));
       if (over.length > 0) plan = { ...plan, end_ms: Math.max(plan.end_ms, MOVE_OVER_MS) };
       if (context.motion() && plan.end_ms > 0) {
         started_ms = performance.now();
         running = requestAnimationFrame(step);
+        words.show(heldWords(words_before, scene.words), scene.titles);
       }
     }
     paint();

@@ -107,7 +107,7 @@ function countLines({ view: { counts } }: TtflashPicture): string[] {
   const { reads, rebuilt_pages, rebuild_reads, waits_chosen, waits_forced, collections, held_back, rgc_stalls } =
     counts;
   return [
-    `${plural(reads, 'read')}; ${plural(rebuilt_pages, 'page')} rebuilt by ${plural(rebuild_reads, 'more read')}`,
+    `${plural(reads, 'read')}; ${plural(rebuilt_pages, 'page')} reconstructed from parity by ${plural(rebuild_reads, 'more read')}`,
     `${plural(waits_chosen, 'wait')} chosen, ${plural(waits_forced, 'wait')} forced`,
     `${plural(collections, 'collection')}, ${plural(held_back, 'page')} held back, ${plural(rgc_stalls, 'stall')} of full planes`,
   ];

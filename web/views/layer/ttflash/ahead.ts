@@ -26,6 +26,6 @@ export function aheadWords({ view }: Pick<TtflashPicture, 'view'>): string {
     return `Collections take no time in this series, ${count(collections)} of them so far: no read ever waits. It is what the others are measured against.`;
   const first = collections > 0 ? 'No read has met a collecting plane yet.' : 'No plane has had to collect yet.';
   if (!view.rebuilds)
-    return `${first} The first that does will wait: this series rebuilds nothing. A step by “blocked read” leads there.`;
-  return `${first} For the first that does, the other pages of its stripe and their parity will answer. A step by “rebuilt read” leads there.`;
+    return `${first} The first that does will wait: this series reconstructs nothing. A step by “blocked read” leads there.`;
+  return `${first} For the first that does, the other pages of its stripe and their parity will answer. A step by “reconstructed read” leads there.`;
 }

@@ -1,4 +1,4 @@
-/** "Wait or rebuild?" as a table: both ways, their numbers, and the rule that chose. */
+/** "Wait or reconstruct?" as a table: both ways, their numbers, and the rule that chose. */
 
 import { time } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
@@ -14,7 +14,7 @@ export interface Choice {
 const HEADS = ['choice', 'GC’s rest T', 'B × read', 'reads', 'answer'] as const;
 
 export function choice(): Choice {
-  const { element, note, body } = titled('ttflash-choice', 'Wait or rebuild?');
+  const { element, note, body } = titled('ttflash-choice', 'Wait or reconstruct?');
   element.tabIndex = -1;
   element.setAttribute('data-decision', '');
   let shown = '';
@@ -50,7 +50,7 @@ const lineOf = ({ label, remaining, busy, reads, answer, chosen }: ChoiceRow): H
   );
 
 function ruleOf({ why, read_ns }: NonNullable<TtflashPicture['view']['read']>): string {
-  const rule = `rebuild if T > B × ${time(read_ns)}`;
+  const rule = `reconstruct if T > B × ${time(read_ns)}`;
   switch (why) {
     case 'sooner':
     case 'later':
@@ -60,6 +60,6 @@ function ruleOf({ why, read_ns }: NonNullable<TtflashPicture['view']['read']>): 
     case 'dead':
       return 'the plane is lost: there is nothing to wait for';
     default:
-      return 'this device rebuilds nothing: it waits';
+      return 'this device reconstructs nothing: it waits';
   }
 }

@@ -145,7 +145,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   wear: 'of wear levelling',
   flush: 'from RAM',
   parity: 'for parity',
-  rebuild: 'to rebuild another page',
+  rebuild: 'to reconstruct another page',
 };
 
 /** " 12": a page of the host by its number, one of the layer's own by what it is. */
@@ -225,7 +225,7 @@ function collectingNow(view: GanttView, device: Device | null): string[] {
     .sort((a, b) => b.rest_ns - a.rest_ns)
     .map(({ plane, copies, rest_ns }) => {
       const name = laneName({ kind: 'plane', index: plane, channel: plane % channels }, channels, device !== null);
-      return `${name} collects ${plural(copies, 'page')}, ${rest(rest_ns)} to go`;
+      return `${name} ${rest_ns === 0 ? 'begins to collect' : 'collects'} ${plural(copies, 'page')}${rest_ns === 0 ? '' : `, ${rest(rest_ns)} to go`}`;
     });
 }
 

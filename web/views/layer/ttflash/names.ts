@@ -43,7 +43,7 @@ export const shortened = (names: readonly string[]): string[] =>
 export const pageInWords = ({ stripe, lpn }: { stripe: number; lpn: number | null }): string =>
   lpn === null ? `the parity of stripe ${count(stripe)}` : `page ${count(lpn)}`;
 
-/** "3, 5 and P": what a page is rebuilt from; many are counted. */
+/** "3, 5 and P": what a page is reconstructed from; many are counted. */
 export function listed(names: readonly string[], max = 8): string {
   if (names.length > max) return `${names.slice(0, 3).join(', ')} … ${names.at(-1)}`;
   const last = names.at(-1) ?? '';

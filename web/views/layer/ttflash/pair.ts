@@ -16,6 +16,8 @@ export interface Pair {
 }
 
 const NAMES = ['without', 'with'] as const;
+/** How long the answer takes to come together; as in the style sheet. */
+const ANSWER_MS = 660;
 
 export function pair(): Pair {
   const halves = NAMES.map((name) => {
@@ -29,6 +31,7 @@ export function pair(): Pair {
   const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element));
   let last: TtflashPicture | null = null;
   let moved = '';
+  let over_ms = 0;
 
   function draw(travel_ms: number): void {
     const scene = last && sceneOf(last);
@@ -36,8 +39,10 @@ export function pair(): Pair {
     if (!last || !scene) return;
     const { story, read } = scene;
     const key = `${read.op} ${read.request} ${read.lpn}`;
-    const is_new = key !== moved && travel_ms > 0 && isNow(last);
+    if (key !== moved) over_ms = travel_ms > 0 && isNow(last) ? performance.now() + ANSWER_MS : 0;
     moved = key;
+    // What gets another size on the way begins again.
+    const moves = performance.now() < over_ms;
     element.classList.toggle('is-ahead', last.view.read === null);
     for (const half of halves) {
       const side = story[half.name];
@@ -53,7 +58,7 @@ export function pair(): Pair {
       if (width === 0 || look === half.drawn) continue;
       half.drawn = look;
       half.picture.replaceChildren(...sideNodes(side, last.view, read, half.box));
-      half.picture.classList.toggle('is-moving', is_new && side.read === 'rebuilt');
+      half.picture.classList.toggle('is-moving', moves && side.read === 'rebuilt');
     }
   }
 
@@ -68,9 +73,9 @@ export function pair(): Pair {
 
 const FATE = {
   waits: 'waits behind the collection',
-  rebuilt: 'is rebuilt from the other pages of its stripe',
+  rebuilt: 'is reconstructed from the other pages of its stripe',
   lost: 'is lost',
-  cannot: 'cannot be rebuilt',
+  cannot: 'cannot be reconstructed',
 } as const;
 
 const sideWords = ({ title, read, ns }: Side, lpn: number): string =>

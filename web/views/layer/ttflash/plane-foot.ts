@@ -39,7 +39,7 @@ export function footWords(view: TtflashView, plane: number | null): string {
   if (!one || plane === null) {
     const { reads, rebuilt_pages, waits_chosen, waits_forced, collections } = view.counts;
     const waited = waits_chosen + waits_forced;
-    return `So far: ${plural(reads, 'read')}, ${count(rebuilt_pages)} rebuilt, ${count(waited)} waited for GC; ${plural(collections, 'collection')}.`;
+    return `So far: ${plural(reads, 'read')}, ${count(rebuilt_pages)} reconstructed, ${count(waited)} waited for GC; ${plural(collections, 'collection')}.`;
   }
   const free = one.state === 'dead' ? '' : `; ${count(one.free_blocks)} of ${plural(one.blocks, 'block')} free`;
   const waits = view.rotates ? 'waits for its token' : 'waits to collect';

@@ -4,13 +4,13 @@ import type { TtflashPlane, TtflashView } from '../../../engine/ttflash-view';
 import { count, plural, significant, time } from '../../../render/format';
 import { channelOf, groupOf, planeName } from './names';
 
-/** Of a collection's rest: "41.26 ms". */
-export const rest = (ns: number): string => time(ns);
+/** Of a collection's rest: "41.26 ms". As it begins nothing is under way yet whose time could be known. */
+export const rest = (ns: number): string => (ns === 0 ? 'begins' : time(ns));
 /** Of answers that are compared: always in milliseconds, "0.143 ms" beside "41.4 ms". */
 export const ms = (ns: number): string =>
   ns === 0 || ns >= 1e9 || ns < 1e4 ? time(ns) : `${significant(ns / 1e6, 4)}\u00a0ms`;
 /** Where room is short: "41 ms". */
-export const restShort = (ns: number): string => time(ns, ns >= 1e7 ? 2 : 1);
+export const restShort = (ns: number): string => (ns === 0 ? 'GC' : time(ns, ns >= 1e7 ? 2 : 1));
 
 /** "waits for the token" where there is one; else it may collect as soon as its channel lets it. */
 export const waitsWords = ({ rotates }: Pick<TtflashView, 'rotates'>): string =>
@@ -21,7 +21,7 @@ export function stateWords(plane: TtflashPlane, view: Pick<TtflashView, 'rotates
   switch (plane.state) {
     case 'collects':
       return [
-        `collecting ${rest(plane.remaining_ns)}`,
+        ...(plane.remaining_ns === 0 ? [] : [`collecting ${rest(plane.remaining_ns)}`]),
         `GC ${rest(plane.remaining_ns)}`,
         rest(plane.remaining_ns),
         restShort(plane.remaining_ns),
@@ -58,7 +58,7 @@ export function planeState(view: TtflashView, at: number): string {
   if (!plane) return '';
   switch (plane.state) {
     case 'collects':
-      return `collects for another ${rest(plane.remaining_ns)}`;
+      return plane.remaining_ns === 0 ? 'begins to collect' : `collects for another ${rest(plane.remaining_ns)}`;
     case 'waits':
       return view.rotates ? 'wants to collect and waits for the token of its group' : 'wants to collect and waits';
     case 'dead':

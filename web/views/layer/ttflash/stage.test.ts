@@ -104,7 +104,7 @@ test('without parity it is this device that waits, and the other half is a what-
   expect(beside).toMatchObject({ real: false, read: 'rebuilt' });
   expect(choiceRows(view, view.read).map(({ label, answer }) => plain(`${label}: ${answer}`))).toEqual([
     'wait for the plane: 41.4 ms',
-    'rebuild: no parity: cannot',
+    'reconstruct: no parity: cannot',
   ]);
 });
 
@@ -133,7 +133,7 @@ test('the rule is shown with its numbers', () => {
   if (!view.read) throw new Error('no read');
   const [first, second] = choiceRows(view, view.read);
   expect([first?.label, first?.remaining, first?.busy, first?.reads].map((one) => plain(one ?? ''))).toEqual([
-    'rebuild from 3, P and 5',
+    'reconstruct from 3, P and 5',
     '41.26 ms',
     '2 × 140 µs = 280 µs',
     '3',
@@ -141,7 +141,7 @@ test('the rule is shown with its numbers', () => {
   expect(second?.chosen).toBe(false);
   const eight = rebuilt({ channels: 8, groups: 8 });
   if (!eight.read) throw new Error('no read');
-  expect(choiceRows(eight, eight.read)[0]?.label).toBe('rebuild from 7 pages');
+  expect(choiceRows(eight, eight.read)[0]?.label).toBe('reconstruct');
 });
 
 test('times that are compared have one unit; round steps on the axis', () => {
@@ -209,7 +209,7 @@ test('what runs and what queues is marked and told', () => {
   if (!waiting) throw new Error('no plane');
   expect(stateWords(waiting, view)[0]).toBe('waits for token');
   expect(plain(footWords(view, 7))).toBe('G1·C3 waits for its token; 3 of 64 blocks free.');
-  expect(plain(footWords(view, null))).toContain('30 412 reads, 294 rebuilt');
+  expect(plain(footWords(view, null))).toContain('30 412 reads, 294 reconstructed');
   expect(footWords(lost(), 5)).toContain('G1·C1 is lost');
 });
 

@@ -1,7 +1,7 @@
 /** The same read twice: what it met here, and what it would have met otherwise. */
 
 import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
-import { count, plural, time } from '../../../render/format';
+import { count, time } from '../../../render/format';
 import { listed } from './names';
 import { ms } from './plane-words';
 
@@ -99,7 +99,7 @@ function withTtflash(read: TtflashRead): Side {
       ns: read.wait_ns,
       words: 'one parity replaces one page',
     };
-  return { ...base, note: 'nothing to rebuild it from', read: 'lost', ns: null, words: 'the page is lost' };
+  return { ...base, note: 'nothing to reconstruct it from', read: 'lost', ns: null, words: 'the page is lost' };
 }
 
 const BLOCKS = {
@@ -145,7 +145,7 @@ function switchedOff(view: TtflashView, read: TtflashRead): { without: Side; wit
   };
 }
 
-/** "rebuild from 3, 5 and P", "T 41.26 ms > 0 × 140 µs". */
+/** "reconstruct from 3, 5 and P", "T 41.26 ms > 0 × 140 µs". */
 export interface ChoiceRow {
   label: string;
   remaining: string;
@@ -155,18 +155,18 @@ export interface ChoiceRow {
   chosen: boolean;
 }
 
-/** Names that take more letters than this are counted instead. */
+/** Names that take more letters than this are left out: another column has their number. */
 const NAMED_MAX = 12;
 
-/** "rebuild from 3, 5 and P", or how many pages they are. */
+/** "reconstruct from 3, 5 and P". */
 function rebuildLabel(parity: boolean, { others, stripe }: TtflashRead): string {
-  if (others.length === 0) return parity ? 'rebuild' : 'rebuild: no parity';
+  if (others.length === 0) return parity ? 'reconstruct' : 'reconstruct: no parity';
   const names = others.map((channel) => {
     const lpn = stripe.members.find((one) => one.channel === channel)?.lpn ?? null;
     return lpn === null ? 'P' : count(lpn);
   });
   const named = listed(names);
-  return `rebuild from ${named.length > NAMED_MAX ? plural(others.length, 'page') : named}`;
+  return named.length > NAMED_MAX ? 'reconstruct' : `reconstruct from ${named}`;
 }
 
 export function choiceRows({ parity }: Pick<TtflashView, 'parity'>, read: TtflashRead): ChoiceRow[] {

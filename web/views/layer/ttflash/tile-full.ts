@@ -36,7 +36,11 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
       return;
     }
     const left = fitting(
-      [`${rest(plane.remaining_ns)} left`, rest(plane.remaining_ns), restShort(plane.remaining_ns)],
+      [
+        ...(plane.remaining_ns === 0 ? [] : [`${rest(plane.remaining_ns)} left`]),
+        rest(plane.remaining_ns),
+        restShort(plane.remaining_ns),
+      ],
       room.width - 4,
       text_px * 1.02,
     );
@@ -74,10 +78,10 @@ export function full(brush: Brush, plane: TtflashPlane, rect: Rect, pages: reado
 
 function drawPage({ g, colours, layout, picture }: Brush, { stripe, lpn, lit }: ShownPage, rect: Rect): void {
   const names = shortened(pageNames({ stripe, lpn }, picture.view));
-  const max = layout.text_px * 1.25;
   // Inside the ring of what is read.
   const room = { ...rect, width: rect.width - (lit ? 7 : 0) };
-  const sizeOf = (name: string): number => labelSize('0'.repeat(Math.ceil(digits(name) - 0.3)), room, max);
+  const sizeOf = (name: string): number =>
+    labelSize('0'.repeat(Math.ceil(digits(name) - 0.3)), room, layout.text_px, 1.25);
   const label = names.find((name) => sizeOf(name) >= layout.text_px * 0.72) ?? names.at(-1) ?? '';
   const label_px = sizeOf(label);
   const mark = lit === 'read' && lpn !== null ? 'reading' : lpn === null ? 'parity' : 'valid';

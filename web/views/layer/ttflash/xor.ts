@@ -69,7 +69,7 @@ export function noteOf(
 }
 
 const noStripe = ({ view }: TtflashPicture): string =>
-  view.parity ? 'Point at a page on the board.' : 'No parity in this series: the other pages do not hold the answer.';
+  view.parity ? 'Point at a page on the board.' : 'This series keeps no parity.';
 
 function inWords({ stripe }: TtflashPicture, { terms, result }: XorSum): string {
   const word = ({ member, bits }: Term): string =>

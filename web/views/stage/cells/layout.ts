@@ -4,6 +4,7 @@
  */
 
 import { clamp, contains, type Point, type Rect } from '../../../render/geometry';
+import { leastLabel } from '../../../render/label';
 
 export interface CellsLayoutInput {
   width: number;
@@ -56,9 +57,11 @@ export const TILE_GAP_PX = 4;
 /** The row may take this share of the height; where it would take more it is left out. */
 const ROW_MAX_SHARE = 0.42;
 
-const CELL_MAX_WIDTH = 132;
-const CELL_MAX_HEIGHT = 84;
+/** In sizes of text. */
+const CELL_MAX_WIDTH = 10.5;
+const CELL_MAX_HEIGHT = 6.7;
 const LABEL_MIN_PX = 9;
+const LABEL_MAX = 2.1;
 /** Part of a block's width left free at the sides, so that the outermost gutters are inside. */
 const MARGIN = 0.16;
 
@@ -114,11 +117,14 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
   const planes_in_row = planes > 1 ? Math.max(1, Math.floor(columns / per_plane)) : 1;
   const plane_gap = planes_in_row > 1 ? Math.min(20, (width / columns) * 0.4) : 0;
 
-  const pitch = Math.min(CELL_MAX_WIDTH * 1.3, (width - plane_gap * (planes_in_row - 1)) / (columns + MARGIN));
+  const pitch = Math.min(
+    CELL_MAX_WIDTH * 1.3 * text_px,
+    (width - plane_gap * (planes_in_row - 1)) / (columns + MARGIN),
+  );
   const pad = clamp(pitch * 0.045, 0.5, 6);
   const gutter = clamp(pitch * 0.17, 2, 24);
   const gap = clamp(pitch * 0.03, 0.5, 4);
-  const cell_width = Math.min(CELL_MAX_WIDTH, pitch - gutter - 2 * pad);
+  const cell_width = Math.min(CELL_MAX_WIDTH * text_px, pitch - gutter - 2 * pad);
 
   const captions = captionLevel(pitch, text_px);
   const caption_height = text_px * { full: 5, short: 3.6, sparse: 1.6 }[captions];
@@ -127,7 +133,11 @@ function arrange(input: CellsLayoutInput, columns: number, top: number): Arrange
     name_px + Math.max(clamp(cell_height * 0.7, 8, 58), captions === 'sparse' ? 10 : text_px * 2.2);
   const room = (input.height - top) / rows - caption_height - 2 * pad;
   const cells_room = (headroom: number): number => (room - headroom) / pages_per_block - gap;
-  const cell_height = clamp(cells_room(headroom_for(cells_room(20))), 2, Math.min(CELL_MAX_HEIGHT, cell_width * 1.1));
+  const cell_height = clamp(
+    cells_room(headroom_for(cells_room(20))),
+    2,
+    Math.min(CELL_MAX_HEIGHT * text_px, cell_width * 1.1),
+  );
   const headroom = headroom_for(cell_height);
 
   const block_height = pages_per_block * (cell_height + gap) - gap + 2 * pad;
@@ -164,10 +174,10 @@ function captionLevel(pitch: number, text_px: number): CaptionLevel {
 }
 
 /** Room for the longest number in a cell; 0 where it would be too small to read. */
-function labelSize(width: number, height: number, { blocks, pages_per_block }: CellsLayoutInput): number {
+function labelSize(width: number, height: number, { blocks, pages_per_block, text_px }: CellsLayoutInput): number {
   const digits = String(blocks * pages_per_block).length;
-  const size = Math.min(26, height * 0.5, (width * 0.86) / (digits * 0.62));
-  return size >= LABEL_MIN_PX ? size : 0;
+  const size = Math.min(LABEL_MAX * text_px, height * 0.5, (width * 0.86) / (digits * 0.62));
+  return size >= leastLabel(text_px, LABEL_MIN_PX) ? size : 0;
 }
 
 /**
