@@ -40,7 +40,9 @@ async function runTo(page: Page, condition: string): Promise<void> {
 const grouped = (lpn: number): string => String(lpn).replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const low = (content: string): number => Number.parseInt(content.slice(-2), 16);
 
-test('the first reconstructed read: which pages are XORed, and how much sooner the answer is there', async ({ page }) => {
+test('the first reconstructed read: which pages are XORed, and how much sooner the answer is there', async ({
+  page,
+}) => {
   await openExample(page, 'A read that does not wait');
   await expect(part(page, 'Board')).toBeVisible();
   await runTo(page, 'a page is reconstructed from parity');
