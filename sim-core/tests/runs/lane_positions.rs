@@ -237,7 +237,7 @@ fn a_log_block_is_told_until_its_merge_begins() {
         (json!({ "kind": "sast", "log_blocks": 4, "group_blocks": 2 }), true),
         (json!({ "kind": "fast", "log_blocks": 4 }), false),
         (json!({ "kind": "kast", "log_blocks": 4, "sequential_blocks": 2 }), false),
-        (json!({ "kind": "last", "log_blocks": 6, "sequential_bytes": 1024 }), false),
+        (json!({ "kind": "last", "log_blocks": 6, "sequential_bytes": 5000 }), false),
     ] {
         let (mut chosen, mut becomes_data) = (0, 0);
         for workload in [("uniform", 1), ("seq", 3)] {

@@ -341,12 +341,12 @@ fn every_step_of_a_collection_in_idle_time_tells_what_is_left() {
 
 #[test]
 fn steps_of_a_collection_that_gives_way_tell_that_nobody_is_in_its_way() {
-    let full = [("ftl.series", json!("preemptive")), ("device.over_provisioning", json!(1.0))];
-    let fields = with(small("ttflash", "none", "event"), &full);
+    let fields = with(small("ttflash", "none", "event"), &[("ftl.series", json!("preemptive"))]);
     let is_step = |op: &Operation| op.purpose == Purpose::Gc && matches!(op.kind, Kind::Copy | Kind::Erase);
-    let told = triggers(&fields, mixed(80, 600, 9_000_000), is_step);
-    let quiet = |left: &str| format!("no request is queued on channel 1, and valid pages left in its victim {left}");
-    assert!(["1 > 0", "0 = 0"].iter().all(|left| told.contains(&quiet(left))), "{told:?}");
+    let told = triggers(&fields, mixed(40, 600, 9_000_000), is_step);
+    let quiet = |words: &String| words.starts_with("no request is queued on channel ");
+    assert!(told.len() > 10 && told.iter().all(quiet), "{told:?}");
+    assert!(told.iter().all(|words| words.ends_with(", and valid pages left in its victim 0 = 0")), "{told:?}");
 }
 
 /// The device as it is when an operation of a run is about to happen.
