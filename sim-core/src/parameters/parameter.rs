@@ -8,7 +8,7 @@ const ABBREVIATIONS: [&str; 9] = ["arc", "cat", "clock", "fifo", "lfu", "lru", "
 
 /// A word of a choice as people read it: abbreviations in capitals, others as they are.
 pub fn word_title(word: &str) -> String {
-    if ABBREVIATIONS.contains(&word) { word.to_uppercase() } else { word.into() }
+    if ABBREVIATIONS.contains(&word) { word.to_ascii_uppercase() } else { word.into() }
 }
 
 /// One settable value of a component.

@@ -199,7 +199,7 @@ fn reading(operation: &Operation, subject: &str, from: &str, terms: &Terms<'_>) 
         Purpose::Map if matches!(terms.vocabulary, Vocabulary::Lines { .. }) => {
             format!("{subject} is read from **{from}** into memory.")
         }
-        Purpose::Map => format!("{subject} is read from **{from}**: it holds the entry that is needed."),
+        Purpose::Map => format!("{subject} is read from **{from}**: an entry in it is needed."),
         Purpose::MapUpdate => format!("{subject} is read from **{from}** to be updated."),
         Purpose::Rewrite => format!("{subject} is read from **{from}**, so that its block can be written as a whole."),
         Purpose::Fill => format!("{subject} is read from **{from}**: only some of its sectors are in RAM."),
