@@ -185,12 +185,12 @@ fn buffer_by_buffer(buffer: &BufferEntry) -> Vec<Figure> {
 }
 
 /// Sees everything, keeps nothing.
-struct Witness {
+struct ErasedObserver {
     decisions: bool,
     seen: u64,
 }
 
-impl Observer for Witness {
+impl Observer for ErasedObserver {
     const ENABLED: bool = true;
     fn wants_decisions(&self) -> bool {
         self.decisions
@@ -212,7 +212,7 @@ fn observed(decisions: bool) -> Figure {
     let experiment = writes(json!({}), "serial", 1.0, MEASURED);
     let source = source::of(&experiment, None).expect("the workload is valid");
     let mut machine = initial::machine(&experiment, source, true).expect("the device can be built");
-    let mut witness = Witness { decisions, seen: 0 };
+    let mut witness = ErasedObserver { decisions, seen: 0 };
     let begun = Instant::now();
     while machine.step(&mut witness).expect("nothing halts it") {
         machine.completions.clear();

@@ -4,7 +4,7 @@
 use sim_core::assembly::{initial, source};
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -27,7 +27,7 @@ fn hashes() -> Result<String, Box<dyn std::error::Error>> {
     let mut machine = initial::machine(&experiment, requests, true)?;
     let half = machine.requests() / 2;
     let mut at_half = None;
-    while machine.step(&mut Blind).map_err(|halt| halt.to_string())? {
+    while machine.step(&mut NoObserver).map_err(|halt| halt.to_string())? {
         machine.completions.clear();
         if machine.requests_begun == half {
             at_half.get_or_insert_with(|| state_hash(&machine));

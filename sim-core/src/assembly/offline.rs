@@ -6,7 +6,7 @@ use crate::base::error::Error;
 use crate::base::request::HostOp;
 use crate::buffer::lbuffer::tuner::GRID;
 use crate::experiment::document::Experiment;
-use crate::flash::observer::Blind;
+use crate::flash::observer::NoObserver;
 use crate::workload::source::Source;
 use serde_json::json;
 
@@ -40,7 +40,7 @@ fn write_ns(experiment: &Experiment, source: Source) -> Result<u64, Error> {
     let mut machine = initial::machine(experiment, source, false)?;
     let mut ns = 0;
     loop {
-        let goes_on = machine.step(&mut Blind).map_err(|halt| Error::Run(halt.to_string()))?;
+        let goes_on = machine.step(&mut NoObserver).map_err(|halt| Error::Run(halt.to_string()))?;
         for done in machine.completions.drain(..) {
             let counts = done.op == HostOp::Write && done.request >= machine.warmup_requests;
             ns += if counts { done.finish_ns - done.arrival_ns } else { 0 };

@@ -12,7 +12,7 @@ use super::write_buffer::WriteBuffer;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Switched;
+use crate::flash::observer::DynObserver;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
 use crate::nand::Lpn;
@@ -69,7 +69,7 @@ impl BufferEntry {
 }
 
 /// Access to the flash as buffers are compiled for.
-type SwitchedFlash<'a, 'o> = Flash<'a, Switched<'o>>;
+type DynFlash<'a, 'o> = Flash<'a, DynObserver<'o>>;
 
 /// A buffer.
 #[derive(Clone, Debug, Hash)]
@@ -101,21 +101,11 @@ impl AnyBuffer {
     pub(super) fn write_buffer(&self) -> Option<&WriteBuffer> {
         if let Self::Pages(buffer) = self { Some(buffer) } else { None }
     }
-    pub(super) fn read(
-        &mut self,
-        extent: &Extent,
-        ftl: &mut Ftl,
-        flash: &mut SwitchedFlash<'_, '_>,
-    ) -> Result<(), Halt> {
+    pub(super) fn read(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         let (first, count) = (extent.span.first, extent.span.count);
         each!(self, buffer => buffer.read(first, count, ftl, flash), buffer.read(extent, ftl, flash))
     }
-    pub(super) fn write(
-        &mut self,
-        extent: &Extent,
-        ftl: &mut Ftl,
-        flash: &mut SwitchedFlash<'_, '_>,
-    ) -> Result<(), Halt> {
+    pub(super) fn write(&mut self, extent: &Extent, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         let (first, count) = (extent.span.first, extent.span.count);
         each!(self, buffer => buffer.write(first, count, ftl, flash), buffer.write(extent, ftl, flash))
     }
@@ -124,20 +114,20 @@ impl AnyBuffer {
         first: Lpn,
         count: u32,
         ftl: &mut Ftl,
-        flash: &mut SwitchedFlash<'_, '_>,
+        flash: &mut DynFlash<'_, '_>,
     ) -> Result<(), Halt> {
         each!(self, buffer => buffer.trim(first, count, ftl, flash))
     }
-    pub(super) fn flush(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn flush(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.flush(ftl, flash))
     }
-    pub(super) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.write_out(ftl, flash))
     }
     pub(super) fn change(&mut self, change: &Change<'_>) {
         each!(self, buffer => buffer.change(change))
     }
-    pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut SwitchedFlash<'_, '_>) -> Result<(), Halt> {
+    pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.recover(ftl, flash))
     }
     pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32) {

@@ -1,7 +1,7 @@
 //! Who watches a run. Observation costs nothing when nobody looks: the engine is generic over its observer, and the
 //! headless build compiles the blind one away.
 //!
-//! That is for the engine and page mapping, the baseline of every speed. Other layers are compiled once, for [`Switched`],
+//! That is for the engine and page mapping, the baseline of every speed. Other layers are compiled once, for [`DynObserver`],
 //! which asks at run time whether somebody looks: a branch an operation, instead of a copy of every layer for every observer.
 
 use super::clock::event::Timed;
@@ -16,7 +16,7 @@ pub trait Observer {
     const ENABLED: bool;
 
     /// Whether flash operations are calls, rather than compiled into each place that makes one: smaller, and a little slower.
-    const BY_CALL: bool = false;
+    const OUTLINED: bool = false;
 
     /// Whether it sees anything at this moment.
     #[inline(always)]
@@ -38,10 +38,21 @@ pub trait Observer {
     /// A page of a write buffer changed its place in the line. Told to those who want decisions.
     #[cfg(feature = "layers")]
     fn in_line(&mut self, _step: LineStep) {}
+
+    /// This observer behind a pointer. One that is behind a pointer already is passed on as it is: a layer below a buffer pays for no
+    /// second pointer, and not for building what nobody sees.
+    #[inline]
+    fn behind_pointer(&mut self) -> DynObserver<'_>
+    where
+        Self: Sized,
+    {
+        let halt_at = self.halt_at();
+        DynObserver { observer: if Self::ENABLED { Some(self) } else { None }, halt_at }
+    }
 }
 
 /// Any observer behind a pointer.
-trait Witness {
+trait ErasedObserver {
     fn wants_decisions(&self) -> bool;
     fn operation(&mut self, operation: &Operation);
     fn timed(&mut self, timed: &Timed);
@@ -50,7 +61,7 @@ trait Witness {
     fn in_line(&mut self, step: LineStep);
 }
 
-impl<O: Observer> Witness for O {
+impl<O: Observer> ErasedObserver for O {
     fn wants_decisions(&self) -> bool {
         Observer::wants_decisions(self)
     }
@@ -70,61 +81,61 @@ impl<O: Observer> Witness for O {
 }
 
 /// Passes on to another observer what it sees, if that one sees anything.
-pub struct Switched<'a> {
-    witness: Option<&'a mut dyn Witness>,
+pub struct DynObserver<'a> {
+    observer: Option<&'a mut dyn ErasedObserver>,
     halt_at: u64,
 }
 
-impl<'a> Switched<'a> {
-    /// Stands for `observer`.
-    pub fn of<O: Observer>(observer: &'a mut O) -> Self {
-        let halt_at = observer.halt_at();
-        Self { witness: if O::ENABLED { Some(observer) } else { None }, halt_at }
-    }
-}
-
-impl Observer for Switched<'_> {
+impl Observer for DynObserver<'_> {
     const ENABLED: bool = true;
-    const BY_CALL: bool = true;
+    const OUTLINED: bool = true;
     #[inline(always)]
     fn is_watching(&self) -> bool {
-        self.witness.is_some()
+        self.observer.is_some()
     }
     fn wants_decisions(&self) -> bool {
-        self.witness.as_ref().is_some_and(|witness| witness.wants_decisions())
+        self.observer.as_ref().is_some_and(|observer| observer.wants_decisions())
     }
     #[inline(always)]
     fn halt_at(&self) -> u64 {
         self.halt_at
     }
+    #[inline]
+    fn behind_pointer(&mut self) -> DynObserver<'_> {
+        let observer = match &mut self.observer {
+            Some(observer) => Some(&mut **observer as &mut dyn ErasedObserver),
+            None => None,
+        };
+        DynObserver { observer, halt_at: self.halt_at }
+    }
     fn operation(&mut self, operation: &Operation) {
-        if let Some(witness) = &mut self.witness {
-            witness.operation(operation);
+        if let Some(observer) = &mut self.observer {
+            observer.operation(operation);
         }
     }
     fn timed(&mut self, timed: &Timed) {
-        if let Some(witness) = &mut self.witness {
-            witness.timed(timed);
+        if let Some(observer) = &mut self.observer {
+            observer.timed(timed);
         }
     }
     fn decision(&mut self, decision: Decision) {
-        if let Some(witness) = &mut self.witness {
-            witness.decision(decision);
+        if let Some(observer) = &mut self.observer {
+            observer.decision(decision);
         }
     }
     #[cfg(feature = "layers")]
     fn in_line(&mut self, step: LineStep) {
-        if let Some(witness) = &mut self.witness {
-            witness.in_line(step);
+        if let Some(observer) = &mut self.observer {
+            observer.in_line(step);
         }
     }
 }
 
 /// Sees nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Blind;
+pub struct NoObserver;
 
-impl Observer for Blind {
+impl Observer for NoObserver {
     const ENABLED: bool = false;
     #[inline]
     fn halt_at(&self) -> u64 {

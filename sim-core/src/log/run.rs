@@ -8,7 +8,7 @@ use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
 use crate::flash::clock::Clock;
-use crate::flash::observer::{Blind, Switched};
+use crate::flash::observer::{NoObserver, Observer};
 use crate::machine::{End, Machine};
 use crate::trace::replay::SharedRecords;
 use std::ops::Range;
@@ -111,11 +111,11 @@ impl LogRun {
         let machine = &mut self.machine;
         // The only error of a step is a pause that the observer asked for; neither asks for any.
         let goes_on = if machine.requests_begun < self.requests.start {
-            let goes_on = machine.step(&mut Blind).unwrap_or(false);
+            let goes_on = machine.step(&mut NoObserver).unwrap_or(false);
             machine.completions.clear();
             goes_on
         } else {
-            let goes_on = machine.step(&mut Switched::of(&mut self.window)).unwrap_or(false);
+            let goes_on = machine.step(&mut self.window.behind_pointer()).unwrap_or(false);
             machine.completions.drain(..).for_each(|completion| self.window.request_over(&completion));
             goes_on
         };

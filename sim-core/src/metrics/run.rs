@@ -7,7 +7,7 @@ use crate::assembly::initial;
 use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::document::Experiment;
-use crate::flash::observer::Blind;
+use crate::flash::observer::NoObserver;
 use crate::machine::Machine;
 use crate::trace::coverage::Coverage;
 use crate::trace::replay::SharedRecords;
@@ -92,7 +92,7 @@ impl Run {
             self.begin = Some(Mark::of(machine));
         }
         // The only error is a pause that the observer asked for; this one asks for none.
-        machine.step(&mut Blind).unwrap_or(false)
+        machine.step(&mut NoObserver).unwrap_or(false)
     }
 
     fn take_completions(&mut self) {

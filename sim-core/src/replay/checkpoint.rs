@@ -228,7 +228,7 @@ mod tests {
     use crate::assembly::source;
     use crate::base::state_hash::state_hash;
     use crate::experiment::document::Experiment;
-    use crate::flash::observer::Blind;
+    use crate::flash::observer::NoObserver;
     use serde_json::json;
     use std::collections::BTreeMap;
 
@@ -250,7 +250,7 @@ mod tests {
         let mut checkpoints = Checkpoints::new(&mut machine, most_bytes);
         let mut hashes = BTreeMap::from([(0, state_hash(&machine))]);
         let mut offered = 1;
-        while machine.step(&mut Blind).unwrap() {
+        while machine.step(&mut NoObserver).unwrap() {
             machine.completions.clear();
             if machine.requests_begun.is_multiple_of(20_000) {
                 hashes.insert(machine.requests_begun, state_hash(&machine));

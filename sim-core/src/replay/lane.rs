@@ -7,10 +7,10 @@
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
 use super::history::{History, Moment};
-use super::seen::{Eyes, Seen};
+use super::recent_operations::{LaneObserver, RecentOperations};
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
-use crate::flash::observer::{Blind, Observer};
+use crate::flash::observer::{NoObserver, Observer};
 use crate::machine::Machine;
 
 /// Bytes of checkpoints a lane may keep.
@@ -70,7 +70,7 @@ pub struct Lane {
     /// What stops it.
     pub watch: Watch,
     /// What has been seen lately.
-    pub seen: Seen,
+    pub seen: RecentOperations,
     /// The breakpoint that stopped the last run, in words.
     pub stopped_by: Option<String>,
 }
@@ -88,7 +88,7 @@ impl Lane {
             checkpoints,
             history,
             watch: Watch::default(),
-            seen: Seen::default(),
+            seen: RecentOperations::default(),
             stopped_by: None,
         }
     }
@@ -140,7 +140,7 @@ impl Lane {
     fn next_request(&mut self, new_from: u64, explain: bool) -> bool {
         self.history.begins(&self.base);
         let Self { base, history, watch, seen, .. } = self;
-        let mut eyes = Eyes { history, watch, seen, new_from, halt_at: u64::MAX, explain };
+        let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: u64::MAX, explain };
         let moved = whole_request(base, &mut eyes);
         self.settle();
         moved
@@ -267,7 +267,7 @@ impl Lane {
         let mut view = self.spare.take().unwrap_or_else(|| self.base.clone());
         checkpoint::copy(&mut self.base, &mut view);
         let Self { history, watch, seen, .. } = self;
-        let mut eyes = Eyes { history, watch, seen, new_from, halt_at: target, explain: true };
+        let mut eyes = LaneObserver { history, watch, seen, new_from, halt_at: target, explain: true };
         let mut halted = false;
         loop {
             match view.step(&mut eyes) {
@@ -398,7 +398,7 @@ impl Lane {
 
     /// Runs `base` over known ground with closed eyes.
     fn replay_to(&mut self, request: u64) {
-        while self.base.requests_begun < request && whole_request(&mut self.base, &mut Blind) {
+        while self.base.requests_begun < request && whole_request(&mut self.base, &mut NoObserver) {
             self.base.completions.clear();
         }
     }

@@ -3,7 +3,7 @@
 //! - `lane.rs`        a run: step, seek, play
 //! - `history.rs`     where requests and operations lie · `checkpoint.rs` states to go back to
 //! - `breakpoint.rs`  where to stop
-//! - `seen.rs`        the latest operations, and why each happened · `gantt.rs` what planes and channels did
+//! - `recent_operations.rs`        the latest operations, and why each happened · `gantt.rs` what planes and channels did
 //! - `describe.rs`    an operation in words
 
 pub mod breakpoint;
@@ -13,4 +13,4 @@ pub mod describe;
 pub mod gantt;
 pub mod history;
 pub mod lane;
-pub mod seen;
+pub mod recent_operations;

@@ -100,7 +100,7 @@ fn with_a_capacitor_no_power_cut_loses_anything() {
 fn without_one_what_was_in_ram_is_lost_and_counted() {
     let fields = with(over("page"), &[("run.power_cut", json!(40)), ("run.continue_after_power_cut", json!(false))]);
     let mut device = machine(&fields, requests(22, 200, false));
-    while device.step(&mut sim_core::flash::observer::Blind).unwrap() {}
+    while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() {}
     device.check().unwrap();
     let loss = device.power_loss.unwrap();
     assert!(loss.lost_pages > 0 && loss.older_pages == loss.lost_pages, "{loss:?}");

@@ -146,7 +146,7 @@ fn rehearsals_go_on_from_where_they_stand_or_begin_where_the_cheapest_stands() {
         let mut device =
             machine(&with(fields("host"), &[("buffer.rehearse_from", json!(from))]), requests(7, 5 * 200 + 9));
         while policy(&device).past().len() < 5 {
-            device.step(&mut sim_core::flash::observer::Blind).unwrap();
+            device.step(&mut sim_core::flash::observer::NoObserver).unwrap();
         }
         let picture = serde_json::to_value(policy(&device).picture()).unwrap();
         let of = |one: &serde_json::Value| one["groups"].as_u64().unwrap();
@@ -195,7 +195,7 @@ fn at_its_extremes_lambda_plugs_everything_or_nothing() {
 fn offline_takes_the_alpha_that_whole_runs_have_shown_to_be_best() {
     use sim_core::assembly::initial;
     use sim_core::experiment::document::Experiment;
-    use sim_core::flash::observer::Blind;
+    use sim_core::flash::observer::NoObserver;
     let set = |extra: &[(&'static str, serde_json::Value)]| -> Experiment {
         let set: Vec<_> =
             with(fields("fixed"), extra).into_iter().map(|(path, value)| (path.to_string(), value)).collect();
@@ -210,7 +210,7 @@ fn offline_takes_the_alpha_that_whole_runs_have_shown_to_be_best() {
         let mut machine = initial::machine(experiment, source, false).unwrap();
         let alpha = policy(&machine).alpha();
         let mut ns = 0;
-        while machine.step(&mut Blind).unwrap() {
+        while machine.step(&mut NoObserver).unwrap() {
             let done = machine.completions.drain(..).filter(|done| done.op == HostOp::Write);
             ns += done.map(|done| done.finish_ns - done.arrival_ns).sum::<u64>();
         }
@@ -230,7 +230,7 @@ fn a_power_cut_sets_everything_back_and_loses_what_was_in_ram() {
         [("run.power_cut", json!(9000)), ("run.continue_after_power_cut", json!(true)), ("buffer.session", json!(50))];
     let mut device = machine(&with(fields("device"), &cut), requests(5, 4000));
     let mut seen = false;
-    while device.step(&mut sim_core::flash::observer::Blind).unwrap() {
+    while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() {
         if let Some(loss) = device.power_loss.filter(|_| !seen) {
             seen = true;
             assert!(loss.lost_pages > 0);

@@ -306,7 +306,7 @@ fn l_buffer_by_size_alone_differs_from_fab_only_among_groups_of_one_size_and_age
     let mut ties = 0;
     for seed in 0..40 {
         let mut device = machine(&over("page", 9, "lbuffer", &fixed_lbuffer(1.0)), stream(seed, 400, false));
-        while device.step(&mut sim_core::flash::observer::Blind).unwrap() {
+        while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() {
             let buffer = device.buffer.pages().unwrap();
             let Some(Victim::Group(chosen)) = buffer.policy.victim(&buffer.store, None) else { continue };
             let key = |slot: u32| {

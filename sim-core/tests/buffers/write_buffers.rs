@@ -16,7 +16,7 @@ use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::store::Victim;
 use sim_core::buffer::{BUFFERS, BufferEntry};
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::LAYERS;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::metrics::run;
@@ -138,7 +138,7 @@ proptest! {
     #[test]
     fn what_leaves_next_is_the_first_of_all_that_would((fields, sectors) in options(), list in model::requests(200)) {
         let mut device = machine(&fields, by_sector(list, sectors));
-        while device.step(&mut Blind).unwrap() {
+        while device.step(&mut NoObserver).unwrap() {
             order_is_whole(&device);
         }
         prop_assert_eq!(device.end.unwrap().kind, EndKind::Done);
@@ -229,7 +229,7 @@ fn loses_what_was_in_ram(fields: &Fields, list: &[Request], sectors: u32, cut: u
     let (mut host, mut in_ram, mut begun) = (Host::default(), Vec::new(), 0);
     loop {
         let before: Vec<bool> = (0..model::PAGES as u32).map(|lpn| device.version_in_ram(lpn).is_some()).collect();
-        let more = device.step(&mut Blind).unwrap();
+        let more = device.step(&mut NoObserver).unwrap();
         (begun..device.requests_begun as usize).for_each(|at| host.begin(&list[at], sectors));
         begun = device.requests_begun as usize;
         host.hear(&device);
@@ -525,7 +525,7 @@ fn after_the_cut_and_in_recovery_nothing_is_written_twice_for_nothing() {
     let fields = with(over("page", "capbacked", 1), &more);
     let list = (0..6).map(write).chain([request(0, HostOp::Read, 20, 1)]).collect();
     let mut device = machine(&fields, list);
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     after_the_cut(&device, 0);
     assert_eq!(device.power_loss.unwrap().recovery_programs, 6);
 }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::flash::counters::Merge;
-use sim_core::flash::observer::{Blind, Recorder};
+use sim_core::flash::observer::{NoObserver, Recorder};
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::picture::Role;
 use sim_core::machine::Machine;
@@ -175,7 +175,7 @@ fn a_log_block_that_holds_nothing_current_costs_an_erase() {
 fn log_blocks_belong_to_one_block_each_and_are_not_too_many() {
     let fields = with(fields("bast", "serial", 1, 3, 0), &[("ftl.log_blocks", json!(3))]);
     let mut device = machine(&fields, cuts::requests(4, 3_000, true));
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         let nand = &device.core.nand;
         let picture = device.ftl.picture(Some(0), nand);
         let used: u32 = picture.parked.iter().map(|parked| nand.block(parked.block).write_ptr).sum();

@@ -64,7 +64,7 @@ fn a_page_that_is_written_goes_its_own_way_and_the_others_stay() {
     list.extend([write(21), read(20), read(21), read(22)]);
     let mut device = machine(&small(&[]), list);
     while (device.requests_begun as usize) < before {
-        device.step(&mut sim_core::flash::observer::Blind).unwrap();
+        device.step(&mut sim_core::flash::observer::NoObserver).unwrap();
     }
     let (hits, place) = (device.core.counters.map_hits, device.ftl.lookup(22));
     finish(&mut device);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::flash::decision::{Decision, Place};
-use sim_core::flash::observer::{Blind, Recorder};
+use sim_core::flash::observer::{NoObserver, Recorder};
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::picture::CachePicture;
 use sim_core::machine::{EndKind, Machine};
@@ -125,7 +125,7 @@ fn last_request(fields: &Fields, list: Vec<Request>) -> (Machine, Recorder, Mach
     let before = list.len() as u64 - 1;
     let mut device = machine(fields, list);
     while device.requests_begun < before {
-        device.step(&mut Blind).unwrap();
+        device.step(&mut NoObserver).unwrap();
     }
     let start = device.clone();
     let seen = record(&mut device);
@@ -341,7 +341,7 @@ fn early_merge_reads_when_a_block_enters_and_serves_reads_from_ram() {
 fn a_block_without_another_place_makes_the_device_read_only_when_it_wears_out() {
     let fields = with(papers(), &[("device.endurance", json!(2))]);
     let mut device = machine(&fields, (0..2000).map(|n| write(n % 250 * 64)).collect());
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     let end = device.end.unwrap();
     assert_eq!(end.kind, EndKind::ReadOnly);
     assert!(end.text.contains("no other place"), "{}", end.text);
@@ -428,7 +428,7 @@ proptest! {
 fn cut(fields: &Fields, list: &[Request], cut: u64) -> Machine {
     let fields = with(fields.clone(), &[("run.power_cut", json!(cut)), ("run.continue_after_power_cut", json!(false))]);
     let mut device = machine(&fields, list.to_vec());
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     device.check().unwrap_or_else(|broken| panic!("cut at {cut}: {broken}"));
     device
 }

@@ -57,7 +57,7 @@ fn the_log_of_b3_entry_by_entry() {
     let mut device = machine(&toy(), steps.iter().map(|(request, ..)| *request).collect());
     let mut spent = 0;
     for (request, expected, cost_us) in steps {
-        device.step(&mut sim_core::flash::observer::Blind).unwrap();
+        device.step(&mut sim_core::flash::observer::NoObserver).unwrap();
         assert_eq!(cache(&device), expected, "{request:?}");
         assert_eq!(device.core.counters.service_ns - spent, cost_us * 1000, "{request:?}");
         spent = device.core.counters.service_ns;

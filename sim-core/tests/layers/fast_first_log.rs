@@ -109,7 +109,7 @@ fn after_a_power_cut_the_oldest_with_valid_pages_passes_for_the_first() {
             ("run.continue_after_power_cut", json!(true)),
         ];
         let mut device = machine(&toy("fast", 12, &more), pages.map(write).into());
-        while device.step(&mut sim_core::flash::observer::Blind).unwrap() {}
+        while device.step(&mut sim_core::flash::observer::NoObserver).unwrap() {}
         device.ftl.check(&device.core).unwrap();
         let counters = device.core.counters;
         (counters.reclaims(), counters.first_log_block)

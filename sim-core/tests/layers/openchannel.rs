@@ -12,7 +12,7 @@ use crate::support::device::{Fields, check, finish, machine, request, with};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::openchannel::map_policy::registry;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
@@ -117,7 +117,7 @@ fn keeps_what_was_flushed(fields: &Fields, list: &[Request], cut: u64) {
     let mut device = machine(&with(fields.clone(), &[("run.power_cut", json!(cut))]), list.to_vec());
     let mut known = Flushed::of(&device);
     let mut steps = 0;
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         steps += 1;
         assert!(steps < 100_000, "cut at {cut}: it never ends");
         known.follow(&device, list);

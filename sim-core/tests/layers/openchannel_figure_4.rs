@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sim_core::assembly::initial;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::ftl::openchannel::map::{directory_bytes, map_blocks};
 use sim_core::machine::Machine;
@@ -127,7 +127,7 @@ fn a_miss_with_a_changed_victim_costs_what_two_commands_cost() {
     let write = |page: u64| Request { arrival_ns: 0, op: HostOp::Write, sector: page * 8, sectors: 8 };
     let source = Source::listed(vec![write(0), write(1), write(1024)]);
     let mut machine = initial::machine(&Experiment::new(&fields, &[]).unwrap(), source, false).unwrap();
-    while machine.step(&mut Blind).unwrap() {}
+    while machine.step(&mut NoObserver).unwrap() {}
     let ends: Vec<u64> = machine.completions.iter().map(|done| done.finish_ns).collect();
     let (host_write, load, write_back) = (30_320, 10_000 + 16 * 320, 30_000 + 16 * 320);
     assert_eq!(ends, [load + host_write, load + 2 * host_write, 2 * load + 3 * host_write + write_back]);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::counters::Counters;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::{Kind, Purpose};
 use sim_core::machine::Machine;
 
@@ -175,7 +175,7 @@ fn any_device() -> impl Strategy<Value = Fields> {
 fn most_copies(fields: &Fields, list: Vec<Request>) -> u64 {
     let mut device = machine(fields, list);
     let (mut most, mut before) = (0, 0);
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         most = most.max(device.core.counters.copies - before);
         before = device.core.counters.copies;
     }

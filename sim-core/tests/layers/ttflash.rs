@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::Kind;
 use sim_core::machine::{EndKind, Machine};
 
@@ -53,7 +53,7 @@ fn mixed(seed: u64, count: u64, pages: u64, mean_ns: u64) -> Vec<Request> {
 fn run_checked(fields: &Fields, list: Vec<Request>, every: u64) -> Machine {
     let mut device = machine(fields, list);
     let mut steps = 0;
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         steps += 1;
         if steps % every == 0 {
             device.check().unwrap();

@@ -8,7 +8,7 @@ use crate::support::device::{Fields, finish, machine, request, with};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::flash::operation::Kind;
 use sim_core::machine::EndKind;
 
@@ -63,7 +63,7 @@ fn without_a_capacitor_what_is_lost_is_counted() {
     let mut lost = 0;
     for cut in (0..operations(&fields, &list)).step_by(3) {
         let mut device = machine(&with(fields.clone(), &[("run.power_cut", json!(cut))]), list.clone());
-        while device.step(&mut Blind).unwrap() {
+        while device.step(&mut NoObserver).unwrap() {
             if let Some(loss) = device.power_loss.take() {
                 assert_eq!(loss.lost_pages, loss.older_pages + loss.empty_pages);
                 lost += loss.lost_pages;
@@ -85,7 +85,7 @@ fn a_flush_makes_ram_durable() {
     list.push(request(1_000_000_000, HostOp::Write, 30, 1));
     let mut device = machine(&fields, list);
     while device.requests_begun < 22 {
-        device.step(&mut Blind).unwrap();
+        device.step(&mut NoObserver).unwrap();
     }
     let flushed = device.completions.iter().find(|done| done.request == 20).unwrap();
     assert!(flushed.finish_ns > 900_000, "{flushed:?}");
@@ -114,7 +114,7 @@ fn a_plane_fails_and_reads_go_on() {
         let pages = u64::from(machine(&fields, Vec::new()).core.nand.geometry.logical_pages);
         let mut device = machine(&fields, mixed(7, 1_500, pages));
         let mut steps = 0;
-        while device.step(&mut Blind).unwrap() {
+        while device.step(&mut NoObserver).unwrap() {
             steps += 1;
             if steps % 50 == 0 {
                 device.check().unwrap();
@@ -186,7 +186,7 @@ fn a_flush_waits_for_what_was_written_again_on_the_way() {
     let over =
         |device: &sim_core::machine::Machine, number: u64| device.completions.iter().any(|done| done.request == number);
     while !over(&device, 3) {
-        device.step(&mut Blind).unwrap();
+        device.step(&mut NoObserver).unwrap();
         assert!(!over(&device, 3) || device.ftl.version_in_ram(0).is_none());
     }
     let [first, second] = [1, 3].map(|number| device.completions.iter().find(|one| one.request == number).unwrap());

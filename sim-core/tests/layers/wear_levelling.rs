@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::access::Flash;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 use sim_core::nand::block::BlockState;
@@ -83,7 +83,7 @@ fn static_levelling_keeps_erases_within_its_threshold() {
     for delta in [2, 5, 20] {
         let mut device = machine(&leveled("static", &[("ftl.wear_leveling.delta", json!(delta))]), hot(40_000));
         let mut begun = 0;
-        while device.step(&mut Blind).unwrap() {
+        while device.step(&mut NoObserver).unwrap() {
             begun += 1;
             assert!(begun < 20_000 || range(&device) <= delta + 1, "{} at delta {delta}", range(&device));
         }
@@ -172,7 +172,7 @@ fn a_worn_out_device_ends_read_only_with_its_data() {
 fn ends_read_only(fields: &Fields) {
     let space = u64::from(machine(fields, vec![]).core.nand.geometry.logical_pages);
     let mut device = machine(fields, writes(space, 100_000));
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     let end = device.end.clone().unwrap();
     assert_eq!(end.kind, EndKind::ReadOnly, "{}", end.text);
     let bad = device.core.nand.bad_blocks;
@@ -183,7 +183,7 @@ fn ends_read_only(fields: &Fields) {
     // Every request before the one that was refused has its answer.
     assert_eq!(device.completions.len() as u64, device.requests_begun - 1);
     // A step more changes nothing.
-    assert_eq!(device.step(&mut Blind), Ok(false));
+    assert_eq!(device.step(&mut NoObserver), Ok(false));
     let oob = device.core.nand.oob.as_ref().unwrap();
     let shadow = device.core.shadow.as_ref().unwrap();
     for lpn in 0..space as u32 {
@@ -196,7 +196,7 @@ fn ends_read_only(fields: &Fields) {
     assert!(refused > 1_000);
     let mut readable = 0;
     for lpn in 0..space as u32 {
-        let (mut copy, mut blind) = (device.clone(), Blind);
+        let (mut copy, mut blind) = (device.clone(), NoObserver);
         let mut flash = Flash::new(&mut copy.core, &mut blind);
         readable += u32::from(copy.ftl.read(lpn, 1, &mut flash).is_ok());
     }
@@ -206,11 +206,11 @@ fn ends_read_only(fields: &Fields) {
 #[test]
 fn a_device_that_never_had_room_to_spare_wears_out_at_once() {
     let mut device = machine(&fields(&[("device.endurance", json!(1))]), writes(LOGICAL, 10_000));
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     assert_eq!(device.end.unwrap().kind, EndKind::ReadOnly);
     let dirty = fields(&[("device.endurance", json!(1)), ("run.initial_state", json!("dirty_alloc"))]);
     let mut device = machine(&dirty, writes(LOGICAL, 10));
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     assert_eq!(device.end.unwrap().kind, EndKind::ReadOnly);
 }
 
@@ -225,7 +225,7 @@ fn a_plane_with_nothing_to_gain_is_full() {
     ];
     let list = (1..160).flat_map(|page| [page, 0]).map(|page| request(0, HostOp::Write, page, 1)).collect();
     let mut device = machine(&fields(&two), list);
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     let end = device.end.unwrap();
     assert_eq!(end.kind, EndKind::DeviceFull);
     assert!(end.text.contains("no closed block has an invalid page; plane 0 has 3 free blocks"), "{}", end.text);
@@ -242,7 +242,7 @@ fn victims_that_gain_nothing_are_counted() {
         ("device.over_provisioning", json!(64.0 / 50.0 - 1.0)),
     ];
     let mut device = machine(&fields(&random), vec![request(0, HostOp::Write, 0, 1); 100_000]);
-    while device.step(&mut Blind).unwrap() {}
+    while device.step(&mut NoObserver).unwrap() {}
     let end = device.end.unwrap();
     assert_eq!(end.kind, EndKind::DeviceFull);
     assert!(end.text.contains("more victims than blocks brought no free block"), "{}", end.text);

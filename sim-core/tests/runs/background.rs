@@ -8,7 +8,7 @@ use sim_core::assembly::initial;
 use sim_core::assembly::source;
 use sim_core::base::request::HostOp;
 use sim_core::base::state_hash::state_hash;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::machine::Completion;
 use sim_core::replay::lane::{Lane, Unit};
 
@@ -32,7 +32,7 @@ fn document(clock: &str, workload: Value) -> Value {
 fn completions(document: &Value) -> Vec<Completion> {
     let experiment = experiment(document.clone());
     let mut machine = initial::machine(&experiment, source::of(&experiment, None).unwrap(), true).unwrap();
-    while machine.step(&mut Blind).unwrap() {}
+    while machine.step(&mut NoObserver).unwrap() {}
     machine.check().unwrap();
     std::mem::take(&mut machine.completions)
 }

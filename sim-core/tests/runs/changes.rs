@@ -10,7 +10,7 @@ use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::buffer::BUFFERS;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run::{self, Run};
@@ -123,7 +123,7 @@ fn a_lane_stands_before_each_request_as_a_lone_run_does_watched_or_not() {
         let experiment = Experiment::new(&json!({}), &fields).unwrap();
         let unwatched = run::report(&experiment, None).unwrap();
         let mut watched = machine(&fields);
-        while watched.step(&mut Blind).unwrap() {}
+        while watched.step(&mut NoObserver).unwrap() {}
         assert_eq!(watched.end.as_ref().unwrap().kind, EndKind::Done, "{:?}", watched.end);
         assert_eq!(unwatched.nand_programs, watched.core.counters.nand_programs());
         assert_eq!(watched.changes_made(), experiment.changes.len());
@@ -180,7 +180,7 @@ fn requests_count_the_whole_run_and_a_trace_is_replayed_from_its_beginning() {
     let requests = |set: Value| {
         let mut machine = machine(&with(&page(), changes(&[(100, set)])));
         let told = machine.requests();
-        while machine.step(&mut Blind).unwrap() {}
+        while machine.step(&mut NoObserver).unwrap() {}
         assert_eq!(told, machine.requests_begun, "told from the beginning");
         told
     };

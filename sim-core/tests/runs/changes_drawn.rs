@@ -16,7 +16,7 @@ use sim_core::experiment::catalogue;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::device;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::LAYERS;
 use sim_core::log::Format;
 use sim_core::log::run::LogRun;
@@ -136,7 +136,7 @@ fn hashes(mut machine: Machine, about: &[(String, Value)]) -> (Machine, Vec<u64>
             let checked = machine.check();
             assert!(checked.is_ok(), "before request {}: {checked:?}: {about:?}", hashes.len() - 1);
         }
-        if !machine.step(&mut Blind).unwrap() {
+        if !machine.step(&mut NoObserver).unwrap() {
             return (machine, hashes);
         }
     }

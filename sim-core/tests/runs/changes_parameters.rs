@@ -9,7 +9,7 @@ use sim_core::buffer::BUFFERS;
 use sim_core::experiment::changes::can_change;
 use sim_core::experiment::document::Experiment;
 use sim_core::experiment::{catalogue, device};
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::ftl::LAYERS;
 use sim_core::machine::EndKind;
 use sim_core::metrics::run;
@@ -79,7 +79,7 @@ fn outcome(fields: &Set, path: &str, value: &Value, plain: &[u64]) -> Outcome {
     };
     let mut seen = false;
     while machine.requests_begun < 2 * AT as u64 {
-        if !machine.step(&mut Blind).unwrap() {
+        if !machine.step(&mut NoObserver).unwrap() {
             break;
         }
         machine.completions.clear();

@@ -6,7 +6,7 @@ use crate::support::device::{machine, record, request};
 use serde_json::{Value, json};
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
-use sim_core::flash::observer::{Blind, Recorder};
+use sim_core::flash::observer::{NoObserver, Recorder};
 use sim_core::flash::operation::{Kind, Operation, Purpose};
 use sim_core::machine::Machine;
 use sim_core::nand::block::BlockState;
@@ -136,11 +136,11 @@ fn what_ends_comes_before_what_arrives() {
     let list = vec![at(0, Read, 0), at(READ, Write, 0)];
     let mut device = machine(&ttflash(1, 1, &[]), list);
     assert!(device.begins_request());
-    device.step(&mut Blind).unwrap();
+    device.step(&mut NoObserver).unwrap();
     let mut last = 0;
     while device.completions.is_empty() {
         assert!(!device.begins_request(), "the write waits until the read is over");
-        device.step(&mut Blind).unwrap();
+        device.step(&mut NoObserver).unwrap();
         assert!(device.core.clock.now_ns() >= last);
         last = device.core.clock.now_ns();
     }

@@ -13,7 +13,7 @@ use crate::flash::device_state::Core;
 use crate::flash::halt::{Halt, Reason};
 #[cfg(feature = "layers")]
 use crate::flash::line_step::LineStep;
-use crate::flash::observer::{Observer, Switched};
+use crate::flash::observer::{DynObserver, Observer};
 use crate::flash::operation::{Kind, Operation, PENDING_NS, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::array::{Erased, Nand};
@@ -56,8 +56,11 @@ impl<'a, O: Observer> Flash<'a, O> {
     }
 
     /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
-    pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_, Switched<'_>>) -> Result<(), Halt>) -> Result<(), Halt> {
-        let mut observer = Switched::of(&mut *self.observer);
+    pub fn switched(
+        &mut self,
+        act: impl FnOnce(&mut Flash<'_, DynObserver<'_>>) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let mut observer = self.observer.behind_pointer();
         let Self { core, cause, chain, whole, host_purpose, at_once, trigger, .. } = self;
         let (cause, chain, whole, host_purpose, at_once) = (*cause, *chain, *whole, *host_purpose, *at_once);
         let trigger = trigger.take();
@@ -158,7 +161,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Reads the page of `lpn` at `ppn`.
     #[inline(always)]
     pub fn read(&mut self, lpn: Lpn, ppn: Ppn, purpose: Purpose) -> Result<(), Halt> {
-        if O::BY_CALL { self.read_by_call(lpn, ppn, purpose) } else { self.read_inlined(lpn, ppn, purpose) }
+        if O::OUTLINED { self.read_by_call(lpn, ppn, purpose) } else { self.read_inlined(lpn, ppn, purpose) }
     }
 
     #[inline(never)]
@@ -213,7 +216,7 @@ impl<'a, O: Observer> Flash<'a, O> {
         purpose: Purpose,
     ) -> Result<(), Halt> {
         let written_at = self.core.nand.host_pages as u32;
-        match O::BY_CALL {
+        match O::OUTLINED {
             true => self.program_by_call(lpn, version, written_at, ppn, stale, purpose),
             false => self.program_inlined(lpn, version, written_at, ppn, stale, purpose),
         }
@@ -289,7 +292,7 @@ impl<'a, O: Observer> Flash<'a, O> {
     /// Moves the valid page of `lpn` from one place to another of the same plane: a read and a program.
     #[inline(always)]
     pub fn copy(&mut self, lpn: Lpn, from: Ppn, to: Ppn, purpose: Purpose) -> Result<(), Halt> {
-        if O::BY_CALL { self.copy_by_call(lpn, from, to, purpose) } else { self.copy_inlined(lpn, from, to, purpose) }
+        if O::OUTLINED { self.copy_by_call(lpn, from, to, purpose) } else { self.copy_inlined(lpn, from, to, purpose) }
     }
 
     #[inline(never)]

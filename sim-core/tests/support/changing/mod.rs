@@ -9,7 +9,7 @@ use sim_core::assembly::source;
 use sim_core::base::error::Error;
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::machine::Machine;
 
 /// Fields: dotted path, value.
@@ -99,7 +99,7 @@ pub fn hashes(mut machine: Machine) -> Vec<u64> {
             machine.completions.clear();
             hashes.push(state_hash(&machine));
         }
-        if !machine.step(&mut Blind).unwrap() {
+        if !machine.step(&mut NoObserver).unwrap() {
             machine.completions.clear();
             hashes.push(state_hash(&machine));
             machine.check().unwrap();

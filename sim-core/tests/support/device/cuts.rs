@@ -7,7 +7,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::base::rng::{Component, Rng};
 use sim_core::flash::access::Flash;
 use sim_core::flash::clock::Clock;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::nand::NONE;
 
@@ -33,7 +33,7 @@ pub fn requests(seed: u64, count: usize, trims: bool) -> Vec<Request> {
 pub fn survives(fields: &Fields, list: &[Request], cut: u64) -> Machine {
     let mut device = machine(&with(fields.clone(), &[("run.power_cut", json!(cut))]), list.to_vec());
     let mut lost = false;
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         if device.power_loss.is_some() && !lost {
             lost = true;
             after_the_cut(&device, cut);
@@ -70,7 +70,7 @@ fn recovering_again_changes_nothing(device: &Machine) {
         (0..PAGES as u32).map(newest).collect()
     };
     let before = mapped(&again);
-    again.ftl.recover(&mut Flash::new(&mut again.core, &mut Blind)).unwrap();
+    again.ftl.recover(&mut Flash::new(&mut again.core, &mut NoObserver)).unwrap();
     check(&again);
     assert_eq!(mapped(&again), before);
 }
@@ -95,7 +95,7 @@ pub fn sweep(fields: &Fields, list: &[Request], stride: usize) {
 pub fn survives_cut_after_cut(fields: &Fields, list: &[Request], apart: u64) -> u64 {
     let mut device = machine(&with(fields.clone(), &[("run.power_cut", json!(apart))]), list.to_vec());
     let mut cuts = 0;
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         if device.power_loss.is_some() {
             after_the_cut(&device, cuts);
             device.power_loss = None;

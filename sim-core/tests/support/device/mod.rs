@@ -14,7 +14,7 @@ use sim_core::base::request::{HostOp, Request};
 use sim_core::experiment::document::Experiment;
 use sim_core::flash::decision::Decision;
 use sim_core::flash::halt::{Halt, Reason};
-use sim_core::flash::observer::{Blind, Observer, Recorder};
+use sim_core::flash::observer::{NoObserver, Observer, Recorder};
 use sim_core::flash::operation::Operation;
 use sim_core::machine::{EndKind, Machine};
 use sim_core::workload::source::Source;
@@ -65,7 +65,7 @@ pub fn record(machine: &mut Machine) -> Recorder {
 
 /// Runs to the end unseen, which must be that all requests are served.
 pub fn finish(machine: &mut Machine) {
-    while machine.step(&mut Blind).unwrap() {}
+    while machine.step(&mut NoObserver).unwrap() {}
     let end = machine.end.clone().unwrap();
     assert_eq!(end.kind, EndKind::Done, "{}", end.text);
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sim_core::base::request::{HostOp, Request};
 use sim_core::base::span::Span;
 use sim_core::base::state_hash::state_hash;
-use sim_core::flash::observer::Blind;
+use sim_core::flash::observer::NoObserver;
 use sim_core::machine::Machine;
 use sim_core::nand::NONE;
 
@@ -86,7 +86,7 @@ pub fn agrees_with_the_model(fields: &Fields, list: Vec<Request>) {
     let mut model = Model::of(&device);
     check(&device);
     let mut begun = 0;
-    while device.step(&mut Blind).unwrap() {
+    while device.step(&mut NoObserver).unwrap() {
         for request in &list[begun..device.requests_begun as usize] {
             model.serve(request);
         }

@@ -24,7 +24,7 @@ const IN_LINE: usize = 64;
 
 /// What has been seen lately.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct RecentOperations {
     /// Operations since they were last taken, oldest first, the newest [`RECENT`] of them.
     pub operations: VecDeque<Operation>,
     /// How many more there were.
@@ -47,7 +47,7 @@ pub struct Seen {
     pub gantt: Gantt,
 }
 
-impl Seen {
+impl RecentOperations {
     #[inline]
     fn operation(&mut self, operation: &Operation) {
         if self.operations.len() == RECENT {
@@ -108,17 +108,17 @@ impl Seen {
 }
 
 /// The lane's eyes while a machine moves.
-pub(super) struct Eyes<'a> {
+pub(super) struct LaneObserver<'a> {
     pub(super) history: &'a mut History,
     pub(super) watch: &'a mut Watch,
-    pub(super) seen: &'a mut Seen,
+    pub(super) seen: &'a mut RecentOperations,
     /// Operations before this were seen already.
     pub(super) new_from: u64,
     pub(super) halt_at: u64,
     pub(super) explain: bool,
 }
 
-impl Observer for Eyes<'_> {
+impl Observer for LaneObserver<'_> {
     const ENABLED: bool = true;
     fn wants_decisions(&self) -> bool {
         self.explain
