@@ -8,7 +8,7 @@ use crate::base::error::Error;
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 use crate::base::rng::{Component, Rng};
 use crate::base::span::Span;
-use crate::buffer::entry::Site;
+use crate::buffer::entry::BufferContext;
 use crate::buffer::{self, Buffer};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
@@ -17,7 +17,7 @@ use crate::flash::clock::Clock;
 use crate::flash::clock::event::Event;
 use crate::flash::clock::serial::Serial;
 use crate::flash::counters::Counters;
-use crate::flash::device_state::Core;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::NoObserver;
 use crate::flash::shadow::Shadow;
@@ -95,7 +95,7 @@ pub fn replaying(
         return Err(cannot_recover(operation.to_string()));
     }
     fill(experiment, &mut ftl, &mut nand, &mut shadow)?;
-    let core = Core {
+    let core = DeviceState {
         nand,
         clock,
         counters: Counters::default(),
@@ -224,9 +224,9 @@ pub(super) fn buffer(experiment: &Experiment, geometry: &Geometry) -> Result<Buf
 }
 
 /// Where the buffer stands.
-pub(super) fn site(experiment: &Experiment, geometry: &Geometry) -> Site {
+pub(super) fn site(experiment: &Experiment, geometry: &Geometry) -> BufferContext {
     let timing = device::timing(&experiment.device);
-    Site { geometry: *geometry, timing, log_blocks: shared_log_blocks(experiment, geometry) }
+    BufferContext { geometry: *geometry, timing, log_blocks: shared_log_blocks(experiment, geometry) }
 }
 
 /// Log blocks for pages of any logical block: those that the layer is set to have, or what it would have by default.

@@ -232,7 +232,7 @@ impl ClashBuffer {
     }
 
     /// A power cut kept `version` of a page, which came from here, from being programmed.
-    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
+    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         self.cut_off.add(lpn, version, false);
     }
 

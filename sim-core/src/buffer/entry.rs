@@ -16,12 +16,12 @@ pub struct Entry<P> {
     /// What it is and what may be set.
     pub info: Info,
     /// Makes its policy, for pages in an empty store.
-    pub build: fn(&Settings, &Site, &Store) -> P,
+    pub build: fn(&Settings, &BufferContext, &Store) -> P,
 }
 
 /// Where a buffer stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Site {
+pub struct BufferContext {
     /// The flash.
     pub geometry: Geometry,
     /// How long its operations take.
@@ -38,7 +38,7 @@ pub struct Change<'a> {
     /// Its parameters from now on.
     pub settings: &'a Settings,
     /// Where it stands from now on.
-    pub site: &'a Site,
+    pub site: &'a BufferContext,
     /// What was counted until now.
     pub counters: &'a Counters,
 }

@@ -73,7 +73,7 @@ use crate::nand::rule::Rule;
 #[cfg(not(feature = "layers"))]
 use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
-use entry::Site;
+use entry::BufferContext;
 use extent::Extent;
 #[cfg(feature = "layers")]
 pub use registry::{BUFFERS, BufferEntry};
@@ -118,7 +118,7 @@ impl Buffer {
     ///
     /// # Errors
     /// What it refuses of its settings.
-    pub fn new(entry: &BufferEntry, settings: &Settings, site: &Site) -> Result<Self, Error> {
+    pub fn new(entry: &BufferEntry, settings: &Settings, site: &BufferContext) -> Result<Self, Error> {
         #[cfg(feature = "layers")]
         return Ok(entry.build(settings, site)?.map_or(Self::None, Self::Other));
         #[cfg(not(feature = "layers"))]
@@ -215,8 +215,8 @@ impl Buffer {
     }
 
     /// A power cut kept `version` of a page from being programmed.
-    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        or!(self, (), buffer => buffer.unwritten(lpn, version))
+    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+        or!(self, (), buffer => buffer.on_program_lost(lpn, version))
     }
 
     /// The version of a page that is in RAM and not below; none if there is no such.

@@ -3,7 +3,7 @@
 //! They are compiled for an observer behind a switch (`flash/observer.rs`), so that there is one copy of each.
 
 use super::clash::{self, ClashBuffer};
-use super::entry::{Change, NONE, Site};
+use super::entry::{BufferContext, Change, NONE};
 use super::extent::Extent;
 use super::policies::{AnyPolicy, POLICIES};
 use super::settings;
@@ -31,7 +31,7 @@ pub struct BufferEntry {
 /// What a buffer is made of.
 enum Make {
     None,
-    Pages(fn(&Settings, &Site, &Store) -> AnyPolicy),
+    Pages(fn(&Settings, &BufferContext, &Store) -> AnyPolicy),
     PageSlots,
 }
 
@@ -52,7 +52,7 @@ impl BufferEntry {
     ///
     /// # Errors
     /// What it refuses of its settings.
-    pub fn build(&self, settings: &Settings, site: &Site) -> Result<Option<AnyBuffer>, Error> {
+    pub fn build(&self, settings: &Settings, site: &BufferContext) -> Result<Option<AnyBuffer>, Error> {
         match self.make {
             Make::None => Ok(None),
             Make::PageSlots => {
@@ -130,8 +130,8 @@ impl AnyBuffer {
     pub(super) fn recover(&mut self, ftl: &mut Ftl, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, buffer => buffer.recover(ftl, flash))
     }
-    pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32) {
-        each!(self, buffer => buffer.unwritten(lpn, version))
+    pub(super) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+        each!(self, buffer => buffer.on_program_lost(lpn, version))
     }
     pub(super) fn version_in_ram(&self, lpn: Lpn) -> Option<u32> {
         each!(self, buffer => buffer.version_in_ram(lpn))

@@ -1,6 +1,6 @@
 //! What may be set about several write buffers, and how it is read.
 
-use super::entry::Site;
+use super::entry::BufferContext;
 use super::store::{CELLS_MAX, Group, Store};
 use super::write_buffer::Rules;
 use crate::base::error::Error;
@@ -67,7 +67,7 @@ impl Threshold {
 ///
 /// # Errors
 /// Room for less than a page; sectors that cannot be told apart.
-pub fn store(settings: &Settings, site: &Site) -> Result<Option<Store>, Error> {
+pub fn store(settings: &Settings, site: &BufferContext) -> Result<Option<Store>, Error> {
     let (bytes, geometry) = (settings.integer(BYTES.name), &site.geometry);
     if bytes == 0 {
         return Ok(None);
@@ -94,7 +94,7 @@ pub fn store(settings: &Settings, site: &Site) -> Result<Option<Store>, Error> {
 }
 
 /// How the buffer `kind` behaves beside what leaves, as it is set.
-pub fn rules(kind: &'static str, settings: &Settings, site: &Site, store: &Store) -> Rules {
+pub fn rules(kind: &'static str, settings: &Settings, site: &BufferContext, store: &Store) -> Rules {
     let flag = |parameter: &Parameter| settings.0.get(parameter.name).and_then(|value| value.as_bool()) == Some(true);
     let high_water = settings.0.get(HIGH_WATER.name).and_then(|value| value.as_f64()).unwrap_or(1.0);
     Rules {

@@ -9,7 +9,7 @@ use super::store::{Group, Page, Store};
 use super::{Change, explain, settings};
 use crate::base::request::SECTOR_BYTES;
 use crate::flash::access::Flash;
-use crate::flash::capacitor_pages::Kept;
+use crate::flash::capacitor_pages::CapacitorPages;
 use crate::flash::halt::Halt;
 use crate::flash::line_step::LineStep;
 use crate::flash::observer::Observer;
@@ -34,7 +34,7 @@ pub struct WriteBuffer {
     /// What is on its way to flash.
     pub leaving: Option<Leaving>,
     /// Pages that a power cut kept from being programmed, where a capacitor keeps them.
-    cut_off: Kept,
+    cut_off: CapacitorPages,
 }
 
 /// What holds whatever leaves.
@@ -72,7 +72,7 @@ pub struct Leaving {
 impl WriteBuffer {
     /// Nothing in RAM yet.
     pub fn new(store: Store, policy: AnyPolicy, rules: Rules) -> Self {
-        Self { store, policy, rules, now: 0, leaving: None, cut_off: Kept::default() }
+        Self { store, policy, rules, now: 0, leaving: None, cut_off: CapacitorPages::default() }
     }
 
     /// Reads the pages of a request.
@@ -421,7 +421,7 @@ impl WriteBuffer {
     }
 
     /// A power cut kept `version` of a page, which came from here, from being programmed.
-    pub fn unwritten(&mut self, lpn: Lpn, version: u32) {
+    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         if self.policy.keeps() {
             self.cut_off.keep(lpn, version);
         }

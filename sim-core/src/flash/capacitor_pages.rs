@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, btree_map};
 
 /// Pages that a capacitor kept, each in its newest version alone.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Kept(BTreeMap<Lpn, u32>);
+pub struct CapacitorPages(BTreeMap<Lpn, u32>);
 
-impl Kept {
+impl CapacitorPages {
     /// `version` of a page was kept.
     pub fn keep(&mut self, lpn: Lpn, version: u32) {
         let known = self.0.entry(lpn).or_insert(version);
@@ -20,7 +20,7 @@ impl Kept {
     }
 }
 
-impl IntoIterator for Kept {
+impl IntoIterator for CapacitorPages {
     type Item = (Lpn, u32);
     type IntoIter = btree_map::IntoIter<Lpn, u32>;
 

@@ -7,7 +7,7 @@ use crate::nand::array::Nand;
 
 /// What all layers act on.
 #[derive(Clone, Debug, Hash)]
-pub struct Core {
+pub struct DeviceState {
     /// Pages and blocks.
     pub nand: Nand,
     /// Simulated time.

@@ -138,11 +138,11 @@ pub trait Layer: Sized {
         Ok(())
     }
     /// Everything is over that was queued at a plane before [`Flash::tell`]. Event clock only.
-    fn told<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_queue_drained<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         Ok(())
     }
     /// Work that the layer gave this number is over. Event clock only.
-    fn work_over<O: Observer>(&mut self, _work: u32, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done<O: Observer>(&mut self, _work: u32, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         Ok(())
     }
     /// Leaves outdated pages behind, before the device is filled: `used` pages of each plane in all, once `valid` logical pages
@@ -165,7 +165,7 @@ pub trait Layer: Sized {
 
     /// A power cut kept `version` of a page from being programmed; `rewritten`: the page had been read up from flash to be
     /// written again. Told before [`Layer::recover`], from the last command issued to the first.
-    fn unwritten(&mut self, _lpn: Lpn, _version: u32, _rewritten: bool) {}
+    fn on_program_lost(&mut self, _lpn: Lpn, _version: u32, _rewritten: bool) {}
     /// Pages that are nowhere but in the controller, with their versions: read up, their block erased, not programmed yet.
     fn in_transit(&self, _nand: &Nand) -> Vec<(Lpn, u32)> {
         Vec::new()

@@ -71,7 +71,7 @@ pub mod ttflash;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
-use crate::flash::device_state::Core;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::nand::array::Nand;
@@ -193,13 +193,13 @@ impl Ftl {
     }
 
     /// Everything is over that was queued at a plane before [`Flash::tell`].
-    pub fn told<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.told(plane, flash)))
+    pub fn on_queue_drained<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| each!(self, layer => layer.on_queue_drained(plane, flash)))
     }
 
     /// Work that the layer gave this number is over.
-    pub fn work_over<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.work_over(work, flash)))
+    pub fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+        flash.switched(|flash| each!(self, layer => layer.on_work_done(work, flash)))
     }
 
     /// Leaves outdated pages behind, before the device is filled.
@@ -233,8 +233,8 @@ impl Ftl {
     }
 
     /// A power cut kept `version` of a page from being programmed; `rewritten`: read up from flash before.
-    pub fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
-        each!(self, layer => layer.unwritten(lpn, version, rewritten));
+    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        each!(self, layer => layer.on_program_lost(lpn, version, rewritten));
     }
 
     /// Pages that are nowhere but in the controller, with their versions.
@@ -322,13 +322,13 @@ impl Ftl {
     }
 
     /// Checks everything the layer believes against the flash (SPEC 14).
-    pub fn check(&self, core: &Core) -> Result<(), Rule> {
+    pub fn check(&self, core: &DeviceState) -> Result<(), Rule> {
         self.check_mapping(core)?;
         each!(self, layer => layer.check(&core.nand))
     }
 
     /// Mapped pages are valid pages and the other way round, one to one.
-    fn check_mapping(&self, core: &Core) -> Result<(), Rule> {
+    fn check_mapping(&self, core: &DeviceState) -> Result<(), Rule> {
         let nand = &core.nand;
         let own_pages = self.own_pages();
         let mut mapped = 0;

@@ -2,7 +2,7 @@
 
 use super::layer::{Build, Change, Entry, FreeBlocks, Layer, Traits};
 use super::picture::Picture;
-use super::pool::keeper::Nobody;
+use super::pool::map_listener::NoMap;
 use super::pool::{self, Plan, Pool, Shape};
 use super::{gc, wear};
 use crate::base::bulk::Bulk;
@@ -65,7 +65,7 @@ impl Layer for PageMapping {
     /// Writes pages to the frontier of a plane each, making room first where there is none.
     #[inline(always)]
     fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        (first..first + count).try_for_each(|lpn| self.pool.write(lpn, &mut Nobody, flash))
+        (first..first + count).try_for_each(|lpn| self.pool.write(lpn, &mut NoMap, flash))
     }
 
     /// Gives pages up.
@@ -74,7 +74,7 @@ impl Layer for PageMapping {
     }
 
     fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        self.pool.collect_in_idle_time(plane as usize, &mut Nobody, flash)
+        self.pool.collect_in_idle_time(plane as usize, &mut NoMap, flash)
     }
 
     fn fill(&mut self, lpn: Lpn, version: u32, nand: &mut Nand) -> Result<(), Halt> {
@@ -85,7 +85,7 @@ impl Layer for PageMapping {
     fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         let scanned = self.pool.find_newest(flash.nand())?;
         let outer = self.pool.start_up(scanned, flash)?;
-        self.pool.refill_reserve(&mut Nobody, flash)?;
+        self.pool.refill_reserve(&mut NoMap, flash)?;
         flash.leave(outer);
         Ok(())
     }

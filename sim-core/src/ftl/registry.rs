@@ -81,8 +81,8 @@ impl AnyLayer {
     pub(super) fn flush(&mut self, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
         each!(self, layer => layer.flush(flash))
     }
-    pub(super) fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
-        each!(self, layer => layer.unwritten(lpn, version, rewritten))
+    pub(super) fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+        each!(self, layer => layer.on_program_lost(lpn, version, rewritten))
     }
     pub(super) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
         each!(self, layer => layer.in_transit(nand))
@@ -99,11 +99,11 @@ impl AnyLayer {
     pub(super) fn checkpoint_bytes(&self) -> usize {
         each!(self, layer => layer.checkpoint_bytes())
     }
-    pub(super) fn told(&mut self, plane: PlaneId, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.told(plane, flash))
+    pub(super) fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.on_queue_drained(plane, flash))
     }
-    pub(super) fn work_over(&mut self, work: u32, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
-        each!(self, layer => layer.work_over(work, flash))
+    pub(super) fn on_work_done(&mut self, work: u32, flash: &mut DynFlash<'_, '_>) -> Result<(), Halt> {
+        each!(self, layer => layer.on_work_done(work, flash))
     }
     pub(super) fn age(&mut self, used: f64, valid: Option<u32>, nand: &mut Nand) -> Result<Option<u32>, Halt> {
         each!(self, layer => layer.age(used, valid, nand))

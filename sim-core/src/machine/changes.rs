@@ -13,7 +13,7 @@
 use super::closed_loop::ClosedLoop;
 use crate::base::request::Request;
 use crate::buffer::Buffer;
-use crate::buffer::entry::{self, Site};
+use crate::buffer::entry::{self, BufferContext};
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
@@ -81,7 +81,7 @@ pub struct Planned {
     /// What is set from then on.
     pub after: Arc<Setup>,
     /// Where the buffer stands.
-    pub site: Site,
+    pub site: BufferContext,
     /// The buffer that takes the place of the old one, empty, where it is another one or of another size.
     pub buffer: Option<Buffer>,
     /// Whether pages of the host begin or cease to be kept in RAM.

@@ -119,8 +119,8 @@ impl Machine {
         let Clock::Event(event) = &mut self.core.clock else { return Ok(false) };
         let (told, over) = (std::mem::take(&mut event.told), std::mem::take(&mut event.tickets.over));
         let mut flash = Flash::new(&mut self.core, observer);
-        over.iter().try_for_each(|&work| self.ftl.work_over(work, &mut flash))?;
-        told.iter().try_for_each(|&plane| self.ftl.told(plane, &mut flash))?;
+        over.iter().try_for_each(|&work| self.ftl.on_work_done(work, &mut flash))?;
+        told.iter().try_for_each(|&plane| self.ftl.on_queue_drained(plane, &mut flash))?;
         Ok(!told.is_empty() || !over.is_empty())
     }
 

@@ -23,7 +23,7 @@ use crate::flash::access::Flash;
 use crate::flash::account::Account;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
-use crate::flash::device_state::Core;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::{Halt, Reason};
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
@@ -86,7 +86,7 @@ pub struct End {
 #[derive(Clone, Debug, Hash)]
 pub struct Machine {
     /// Flash, clock, counters.
-    pub core: Core,
+    pub core: DeviceState,
     /// What stands before the layer.
     pub buffer: Buffer,
     /// The translation layer.
@@ -120,7 +120,7 @@ pub struct Machine {
 /// What a machine is put together from.
 pub struct Parts {
     /// Flash and clock, filled.
-    pub core: Core,
+    pub core: DeviceState,
     /// The buffer, empty.
     pub buffer: Buffer,
     /// The layer, filled.

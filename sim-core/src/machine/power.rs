@@ -78,8 +78,8 @@ impl Machine {
             let (lpn, oob) = (nand.owner[ppn as usize], nand.oob.as_ref());
             if let (CommandKind::Program, Some(oob), true) = (command.kind, oob, lpn < nand.geometry.logical_pages) {
                 let version = oob.version[ppn as usize];
-                self.buffer.unwritten(lpn, version);
-                self.ftl.unwritten(lpn, version, command.collects);
+                self.buffer.on_program_lost(lpn, version);
+                self.ftl.on_program_lost(lpn, version, command.collects);
             }
             match (command.kind, begun) {
                 (CommandKind::Program | CommandKind::Copy, true) => nand.tear_programmed(ppn),

@@ -26,8 +26,8 @@ pub mod tuner;
 pub use settings::ENTRY;
 
 use super::by_size::BySize;
+use super::entry::BufferContext;
 use super::entry::Change;
-use super::entry::Site;
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words, Written};
 use super::store::Victim;
 use super::store::{Group, Page, Store};
@@ -88,7 +88,7 @@ impl Start {
 
 impl LBuffer {
     /// Nothing in RAM yet.
-    pub fn new(store: &Store, site: &Site, start: Start) -> Self {
+    pub fn new(store: &Store, site: &BufferContext, start: Start) -> Self {
         Self {
             groups: BySize::new(store.cells_per_block()),
             now: 0,

@@ -6,8 +6,8 @@ use super::lambda::Lambda;
 use super::spatial::Resolution;
 use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
+use crate::buffer::entry::BufferContext;
 use crate::buffer::entry::Entry;
-use crate::buffer::entry::Site;
 use crate::buffer::settings::BYTES;
 use crate::buffer::store::Store;
 use crate::parameters::parameter::{Info, Parameter};
@@ -129,7 +129,7 @@ pub const OF_REHEARSALS: [&str; 7] =
     [RECORD.name, BIT.name, CONVERT.name, NODES.name, RECORDS.name, INFORMATION.name, GO_ON.name];
 
 /// The policy as it is set.
-pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
+pub fn build(settings: &Settings, store: &Store, site: &BufferContext) -> LBuffer {
     let tuner = Kind::of(settings.word(TUNER.name));
     let alpha = match tuner {
         Kind::Fixed | Kind::Offline => settings.number(ALPHA.name),
@@ -154,7 +154,7 @@ pub fn build(settings: &Settings, store: &Store, site: &Site) -> LBuffer {
     LBuffer::new(store, site, start)
 }
 
-fn rehearsals(kind: Kind, settings: &Settings, store: &Store, site: &Site) -> Plan {
+fn rehearsals(kind: Kind, settings: &Settings, store: &Store, site: &BufferContext) -> Plan {
     let cells_per_block = store.cells_per_block();
     // Where pages are told apart and not sectors, nothing finer than a page is kept.
     let sectors_per_cell = site.geometry.sectors_per_page() / store.cells_per_page;

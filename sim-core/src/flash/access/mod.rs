@@ -9,7 +9,7 @@ use crate::flash::account::Item;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::{Command, CommandKind, Content, MapRole, Order, Scope};
 use crate::flash::decision::Decision;
-use crate::flash::device_state::Core;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::{Halt, Reason};
 #[cfg(feature = "layers")]
 use crate::flash::line_step::LineStep;
@@ -26,7 +26,7 @@ pub use chain::{COMMAND_PAGES, Chain};
 /// Access to the flash on behalf of one cause.
 pub struct Flash<'a, O: Observer> {
     /// The shared part of the device.
-    pub core: &'a mut Core,
+    pub core: &'a mut DeviceState,
     observer: &'a mut O,
     cause: Option<u64>,
     chain: Chain,
@@ -42,7 +42,7 @@ pub struct Flash<'a, O: Observer> {
 
 impl<'a, O: Observer> Flash<'a, O> {
     /// Access to `core`, watched by `observer`, with no cause yet.
-    pub fn new(core: &'a mut Core, observer: &'a mut O) -> Self {
+    pub fn new(core: &'a mut DeviceState, observer: &'a mut O) -> Self {
         Self {
             core,
             observer,
@@ -422,7 +422,7 @@ impl<'a, O: Observer> Flash<'a, O> {
             let now_ns = self.core.clock.now_ns();
             return Some((now_ns, now_ns));
         }
-        let Core { nand, clock, ticket, operations, map_entries, .. } = &mut *self.core;
+        let DeviceState { nand, clock, ticket, operations, map_entries, .. } = &mut *self.core;
         let (chain, whole) = (&mut self.chain, self.whole);
         let make = || Command {
             kind,

@@ -85,7 +85,7 @@ impl Cpmt {
         self.dirty[slot as usize] != 0
     }
 
-    /// Marks an entry as differing from the flash.
+    /// Watermarks an entry as differing from the flash.
     pub fn mark(&mut self, slot: Slot) {
         self.dirty_entries += u32::from(std::mem::replace(&mut self.dirty[slot as usize], 1) == 0);
     }

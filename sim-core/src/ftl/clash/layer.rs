@@ -106,7 +106,7 @@ impl Layer for Clash {
         self.start_up(flash)
     }
 
-    fn unwritten(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
+    fn on_program_lost(&mut self, lpn: Lpn, version: u32, rewritten: bool) {
         self.cut_off.add(lpn, version, rewritten);
     }
 

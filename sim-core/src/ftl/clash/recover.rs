@@ -5,7 +5,7 @@ use super::Clash;
 use super::cache::Cache;
 use super::page_set::{CachedPage, PageSet};
 use crate::flash::access::Flash;
-use crate::flash::capacitor_pages::Kept;
+use crate::flash::capacitor_pages::CapacitorPages;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
@@ -15,7 +15,7 @@ use crate::nand::Lpn;
 #[derive(Clone, Debug, Default, Hash)]
 pub struct CutOff {
     /// The host's pages on their way from RAM.
-    from_ram: Kept,
+    from_ram: CapacitorPages,
     /// Pages read up from flash, to be written again.
     pub rewritten: Vec<(Lpn, u32)>,
 }
@@ -42,10 +42,10 @@ impl Cache {
         cut_off: CutOff,
         unfinished: Vec<(Lpn, u32)>,
         in_hand: Option<PageSet>,
-    ) -> Kept {
+    ) -> CapacitorPages {
         let sets = self.drain();
         if !capacitor {
-            return Kept::default();
+            return CapacitorPages::default();
         }
         let mut kept = cut_off.from_ram;
         unfinished.into_iter().for_each(|(lpn, version)| kept.keep(lpn, version));
@@ -57,7 +57,7 @@ impl Cache {
     }
 
     /// Takes back what a capacitor kept, whatever room there is: it is on its way to flash.
-    pub fn take_back(&mut self, kept: Kept) {
+    pub fn take_back(&mut self, kept: CapacitorPages) {
         for (lpn, version) in kept {
             let page = CachedPage { offset: self.offset(lpn), version, clean: false };
             self.pages.write(self.lbn(lpn), page, self.now);

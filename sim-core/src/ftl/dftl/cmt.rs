@@ -116,7 +116,7 @@ impl Cmt {
         self.flags[slot as usize] & DIRTY != 0
     }
 
-    /// Marks an entry as differing from the flash, or as equal to it.
+    /// Watermarks an entry as differing from the flash, or as equal to it.
     #[inline(always)]
     pub fn mark(&mut self, slot: Slot, dirty: bool) {
         let flags = &mut self.flags[slot as usize];

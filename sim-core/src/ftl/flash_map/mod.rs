@@ -8,7 +8,7 @@ pub mod explain;
 mod recover;
 
 use super::layer::{Build, Traits};
-use super::pool::keeper::Keeper;
+use super::pool::map_listener::MapListener;
 use super::pool::{Pool, Shape};
 use crate::base::bulk::Bulk;
 use crate::base::order::sorted_by;
@@ -238,7 +238,7 @@ pub struct Keep<'a> {
     pub cache: &'a mut dyn Cache,
 }
 
-impl<O: Observer> Keeper<O> for Keep<'_> {
+impl<O: Observer> MapListener<O> for Keep<'_> {
     /// Entries in RAM are put right there (lazy copying). The others are put right on flash, with one read and one program
     /// for each translation page (batch update, SPEC 5.6).
     fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {

@@ -120,7 +120,7 @@ impl Layer for HostFtl {
         self.flush_ring(flash)
     }
 
-    fn work_over<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.command_over(work, flash)
     }
 

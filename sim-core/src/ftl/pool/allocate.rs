@@ -1,7 +1,7 @@
 //! Which page is written next: frontiers, and the free blocks they are taken from (SPEC 5.1).
 
-use super::area::Stream;
-use super::keeper::{Keeper, Nobody};
+use super::map_listener::{MapListener, NoMap};
+use super::plane_pool::Stream;
 use super::{Pool, Shape};
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -19,7 +19,7 @@ impl Pool {
     pub(super) fn host_page<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         if self.areas[at].half_collected.is_some() {
@@ -38,7 +38,7 @@ impl Pool {
         &mut self,
         at: usize,
         stream: Stream,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         let frontier = std::mem::replace(&mut self.areas[at].frontiers[stream as usize], NONE);
@@ -89,7 +89,7 @@ impl Pool {
         &mut self,
         id: u32,
         nested: bool,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<Ppn, Halt> {
         let at = self.own_area(id);
@@ -104,7 +104,7 @@ impl Pool {
         }
         match (nested, self.shape) {
             (true, Shape::Shared) => self.nested_own_page(at, flash),
-            (true, _) => self.fresh_page(at, Stream::Map, &mut Nobody, flash),
+            (true, _) => self.fresh_page(at, Stream::Map, &mut NoMap, flash),
             (false, _) => self.fresh_page(at, Stream::Map, keeper, flash),
         }
     }

@@ -1,6 +1,6 @@
 //! Settings of a pool, and how they change while it holds data (`run.changes`).
 
-use super::area::{Marks, Stream};
+use super::plane_pool::{Stream, Watermarks};
 use super::{Placement, Pool};
 use crate::base::order::sorted_by;
 use crate::base::rng::{Component, Rng};
@@ -20,8 +20,8 @@ pub(super) fn policy(settings: &Settings) -> usize {
 }
 
 /// When `settings` say that a plane collects.
-pub(super) fn marks(settings: &Settings) -> Marks {
-    Marks { low: settings.integer("gc.low") as u32, high: settings.integer("gc.high") as u32 }
+pub(super) fn marks(settings: &Settings) -> Watermarks {
+    Watermarks { low: settings.integer("gc.low") as u32, high: settings.integer("gc.high") as u32 }
 }
 
 /// Free blocks below which `settings` say that an idle plane collects.

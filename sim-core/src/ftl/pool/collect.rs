@@ -1,7 +1,7 @@
 //! Garbage collection (SPEC 5.1, appendix A.1): move a victim's valid pages, erase it, until enough blocks are free.
 
 use super::Pool;
-use super::keeper::Keeper;
+use super::map_listener::MapListener;
 use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
@@ -20,7 +20,7 @@ impl Pool {
     pub(super) fn keep_reserve<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].free.len() < self.areas[at].marks.low {
@@ -53,7 +53,7 @@ impl Pool {
         at: usize,
         wanted: u32,
         trigger: Option<Trigger>,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.areas[at].plane;
@@ -70,7 +70,7 @@ impl Pool {
         at: usize,
         wanted: u32,
         mut trigger: Option<Trigger>,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (mut fruitless, mut best) = (0, self.areas[at].free.len());
@@ -94,7 +94,7 @@ impl Pool {
         &mut self,
         at: usize,
         trigger: Option<Trigger>,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let (victim, outer) = match self.areas[at].half_collected {
@@ -114,7 +114,7 @@ impl Pool {
     pub(super) fn tell<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         if self.areas[at].moved.is_empty() {
@@ -227,7 +227,7 @@ impl Pool {
     pub fn collect_in_idle_time<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let area = &self.areas[at];

@@ -1,15 +1,15 @@
 //! Whether a device has room for what a pool needs beside the data (SPEC 0.1).
 
 use super::Shape;
-use super::area::Marks;
+use super::plane_pool::Watermarks;
 use crate::base::error::Error;
 use crate::nand::geometry::Geometry;
 
 /// Free blocks that a plane's own area for the layer's pages collects at, and for.
-pub const OWN_MARKS: Marks = Marks { low: 1, high: 2 };
+pub const OWN_MARKS: Watermarks = Watermarks { low: 1, high: 2 };
 
 /// Each plane must have room for its data, the layer's own pages, its frontiers and the blocks that collecting ends with.
-pub fn fits(marks: Marks, shape: Shape, own_pages: u32, frontiers: u32, geometry: &Geometry) -> Result<(), Error> {
+pub fn fits(marks: Watermarks, shape: Shape, own_pages: u32, frontiers: u32, geometry: &Geometry) -> Result<(), Error> {
     let conflict = |text: String| Err(Error::Conflict(text));
     if marks.high <= marks.low {
         return conflict(format!("ftl.gc.high: {} is not above ftl.gc.low, which is {}", marks.high, marks.low));

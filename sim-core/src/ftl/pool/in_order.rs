@@ -1,8 +1,8 @@
 //! Pages put in order in a block of their own, for layers that map a logical block by one entry (SPEC 5.7).
 
 use super::Pool;
-use super::area::Stream;
-use super::keeper::Keeper;
+use super::map_listener::MapListener;
+use super::plane_pool::Stream;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -16,7 +16,7 @@ impl Pool {
     pub fn open_for_order<O: Observer>(
         &mut self,
         plane: PlaneId,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<BlockId, Halt> {
         let at = plane as usize;

@@ -2,7 +2,7 @@
 
 use super::Pool;
 use super::collect::next_valid;
-use super::keeper::Keeper;
+use super::map_listener::MapListener;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
@@ -14,7 +14,7 @@ impl Pool {
     pub(super) fn level<O: Observer>(
         &mut self,
         at: usize,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let area = &mut self.areas[at];

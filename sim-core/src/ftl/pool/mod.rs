@@ -2,25 +2,25 @@
 //! that keep their map on flash; those have pages of their own in it, which other blocks than the data's hold.
 //!
 //! - `mod.rs`      where every page lives, and the paths of writes and trims
-//! - `area.rs`     what each part of a plane keeps: frontiers, free blocks, victims
+//! - `plane_pool.rs`     what each part of a plane keeps: frontiers, free blocks, victims
 //! - `allocate.rs` which page is written next
 //! - `collect.rs`  garbage collection, in the foreground and in idle time
 //! - `level.rs`    moving data for wear levelling
 //! - `change.rs`    settings that change while it holds data
 //! - `in_order.rs` pages put in order in a block of their own
-//! - `keeper.rs`   who is told what moved
+//! - `map_listener.rs`   who is told what moved
 //! - `fit.rs`      whether a device has room for it
 //! - `recover.rs`, `reserve.rs`  start-up after a power cut
 
 mod allocate;
-pub mod area;
 mod change;
 mod collect;
 mod fit;
 mod in_order;
+pub mod plane_pool;
 
-pub mod keeper;
 mod level;
+pub mod map_listener;
 mod recover;
 mod reserve;
 
@@ -42,11 +42,11 @@ use crate::nand::block::BlockState;
 use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use crate::parameters::parameter::{Group, Parameter};
-use area::{Area, Stream};
 pub use collect::next_valid;
 use fit::OWN_MARKS;
 pub use fit::own_blocks;
-use keeper::Keeper;
+use map_listener::MapListener;
+use plane_pool::{PlanePool, Stream};
 
 /// What may be set about how layers that map pages use the planes.
 pub const PLACEMENT: &Group = &Group {
@@ -115,7 +115,7 @@ pub struct Pool {
     /// Where each page lives: logical pages first, then the layer's own.
     pub places: Box<[Ppn]>,
     /// One a plane, and behind them one a plane for own pages that live apart.
-    pub areas: Box<[Area]>,
+    pub areas: Box<[PlanePool]>,
     /// Logical pages; the layer's own follow.
     pub logical_pages: u32,
     shape: Shape,
@@ -155,7 +155,7 @@ impl Pool {
                 true => (border..all.end, OWN_MARKS, registry::entry("greedy")),
                 false => (all.start..border, marks, &registry::POLICIES[policy]),
             };
-            Area::new(plane, blocks, marks, build, policy)
+            PlanePool::new(plane, blocks, marks, build, policy)
         };
         let own_planes = if plan.shape.is_separate() { geometry.planes() } else { 0 };
         let planes = (0..geometry.planes()).map(|plane| area(plane, false));
@@ -194,7 +194,7 @@ impl Pool {
     pub fn write<O: Observer>(
         &mut self,
         lpn: Lpn,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
         let plane = self.choose_plane(lpn, flash);

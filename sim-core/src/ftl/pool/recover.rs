@@ -2,8 +2,8 @@
 
 use super::super::free_list::FreeList;
 use super::Pool;
-use super::area::Stream;
-use super::keeper::{Keeper, Nobody};
+use super::map_listener::{MapListener, NoMap};
+use super::plane_pool::Stream;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
@@ -59,10 +59,10 @@ impl Pool {
     /// is told of everything that moved.
     pub fn refill_reserve<O: Observer>(
         &mut self,
-        keeper: &mut dyn Keeper<O>,
+        keeper: &mut dyn MapListener<O>,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        (0..self.areas.len()).try_for_each(|at| self.keep_reserve(at, &mut Nobody, flash))?;
+        (0..self.areas.len()).try_for_each(|at| self.keep_reserve(at, &mut NoMap, flash))?;
         (0..self.areas.len()).try_for_each(|at| self.tell(at, keeper, flash))
     }
 

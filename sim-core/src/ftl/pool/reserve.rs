@@ -1,7 +1,7 @@
 //! Start-up without a free block: power was cut in the middle of a collection (SPEC 14b).
 
 use super::Pool;
-use super::area::Stream;
+use super::plane_pool::Stream;
 use crate::base::order::sorted_by;
 use crate::flash::halt::Halt;
 use crate::nand::array::Nand;

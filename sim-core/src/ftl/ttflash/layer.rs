@@ -87,11 +87,11 @@ impl Layer for Ttflash {
         if waits_for_idle_time || self.has_interrupted(plane) { self.in_idle_time(plane, flash) } else { Ok(()) }
     }
 
-    fn told<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_queue_drained<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.told_of(plane, flash)
     }
 
-    fn work_over<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.stripe_goes_on(work, flash)
     }
 

@@ -8,7 +8,7 @@ use super::ram::Stage;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::CommandKind;
 use crate::flash::clock::event::Event;
-use crate::flash::device_state::Core;
+use crate::flash::device_state::DeviceState;
 use crate::nand::array::Nand;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 use serde::Serialize;
@@ -155,7 +155,7 @@ struct RamStripe {
 
 impl LastRead {
     /// What became of a read of `lpn` that met a collection; `members` of its stripe would be read to put it together.
-    pub(super) fn new(device: &Ttflash, lpn: Lpn, choice: Choice, met: &Met, members: u64, core: &Core) -> Self {
+    pub(super) fn new(device: &Ttflash, lpn: Lpn, choice: Choice, met: &Met, members: u64, core: &DeviceState) -> Self {
         let (layout, rules) = (&device.layout, &device.rules);
         let (stripe, place) = layout.stripe_of(lpn);
         let read_ns = rules.reads.read_ns + rules.reads.command_ns;
@@ -240,7 +240,7 @@ impl Ttflash {
     }
 
     /// The device as it is, with the stripe of the member last `touched`.
-    pub fn board(&self, touched: Option<u32>, core: &Core) -> Option<Board> {
+    pub fn board(&self, touched: Option<u32>, core: &DeviceState) -> Option<Board> {
         let Clock::Event(event) = &core.clock else { return None };
         let planes = 0..self.planes.len() as PlaneId;
         Some(Board {

@@ -39,7 +39,7 @@ impl Stream {
 
 /// Free blocks at which an area collects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Marks {
+pub struct Watermarks {
     /// At or below this many, collecting begins.
     pub low: u32,
     /// At this many, it ends.
@@ -48,13 +48,13 @@ pub struct Marks {
 
 /// Blocks of one plane that are written and collected together.
 #[derive(Clone, Debug, Hash)]
-pub struct Area {
+pub struct PlanePool {
     /// Their plane.
     pub plane: PlaneId,
     /// They.
     pub blocks: Range<BlockId>,
     /// When it collects.
-    pub marks: Marks,
+    pub marks: Watermarks,
     /// Block that each [`Stream`] goes to; [`NONE`] before its first page.
     pub frontiers: [BlockId; Stream::COUNT],
     /// Blocks to take into use.
@@ -73,12 +73,12 @@ pub struct Area {
     pub moved: Vec<u32>,
 }
 
-impl Area {
+impl PlanePool {
     /// An area with every block free.
     pub fn new(
         plane: PlaneId,
         blocks: Range<BlockId>,
-        marks: Marks,
+        marks: Watermarks,
         build: &Build<'_>,
         policy: &Entry<AnyPolicy>,
     ) -> Self {
