@@ -48,7 +48,7 @@ function outputOf(root, [program, ...args], document) {
     encoding: 'utf8',
   });
   if (error) throw new SetupError(`${path}: ${error.message}`);
-  const text = `${status}\n${stdout.replace(/"engine": \{[^}]*\}|^  (wall time|speed) .*$/gm, '')}${stderr}`; // all but how long it took
+  const text = `${status}\n${stdout.replace(/"engine": \{[^}]*\}|^ {2}(wall time|speed) .*$/gm, '')}${stderr}`; // all but how long it took
   return {
     hash: createHash('sha256').update(text).digest('hex'),
     refused: status !== 0,

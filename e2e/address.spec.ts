@@ -28,8 +28,11 @@ test('an address brings back the moment it was taken from', async ({ page }) => 
 test('a shared link opens at the same moment in another tab, in the same state', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, `${TOY}&ftl.gc.policy=cost-benefit&run.seed=5`);
-  await press(page, 'g', 'g', 'ArrowRight', 'ArrowRight', 'c', 's', 'Enter');
-  await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('Link copied.');
+  await press(page, 'g', 'g', 'ArrowRight', 'ArrowRight', 'c', 's');
+  const share = page.getByRole('dialog', { name: 'Share' });
+  await expect(share.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await press(page, 'Enter');
+  await expect(share).toContainText('Link copied.');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).not.toContain('testing');
 
@@ -128,8 +131,9 @@ test('a smaller one of what takes much opens at once, and says what is less', as
   await expect(alert(page)).toContainText(/\d0.000 requests/);
   await alert(page).getByRole('button', { name: 'Open a smaller one' }).click();
   await idle(page);
-  expect((await place(page)).requests).toBeLessThan(1e6);
   await expect(page.getByRole('article', { name: /^Lane [AB]$/ })).toHaveCount(2);
+  await expect.poll(() => operations(page)).toBe(0); // -1 until a device is open
+  expect((await place(page)).requests).toBeLessThan(1e6);
 });
 
 test('a trace of more requests than are run in a second is read first, and then weighed', async ({ page }) => {
@@ -167,9 +171,9 @@ test('what is run beside a device is stopped with one click, and made with anoth
   await run(page, 'experiment.open', { document });
   const panel = page.getByRole('region', { name: 'Read latency', exact: true });
   await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(panel).toContainText('no ghost: stopped');
+  await expect(panel).toContainText('no baseline: stopped');
   expect(await page.evaluate(() => window.flashlab?.state().ghosts.work)).toBeNull();
-  await panel.getByRole('button', { name: 'Run the ghosts' }).click();
+  await panel.getByRole('button', { name: 'Run the baseline' }).click();
   await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
 });
 

@@ -318,7 +318,8 @@ test('a lane A that stops early leaves the timeline, the keys and the strips to 
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
   await expect(news(page)).toContainText(`stopped early, at request ${first} of 600`);
   await expect(page.locator('.time-why')).toHaveText(
-    `The lanes have not served the same number of requests: A ${first}, B 600.`,
+    // The request at which A stopped was not served.
+    `The lanes have not served the same number of requests: A ${Number(first) - 1}, B 600.`,
   );
 });
 

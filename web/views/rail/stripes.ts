@@ -25,7 +25,7 @@ export function stripePanels(run: RunCommand): StripePanels {
     draw({ ttflash, latency }, position, ghosts, series, width) {
       if (!ttflash) return;
       setAttribute(runs, 'hidden', ghosts.work === null && ghosts.refused === null);
-      setText(runs, ghosts.work === null ? 'Run the ghosts' : 'Stop');
+      setText(runs, ghosts.work === null ? 'Run the baseline' : 'Stop');
       tail.show(drawReadTail(ttflash, ghosts, series, width, tail.height));
       blocked.show(drawBlocked(ttflash, latency.bin_requests, position, ghosts, width, blocked.height));
     },
