@@ -102,10 +102,7 @@ impl Observer for DynObserver<'_> {
     }
     #[inline]
     fn behind_pointer(&mut self) -> DynObserver<'_> {
-        let observer = match &mut self.observer {
-            Some(observer) => Some(&mut **observer as &mut dyn ErasedObserver),
-            None => None,
-        };
+        let observer = self.observer.as_mut().map(|observer| &mut **observer as &mut dyn ErasedObserver);
         DynObserver { observer, halt_at: self.halt_at }
     }
     fn operation(&mut self, operation: &Operation) {
