@@ -52,7 +52,7 @@ fn main() {
         figures.push(engine(format!("page mapping, {policy}, serial clock"), &experiment, at_least(15.0)));
     }
     let on_both_clocks = ftl::LAYERS.iter().filter(|layer| layer.info.kind != "ttflash");
-    figures.extend(on_both_clocks.flat_map(|layer| layer_by_layer(layer)));
+    figures.extend(on_both_clocks.flat_map(layer_by_layer));
     figures.extend(stripes());
     let buffers = BUFFERS.iter().filter(|buffer| buffer.info.kind != "none");
     figures.extend(buffers.flat_map(buffer_by_buffer));

@@ -1,5 +1,7 @@
 //! The first requests of each stand-in, computed once outside this program from SPEC 0, 3.4, 7.8 and 9.8 alone.
 
+#![allow(clippy::unwrap_used)] // a test may stop at once
+
 use serde_json::json;
 use sim_core::assembly::source;
 use sim_core::base::request::{HostOp, Request};
