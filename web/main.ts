@@ -144,15 +144,23 @@ const app: App = {
   page,
 };
 
+/** Commands that have begun and not ended: some wait for code to be loaded before they do anything that shows. */
+let commands_running = 0;
+
 /** Runs a command; one that was misused or broke says so where everything else does. */
 async function run(id: string, args?: unknown): Promise<void> {
+  commands_running += 1;
   try {
     await runCommand(app, id, args);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     store.update({ failure: failureOf('run', `${id}: ${reason}`) });
+  } finally {
+    commands_running -= 1;
   }
 }
+
+let notice_ends: ReturnType<typeof setTimeout> | undefined;
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
 const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
@@ -187,7 +195,10 @@ store.subscribe((whole, before) => {
   const asks_block = now.asked_block !== previous.asked_block || (now.frame !== previous.frame && !now.playing);
   if (asks_block && now.asked_block !== null) void lane.mapBlock(now.asked_block);
   if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
-  if (now.notice && now.notice !== previous.notice) setTimeout(() => store.update({ notice: null }), NOTICE_MS);
+  if (now.notice && now.notice !== previous.notice) {
+    clearTimeout(notice_ends); // an earlier notice's end is not this one's
+    notice_ends = setTimeout(() => store.update({ notice: null }), NOTICE_MS);
+  }
 });
 // The system's theme is none of the page's state, and yet all that is painted follows it.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
@@ -208,7 +219,8 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   context.run(command.id);
 });
-if (switches.get('testing') === '1') exposeForTesting(app, () => settled() && engine.waiting() === 0);
+if (switches.get('testing') === '1')
+  exposeForTesting(app, () => commands_running === 0 && settled() && engine.waiting() === 0);
 
 loop.request();
 keepAddress(store);
