@@ -6,8 +6,9 @@ use crate::experiment::device;
 use crate::experiment::document::Experiment;
 use crate::trace::address::AddressSpace;
 use crate::trace::replay::{SharedRecords, TraceSource};
+use crate::workload::generator::Space;
 use crate::workload::source::Source;
-use crate::workload::{Space, find, trace};
+use crate::workload::{find, trace};
 
 /// The requests that `experiment` asks for. `recorded` is the stream to replay if they are a trace's.
 ///

@@ -9,7 +9,8 @@ use crate::figures;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
-use crate::workload::{GENERATORS, common, trace_substitutes};
+use crate::workload::registry::GENERATORS;
+use crate::workload::{common, trace_substitutes};
 use std::io::Write;
 
 /// The command.

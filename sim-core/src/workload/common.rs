@@ -1,8 +1,8 @@
 //! What all generators share: how many requests, how large, how many of them writes, when they arrive, and where the
 //! space they address ends.
 
-use super::Space;
 use super::arrivals::{self, Arrivals};
+use super::generator::Space;
 use super::real::Real;
 use super::sizes::{self, Sizes};
 use crate::base::error::Error;

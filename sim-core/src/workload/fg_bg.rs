@@ -3,10 +3,11 @@
 //!
 //! Both draw from generators of their own: whatever the rate, the reads are the same. Draws of the background: gap, page.
 
+use super::common;
 use super::common::addressed_pages;
 use super::distribution::exponential;
+use super::generator::{Entry, Generate, Space};
 use super::real::Real;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::{Component, Rng};
@@ -46,6 +47,9 @@ pub const INFO: Info = Info {
 
 const NS_PER_S: f64 = 1.0e9;
 
+/// How it is chosen.
+pub const ENTRY: Entry<FgBg> = Entry { info: INFO, common: &[common::ADDRESS_PAGES], build: FgBg::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FgBg {
@@ -72,7 +76,7 @@ impl FgBg {
     ///
     /// # Errors
     /// Reads larger than the space, a space larger than the device.
-    pub fn build(settings: &Settings, space: Space, mut rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, mut rng: Rng) -> Result<Self, Error> {
         let pages = addressed_pages(settings, space)?;
         let read_pages = settings.integer(READ_PAGES.name);
         if read_pages > pages {
@@ -92,24 +96,23 @@ impl FgBg {
             clock_ns: 0,
             pages,
         };
-        Ok(Generator::FgBg(Box::new(Self {
+        Ok(Self {
             reads: rng,
             starts: pages / read_pages,
             read_pages,
             sectors_per_page: u64::from(space.sectors_per_page),
             background: (rate > 0.0).then_some(background),
-        })))
+        })
     }
+}
 
-    /// The next read.
-    pub fn next_request(&mut self) -> Request {
+impl Generate for FgBg {
+    fn next_request(&mut self) -> Request {
         let page = self.reads.below(self.starts) * self.read_pages;
         let (sector, sectors) = (page * self.sectors_per_page, self.read_pages * self.sectors_per_page);
         Request { arrival_ns: 0, op: HostOp::Read, sector, sectors: sectors as u32 }
     }
-
-    /// The next request beside them.
-    pub fn next_background(&mut self) -> Option<Request> {
+    fn next_background(&mut self) -> Option<Request> {
         let sectors = self.sectors_per_page;
         let Background { rng, op, mean_gap_ns, clock_ns, pages } = self.background.as_mut()?;
         *clock_ns = clock_ns.saturating_add((exponential(rng, mean_gap_ns.0) + 0.5) as u64);
@@ -120,6 +123,7 @@ impl FgBg {
 
 #[cfg(test)]
 mod tests {
+    use super::super::registry::Generator;
     use super::super::tests::{SPP, try_build};
     use super::*;
 

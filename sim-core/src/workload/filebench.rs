@@ -6,9 +6,10 @@
 //!
 //! Draws: arrival (open loop only), operation, file, place of an end.
 
+use super::common;
 use super::common::{QUEUE_DEPTH, addressed_pages, space_in_words};
+use super::generator::{Entry, Generate, Space};
 use super::mix::bursts::{BURST, Bursts, RATE};
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
@@ -63,6 +64,13 @@ const NAMES: [&str; PERSONALITIES.len()] = {
 /// The log takes this part of the space, from its beginning, and is written in a circle: more than a buffer has room for.
 const LOG_PART: u64 = 8;
 
+/// How it is chosen.
+pub const ENTRY: Entry<Filebench> = Entry {
+    info: INFO,
+    common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
+    build: Filebench::build,
+};
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Filebench {
@@ -83,7 +91,7 @@ impl Filebench {
     ///
     /// # Errors
     /// A space without room for a file.
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let pages = addressed_pages(settings, space)?;
         let name = settings.word(PERSONALITY.name);
         let personality = PERSONALITIES.into_iter().find(|known| known.name == name).unwrap_or(PERSONALITIES[0]);
@@ -94,7 +102,7 @@ impl Filebench {
             return Err(Error::Conflict(format!("workload.{}: {name} has no room{words}", PERSONALITY.name)));
         }
         let closed = settings.optional(QUEUE_DEPTH.name).is_some();
-        Ok(Generator::Filebench(Box::new(Self {
+        Ok(Self {
             rng,
             arrivals: (!closed).then(|| Bursts::new(settings)),
             personality,
@@ -102,11 +110,24 @@ impl Filebench {
             log_pages: log_pages - log_pages % personality.end_pages,
             log_page: 0,
             sectors_per_page: u64::from(space.sectors_per_page),
-        })))
+        })
     }
 
-    /// The next request.
-    pub fn next_request(&mut self) -> Request {
+    /// The first page of any file.
+    fn file(&mut self) -> u64 {
+        self.log_pages + self.rng.below(self.files) * self.personality.file_pages
+    }
+
+    /// Where the log goes on.
+    fn log(&mut self, pages: u64) -> u64 {
+        let page = self.log_page;
+        self.log_page = (page + pages) % self.log_pages;
+        page
+    }
+}
+
+impl Generate for Filebench {
+    fn next_request(&mut self) -> Request {
         let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
         let Personality { file_pages, end_pages, shares, .. } = self.personality;
         let mut draw = self.rng.below(shares.iter().sum());
@@ -123,18 +144,6 @@ impl Filebench {
         };
         let (sector, sectors) = (page * self.sectors_per_page, pages * self.sectors_per_page);
         Request { arrival_ns, op, sector, sectors: sectors as u32 }
-    }
-
-    /// The first page of any file.
-    fn file(&mut self) -> u64 {
-        self.log_pages + self.rng.below(self.files) * self.personality.file_pages
-    }
-
-    /// Where the log goes on.
-    fn log(&mut self, pages: u64) -> u64 {
-        let page = self.log_page;
-        self.log_page = (page + pages) % self.log_pages;
-        page
     }
 }
 

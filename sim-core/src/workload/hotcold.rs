@@ -1,8 +1,9 @@
 //! Hot and cold: most requests go to few pages, evenly within each part (SPEC 3.3).
 
+use super::common;
 use super::common::Common;
+use super::generator::{Entry, Generate, Space};
 use super::real::Real;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -28,6 +29,9 @@ pub const INFO: Info = Info {
     parameters: &[HOT_REQUEST_RATIO, HOT_PAGE_RATIO],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<HotCold> = Entry { info: INFO, common: common::PARAMETERS, build: HotCold::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HotCold {
@@ -41,22 +45,23 @@ impl HotCold {
     ///
     /// # Errors
     /// As [`Common::new`]; a request that does not fit in the smaller part; a space of one page.
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let common = Common::new(settings, space, rng)?;
         let hot_page_ratio = settings.number(HOT_PAGE_RATIO.name);
         let hot_pages = ((hot_page_ratio * common.pages as f64).round() as u64).min(common.pages - 1).max(1);
         let smaller_part = hot_pages.min(common.pages - hot_pages);
         let limit_is = format!("the smaller part's pages at workload.{}: {hot_page_ratio}", HOT_PAGE_RATIO.name);
-        Ok(Generator::HotCold(Self {
+        Ok(Self {
             common: common.limited(smaller_part, &limit_is, settings, space)?,
             hot_request_ratio: Real(settings.number(HOT_REQUEST_RATIO.name)),
             hot_pages,
-        }))
+        })
     }
+}
 
-    /// The next request.
+impl Generate for HotCold {
     #[inline]
-    pub fn next_request(&mut self) -> Request {
+    fn next_request(&mut self) -> Request {
         let common = &mut self.common;
         let pages = common.size();
         let (first, part_pages) = if common.rng.unit() < self.hot_request_ratio.0 {

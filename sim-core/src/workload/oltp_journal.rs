@@ -7,11 +7,12 @@
 //! Draws: arrival (open loop only), then of a data request page and direction. Requests to the journal draw no more than
 //! their arrival, so in a closed loop the data requests are the same whatever the journal is.
 
+use super::common;
 use super::common::{QUEUE_DEPTH, addressed_pages, space_in_words};
+use super::generator::{Entry, Generate, Space};
 use super::mix::bursts::{BURST, Bursts, RATE};
 use super::pareto::{H, Places, SCATTER};
 use super::real::Real;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
@@ -80,6 +81,13 @@ pub const INFO: Info = Info {
     ],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<OltpJournal> = Entry {
+    info: INFO,
+    common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES],
+    build: OltpJournal::build,
+};
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OltpJournal {
@@ -107,7 +115,7 @@ impl OltpJournal {
     ///
     /// # Errors
     /// A space without room for data and journal, a journal without room for a request.
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let pages = addressed_pages(settings, space)?;
         let journal_pages = settings.integer(JOURNAL_PAGES.name);
         let data_pages = data_pages(settings, space, pages.saturating_sub(journal_pages), journal_pages)?;
@@ -122,7 +130,7 @@ impl OltpJournal {
             )));
         }
         let closed = settings.optional(QUEUE_DEPTH.name).is_some();
-        Ok(Generator::OltpJournal(Box::new(Self {
+        Ok(Self {
             rng,
             arrivals: (!closed).then(|| Bursts::new(settings)),
             places: Places::new(data_pages, settings),
@@ -134,24 +142,12 @@ impl OltpJournal {
             journal_page: pages - journal_pages,
             due: VecDeque::new(),
             sectors_per_page: u64::from(space.sectors_per_page),
-        })))
+        })
     }
 
     /// The pages of the journal.
-    pub fn journal(&self) -> Range<u64> {
+    pub fn journal_pages(&self) -> Range<u64> {
         self.journal.clone()
-    }
-
-    /// The next request.
-    #[inline]
-    pub fn next_request(&mut self) -> Request {
-        let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
-        let (op, page, pages) = match self.due.pop_front() {
-            Some((page, pages)) => (HostOp::Write, page, pages),
-            None => self.data(),
-        };
-        let (sector, sectors) = (page * self.sectors_per_page, pages * self.sectors_per_page);
-        Request { arrival_ns, op, sector, sectors: sectors as u32 }
     }
 
     /// A page of data, after which the journal may be due.
@@ -175,6 +171,22 @@ impl OltpJournal {
         self.due.extend([(self.journal_page, before_the_end), behind].into_iter().filter(|&(_, pages)| pages > 0));
         let end = self.journal_page + pages;
         self.journal_page = if end < self.journal.end { end } else { end - (self.journal.end - self.journal.start) };
+    }
+}
+
+impl Generate for OltpJournal {
+    #[inline]
+    fn next_request(&mut self) -> Request {
+        let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
+        let (op, page, pages) = match self.due.pop_front() {
+            Some((page, pages)) => (HostOp::Write, page, pages),
+            None => self.data(),
+        };
+        let (sector, sectors) = (page * self.sectors_per_page, pages * self.sectors_per_page);
+        Request { arrival_ns, op, sector, sectors: sectors as u32 }
+    }
+    fn journal(&self) -> Option<Range<u64>> {
+        Some(self.journal_pages())
     }
 }
 

@@ -1,9 +1,10 @@
 //! Pareto, as fio has it: a share h of the pages gets a share 1 − h of the requests (SPEC 3.3).
 
+use super::common;
 use super::common::Common;
+use super::generator::{Entry, Generate, Space};
 use super::real::Real;
 use super::scatter::Scatter;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -34,6 +35,9 @@ pub const INFO: Info = Info {
     parameters: &[H, SCATTER],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<Pareto> = Entry { info: INFO, common: common::PARAMETERS, build: Pareto::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pareto {
@@ -46,15 +50,16 @@ impl Pareto {
     ///
     /// # Errors
     /// As [`Common::new`].
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let common = Common::new(settings, space, rng)?;
         let places = Places::new(common.starts(), settings);
-        Ok(Generator::Pareto(Self { common, places }))
+        Ok(Self { common, places })
     }
+}
 
-    /// The next request.
+impl Generate for Pareto {
     #[inline]
-    pub fn next_request(&mut self) -> Request {
+    fn next_request(&mut self) -> Request {
         let pages = self.common.size();
         let place = self.places.draw(&mut self.common.rng);
         let start = self.common.fit(place, pages);

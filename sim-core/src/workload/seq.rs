@@ -1,7 +1,8 @@
 //! Sequential: the whole space from its first page to its last, again and again (SPEC 3.3).
 
+use super::common;
 use super::common::Common;
-use super::{Generator, Space};
+use super::generator::{Entry, Generate, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -17,6 +18,9 @@ pub const INFO: Info = Info {
     parameters: &[],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<Seq> = Entry { info: INFO, common: common::PARAMETERS, build: Seq::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seq {
@@ -29,13 +33,14 @@ impl Seq {
     ///
     /// # Errors
     /// As [`Common::new`].
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
-        Ok(Generator::Seq(Self { common: Common::new(settings, space, rng)?, next_page: 0 }))
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
+        Ok(Self { common: Common::new(settings, space, rng)?, next_page: 0 })
     }
+}
 
-    /// The next request.
+impl Generate for Seq {
     #[inline]
-    pub fn next_request(&mut self) -> Request {
+    fn next_request(&mut self) -> Request {
         let start = self.next_page;
         let pages = self.common.size().min(self.common.pages - start);
         self.next_page = if start + pages == self.common.pages { 0 } else { start + pages };

@@ -1,7 +1,8 @@
 //! The requests of a run, from wherever they come.
 
 use super::common::REQUESTS;
-use super::{Entry, Generator, Space};
+use super::generator::{Entry, Generate, Space};
+use super::registry::Generator;
 use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::request::Request;
@@ -51,7 +52,7 @@ impl Source {
     ///
     /// # Errors
     /// What the generator refuses.
-    pub fn generated(entry: &Entry, settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
+    pub fn generated(entry: &Entry<Generator>, settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let generator = (entry.build)(settings, space, rng)?;
         Ok(Self::Generated { generator, left: settings.integer(REQUESTS.name) })
     }

@@ -1,7 +1,8 @@
 //! Stride: equal steps through the space (SPEC 3.3). With a block's pages as its step, every write meets another block.
 
+use super::common;
 use super::common::Common;
-use super::{Generator, Space};
+use super::generator::{Entry, Generate, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -20,6 +21,9 @@ pub const INFO: Info = Info {
     parameters: &[STRIDE_PAGES],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<Stride> = Entry { info: INFO, common: common::PARAMETERS, build: Stride::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stride {
@@ -33,14 +37,15 @@ impl Stride {
     ///
     /// # Errors
     /// As [`Common::new`].
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let stride = settings.integer(STRIDE_PAGES.name);
-        Ok(Generator::Stride(Self { common: Common::new(settings, space, rng)?, stride, next_page: 0 }))
+        Ok(Self { common: Common::new(settings, space, rng)?, stride, next_page: 0 })
     }
+}
 
-    /// The next request.
+impl Generate for Stride {
     #[inline]
-    pub fn next_request(&mut self) -> Request {
+    fn next_request(&mut self) -> Request {
         let pages = self.common.size();
         let start = if self.next_page + pages <= self.common.pages { self.next_page } else { 0 };
         self.next_page = start + self.stride;

@@ -5,10 +5,11 @@
 //! One that would cross the end of the space becomes general, not local. Sizes are rounded up. And local requests
 //! lie about the *start* of the one before, distance 0 included, so they repeat pages as well.
 
+use super::common;
 use super::common::Common;
 use super::distribution::normal;
+use super::generator::{Entry, Generate, Space};
 use super::real::Real;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
@@ -54,6 +55,9 @@ pub const INFO: Info = Info {
     parameters: &[SEQUENTIAL_RATIO, SPATIAL_LOCALITY, DISTANCE_MEAN, DISTANCE_SD],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<Synthetic> = Entry { info: INFO, common: common::PARAMETERS, build: Synthetic::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Synthetic {
@@ -78,30 +82,19 @@ impl Synthetic {
     ///
     /// # Errors
     /// As [`Common::new`]; and a request must be smaller than the space, since DiskSim never lets one touch its end.
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let common = Common::new(settings, space, rng)?;
         let below_end = common.pages - 1;
         let common = common.limited(below_end, "one less than the pages addressed", settings, space)?;
         let real = |parameter: Parameter| Real(settings.number(parameter.name));
-        Ok(Generator::Synthetic(Self {
+        Ok(Self {
             common,
             sequential_ratio: real(SEQUENTIAL_RATIO),
             spatial_locality: real(SPATIAL_LOCALITY),
             distance_mean: real(DISTANCE_MEAN),
             distance_sd: real(DISTANCE_SD),
             previous: None,
-        }))
-    }
-
-    /// The next request.
-    #[inline]
-    pub fn next_request(&mut self) -> Request {
-        let extent = match self.previous {
-            Some(previous) => self.after(previous),
-            None => self.general(),
-        };
-        self.previous = Some(extent);
-        self.common.request(extent.op, extent.start, extent.pages)
+        })
     }
 
     fn after(&mut self, previous: Extent) -> Extent {
@@ -148,6 +141,18 @@ impl Synthetic {
     /// DiskSim leaves the last page of the space alone.
     fn inside(&self, start: u64, pages: u64) -> bool {
         start < self.common.pages && start + pages < self.common.pages
+    }
+}
+
+impl Generate for Synthetic {
+    #[inline]
+    fn next_request(&mut self) -> Request {
+        let extent = match self.previous {
+            Some(previous) => self.after(previous),
+            None => self.general(),
+        };
+        self.previous = Some(extent);
+        self.common.request(extent.op, extent.start, extent.pages)
     }
 }
 

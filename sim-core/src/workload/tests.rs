@@ -1,7 +1,9 @@
 //! What holds for every generator, and helpers for the tests of each.
 
 use super::common::WRITE_RATIO;
-use super::{Entry, GENERATORS, Generator, Space, find, parameters};
+use super::generator::{Entry, Generate, Space};
+use super::registry::{GENERATORS, Generator};
+use super::{find, parameters};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::{Component, Rng};
@@ -74,7 +76,7 @@ fn same_seed_same_requests_and_same_state() {
 }
 
 /// Those that are told how many requests write.
-fn with_write_ratio() -> impl Iterator<Item = &'static Entry> {
+fn with_write_ratio() -> impl Iterator<Item = &'static Entry<Generator>> {
     GENERATORS.iter().filter(|entry| entry.common.iter().any(|parameter| parameter.name == WRITE_RATIO.name))
 }
 
@@ -103,8 +105,8 @@ fn the_share_of_writes_changes_nothing_else() {
 }
 
 /// Those with the sizes and arrivals of [`common::PARAMETERS`]; the others have tests of their own.
-fn with_common_sizes() -> Vec<Entry> {
-    GENERATORS.iter().filter(|entry| entry.has_common_sizes()).copied().collect()
+fn with_common_sizes() -> Vec<&'static Entry<Generator>> {
+    GENERATORS.iter().filter(|entry| entry.has_common_sizes()).collect()
 }
 
 proptest! {

@@ -1,7 +1,8 @@
 //! Uniform: every place alike (SPEC 3.3).
 
+use super::common;
 use super::common::Common;
-use super::{Generator, Space};
+use super::generator::{Entry, Generate, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -17,6 +18,9 @@ pub const INFO: Info = Info {
     parameters: &[],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<Uniform> = Entry { info: INFO, common: common::PARAMETERS, build: Uniform::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Uniform {
@@ -28,13 +32,14 @@ impl Uniform {
     ///
     /// # Errors
     /// As [`Common::new`].
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
-        Ok(Generator::Uniform(Self { common: Common::new(settings, space, rng)? }))
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
+        Ok(Self { common: Common::new(settings, space, rng)? })
     }
+}
 
-    /// The next request.
+impl Generate for Uniform {
     #[inline]
-    pub fn next_request(&mut self) -> Request {
+    fn next_request(&mut self) -> Request {
         let common = &mut self.common;
         let pages = common.size();
         let start = common.rng.below(common.pages - pages + 1);

@@ -1,9 +1,10 @@
 //! Zipf: the page of rank k is asked for in proportion to 1/k^θ (SPEC 3.3).
 
+use super::common;
 use super::common::Common;
+use super::generator::{Entry, Generate, Space};
 use super::real::Real;
 use super::scatter::Scatter;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::Request;
 use crate::base::rng::Rng;
@@ -27,6 +28,9 @@ pub const INFO: Info = Info {
     parameters: &[THETA, SCATTER],
 };
 
+/// How it is chosen.
+pub const ENTRY: Entry<Zipf> = Entry { info: INFO, common: common::PARAMETERS, build: Zipf::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Zipf {
@@ -40,16 +44,17 @@ impl Zipf {
     ///
     /// # Errors
     /// As [`Common::new`].
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let common = Common::new(settings, space, rng)?;
         let ranks = Ranks::new(common.starts(), settings.number(THETA.name));
         let scatter = Scatter::new(common.starts(), settings.flag(SCATTER.name));
-        Ok(Generator::Zipf(Self { common, ranks, scatter }))
+        Ok(Self { common, ranks, scatter })
     }
+}
 
-    /// The next request.
+impl Generate for Zipf {
     #[inline]
-    pub fn next_request(&mut self) -> Request {
+    fn next_request(&mut self) -> Request {
         let pages = self.common.size();
         let rank = self.ranks.draw(&mut self.common.rng);
         let start = self.common.fit(self.scatter.place(rank - 1), pages);

@@ -3,6 +3,7 @@
 import { areLevel } from '../../app/lanes/level';
 import { unlikeTerms } from '../../app/lanes/like-terms';
 import { asLane, isComparing, LANES_MAX, laneCount, laneInFocus, lanesOf } from '../../app/lanes/state';
+import { FLASH_MAX } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import type { StageRequest } from '../../engine/protocol';
@@ -28,6 +29,8 @@ export interface CompareView {
 
 /** Words and figures while lanes play: as often as they can be read. */
 const WORDS_EVERY_MS = 200;
+/** Where requests go by too fast to be told one by one. */
+const WORDS_AT_SPEED_EVERY_MS = 500;
 const CHARTS_EVERY_MS = 250;
 
 /** Fills `element` and `headline`. `askAgain` tells that the next frames must hold something else. */
@@ -168,6 +171,8 @@ export function createCompareView(
     setText(runs, now.courses.work === null ? 'Run all lanes to the end' : 'Stop the background runs');
     setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
     add.disabled = laneCount(now) >= LANES_MAX;
+    // Of the same moment as the columns: both name the same figures.
+    news.show(now, names, () => standings(now, 'so-far'));
   }
 
   function drawCharts(): void {
@@ -180,6 +185,7 @@ export function createCompareView(
   }
 
   const wordsSometimes = throttled(WORDS_EVERY_MS, drawWords);
+  const wordsAtSpeed = throttled(WORDS_AT_SPEED_EVERY_MS, drawWords);
   const chartsSometimes = throttled(CHARTS_EVERY_MS, drawCharts);
 
   function show(now: AppState, previous: AppState | null): void {
@@ -200,14 +206,13 @@ export function createCompareView(
       previous.opened !== now.opened ||
       previous.schema !== now.schema;
     if (now.playing && previous?.playing) {
-      if (changed) wordsSometimes();
+      if (changed) (now.speed > FLASH_MAX ? wordsAtSpeed : wordsSometimes)();
     } else drawWords();
     if (!is_overview) return;
     const { colours: paint, key } = looks();
     for (const [index, column] of columns.entries())
       if (index < laneCount(now)) column.paint(asLane(now, index), paint, key);
     const names = namesOf(now);
-    if (changed || previous?.playing !== now.playing) news.show(now, names, () => standings(now, 'so-far'));
     strips.show(now, names);
     if (changed) chartsSometimes();
   }

@@ -18,7 +18,6 @@ import { type Moment, type News, newsOf } from './news';
 import { bestsInWords, type Standing } from './standing';
 import { splitsOf, whySlower } from './time-split';
 
-const FAST_PERIOD_MS = 500;
 const SPOKEN_PERIOD_MS = 2000;
 
 export interface CompareHeadline {
@@ -32,7 +31,6 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
   const why = h('ol', { class: 'why', 'aria-label': 'Why the slowest took so long, oldest first' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   let said = '';
-  let said_at_ms = Number.NEGATIVE_INFINITY;
   let spoken_at_ms = Number.NEGATIVE_INFINITY;
 
   const fuller = h(
@@ -98,12 +96,8 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     nodes: [news, why, spoken],
     show(state, names, standing) {
       const is_fast = state.playing && state.speed > FLASH_MAX;
-      const now_ms = performance.now();
-      if (is_fast && now_ms - said_at_ms < FAST_PERIOD_MS) return;
       const news = newsOf(momentOf(state, names, standing(), is_fast));
-      if (!news) return;
-      said_at_ms = now_ms;
-      say(news, state.playing);
+      if (news) say(news, state.playing);
     },
   };
 }

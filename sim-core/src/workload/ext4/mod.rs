@@ -32,12 +32,14 @@ mod parameters;
 #[cfg(test)]
 mod tests;
 
+use super::common;
 use super::common::{QUEUE_DEPTH, addressed_pages, space_in_words};
+use super::generator::{Entry, Generate, Space};
 use super::mix::bursts::Bursts;
 use super::oltp_journal::{READ_RATIO, data_pages};
 use super::pareto::Places;
 use super::real::Real;
-use super::{Generator, Space};
+use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request, SECTOR_BYTES};
 use crate::base::rng::Rng;
@@ -53,6 +55,10 @@ use std::ops::Range;
 
 /// JBD2 takes no transaction longer than this part of the journal.
 const LONGEST_TRANSACTION: u64 = 4;
+
+/// How it is chosen.
+pub const ENTRY: Entry<Ext4> =
+    Entry { info: INFO, common: &[common::REQUESTS, common::QUEUE_DEPTH, common::ADDRESS_PAGES], build: Ext4::build };
 
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -89,7 +95,7 @@ impl Ext4 {
     ///
     /// # Errors
     /// A space without room for journal and data, a journal without room for a transaction.
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let sectors_per_page = u64::from(space.sectors_per_page);
         let block_bytes = sectors_per_page * SECTOR_BYTES;
         let files = settings.integer(FILES.name);
@@ -119,7 +125,7 @@ impl Ext4 {
             sectors_per_page,
         };
         generator.check_length(files)?;
-        Ok(Generator::Ext4(Box::new(generator)))
+        Ok(generator)
     }
 
     /// Whether the longest transaction is short enough for the journal.
@@ -139,36 +145,13 @@ impl Ext4 {
     }
 
     /// The pages of the journal, its superblock among them.
-    pub fn journal(&self) -> Range<u64> {
+    pub fn journal_pages(&self) -> Range<u64> {
         self.layout.journal()
     }
 
     /// The large array, for a checkpoint of the run.
     pub fn homes_mut(&mut self) -> &mut Box<[u32]> {
         self.journal.homes_mut()
-    }
-
-    /// The next request.
-    #[inline]
-    pub fn next_request(&mut self) -> Request {
-        let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
-        let (op, Extent { page, pages }) = loop {
-            match self.due.pop_front() {
-                Some(flush @ Extent { pages: 0, .. }) => break (HostOp::Flush, flush),
-                Some(extent) => break (HostOp::Write, extent),
-                None => {}
-            }
-            let place = self.places.draw(&mut self.rng);
-            if self.rng.unit() < self.read_ratio.0 {
-                break (HostOp::Read, Extent { page: self.layout.data(place), pages: 1 });
-            }
-            self.written.push(place);
-            if self.written.len() == self.transaction_pages {
-                self.sync();
-            }
-        };
-        let (sector, sectors) = (page * self.sectors_per_page, u64::from(pages) * self.sectors_per_page);
-        Request { arrival_ns, op, sector, sectors: sectors as u32 }
     }
 
     /// Makes what was written durable.
@@ -252,6 +235,36 @@ impl Ext4 {
         if self.flushes {
             self.due.push_back(Extent { page: 0, pages: 0 });
         }
+    }
+}
+
+impl Generate for Ext4 {
+    #[inline]
+    fn next_request(&mut self) -> Request {
+        let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
+        let (op, Extent { page, pages }) = loop {
+            match self.due.pop_front() {
+                Some(flush @ Extent { pages: 0, .. }) => break (HostOp::Flush, flush),
+                Some(extent) => break (HostOp::Write, extent),
+                None => {}
+            }
+            let place = self.places.draw(&mut self.rng);
+            if self.rng.unit() < self.read_ratio.0 {
+                break (HostOp::Read, Extent { page: self.layout.data(place), pages: 1 });
+            }
+            self.written.push(place);
+            if self.written.len() == self.transaction_pages {
+                self.sync();
+            }
+        };
+        let (sector, sectors) = (page * self.sectors_per_page, u64::from(pages) * self.sectors_per_page);
+        Request { arrival_ns, op, sector, sectors: sectors as u32 }
+    }
+    fn journal(&self) -> Option<Range<u64>> {
+        Some(self.journal_pages())
+    }
+    fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+        visit(Bulk::U32(self.homes_mut()));
     }
 }
 

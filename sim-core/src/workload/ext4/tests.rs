@@ -1,5 +1,6 @@
 //! A disk that takes what the model sends, and holds it against what a journal is for.
 
+use super::super::registry::Generator;
 use super::super::tests::{SPP, requests, rng, settings, try_build};
 use super::*;
 use proptest::prelude::*;
@@ -70,7 +71,7 @@ impl Disk {
     fn step(&mut self) {
         let request = self.ext4.next_request();
         let (first, pages) = request.pages(SPP);
-        let journal = self.ext4.journal();
+        let journal = self.ext4.journal_pages();
         let kind = match request.op {
             HostOp::Read => Kind::Read,
             HostOp::Flush => Kind::Flush,

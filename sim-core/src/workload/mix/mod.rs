@@ -21,9 +21,10 @@ mod size_table;
 mod tests;
 mod units;
 
+use super::common;
 use super::common::{QUEUE_DEPTH, WRITE_RATIO};
+use super::generator::{Entry, Generate, Space};
 use super::real::Real;
-use super::{Generator, Space};
 use crate::base::error::Error;
 use crate::base::request::{HostOp, Request};
 use crate::base::rng::Rng;
@@ -99,6 +100,9 @@ pub const INFO: Info = Info {
 
 const STREAMS: usize = 4;
 
+/// How it is chosen.
+pub const ENTRY: Entry<Mix> = Entry { info: INFO, common: common::BASIC, build: Mix::build };
+
 /// The generator.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mix {
@@ -150,11 +154,11 @@ impl Mix {
     ///
     /// # Errors
     /// A space without a unit, a footprint larger than the space, sizes that cannot be read.
-    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Generator, Error> {
+    pub fn build(settings: &Settings, space: Space, rng: Rng) -> Result<Self, Error> {
         let real = |parameter: Parameter| Real(settings.number(parameter.name));
         let units = Units::new(settings, space)?;
         let closed = settings.optional(QUEUE_DEPTH.name).is_some();
-        Ok(Generator::Mix(Box::new(Self {
+        Ok(Self {
             rng,
             arrivals: (!closed).then(|| Bursts::new(settings)),
             sizes: SizeTable::new(settings)?,
@@ -168,17 +172,7 @@ impl Mix {
             sub_page: real(SUB_PAGE),
             sectors_per_page: space.sectors_per_page,
             units,
-        })))
-    }
-
-    /// The next request.
-    pub fn next_request(&mut self) -> Request {
-        let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
-        let draw = self.draw();
-        let (skipped, sectors) = self.sectors(draw);
-        let page = self.units.first_page(draw.unit) + u64::from(draw.page);
-        let sector = page * u64::from(self.sectors_per_page) + u64::from(skipped);
-        Request { arrival_ns, op: draw.op, sector, sectors }
+        })
     }
 
     fn draw(&mut self) -> Draw {
@@ -246,5 +240,16 @@ impl Mix {
             return (skipped, 1 + self.rng.below(u64::from(spp - skipped)) as u32);
         }
         (0, draw.pages * spp)
+    }
+}
+
+impl Generate for Mix {
+    fn next_request(&mut self) -> Request {
+        let arrival_ns = self.arrivals.as_mut().map_or(0, |arrivals| arrivals.next_ns(&mut self.rng));
+        let draw = self.draw();
+        let (skipped, sectors) = self.sectors(draw);
+        let page = self.units.first_page(draw.unit) + u64::from(draw.page);
+        let sector = page * u64::from(self.sectors_per_page) + u64::from(skipped);
+        Request { arrival_ns, op: draw.op, sector, sectors }
     }
 }

@@ -12,10 +12,7 @@ const DRAWS: usize = 200_000;
 
 fn try_mix(overrides: &[(&str, &str)], logical_pages: u64, sectors_per_page: u32) -> Result<Mix, Error> {
     let space = Space { logical_pages, sectors_per_page };
-    match Mix::build(&settings("mix", overrides), space, rng(1))? {
-        Generator::Mix(mix) => Ok(*mix),
-        other => panic!("{other:?}"),
-    }
+    Mix::build(&settings("mix", overrides), space, rng(1))
 }
 
 fn mix(overrides: &[(&str, &str)], units: u64) -> Mix {

@@ -4,8 +4,8 @@ use crate::base::error::Error;
 use crate::base::request::SECTOR_BYTES;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
-use crate::workload::Space;
 use crate::workload::common::{ADDRESS_PAGES, addressed_pages, space_in_words};
+use crate::workload::generator::Space;
 use crate::workload::scatter::Scatter;
 
 /// How many units are used.
