@@ -385,6 +385,27 @@ test('a click on a strip goes there', async ({ page }) => {
   expect(others).toEqual([first, first, first]);
 });
 
+test('at speed the headline names the mean that stands in the column', async ({ page }) => {
+  await open(page, FOUR.replace('requests=600', 'requests=20000'));
+  const pairs = await page.evaluate(async () => {
+    await window.flashlab?.run('transport.speed', { speed: 2000 });
+    await window.flashlab?.run('transport.play');
+    const seen: [string, number, number][] = [];
+    for (let frame = 0; frame < 240; frame++) {
+      await new Promise(requestAnimationFrame);
+      const headline = document.querySelector('.compare-headline .news')?.textContent ?? '';
+      const [, letter = '', told] = headline.match(/\((\w)\) leads: mean ([\d.]+)/) ?? [];
+      const column = document.querySelectorAll('.lane-value[data-figure="mean_ns"]')['ABCD'.indexOf(letter)];
+      if (told) seen.push([headline, Number(told), Number.parseFloat(column?.textContent ?? '')]);
+    }
+    await window.flashlab?.run('transport.pause');
+    return seen;
+  });
+  expect(pairs.length).toBeGreaterThan(60);
+  expect(new Set(pairs.map(([, told]) => told)).size, 'the mean moved meanwhile').toBeGreaterThan(2);
+  expect(pairs.filter(([, told, shown]) => told !== shown)).toEqual([]);
+});
+
 test('nothing jumps while lanes play: columns keep their places', async ({ page }) => {
   await open(page, FOUR);
   const places = () =>

@@ -25,7 +25,7 @@ export function createGanttStrip(context: ViewContext): View {
     setAttribute(element, 'hidden', !offered);
     if (!offered || !ganttShown(state) || !state.frame) return;
     if (!loading) loading = load();
-    gantt?.show(state.frame);
+    gantt?.show(state.frame, state.playing);
   }
 
   return { element, render };

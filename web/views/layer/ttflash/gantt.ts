@@ -30,8 +30,8 @@ import { type GanttScene, paintGantt } from './gantt-paint';
 import './gantt.css';
 
 export interface Gantt {
-  /** Draws what `frame` tells; it may be the one drawn before. */
-  show(frame: Frame): void;
+  /** Draws what `frame` tells; it may be the one drawn before. While it plays, not every frame: each would be gone before it is read. */
+  show(frame: Frame, playing: boolean): void;
 }
 
 const REDRAW_MS = 66;
@@ -280,7 +280,8 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
     if (look()) redraw();
   }).observe(surface);
 
-  const renewSlowly = throttled(REDRAW_MS, (frame: Frame) => renew(frame));
+  let latest: Frame | null = null;
+  const renewSlowly = throttled(REDRAW_MS, () => latest && renew(latest));
 
   function renew({ gantt, layer }: Frame): void {
     host.hidden = gantt === null;
@@ -298,9 +299,11 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
   }
 
   return {
-    show(frame) {
+    show(frame, playing) {
+      latest = frame;
       if (frame.gantt === drawn && !look()) return;
-      renewSlowly(frame);
+      if (playing) renewSlowly();
+      else renew(frame);
     },
   };
 }

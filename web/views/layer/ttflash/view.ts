@@ -100,7 +100,7 @@ export function ttflashView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, _geometry, state) {
-      if (!state.embedded) gantt.show(frame);
+      if (!state.embedded) gantt.show(frame, state.playing);
       const looks = themeKey(tokensOf(element));
       const before = shown;
       shown = { frame, stripe: state.asked_stripe, looks };
