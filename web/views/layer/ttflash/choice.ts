@@ -11,7 +11,7 @@ export interface Choice {
   show(picture: TtflashPicture): void;
 }
 
-const HEADS = ['choice', 'GC’s rest T', 'B × read', 'reads', 'answer'] as const;
+const HEADS = ['choice', 'GC left T', 'B × read', 'reads', 'answer'] as const;
 
 export function choice(): Choice {
   const { element, note, body } = titled('ttflash-choice', 'Wait or reconstruct?');
