@@ -64,6 +64,8 @@ test('a write buffer: what was found there, how much left at a time and how old,
   expect(words).toContain('4 flushes of 12.50 pages each, 1 plugged');
   expect(words).toContain('5 blocks in RAM; victims untouched for 512 writes');
   expect(words).toContain('reads: 91 to fill holes, 3 to complete pages');
+  const once = drawWriteBuffer({ ...buffer, flushes: 1, plugs: 0, flushed_pages: 3 }, 340);
+  expect(once.nodes.map(({ textContent }) => textContent).join(' ')).toContain('1 flush of 3 pages 5 blocks');
   const young = { ...buffer, flushes: 0, plugs: 0, padding_reads: 0, fill_reads: 0 };
   expect(drawWriteBuffer(young, 340).label).toContain('nothing evicted yet');
   expect(drawWriteBuffer({ ...young, read: [0, 0], write: [0, 0] }, 340).needs).not.toBeNull();

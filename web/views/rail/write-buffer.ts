@@ -38,9 +38,9 @@ export function drawWriteBuffer(buffer: BufferCharts, width: number): Drawing {
 /** How much left at a time: the more, the fewer merges. */
 function leftInWords({ flushes, flushed_pages, plugs }: BufferCharts): string {
   if (flushes === 0) return 'nothing evicted yet';
-  const each = (flushed_pages / flushes).toFixed(2);
   const plugged = plugs === 0 ? '' : `, ${count(plugs)} plugged`;
-  return `${flushes === 1 ? '1 flush' : `${count(flushes)} flushes`} of ${each} pages each${plugged}`;
+  if (flushes === 1) return `1 flush of ${plural(flushed_pages, 'page')}${plugged}`;
+  return `${count(flushes)} flushes of ${(flushed_pages / flushes).toFixed(2)} pages each${plugged}`;
 }
 
 function victimsInWords({ flushes, victim_age_sum, groups }: BufferCharts): string {
