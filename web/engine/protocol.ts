@@ -523,11 +523,11 @@ export interface SoFar {
   erases: number;
   ram_bytes: number;
   /** What the last request that was begun made necessary, as far as it has come; each sort where its first one stands. */
-  deeds: Deed[];
+  tallies: OperationTally[];
 }
 
 /** Operations of one kind for one purpose. */
-export interface Deed {
+export interface OperationTally {
   kind: OperationKind;
   purpose: string;
   count: number;

@@ -123,7 +123,7 @@ export function momentOf(
       erases: frame?.charts?.so_far.erases ?? 0,
       free_blocks:
         frame && (frame.free_blocks.low !== null || frame.free_blocks.now > 0) ? frame.free_blocks.now : null,
-      deeds: frame?.charts?.so_far.deeds ?? [],
+      tallies: frame?.charts?.so_far.tallies ?? [],
       stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
       ended: frame?.position.ended ?? null,
     })),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Deed, OperationKind } from '../../engine/protocol';
+import type { OperationKind, OperationTally } from '../../engine/protocol';
 import { areTied, type LaneNow, listed, type Moment, type News, newsOf, rangeInWords } from './news';
 
 const FULL = 'page slots used 8 + 1 needed > page slots 8';
-const deed = (kind: OperationKind, purpose: string, count: number, op: number): Deed => ({
+const tally = (kind: OperationKind, purpose: string, count: number, op: number): OperationTally => ({
   kind,
   purpose,
   count,
@@ -11,20 +11,20 @@ const deed = (kind: OperationKind, purpose: string, count: number, op: number): 
   block: null,
   trigger: kind === 'flush-start' ? FULL : null,
 });
-const APPEND = [deed('host-write', 'host', 1, 10), deed('program', 'host', 4, 11)];
-const FETCH = [deed('host-write', 'host', 1, 10), deed('map-miss', 'map', 4, 11), deed('program', 'host', 4, 16)];
+const APPEND = [tally('host-write', 'host', 1, 10), tally('program', 'host', 4, 11)];
+const FETCH = [tally('host-write', 'host', 1, 10), tally('map-miss', 'map', 4, 11), tally('program', 'host', 4, 16)];
 const FLUSH = [
-  deed('host-write', 'host', 1, 10),
-  deed('flush-start', 'flush', 1, 11),
-  deed('read', 'rewrite', 60, 12),
-  deed('erase', 'flush', 1, 72),
-  deed('program', 'flush', 64, 73),
-  deed('cache-insert', 'host', 4, 137),
+  tally('host-write', 'host', 1, 10),
+  tally('flush-start', 'flush', 1, 11),
+  tally('read', 'rewrite', 60, 12),
+  tally('erase', 'flush', 1, 72),
+  tally('program', 'flush', 64, 73),
+  tally('cache-insert', 'host', 4, 137),
 ];
 const lane = (
   name: string,
   response_ns: number | null,
-  deeds: readonly Deed[],
+  tallies: readonly OperationTally[],
   more: Partial<LaneNow> = {},
 ): LaneNow => ({
   name,
@@ -33,7 +33,7 @@ const lane = (
   mean_ns: 1e6,
   erases: 0,
   free_blocks: null,
-  deeds,
+  tallies,
   stopped_by: null,
   ended: null,
   ...more,
@@ -82,7 +82,7 @@ test('elsewhere it does not say that they part, and where all are alike nobody i
 });
 
 test('a request that touches no flash and takes time has waited', () => {
-  const swap = [deed('host-write', 'host', 1, 10), deed('swap', 'host', 1, 11), deed('cache-insert', 'host', 4, 12)];
+  const swap = [tally('host-write', 'host', 1, 10), tally('swap', 'host', 1, 11), tally('cache-insert', 'host', 4, 12)];
   const { text, causes } = told(moment([FOUR[0] as LaneNow, lane('C-lash', 34e6, swap)]));
   expect(text).toContain('**B** waits behind earlier requests: response **34\u00a0ms**');
   expect(causes.at(-1)?.label).toBe('waits behind earlier requests');

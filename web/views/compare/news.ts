@@ -1,10 +1,10 @@
 /** The headline over lanes that stand side by side: who does what at this request, and who leads. Pure. */
 
-import type { Deed } from '../../engine/protocol';
+import type { OperationTally } from '../../engine/protocol';
 import { count, plural, time } from '../../render/format';
-import { type Cause, causesOf, mainDoing } from './deeds';
 import { timesNumber } from './lane-figures';
 import { letterOf } from './lane-look';
+import { type Cause, causesOf, mainDoing } from './request-summary';
 
 /** A lane as the headline sees it. */
 export interface LaneNow {
@@ -17,7 +17,7 @@ export interface LaneNow {
   /** Blocks erased, and free in the plane that has fewest; null where the layer does not say. */
   erases: number;
   free_blocks: number | null;
-  deeds: readonly Deed[];
+  tallies: readonly OperationTally[];
   stopped_by: string | null;
   /** Why it cannot go on, if so; `done` where all requests are served. */
   ended: { kind: string; text: string } | null;
@@ -69,7 +69,7 @@ export function newsOf(moment: Moment): News | null {
   if (moment.is_fast) return { text: `${earlyEnds(moment)}${leads(lanes)}`, causes: [], notes: bests };
   const going = lanes.map((lane) => (lane.request < request ? { ...lane, response_ns: null } : lane));
   const slowest = slowestOf(going);
-  const chain = slowest === null ? [] : causesOf(lanes[slowest]?.deeds ?? [], lanes[slowest]?.response_ns ?? 0);
+  const chain = slowest === null ? [] : causesOf(lanes[slowest]?.tallies ?? [], lanes[slowest]?.response_ns ?? 0);
   const prefix = stopped >= 0 ? `Stopped in ${letterOf(stopped)}: ${lanes[stopped]?.stopped_by}. ` : earlyEnds(moment);
   return {
     text: prefix + requestInWords(moment),
@@ -153,7 +153,7 @@ function groupInWords(
 ): string {
   const mark = (text: string): string => (marked ? `**${text}**` : text);
   const spread = rangeInWords(group.map((lane) => responses[lane] ?? 0));
-  const doings = group.map((lane) => ({ lane, ...mainDoing(lanes[lane]?.deeds ?? [], responses[lane] ?? 0) }));
+  const doings = group.map((lane) => ({ lane, ...mainDoing(lanes[lane]?.tallies ?? [], responses[lane] ?? 0) }));
   const alike = [...new Set(doings.map(({ many }) => many))].map((many) => doings.filter((each) => each.many === many));
   const told = alike.map((same) => {
     const who =

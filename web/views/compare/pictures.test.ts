@@ -75,8 +75,8 @@ test('cells of a small device stay inside their room, and no two in one place', 
 });
 
 test('the ring is where something is emptied, else where pages go', () => {
-  const frame = (bench: unknown[], deeds: unknown[]): Frame =>
-    ({ bench, layer: { cache: null }, charts: { so_far: { deeds } } }) as unknown as Frame;
+  const frame = (bench: unknown[], tallies: unknown[]): Frame =>
+    ({ bench, layer: { cache: null }, charts: { so_far: { tallies } } }) as unknown as Frame;
   const frontier = { role: 'frontier', block: 7 };
   expect(blockInAction(frame([frontier, { role: 'victim', block: 3 }], []))).toBe(3);
   expect(blockInAction(frame([frontier], [{ kind: 'erase', block: 5 }]))).toBe(5);

@@ -57,7 +57,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       last_response_ns: served.at(-1) ?? null,
       erases: 0,
       ram_bytes: 0,
-      deeds: [],
+      tallies: [],
       time_by_purpose: { all: { requests: request, total_ns: 0 } },
     };
     return { so_far, write_amplification: { now: 1, host_pages: 1 } } as unknown as Charts;

@@ -1,6 +1,6 @@
 /** What a lane did for its last request, in words. Pure. */
 
-import type { Deed, OperationKind } from '../../engine/protocol';
+import type { OperationKind, OperationTally } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
 
 /** A sentence without its subject, for one lane and for several: "appends 4 pages", "append 4 pages". */
@@ -10,11 +10,11 @@ export interface Doing {
 }
 
 /** How many operations of a kind, and for a purpose where one is named. */
-function tally(deeds: readonly Deed[], kind: OperationKind, ...purposes: readonly string[]): number {
-  const fitting = deeds.filter(
-    (deed) => deed.kind === kind && (purposes.length === 0 || purposes.includes(deed.purpose)),
+function countOf(tallies: readonly OperationTally[], kind: OperationKind, ...purposes: readonly string[]): number {
+  const fitting = tallies.filter(
+    (tally) => tally.kind === kind && (purposes.length === 0 || purposes.includes(tally.purpose)),
   );
-  return fitting.reduce((sum, deed) => sum + deed.count, 0);
+  return fitting.reduce((sum, tally) => sum + tally.count, 0);
 }
 
 interface Phrase {
@@ -77,24 +77,24 @@ const WAITING: Doing = { one: 'waits behind earlier requests', many: 'wait behin
 const NOTHING: Doing = { one: 'has nothing to do', many: 'have nothing to do' };
 
 /** What a lane did: the costliest step, and what the request ended with, in the order in which they happened. */
-export function doing(deeds: readonly Deed[], response_ns: number): Doing {
-  if (isWaiting(deeds, response_ns)) return WAITING;
-  const [first, ...others] = steps(deeds);
+export function doing(tallies: readonly OperationTally[], response_ns: number): Doing {
+  if (isWaiting(tallies, response_ns)) return WAITING;
+  const [first, ...others] = steps(tallies);
   const last = first?.is_end ? undefined : others.find(({ is_end }) => is_end);
   const told = [first, last].filter((step) => step !== undefined).sort((a, b) => a.at - b.at);
   return told.length === 0 ? NOTHING : joined(told);
 }
 
 /** The costliest step alone. */
-export function mainDoing(deeds: readonly Deed[], response_ns: number): Doing {
-  if (isWaiting(deeds, response_ns)) return WAITING;
-  const [first] = steps(deeds);
+export function mainDoing(tallies: readonly OperationTally[], response_ns: number): Doing {
+  if (isWaiting(tallies, response_ns)) return WAITING;
+  const [first] = steps(tallies);
   return first ? joined([first]) : NOTHING;
 }
 
 /** What touches no flash takes no time of its own: the request came while another was being served. */
-const isWaiting = (deeds: readonly Deed[], response_ns: number): boolean =>
-  response_ns > 0 && deeds.length > 0 && flashWork(deeds) === '';
+const isWaiting = (tallies: readonly OperationTally[], response_ns: number): boolean =>
+  response_ns > 0 && tallies.length > 0 && flashWork(tallies) === '';
 
 interface Step {
   words: (s: (one: string, many: string) => string) => string;
@@ -102,13 +102,13 @@ interface Step {
   is_end: boolean;
 }
 
-/** What can be told of `deeds`, the costliest first. */
-function steps(deeds: readonly Deed[]): readonly Step[] {
+/** What can be told of `tallies`, the costliest first. */
+function steps(tallies: readonly OperationTally[]): readonly Step[] {
   return PHRASES.flatMap(({ kinds, purposes = [], words, is_end = false }) => {
-    const n = kinds.reduce((sum, kind) => sum + tally(deeds, kind, ...purposes), 0);
-    const isOne = ({ kind, purpose }: Deed): boolean =>
+    const n = kinds.reduce((sum, kind) => sum + countOf(tallies, kind, ...purposes), 0);
+    const isOne = ({ kind, purpose }: OperationTally): boolean =>
       kinds.includes(kind) && (purposes.length === 0 || purposes.includes(purpose));
-    return n === 0 ? [] : [{ words: (s) => words(n, s), at: deeds.findIndex(isOne), is_end }];
+    return n === 0 ? [] : [{ words: (s) => words(n, s), at: tallies.findIndex(isOne), is_end }];
   });
 }
 
@@ -151,33 +151,33 @@ const BEGINNINGS: Partial<Record<OperationKind, (count: number) => string>> = {
 };
 
 /** Why the request took as long as it did: the request, what it made necessary, and what all of it came to on flash. */
-export function causesOf(deeds: readonly Deed[], response_ns: number): readonly Cause[] {
-  const host = deeds.find(({ kind }) => HOST_WORDS[kind]);
-  const steps = deeds.flatMap(({ kind, op, trigger }) => {
+export function causesOf(tallies: readonly OperationTally[], response_ns: number): readonly Cause[] {
+  const host = tallies.find(({ kind }) => HOST_WORDS[kind]);
+  const steps = tallies.flatMap(({ kind, op, trigger }) => {
     const words = BEGINNINGS[kind];
     // The same kind for another purpose has been counted already.
-    const is_first = deeds.find((deed) => deed.kind === kind)?.op === op;
-    return words && is_first ? [{ op, label: words(tally(deeds, kind)), trigger }] : [];
+    const is_first = tallies.find((tally) => tally.kind === kind)?.op === op;
+    return words && is_first ? [{ op, label: words(countOf(tallies, kind)), trigger }] : [];
   });
-  const flash = flashWork(deeds);
-  const last = deeds.findLast(({ kind }) => ['read', 'program', 'copy', 'erase'].includes(kind));
+  const flash = flashWork(tallies);
+  const last = tallies.findLast(({ kind }) => ['read', 'program', 'copy', 'erase'].includes(kind));
   return [
     ...(host ? [{ op: host.op, label: HOST_WORDS[host.kind] ?? '', trigger: null }] : []),
     ...steps,
     ...(flash === '' ? [] : [{ op: last?.op ?? 0, label: flash, trigger: null }]),
-    ...(host && isWaiting(deeds, response_ns)
+    ...(host && isWaiting(tallies, response_ns)
       ? [{ op: host.op, label: 'waits behind earlier requests', trigger: null }]
       : []),
   ];
 }
 
 /** "60 reads, 1 erase, 64 programs". A copy is a read and a program. */
-export function flashWork(deeds: readonly Deed[]): string {
-  const copies = tally(deeds, 'copy');
+export function flashWork(tallies: readonly OperationTally[]): string {
+  const copies = countOf(tallies, 'copy');
   const parts: readonly [number, string][] = [
-    [tally(deeds, 'read') + copies, 'read'],
-    [tally(deeds, 'program') + copies, 'program'],
-    [tally(deeds, 'erase'), 'erase'],
+    [countOf(tallies, 'read') + copies, 'read'],
+    [countOf(tallies, 'program') + copies, 'program'],
+    [countOf(tallies, 'erase'), 'erase'],
   ];
   return parts
     .filter(([n]) => n > 0)

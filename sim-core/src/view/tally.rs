@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// Operations of one kind for one purpose.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Deed {
+pub struct OperationTally {
     kind: Kind,
     purpose: Purpose,
     count: u32,
@@ -18,23 +18,23 @@ pub struct Deed {
 }
 
 /// The operations `served` in sums, in the order in which each sort first happened.
-pub fn deeds<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<Deed> {
-    let mut deeds: Vec<Deed> = Vec::new();
+pub fn tallies<'a>(served: impl IntoIterator<Item = &'a Operation>) -> Vec<OperationTally> {
+    let mut tallies: Vec<OperationTally> = Vec::new();
     for &Operation { kind, purpose, index, block, trigger, .. } in served {
-        match deeds.iter_mut().find(|deed| deed.kind == kind && deed.purpose == purpose) {
-            Some(deed) => deed.count += 1,
+        match tallies.iter_mut().find(|tally| tally.kind == kind && tally.purpose == purpose) {
+            Some(tally) => tally.count += 1,
             None => {
                 let trigger = trigger.map(|trigger| trigger.words());
-                deeds.push(Deed { kind, purpose, count: 1, op: index, block, trigger });
+                tallies.push(OperationTally { kind, purpose, count: 1, op: index, block, trigger });
             }
         }
     }
-    deeds
+    tallies
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Deed, deeds};
+    use super::{OperationTally, tallies};
     use crate::flash::operation::{Kind, Operation, Purpose};
     use crate::flash::trigger::{Condition, Is, What};
 
@@ -53,12 +53,12 @@ mod tests {
             trigger: (kind == Kind::GcStart).then(|| Condition::new(What::FreeBlocks, 1u32, Is::AtMost, 1u32).into()),
             ..Operation::new(kind, purpose)
         });
-        let told = deeds(&served.collect::<Vec<_>>());
+        let told = tallies(&served.collect::<Vec<_>>());
         let low = "free blocks 1 ≤ low mark 1".to_string();
         let trigger = |kind| (kind == Kind::GcStart).then(|| low.clone());
         let of = |kind, purpose, count, op| {
             let (block, trigger) = (Some(op as u32), trigger(kind));
-            Deed { kind, purpose, count, op, block, trigger }
+            OperationTally { kind, purpose, count, op, block, trigger }
         };
         let expected = [
             of(Kind::HostWrite, Purpose::Host, 1, 7),
