@@ -180,7 +180,7 @@ store.subscribe((whole, before) => {
   if (moved_on && alone && (ghosts || hasStripes(now))) void followGhosts();
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
     courses.follow();
-  if (previous.playing && !now.playing) void lane.meet();
+  if (previous.playing && !now.playing) void lane.synchronise();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (previous.screen === 'sweep' && now.screen !== 'sweep') void sweep?.then((running) => running.stop());

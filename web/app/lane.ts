@@ -14,9 +14,9 @@ import type {
   Failure,
   Frame,
   LogFormat,
-  Meeting,
   OperationLog,
   StepUnit,
+  SyncPoint,
   TraceJournal,
   TraceReport,
   View,
@@ -26,7 +26,7 @@ import type { AppState } from './state';
 import type { Store } from './store';
 import { otherContent, traceChoice } from './trace-document';
 
-export type Place = { op: number } | Meeting;
+export type Place = { op: number } | SyncPoint;
 
 export interface Lane {
   /** Opens an experiment at its start. False if it was refused; the lane then stands where it stood. */
@@ -34,7 +34,7 @@ export interface Lane {
   advance(operations: number, budget_ms: number): Promise<void>;
   step(unit: StepUnit, count: number): Promise<void>;
   /** Goes on to where lanes meet, as far as the budget reaches. `charts`: with figures, whatever the page wants else. */
-  follow(to: Meeting, budget_ms: number, charts: boolean): Promise<void>;
+  follow(to: SyncPoint, budget_ms: number, charts: boolean): Promise<void>;
   /** The newest place wins: dragging asks for many. */
   seek(place: Place): Promise<void>;
   runToEnd(): Promise<void>;

@@ -723,7 +723,7 @@ export type Breakpoint =
 export type ExperimentDocument = Record<string, unknown>;
 
 /** Where lanes meet: the beginning of a request, or of the first one before which the device's clock has come to a time. */
-export type Meeting = { request: number } | { time_ns: number };
+export type SyncPoint = { request: number } | { time_ns: number };
 
 /** A run from start to end. */
 export interface Course {
@@ -741,9 +741,9 @@ export type Ask =
   | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
   | { type: 'advance'; operations: number; budget_ms: number; view: View }
   | { type: 'step'; unit: StepUnit; count: number; view: View }
-  | { type: 'seek'; to: { op: number } | Meeting; view: View }
+  | { type: 'seek'; to: { op: number } | SyncPoint; view: View }
   /** On to where lanes meet, as far as the budget reaches; a breakpoint stops it. */
-  | { type: 'follow'; to: Meeting; budget_ms: number; view: View }
+  | { type: 'follow'; to: SyncPoint; budget_ms: number; view: View }
   | { type: 'run'; view: View }
   | { type: 'look'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }

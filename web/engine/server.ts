@@ -19,7 +19,7 @@ import {
   type Failure,
   type FromWorker,
   isStale,
-  type Meeting,
+  type SyncPoint,
   type ToWorker,
   type TraceChoice,
   type View,
@@ -312,12 +312,12 @@ const hasSweeps = (core: Core): core is Core & CoreSweeps => core.sweep_plan !==
 
 const isWhole = (session: Loaded['session']): session is CoreSession & SessionFigures => session.prepare !== undefined;
 
-const seekSlice = (session: CoreSession, to: { op: number } | Meeting): (() => boolean) =>
+const seekSlice = (session: CoreSession, to: { op: number } | SyncPoint): (() => boolean) =>
   'op' in to
     ? () => session.seek_operation(to.op, SLICE_MS)
     : () => session.seek_meeting('time_ns' in to, placeOf(to), SLICE_MS);
 
-const placeOf = (to: Meeting): number => ('time_ns' in to ? to.time_ns : to.request);
+const placeOf = (to: SyncPoint): number => ('time_ns' in to ? to.time_ns : to.request);
 
 /** Where among the imported traces the chosen one is: the newest of that name. */
 function traceIndex(traces: readonly string[], choice: TraceChoice | null): number | undefined {

@@ -91,7 +91,7 @@ function start(delay_ms = 2) {
   });
   // As the page does.
   store.subscribe((now, before) => {
-    if (before.playing && !now.playing) void ensemble.meet();
+    if (before.playing && !now.playing) void ensemble.synchronise();
   });
   const requests = (): (number | undefined)[] => lanesOf(store.get()).map(({ frame }) => frame?.position.request);
   const documents = () => lanesOf(store.get()).map(({ document }) => document);

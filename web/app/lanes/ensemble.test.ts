@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../engine/client';
 import { EngineError, failureOf } from '../../engine/failure';
-import type { Ask, Frame, Meeting, View } from '../../engine/protocol';
+import type { Ask, Frame, SyncPoint, View } from '../../engine/protocol';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
@@ -20,7 +20,7 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
   let breaks_at = Infinity;
   /** The device can serve no more. */
   let last = REQUESTS;
-  const to = (place: Meeting | { op: number }): number => {
+  const to = (place: SyncPoint | { op: number }): number => {
     const wanted =
       'time_ns' in place
         ? Math.ceil(place.time_ns / ns)
@@ -157,7 +157,7 @@ test('playing brings slow lanes along; what is stopped on the way meets', async 
   const { ensemble, requests } = start([3, 50, 2]);
   await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }]);
   for (let tick = 0; tick < 40; tick++) await ensemble.advance(8, 5);
-  await ensemble.meet();
+  await ensemble.synchronise();
   const [first, ...others] = requests();
   expect(first).toBeGreaterThan(30);
   expect(new Set([first, ...others]).size).toBe(1);
@@ -168,7 +168,7 @@ test('a breakpoint in one lane stops all of them there', async () => {
   await ensemble.openAll([{ ns: 10 }, { ns: 20, stop_at: 5 }]);
   store.update({ playing: true });
   for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(100, 5);
-  await ensemble.meet();
+  await ensemble.synchronise();
   expect(store.get().playing).toBe(false);
   expect(requests()).toEqual([5, 5]);
   await ensemble.seek({ request: 0 });
@@ -191,7 +191,7 @@ test('a broken rule in one lane stops all of them there', async () => {
   await ensemble.openAll([{ ns: 10 }, { ns: 20, breaks_at: 5 }]);
   store.update({ playing: true });
   for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(100, 5);
-  await ensemble.meet();
+  await ensemble.synchronise();
   expect(store.get().playing).toBe(false);
   expect(requests()).toEqual([16, 16]);
 });
@@ -202,7 +202,7 @@ test('a lane that ends early stops nobody: the others go on to their end, and ba
     await ensemble.openAll([0, 1, 2].map((lane) => ({ ns: 10, ...(lane === early ? { full_at: 40 } : {}) })));
     store.update({ playing: true });
     for (let tick = 0; tick < 200 && store.get().playing; tick++) await ensemble.advance(9, 5);
-    await ensemble.meet();
+    await ensemble.synchronise();
     expect(store.get().playing).toBe(false);
     expect(requests()).toEqual([0, 1, 2].map((lane) => (lane === early ? 40 : REQUESTS)));
     await ensemble.step('request', -1);
@@ -270,7 +270,7 @@ test('lanes never drift, whatever is done', async () => {
         if (one.kind === 'focus') store.update({ focus: one.focus });
         if (one.kind === 'add' && store.get().beside.length < 3) await ensemble.add({ ns: 40 });
         if (one.kind === 'remove') await ensemble.remove(one.index);
-        await ensemble.meet();
+        await ensemble.synchronise();
         expect(new Set(requests()).size).toBe(1);
       }
     }),

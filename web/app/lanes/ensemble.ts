@@ -8,7 +8,7 @@
  */
 
 import type { Engine } from '../../engine/client';
-import type { ExperimentDocument, Frame, Meeting, StepUnit, TraceReport, View } from '../../engine/protocol';
+import type { ExperimentDocument, Frame, StepUnit, SyncPoint, TraceReport, View } from '../../engine/protocol';
 import { notApproaching } from '../dwell';
 import type { Lane, Place } from '../lane';
 import type { AppState } from '../state';
@@ -27,7 +27,7 @@ export interface Ensemble extends Lane {
   /** Puts all lanes but one away. */
   keep(index: number): Promise<void>;
   /** Brings lanes together that were on their way when playing stopped, and has each tell all there is of where it stands. */
-  meet(): Promise<void>;
+  synchronise(): Promise<void>;
   /** A hash of all that a lane's device is and will do. */
   stateHash(index: number): Promise<string | null>;
   reportOf(index: number): Promise<string | null>;
@@ -60,7 +60,7 @@ const HASH_ALONE: View = {
 
 /** Where lanes are on their way to while they play. */
 interface Heading {
-  to: Meeting;
+  to: SyncPoint;
   /** Each tells its figures there. */
   charts: boolean;
 }
@@ -75,7 +75,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
   /** Counts what takes lanes elsewhere, so that a round that was overtaken concludes nothing. */
   let departures = 0;
   let round: Promise<void> = Promise.resolve();
-  let meeting: Promise<void> | null = null;
+  let synchronising: Promise<void> | null = null;
 
   function join(): Member {
     const member = createMember({ store, start, view, flush, members });
@@ -89,7 +89,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
   const followers = (of: Member): Member[] => members.filter((member) => member !== of);
 
   /** Where the others are to meet `member`. */
-  function meetingWith(member: Member): Meeting | null {
+  function syncPointOf(member: Member): SyncPoint | null {
     const position = member.frame()?.position;
     if (!position) return null;
     return store.get().meet_by === 'time' ? { time_ns: position.simulated_ns } : { request: position.request };
@@ -97,8 +97,8 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
 
   /** Brings all other lanes to where `member` stands. */
   async function gather(member: Member): Promise<void> {
-    const meeting = meetingWith(member);
-    if (meeting) await Promise.all(followers(member).map(({ lane }) => lane.seek(meeting)));
+    const sync_point = syncPointOf(member);
+    if (sync_point) await Promise.all(followers(member).map(({ lane }) => lane.seek(sync_point)));
   }
 
   async function openIn(member: Member, document: ExperimentDocument): Promise<boolean> {
@@ -109,7 +109,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
   /** Playing is over, and lanes that were on their way stand together: before lanes come or go. */
   async function rest(): Promise<void> {
     store.update({ playing: false });
-    await meet();
+    await synchronise();
   }
 
   function discard(leaving: Member): void {
@@ -144,7 +144,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
     await rest();
     // Lanes side by side are on the way to nothing that one of them alone would have shown.
     store.update(notApproaching(store.get()));
-    const place = meetingWith(leader());
+    const place = syncPointOf(leader());
     store.update({ beside: [...store.get().beside, NEW_LANE] });
     const member = join();
     if (!(await openIn(member, document))) {
@@ -221,7 +221,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
   }
 
   function advance(operations: number, budget_ms: number): Promise<void> {
-    if (meeting) return meeting;
+    if (synchronising) return synchronising;
     round = members.length === 1 ? playAlone(operations, budget_ms) : playOn(operations, budget_ms);
     return round;
   }
@@ -230,7 +230,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
    * Lanes that were on their way when playing stopped stand at different places: they meet at the one farthest behind, one that has
    * ended apart. What the last frames left out, as they do while there is no time to read it, follows.
    */
-  async function comeTogether(): Promise<void> {
+  async function catchUp(): Promise<void> {
     await round;
     if (heading !== null) {
       heading = null;
@@ -248,16 +248,16 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
     return (store.get().meet_by === 'time' ? position?.simulated_ns : position?.request) ?? 0;
   }
 
-  function meet(): Promise<void> {
-    meeting ??= comeTogether().finally(() => {
-      meeting = null;
+  function synchronise(): Promise<void> {
+    synchronising ??= catchUp().finally(() => {
+      synchronising = null;
     });
-    return meeting;
+    return synchronising;
   }
 
   async function step(unit: StepUnit, count: number): Promise<void> {
     if (members.length === 1) return leader().lane.step(unit, count);
-    await meet();
+    await synchronise();
     if (laneInFocus(store.get()) === null) {
       // One that has ended early stands behind the others.
       const request = Math.max(...members.map((member) => requestOf(member.frame()))) + count;
@@ -353,7 +353,7 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
     step,
     seek,
     runToEnd,
-    meet,
+    synchronise,
     follow: async (to, budget_ms, charts) => void (await followTo({ to, charts }, budget_ms, true)),
     complete: async () => void (await Promise.all(members.map(({ lane }) => lane.complete()))),
     look: async () => void (await Promise.all(members.map(({ lane }) => lane.look()))),
@@ -395,7 +395,7 @@ const canGoOn = (member: Member): boolean => member.frame()?.position.ended === 
 const isStopped = (frame: Frame | null): boolean =>
   frame !== null && (frame.stopped_by !== null || frame.invariants.broken !== null);
 
-function isThere(member: Member, to: Meeting): boolean {
+function isThere(member: Member, to: SyncPoint): boolean {
   const frame = member.frame();
   if (!frame || !canGoOn(member) || isStopped(frame)) return true;
   return 'time_ns' in to ? frame.position.simulated_ns >= to.time_ns : frame.position.request >= to.request;

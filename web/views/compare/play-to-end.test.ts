@@ -18,7 +18,7 @@ import {
   type Charts,
   type Frame,
   isStale,
-  type Meeting,
+  type SyncPoint,
   type ToWorker,
   type View,
 } from '../../engine/protocol';
@@ -74,7 +74,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       marks: view.timeline_bins > 0 ? {} : null,
     } as unknown as Frame;
   };
-  const place = (to: { op: number } | Meeting): number =>
+  const place = (to: { op: number } | SyncPoint): number =>
     Math.min(design.served, 'request' in to ? to.request : 'op' in to ? Math.floor(to.op / 2) : to.time_ns);
   const answer = (ask: Ask): unknown => {
     if (ask.type === 'open') {
@@ -138,7 +138,7 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
   });
   // As the page does.
   store.subscribe((after, before) => {
-    if (before.playing && !after.playing) void ensemble.meet();
+    if (before.playing && !after.playing) void ensemble.synchronise();
   });
   const playback = createPlayback({
     playing: () => store.get().playing,
