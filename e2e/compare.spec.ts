@@ -25,7 +25,7 @@ interface Lanes {
   kinds: unknown[];
   requests: (number | undefined)[];
   focus: number | null;
-  partings: number[];
+  divergences: number[];
 }
 
 const lanes = (page: Page): Promise<Lanes> =>
@@ -37,7 +37,7 @@ const lanes = (page: Page): Promise<Lanes> =>
       kinds: all.map(({ opened }) => (opened?.document.ftl as { kind: string } | undefined)?.kind),
       requests: all.map(({ frame }) => frame?.position.request),
       focus: state.focus,
-      partings: (state.courses.partings ?? []).map(({ request }) => request + 1),
+      divergences: (state.courses.divergences ?? []).map(({ request }) => request + 1),
     };
   });
 
@@ -73,7 +73,7 @@ test('steps are requests of all lanes; the headline says who does what, and the 
   await run(page, 'transport.seek-request', { request: 300 });
   await page.getByRole('button', { name: /First divergence: request/ }).click();
   await idle(page);
-  const [first] = (await lanes(page)).partings;
+  const [first] = (await lanes(page)).divergences;
   expect(await requests(page)).toEqual([first, first, first, first]);
   await expect(news(page)).toContainText(`At request ${first} the lanes part.`);
   const heard = page.locator('.compare-headline [aria-live]');
@@ -84,14 +84,14 @@ test('a step can be a divergence, and → leads from one to the next', async ({ 
   await open(page, FOUR);
   await page.getByLabel('A step is one').selectOption('divergence');
   await page.getByLabel('A step is one').blur();
-  const places = (await lanes(page)).partings;
+  const places = (await lanes(page)).divergences;
   expect(places.length).toBeGreaterThan(1);
   await press(page, 'ArrowRight', 'ArrowRight');
   expect((await place(page)).request).toBe(places[1]);
   await press(page, 'ArrowLeft');
   expect((await place(page)).request).toBe(places[0]);
-  await expect(page.locator('.timeline .partings path')).toHaveCount(places.length);
-  expect(await page.evaluate(() => location.hash)).toContain('unit=parting');
+  await expect(page.locator('.timeline .divergences path')).toHaveCount(places.length);
+  expect(await page.evaluate(() => location.hash)).toContain('unit=divergence');
 });
 
 test('a lane can be looked into, and left again, by hand and by key', async ({ page }) => {
@@ -291,8 +291,8 @@ test('a lane that changes in mid-run, played to the end, ends with the result of
   expect(so_far[1]).not.toBe(so_far[0]);
   const [a, b] = [so_far[0] ?? 0, so_far[1] ?? 0];
   await expect(news(page)).toContainText(a < b ? /\(A\) is fastest: mean/ : /\(B\) is fastest: mean/);
-  const [parting] = (await lanes(page)).partings;
-  expect(parting).toBeGreaterThan(0);
+  const [divergence] = (await lanes(page)).divergences;
+  expect(divergence).toBeGreaterThan(0);
 });
 
 /** Its blocks are worn out long before the last request; those of lane B are not. */

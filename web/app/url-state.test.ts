@@ -38,7 +38,7 @@ const looks = fc.record({
   document,
   op: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
   speed: fc.oneof(fc.constant(Infinity), fc.double({ min: 0, max: 1e9, noNaN: true })),
-  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session', 'parting'),
+  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session', 'divergence'),
   stage_view: fc.constantFrom('buffer', 'layer', 'flash'),
   colour_by: fc.constantFrom('state', 'age', 'wear', 'temperature', 'owner'),
 });

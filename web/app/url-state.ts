@@ -179,7 +179,8 @@ export function decodeUrlState(hash: string): UrlState | null {
     meet_by: wordFrom('meet', pairs.get('meet') ?? URL_DEFAULTS.meet_by, MEETINGS),
     op: numberFrom('op', known.op, Number.isSafeInteger),
     speed: known.speed === 'max' ? Infinity : numberFrom('speed', known.speed, Number.isFinite),
-    unit: wordFrom('unit', known.unit, UNITS),
+    // Links made before the unit had its name say `parting`.
+    unit: wordFrom('unit', known.unit === 'parting' ? 'divergence' : known.unit, UNITS),
     colour_by: wordFrom('colour', known.colour, COLOURS),
     stage_view: wordFrom('stage', known.stage, STAGES),
   };

@@ -86,14 +86,14 @@ async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | nu
 }
 
 /** The moment nearest to the present one at which lanes part, on or back. */
-function partingFrom({ courses, frame }: AppState, direction: number): number | null {
+function divergenceFrom({ courses, frame }: AppState, direction: number): number | null {
   const here = frame?.position.request ?? 0;
-  const places = (courses.partings ?? []).map(({ request }) => request + 1);
+  const places = (courses.divergences ?? []).map(({ request }) => request + 1);
   return (direction > 0 ? places.find((place) => place > here) : places.findLast((place) => place < here)) ?? null;
 }
 
-export async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
-  const request = partingFrom(store.get(), direction);
+export async function toDivergence({ whole: store, lane }: App, direction: number): Promise<void> {
+  const request = divergenceFrom(store.get(), direction);
   store.update({ playing: false });
   if (request !== null) await lane.seek({ request });
 }
@@ -248,27 +248,27 @@ export const COMPARE_COMMANDS: readonly Command[] = [
     run: ({ whole, courses }) => (whole.get().courses.work === null ? courses.resume() : courses.pause()),
   },
   {
-    id: 'compare.next-parting',
+    id: 'compare.next-divergence',
     title: 'Next divergence',
     keys: ['d'],
     group: 'Compare',
-    enabled: (state) => comparing(state) && partingFrom(state, 1) !== null,
-    run: (app) => toParting(app, 1),
+    enabled: (state) => comparing(state) && divergenceFrom(state, 1) !== null,
+    run: (app) => toDivergence(app, 1),
   },
   {
-    id: 'compare.previous-parting',
+    id: 'compare.previous-divergence',
     title: 'Previous divergence',
     keys: ['a'],
     group: 'Compare',
-    enabled: (state) => comparing(state) && partingFrom(state, -1) !== null,
-    run: (app) => toParting(app, -1),
+    enabled: (state) => comparing(state) && divergenceFrom(state, -1) !== null,
+    run: (app) => toDivergence(app, -1),
   },
   {
-    id: 'compare.first-parting',
+    id: 'compare.first-divergence',
     title: 'First divergence',
-    enabled: (state) => comparing(state) && (state.courses.partings?.length ?? 0) > 0,
+    enabled: (state) => comparing(state) && (state.courses.divergences?.length ?? 0) > 0,
     run: async ({ whole: store, lane }) => {
-      const first = store.get().courses.partings?.[0];
+      const first = store.get().courses.divergences?.[0];
       store.update({ playing: false });
       if (first) await lane.seek({ request: first.request + 1 });
     },
@@ -288,8 +288,8 @@ export const COMPARE_COMMANDS: readonly Command[] = [
           report: report && JSON.parse(report),
         };
       });
-      const { partings } = courses;
-      const content = { program: page.program(), link: page.link(), lanes, partings };
+      const { divergences } = courses;
+      const content = { program: page.program(), link: page.link(), lanes, divergences };
       page.download('flashlab-comparison.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
     },
   },

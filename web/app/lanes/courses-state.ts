@@ -1,7 +1,7 @@
 /** What came of the lanes' whole runs, which are made beside the lanes: where they part, and who leads in the end. */
 
 import type { TimeByPurpose } from '../../engine/protocol';
-import type { Parting } from './partings';
+import type { Divergence } from './divergences';
 
 /** The figures of a report by which lanes are compared. Responses in nanoseconds; null where they do not apply. */
 export interface CourseFigures {
@@ -32,14 +32,14 @@ export interface CoursesState {
   /** By lane; null until it has been run. */
   runs: readonly (Course | null)[];
   /** Known once all have been run. Requests counted from the start of the run. */
-  partings: readonly Parting[] | null;
+  divergences: readonly Divergence[] | null;
   /** Runs under way: the share that is done. */
   work: number | null;
   /** Why there are none. */
   refused: string | null;
 }
 
-export const NO_COURSES: CoursesState = { runs: [], partings: null, work: null, refused: null };
+export const NO_COURSES: CoursesState = { runs: [], divergences: null, work: null, refused: null };
 
 /** Whether all lanes were given the same requests; null until that is known. */
 export function sameRequests({ runs }: CoursesState): boolean | null {

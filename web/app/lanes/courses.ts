@@ -12,7 +12,7 @@ import type { AppState } from '../state';
 import type { Store } from '../store';
 import { traceChoice } from '../trace-document';
 import { type Course, type CourseFigures, NO_COURSES } from './courses-state';
-import { partings } from './partings';
+import { divergences } from './divergences';
 import { isComparing, lanesOf } from './state';
 
 /** Somebody who sets lanes up changes one after the other. */
@@ -47,7 +47,7 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
     const runs = documents.map((document) => known.get(keyOf(document)) ?? null);
     const done = runs.filter((run) => run !== null);
     const parted = done.length < runs.length ? null : shifted(done);
-    store.update({ courses: { runs, partings: parted, work, refused } });
+    store.update({ courses: { runs, divergences: parted, work, refused } });
   }
 
   async function work(documents: readonly ExperimentDocument[], mine: number): Promise<void> {
@@ -142,15 +142,15 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
 const keyOf = (document: ExperimentDocument): string => JSON.stringify(document);
 
 /** Where runs part, counted from the start of the run. */
-function shifted(runs: readonly Course[]): CoursesPartings {
+function shifted(runs: readonly Course[]): CoursesDivergences {
   const warmup_requests = runs[0]?.warmup_requests ?? 0;
-  return partings(runs.map(({ responses_ns }) => responses_ns)).map((parting) => ({
-    ...parting,
-    request: parting.request + warmup_requests,
+  return divergences(runs.map(({ responses_ns }) => responses_ns)).map((divergence) => ({
+    ...divergence,
+    request: divergence.request + warmup_requests,
   }));
 }
 
-type CoursesPartings = ReturnType<typeof partings>;
+type CoursesDivergences = ReturnType<typeof divergences>;
 
 interface Report extends CourseFigures {
   experiment: { run: { warmup_requests: number } };

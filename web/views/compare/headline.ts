@@ -113,7 +113,7 @@ export function momentOf(
   const requests = lanesOf(state).map(({ frame }) => (by_time ? frame?.position : frame?.charts?.so_far)?.request ?? 0);
   // The farthest, since one that has ended early stays behind.
   const request = Math.max(...requests);
-  const parting = state.courses.partings?.findIndex((each) => each.request + 1 === request) ?? -1;
+  const divergence = state.courses.divergences?.findIndex((each) => each.request + 1 === request) ?? -1;
   return {
     lanes: lanesOf(state).map(({ frame }, lane) => ({
       name: names[lane]?.name ?? '',
@@ -130,7 +130,7 @@ export function momentOf(
     request,
     requests: extentOf(state)?.requests ?? 0,
     is_level: areLevel(state),
-    parting: parting < 0 ? null : parting + 1,
+    divergence: divergence < 0 ? null : divergence + 1,
     is_fast,
     time_ns: by_time ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),

@@ -48,7 +48,7 @@ const moment = (lanes: readonly LaneNow[], more: Partial<Moment> = {}): Moment =
   lanes,
   request: 44,
   requests: 60_000,
-  parting: null,
+  divergence: null,
   is_fast: false,
   is_level: true,
   time_ns: null,
@@ -65,14 +65,14 @@ function told(moment: Moment): News {
 const DONE = { kind: 'done', text: 'all requests are served' };
 
 test('where lanes part it says who does what, who is slow, and how slow', () => {
-  const { text, causes } = told(moment(FOUR, { parting: 1 }));
+  const { text, causes } = told(moment(FOUR, { divergence: 1 }));
   expect(text).toBe(
     'At request 44 the lanes part. **D** flushes a block: response **35.83\u00a0ms**. A and C append 4 pages, B fetches 4 map entries: response about 1.8\u00a0ms.',
   );
   expect(causes.map(({ label }) => label)).toEqual(['host write', 'flush', '60 reads, 64 programs, 1 erase']);
   expect(causes.map(({ trigger }) => trigger)).toEqual([null, FULL, null]);
   expect(causes.every((cause) => cause.lane === 3)).toBe(true);
-  expect(told(moment(FOUR, { parting: 2 })).text).toContain('the lanes part further.');
+  expect(told(moment(FOUR, { divergence: 2 })).text).toContain('the lanes part further.');
 });
 
 test('elsewhere it does not say that they part, and where all are alike nobody is marked', () => {

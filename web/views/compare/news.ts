@@ -31,7 +31,7 @@ export interface Moment {
   /** The lanes' figures are of the same requests, or of all that a lane could serve. */
   is_level: boolean;
   /** Number among the places where lanes part, counted from 1; null elsewhere. */
-  parting: number | null;
+  divergence: number | null;
   /** Requests go by too fast to be told one by one. */
   is_fast: boolean;
   /** Simulated time of lane A where it is time that holds lanes together; null where it is requests. */
@@ -107,7 +107,7 @@ function slowestOf(lanes: readonly LaneNow[]): number | null {
 /** Lanes that take more than half as long as the slowest are slow with it. */
 const SLOW_SHARE = 0.5;
 
-function requestInWords({ lanes, request, parting }: Moment): string {
+function requestInWords({ lanes, request, divergence }: Moment): string {
   const place = `At request ${count(request)}`;
   const all = lanes.flatMap((lane, index) => (lane.request === request ? [index] : []));
   const waiting = all.filter((lane) => lanes[lane]?.response_ns === null);
@@ -117,7 +117,7 @@ function requestInWords({ lanes, request, parting }: Moment): string {
   const slow = all.filter((lane) => (responses[lane] ?? 0) > SLOW_SHARE * most_ns);
   const fast = all.filter((lane) => !slow.includes(lane));
   if (fast.length === 0 || most_ns === 0) return `${place} ${groupInWords(lanes, all, responses, false)}.`;
-  const opening = parting === null ? `${place} ` : `${place} the lanes part${parting > 1 ? ' further' : ''}. `;
+  const opening = divergence === null ? `${place} ` : `${place} the lanes part${divergence > 1 ? ' further' : ''}. `;
   return `${opening}${groupInWords(lanes, slow, responses, true)}. ${groupInWords(lanes, fast, responses, false)}.`;
 }
 

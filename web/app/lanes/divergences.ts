@@ -3,7 +3,7 @@
  * first is the first divergence; each later one is a greater surprise than all before it, so that there are few. Pure.
  */
 
-export interface Parting {
+export interface Divergence {
   /** Counted from 0 among the requests that were compared. */
   request: number;
   /** The fastest and the slowest response. */
@@ -14,9 +14,9 @@ export interface Parting {
 }
 
 /** `responses` by lane, in the order of the requests; as far as all of them go. */
-export function partings(responses: readonly ArrayLike<number>[]): readonly Parting[] {
+export function divergences(responses: readonly ArrayLike<number>[]): readonly Divergence[] {
   const requests = Math.min(...responses.map((lane) => lane.length));
-  const found: Parting[] = [];
+  const found: Divergence[] = [];
   let farthest_ns = 0;
   for (let request = 0; request < requests; request++) {
     let least_ns = Infinity;
