@@ -87,8 +87,8 @@ for (const [what, { hash, says, ways }] of Object.entries(HEAVY)) {
     await expect(alert(page)).toContainText('Nothing has been started.');
     expect(await alert(page).getByRole('button').allTextContents()).toEqual(ways);
     const begun = await page.evaluate(() => {
-      const { opened, frame, loading, courses } = window.flashlab?.state() ?? {};
-      return { opened, frame, loading, work: courses?.work };
+      const { opened, frame, loading, full_runs } = window.flashlab?.state() ?? {};
+      return { opened, frame, loading, work: full_runs?.work };
     });
     expect(begun).toEqual({ opened: null, frame: null, loading: null, work: null });
     expect(page.url()).toContain(hash);

@@ -37,7 +37,7 @@ const lanes = (page: Page): Promise<Lanes> =>
       kinds: all.map(({ opened }) => (opened?.document.ftl as { kind: string } | undefined)?.kind),
       requests: all.map(({ frame }) => frame?.position.request),
       focus: state.focus,
-      divergences: (state.courses.divergences ?? []).map(({ request }) => request + 1),
+      divergences: (state.full_runs.divergences ?? []).map(({ request }) => request + 1),
     };
   });
 
@@ -210,7 +210,7 @@ test('figures are of what was done so far, or of the whole runs', async ({ page 
   const erases = lane(page, 'C').locator('.lane-value[data-figure="erases"]');
   await expect(mean).toHaveText('–');
   await page.getByRole('button', { name: 'whole run' }).click();
-  const of_run = await page.evaluate(() => window.flashlab?.state().courses.runs[2]?.figures.nand_erases);
+  const of_run = await page.evaluate(() => window.flashlab?.state().full_runs.runs[2]?.figures.nand_erases);
   expect(of_run).toBeGreaterThan(0);
   await expect(erases).toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
   await press(page, 'End');
@@ -239,7 +239,7 @@ test('a dropped trace, compared and played to its end as fast as it goes: the re
     await idle(page);
     expect(await requests(page)).toEqual([184, 184, 184, 184]);
     const of_runs = await page.evaluate(() =>
-      (window.flashlab?.state().courses.runs ?? []).map((run) => run?.figures.mean_response_ns ?? Number.NaN),
+      (window.flashlab?.state().full_runs.runs ?? []).map((run) => run?.figures.mean_response_ns ?? Number.NaN),
     );
     const so_far = await page.evaluate(() => {
       const state = window.flashlab?.state();
@@ -281,7 +281,7 @@ test('a lane that changes in mid-run, played to the end, ends with the result of
     const state = window.flashlab?.state();
     return {
       so_far: [state, ...(state?.beside ?? [])].map((each) => each?.frame?.charts?.so_far.mean_response_ns),
-      of_runs: state?.courses.runs.map((each) => each?.figures.mean_response_ns),
+      of_runs: state?.full_runs.runs.map((each) => each?.figures.mean_response_ns),
     };
   });
   expect(so_far).toEqual(of_runs);

@@ -11,8 +11,8 @@ import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
 import type { Ghosts } from './app/ghosts/ghosts';
 import { initialState } from './app/initial-state';
-import { createCourses } from './app/lanes/courses';
 import { createEnsemble } from './app/lanes/ensemble';
+import { createFullRuns } from './app/lanes/full-runs';
 import { laneStore } from './app/lanes/lens';
 import { asFocused, laneInFocus } from './app/lanes/state';
 import { createLoop } from './app/loop';
@@ -98,7 +98,7 @@ const view = createViewRequest({
 const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const figuresDue = createFiguresDue({ state: store.get, now: () => performance.now() });
 const lane = createEnsemble({ store, start, view, figuresDue, flush: loop.flush });
-const courses = createCourses({ pool, store });
+const full_runs = createFullRuns({ pool, store });
 /** What cannot be estimated is refused when it is opened, and says why then. */
 const estimate: App['estimate'] = (document) => engine.ask({ type: 'estimate', document }).catch(() => null);
 const playback = createPlayback({
@@ -134,7 +134,7 @@ const app: App = {
     );
     return unwatched;
   },
-  courses,
+  full_runs,
   ghosts: {
     pause: () => void ghosts?.then((running) => running.pause()),
     resume: () => void ghosts?.then((running) => running.resume()),
@@ -179,7 +179,7 @@ store.subscribe((whole, before) => {
   const alone = now.beside.length === 0;
   if (moved_on && alone && (ghosts || hasStripes(now))) void followGhosts();
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
-    courses.follow();
+    full_runs.follow();
   if (previous.playing && !now.playing) void lane.synchronise();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();

@@ -19,8 +19,8 @@ import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
 import type { Ghosts } from './ghosts/ghosts';
 import type { Drawing } from './handin/handin';
-import type { Courses } from './lanes/courses';
 import type { Ensemble } from './lanes/ensemble';
+import type { FullRuns } from './lanes/full-runs';
 import type { LinkForm } from './page';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -39,7 +39,7 @@ export interface App {
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
   /** The lanes' whole runs. */
-  courses: Pick<Courses, 'pause' | 'resume'>;
+  full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
   ghosts: Pick<Ghosts, 'pause' | 'resume'>;
   /** What an experiment takes, before anything of it is begun; null where the core cannot say. */

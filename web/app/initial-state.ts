@@ -2,7 +2,7 @@
 
 import { NO_FIGURES } from './figures/state';
 import { NO_GHOSTS } from './ghosts/state';
-import { NO_COURSES } from './lanes/courses-state';
+import { NO_FULL_RUNS } from './lanes/full-runs-state';
 import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';
 import { NO_SWEEP } from './sweep/state';
@@ -15,7 +15,7 @@ export function initialState(): AppState {
     beside: [],
     focus: URL_DEFAULTS.focus,
     meet_by: URL_DEFAULTS.meet_by,
-    courses: NO_COURSES,
+    full_runs: NO_FULL_RUNS,
     playing: false,
     speed: URL_DEFAULTS.speed,
     unit: URL_DEFAULTS.unit,

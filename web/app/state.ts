@@ -18,7 +18,7 @@ import type { TtflashStripe } from '../engine/ttflash-view';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { GhostsState } from './ghosts/state';
-import type { CoursesState } from './lanes/courses-state';
+import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { Unit } from './moments';
 import type { SweepState } from './sweep/state';
@@ -33,7 +33,7 @@ export interface AppState {
   /** What holds lanes together: the number of requests, or lane A's time. */
   meet_by: 'request' | 'time';
   /** The lanes' whole runs. */
-  courses: CoursesState;
+  full_runs: FullRunsState;
   /** The experiment as the user wrote it: only what differs from the defaults. */
   document: ExperimentDocument;
   /** The device as it was opened; null while opening and on the start page. */

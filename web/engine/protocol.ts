@@ -726,7 +726,7 @@ export type ExperimentDocument = Record<string, unknown>;
 export type SyncPoint = { request: number } | { time_ns: number };
 
 /** A run from start to end. */
-export interface Course {
+export interface FullRun {
   /** JSON text, as the command line prints it. */
   report: string;
   /** Of the first counted requests, in order. */
@@ -755,7 +755,7 @@ export type Ask =
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   /** Runs an experiment from start to end for a comparison, apart from any lane. */
-  | { type: 'course'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
+  | { type: 'full-run'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
   /** Every operation from the beginning of one request up to that of another, or to the end of the run. */
   | { type: 'log'; format: LogFormat; from_request: number; to_request: number | null }
   /** Runs an experiment whose device is too large to be watched. */
@@ -947,7 +947,7 @@ export interface Answers {
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;
   /** Likewise. */
-  course: Course;
+  'full-run': FullRun;
   /** Likewise. */
   unwatched: UnwatchedRun;
   schema: Schema;

@@ -14,10 +14,10 @@ import { collectLog } from './log';
 import {
   type Answers,
   type Ask,
-  type Course,
   type ExperimentDocument,
   type Failure,
   type FromWorker,
+  type FullRun,
   isStale,
   type SyncPoint,
   type ToWorker,
@@ -143,11 +143,11 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     return { memory_bytes: session.memory_bytes(), map, report: session.report() };
   }
 
-  async function runCourse(
+  async function fullRunOf(
     question: Question,
     session: CoreSession & SessionFigures,
     responses_max: number,
-  ): Promise<Course> {
+  ): Promise<FullRun> {
     await runForReport(question, session, () => session.report_requests());
     const responses_ns = session.report_responses(responses_max);
     return { responses_ns, fingerprint: session.requests_fingerprint(), report: session.report() };
@@ -213,10 +213,10 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       }
       case 'report-of':
         return say(await makeReport(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
-      case 'course': {
+      case 'full-run': {
         const run = prepared(session, ask.document, traceIndex(traces, ask.trace));
-        const course = await runCourse(question, run, ask.responses_max);
-        return post({ id: question.id, ok: true, answer: course }, [course.responses_ns.buffer as ArrayBuffer]);
+        const full_run = await fullRunOf(question, run, ask.responses_max);
+        return post({ id: question.id, ok: true, answer: full_run }, [full_run.responses_ns.buffer as ArrayBuffer]);
       }
       case 'unwatched':
         return say(await runUnwatched(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));

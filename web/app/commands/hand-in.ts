@@ -25,7 +25,7 @@ async function laneParts({ whole, lane }: App): Promise<LaneParts[] | null> {
   const state = whole.get();
   const parts: LaneParts[] = [];
   for (const [index, { opened }] of lanesOf(state).entries()) {
-    const report = state.courses.runs[index]?.report ?? (await lane.reportOf(index));
+    const report = state.full_runs.runs[index]?.report ?? (await lane.reportOf(index));
     if (!opened || !report) return null;
     parts.push({ document: opened.document, report, joins_commands: opened.joins_commands });
   }

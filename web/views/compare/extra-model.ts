@@ -1,7 +1,7 @@
 /** How much longer each lane takes than lane A, over the whole run: what the strips draw. Pure. */
 
-import type { Course } from '../../app/lanes/courses-state';
 import { extraOver, runningMeans } from '../../app/lanes/extra';
+import type { FullRun } from '../../app/lanes/full-runs-state';
 
 export interface ExtraModel {
   /** Requests at the ends of bins, the warm-up among them. */
@@ -18,10 +18,10 @@ const BINS = 400;
 const SETTLED = 0.15;
 const ROOM = 1.15;
 
-export function extraModel(courses: readonly Course[]): ExtraModel {
-  const means = courses.map(({ responses_ns }) => runningMeans(responses_ns, BINS));
+export function extraModel(full_runs: readonly FullRun[]): ExtraModel {
+  const means = full_runs.map(({ responses_ns }) => runningMeans(responses_ns, BINS));
   const base = means[0] ?? { requests: [], mean_ns: [] };
-  const warmup = courses[0]?.warmup_requests ?? 0;
+  const warmup = full_runs[0]?.warmup_requests ?? 0;
   const extra_ns = means.map(({ mean_ns }) => extraOver(base.mean_ns, mean_ns));
   const from = Math.floor(base.requests.length * SETTLED);
   const settled = extra_ns.flatMap((lane) => lane.slice(from));

@@ -113,7 +113,7 @@ export function momentOf(
   const requests = lanesOf(state).map(({ frame }) => (by_time ? frame?.position : frame?.charts?.so_far)?.request ?? 0);
   // The farthest, since one that has ended early stays behind.
   const request = Math.max(...requests);
-  const divergence = state.courses.divergences?.findIndex((each) => each.request + 1 === request) ?? -1;
+  const divergence = state.full_runs.divergences?.findIndex((each) => each.request + 1 === request) ?? -1;
   return {
     lanes: lanesOf(state).map(({ frame }, lane) => ({
       name: names[lane]?.name ?? '',

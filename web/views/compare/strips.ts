@@ -2,8 +2,8 @@
 
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { Course } from '../../app/lanes/courses-state';
 import { extentOf } from '../../app/lanes/extent';
+import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
@@ -13,7 +13,7 @@ import './charts.css';
 import { type ExtraModel, extraModel } from './extra-model';
 import { colourOf, dashOf, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
-import { coursesInWords } from './standing';
+import { fullRunsInWords } from './standing';
 
 export interface Strips {
   readonly element: HTMLElement;
@@ -53,7 +53,7 @@ export function createStrips(run: RunCommand): Strips {
   );
   let width_px = 0;
   let height_px = 0;
-  let courses: readonly Course[] = [];
+  let full_runs: readonly FullRun[] = [];
   let model: ExtraModel | null = null;
   let drawn_key: readonly unknown[] = [];
   let place: (request: number) => number = () => 0;
@@ -75,11 +75,11 @@ export function createStrips(run: RunCommand): Strips {
     run('transport.seek-request', { request: request_at(event.clientX - plot.getBoundingClientRect().left) });
   }
 
-  function modelOf({ courses: { runs, divergences } }: AppState): ExtraModel | null {
+  function modelOf({ full_runs: { runs, divergences } }: AppState): ExtraModel | null {
     const known = runs.filter((each) => each !== null);
     if (divergences === null || known.length < 2) return null;
-    if (known.length !== courses.length || known.some((each, at) => each !== courses[at])) {
-      courses = known;
+    if (known.length !== full_runs.length || known.some((each, at) => each !== full_runs[at])) {
+      full_runs = known;
       model = extraModel(known);
     }
     return model;
@@ -88,11 +88,11 @@ export function createStrips(run: RunCommand): Strips {
   function show(state: AppState, names: readonly LaneName[]): void {
     latest = { state, names };
     const found = modelOf(state);
-    const divergence = state.courses.divergences?.[0] ?? null;
+    const divergence = state.full_runs.divergences?.[0] ?? null;
     setText(first, divergence ? `◆ First divergence: request ${count(divergence.request + 1)}` : '◆ First divergence');
     first.disabled = divergence === null;
     setText(note, noteOf(found));
-    setText(needs, found ? '' : (coursesInWords(state.courses) ?? ''));
+    setText(needs, found ? '' : (fullRunsInWords(state.full_runs) ?? ''));
     setAttribute(drawing, 'visibility', found ? null : 'hidden');
     if (!found || width_px === 0) return;
     const extent = extentOf(state);

@@ -51,7 +51,7 @@ export function splitOf(sums: TimeSums | null): Split | null {
 export function splitsOf(state: AppState, span: Span, slice: Slice): readonly (Split | null)[] {
   return lanesOf(state).map(({ frame }, lane) => {
     const times =
-      span === 'whole' ? state.courses.runs[lane]?.figures.time_by_purpose : frame?.charts?.so_far.time_by_purpose;
+      span === 'whole' ? state.full_runs.runs[lane]?.figures.time_by_purpose : frame?.charts?.so_far.time_by_purpose;
     return splitOf(times?.[slice] ?? null);
   });
 }

@@ -62,7 +62,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     return divergence ? divergence.request + 1 : Math.round(scale().invert(x));
   };
   const divergenceAt = (x: number) =>
-    nearestDivergence(state().courses.divergences ?? [], (request) => scale()(request), x);
+    nearestDivergence(state().full_runs.divergences ?? [], (request) => scale()(request), x);
 
   new ResizeObserver(([entry]) => {
     width_px = entry?.contentRect.width ?? 0;
@@ -93,7 +93,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     const all = state().frame?.marks;
     const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
     const mark = all && mergeMarks(all, hasStripes(state())).find((candidate) => candidate.bin === bin);
-    const divergence = state().courses.divergences?.find((each) => each.request + 1 === request);
+    const divergence = state().full_runs.divergences?.find((each) => each.request + 1 === request);
     const told = divergence ? divergenceInWords(divergence) : mark?.text;
     setText(tip, `request ${count(request)}${told ? ` · ${told}` : ''}`);
     setAttribute(tip, 'hidden', false);
@@ -134,7 +134,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     );
   }
 
-  function drawDivergences({ courses: { divergences } }: AppState): void {
+  function drawDivergences({ full_runs: { divergences } }: AppState): void {
     if (divergences === drawn_divergences && drawn_width === width_px) return;
     drawn_divergences = divergences;
     drawn_width = width_px;

@@ -4,7 +4,7 @@ import type { TimeByPurpose } from '../../engine/protocol';
 import type { Divergence } from './divergences';
 
 /** The figures of a report by which lanes are compared. Responses in nanoseconds; null where they do not apply. */
-export interface CourseFigures {
+export interface FullRunFigures {
   requests: number;
   mean_response_ns: number | null;
   p99_ns: number | null;
@@ -17,8 +17,8 @@ export interface CourseFigures {
   end: { kind: string; text: string } | null;
 }
 
-export interface Course {
-  figures: CourseFigures;
+export interface FullRun {
+  figures: FullRunFigures;
   /** JSON text, as the command line prints it. */
   report: string;
   /** Of the first counted requests, in order. */
@@ -28,9 +28,9 @@ export interface Course {
   fingerprint: string;
 }
 
-export interface CoursesState {
+export interface FullRunsState {
   /** By lane; null until it has been run. */
-  runs: readonly (Course | null)[];
+  runs: readonly (FullRun | null)[];
   /** Known once all have been run. Requests counted from the start of the run. */
   divergences: readonly Divergence[] | null;
   /** Runs under way: the share that is done. */
@@ -39,10 +39,10 @@ export interface CoursesState {
   refused: string | null;
 }
 
-export const NO_COURSES: CoursesState = { runs: [], divergences: null, work: null, refused: null };
+export const NO_FULL_RUNS: FullRunsState = { runs: [], divergences: null, work: null, refused: null };
 
 /** Whether all lanes were given the same requests; null until that is known. */
-export function sameRequests({ runs }: CoursesState): boolean | null {
+export function sameRequests({ runs }: FullRunsState): boolean | null {
   const known = runs.filter((run) => run !== null);
   return known.length < Math.max(2, runs.length)
     ? null

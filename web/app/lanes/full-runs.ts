@@ -11,8 +11,8 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { traceChoice } from '../trace-document';
-import { type Course, type CourseFigures, NO_COURSES } from './courses-state';
 import { divergences } from './divergences';
+import { type FullRun, type FullRunFigures, NO_FULL_RUNS } from './full-runs-state';
 import { isComparing, lanesOf } from './state';
 
 /** Somebody who sets lanes up changes one after the other. */
@@ -22,7 +22,7 @@ const RESPONSES_MAX = 1 << 22;
 /** Whole runs that are kept for lanes that come back: each holds 8 bytes a request. */
 const KNOWN_MAX = 12;
 
-export interface Courses {
+export interface FullRuns {
   /** Runs what is in the lanes, unless that has been done or is being done. */
   follow(): void;
   /** Calls off what is under way; `follow` takes it up again. */
@@ -32,13 +32,13 @@ export interface Courses {
   resume(): void;
 }
 
-export interface CoursesContext {
+export interface FullRunsContext {
   pool: Pool;
   store: Store<AppState>;
 }
 
-export function createCourses({ pool, store }: CoursesContext): Courses {
-  const known = new Map<string, Course>();
+export function createFullRuns({ pool, store }: FullRunsContext): FullRuns {
+  const known = new Map<string, FullRun>();
   let following: string | null = null;
   let round = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +47,7 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
     const runs = documents.map((document) => known.get(keyOf(document)) ?? null);
     const done = runs.filter((run) => run !== null);
     const parted = done.length < runs.length ? null : shifted(done);
-    store.update({ courses: { runs, divergences: parted, work, refused } });
+    store.update({ full_runs: { runs, divergences: parted, work, refused } });
   }
 
   async function work(documents: readonly ExperimentDocument[], mine: number): Promise<void> {
@@ -108,7 +108,7 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
     if (!isComparing(state) || state.screen !== 'workbench') {
       if (following === null) return;
       stop();
-      store.update({ courses: NO_COURSES });
+      store.update({ full_runs: NO_FULL_RUNS });
       return;
     }
     if (lanes.some(({ opened }) => opened === null)) return;
@@ -130,7 +130,7 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
       const paused = following;
       stop();
       following = paused;
-      store.update({ courses: { ...store.get().courses, work: null, refused: 'they were stopped.' } });
+      store.update({ full_runs: { ...store.get().full_runs, work: null, refused: 'they were stopped.' } });
     },
     resume() {
       stop();
@@ -142,7 +142,7 @@ export function createCourses({ pool, store }: CoursesContext): Courses {
 const keyOf = (document: ExperimentDocument): string => JSON.stringify(document);
 
 /** Where runs part, counted from the start of the run. */
-function shifted(runs: readonly Course[]): CoursesDivergences {
+function shifted(runs: readonly FullRun[]): FullRunDivergences {
   const warmup_requests = runs[0]?.warmup_requests ?? 0;
   return divergences(runs.map(({ responses_ns }) => responses_ns)).map((divergence) => ({
     ...divergence,
@@ -150,9 +150,9 @@ function shifted(runs: readonly Course[]): CoursesDivergences {
   }));
 }
 
-type CoursesDivergences = ReturnType<typeof divergences>;
+type FullRunDivergences = ReturnType<typeof divergences>;
 
-interface Report extends CourseFigures {
+interface Report extends FullRunFigures {
   experiment: { run: { warmup_requests: number } };
 }
 
@@ -160,8 +160,8 @@ async function runOne(
   engine: Engine,
   document: ExperimentDocument,
   progress: (share: number) => void,
-): Promise<Course> {
-  const ask = { type: 'course', document, trace: traceChoice(document), responses_max: RESPONSES_MAX } as const;
+): Promise<FullRun> {
+  const ask = { type: 'full-run', document, trace: traceChoice(document), responses_max: RESPONSES_MAX } as const;
   const { report, responses_ns, fingerprint } = await engine.ask(ask, {
     progress: ({ done, total }) => progress(total ? done / total : 0),
   });
