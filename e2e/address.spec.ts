@@ -172,7 +172,7 @@ test('what is run beside a device is stopped with one click, and made with anoth
   const panel = page.getByRole('region', { name: 'Read latency', exact: true });
   await panel.getByRole('button', { name: 'Stop' }).click();
   await expect(panel).toContainText('no baseline: stopped');
-  expect(await page.evaluate(() => window.flashlab?.state().ghosts.work)).toBeNull();
+  expect(await page.evaluate(() => window.flashlab?.state().baselines.work)).toBeNull();
   await panel.getByRole('button', { name: 'Run the baseline' }).click();
   await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
 });

@@ -4,12 +4,12 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
+import type { Baselines } from './app/baselines/baselines';
 import { type App, isEnabled, runCommand } from './app/commands';
 import { acceptDrops } from './app/dropping';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
-import type { Ghosts } from './app/ghosts/ghosts';
 import { initialState } from './app/initial-state';
 import { createEnsemble } from './app/lanes/ensemble';
 import { createFullRuns } from './app/lanes/full-runs';
@@ -116,7 +116,7 @@ const playback = createPlayback({
 let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
-let ghosts: Promise<Ghosts> | null = null;
+let baselines: Promise<Baselines> | null = null;
 const app: App = {
   store: focused,
   whole: store,
@@ -135,9 +135,9 @@ const app: App = {
     return unwatched;
   },
   full_runs,
-  ghosts: {
-    pause: () => void ghosts?.then((running) => running.pause()),
-    resume: () => void ghosts?.then((running) => running.resume()),
+  baselines: {
+    pause: () => void baselines?.then((running) => running.pause()),
+    resume: () => void baselines?.then((running) => running.resume()),
   },
   estimate,
   openLink: (how) => openAddress(app, location.hash, how),
@@ -166,9 +166,9 @@ let notice_ends: ReturnType<typeof setTimeout> | undefined;
 const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
 
 /** What runs beside the lane follows what is open in it. */
-async function followGhosts(): Promise<void> {
-  ghosts ??= import('./app/ghosts/ghosts').then(({ createGhosts }) => createGhosts({ pool, store }));
-  (await ghosts).follow();
+async function followBaselines(): Promise<void> {
+  baselines ??= import('./app/baselines/baselines').then(({ createBaselines }) => createBaselines({ pool, store }));
+  (await baselines).follow();
 }
 
 store.subscribe((whole, before) => {
@@ -177,7 +177,7 @@ store.subscribe((whole, before) => {
   const begins = (now.frame === null) !== (previous.frame === null);
   const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
   const alone = now.beside.length === 0;
-  if (moved_on && alone && (ghosts || hasStripes(now))) void followGhosts();
+  if (moved_on && alone && (baselines || hasStripes(now))) void followBaselines();
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
     full_runs.follow();
   if (previous.playing && !now.playing) void lane.synchronise();

@@ -46,7 +46,7 @@ async function estimateOf(app: App, document: ExperimentDocument): Promise<LaneE
     estimate && {
       ...estimate,
       requests: requestsOf(document, estimate, trace),
-      has_ghosts: valueAt(document, 'ftl.kind') === 'ttflash',
+      has_baselines: valueAt(document, 'ftl.kind') === 'ttflash',
     }
   );
 }

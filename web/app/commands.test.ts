@@ -49,7 +49,7 @@ function start(change: Partial<AppState> = {}) {
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
   const sweep = () => Promise.reject(new Error('no sweeps here'));
   const full_runs = { pause: () => void note('pause')(), resume: () => void note('resume')() };
-  const ghosts = { pause: () => void note('pause')(), resume: () => void note('resume')() };
+  const baselines = { pause: () => void note('pause')(), resume: () => void note('resume')() };
   const openLink = note('openLink') as App['openLink'];
   const estimate = async () => null;
   const app: App = {
@@ -60,7 +60,7 @@ function start(change: Partial<AppState> = {}) {
     sweep,
     unwatched,
     full_runs,
-    ghosts,
+    baselines,
     estimate,
     openLink,
     page,

@@ -6,6 +6,7 @@
 
 import type { Estimate, ExperimentDocument } from '../engine/protocol';
 import type { Agreed } from './address';
+import type { Baselines } from './baselines/baselines';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { FIGURES_COMMANDS } from './commands/figures';
@@ -17,7 +18,6 @@ import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
-import type { Ghosts } from './ghosts/ghosts';
 import type { Drawing } from './handin/handin';
 import type { Ensemble } from './lanes/ensemble';
 import type { FullRuns } from './lanes/full-runs';
@@ -41,7 +41,7 @@ export interface App {
   /** The lanes' whole runs. */
   full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
-  ghosts: Pick<Ghosts, 'pause' | 'resume'>;
+  baselines: Pick<Baselines, 'pause' | 'resume'>;
   /** What an experiment takes, before anything of it is begun; null where the core cannot say. */
   estimate: (document: ExperimentDocument) => Promise<Estimate | null>;
   /** Opens what the address says, however much that takes. */

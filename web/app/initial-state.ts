@@ -1,7 +1,7 @@
 /** The state a page begins with. */
 
+import { NO_BASELINES } from './baselines/state';
 import { NO_FIGURES } from './figures/state';
-import { NO_GHOSTS } from './ghosts/state';
 import { NO_FULL_RUNS } from './lanes/full-runs-state';
 import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';
@@ -37,7 +37,7 @@ export function initialState(): AppState {
     failure: null,
     figures: NO_FIGURES,
     sweep: NO_SWEEP,
-    ghosts: NO_GHOSTS,
+    baselines: NO_BASELINES,
     unwatched: null,
     trace: null,
     trace_file: null,

@@ -28,7 +28,7 @@ const estimateOf =
       run_bytes: 40 * pages,
       prepared_pages: written * pages,
       requests: (workload as { requests?: number } | undefined)?.requests ?? 60_000,
-      has_ghosts: false,
+      has_baselines: false,
     };
   };
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\u2009\u00a0]/g, ' ');

@@ -15,9 +15,9 @@ import type {
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
 import type { TtflashStripe } from '../engine/ttflash-view';
+import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
-import type { GhostsState } from './ghosts/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { Unit } from './moments';
@@ -83,7 +83,7 @@ export interface AppState {
   /** One experiment at many settings, and what came of it. */
   sweep: SweepState;
   /** The same requests on the device without its techniques, run beside the lane. */
-  ghosts: GhostsState;
+  baselines: BaselinesState;
   /** The experiment as run without being watched, where its device is too large for that; null where nothing is. */
   unwatched: UnwatchedState | null;
   /** The imported trace, if any. */

@@ -8,7 +8,7 @@ const SMALL: LaneEstimate = {
   run_bytes: 40e6,
   prepared_pages: 0,
   requests: 60_000,
-  has_ghosts: false,
+  has_baselines: false,
 };
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\u2009\u00a0]/g, ' ');
 const said = (lanes: readonly LaneEstimate[], op = 0): string => plain(asksFirst(lanes, op)?.text);
@@ -49,8 +49,8 @@ test('lanes add up, and so do their whole runs', () => {
 });
 
 test('the runs beside a single lane count as far as they go', () => {
-  expect(asksFirst([{ ...SMALL, has_ghosts: true }], 0)).toBeNull();
-  expect(said([{ ...SMALL, has_ghosts: true, requests: 1e12 }])).toContain(
+  expect(asksFirst([{ ...SMALL, has_baselines: true }], 0)).toBeNull();
+  expect(said([{ ...SMALL, has_baselines: true, requests: 1e12 }])).toContain(
     'runs its requests in the background on the device without its techniques: about 2 seconds',
   );
 });

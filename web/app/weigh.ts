@@ -5,7 +5,7 @@
 
 import type { Estimate, Failure } from '../engine/protocol';
 import { bytes, count, plural } from '../render/format';
-import { REQUESTS_MAX } from './ghosts/state';
+import { REQUESTS_MAX } from './baselines/state';
 
 export interface Weight {
   memory_bytes: number;
@@ -29,16 +29,16 @@ const REQUESTS_PER_S = 5e5;
 /** What is known of a lane of a link. */
 export interface LaneEstimate extends Estimate {
   /** Whether the same requests are run beside it, alone, on the device without its techniques. */
-  has_ghosts: boolean;
+  has_baselines: boolean;
 }
 
 /** Devices that are run beside a lane, one after the other. */
-const GHOSTS = 2;
+const BASELINES = 2;
 
 /** Requests that are run beside `lane`. */
-function requestsBeside({ requests, has_ghosts }: LaneEstimate, alone: boolean): number {
+function requestsBeside({ requests, has_baselines }: LaneEstimate, alone: boolean): number {
   if (!alone) return requests ?? 0;
-  return has_ghosts ? GHOSTS * Math.min(requests ?? 0, REQUESTS_MAX) : 0;
+  return has_baselines ? BASELINES * Math.min(requests ?? 0, REQUESTS_MAX) : 0;
 }
 
 /** Of the lanes of a link, A first, and the operation of lane A at which it stands. */
@@ -47,7 +47,7 @@ export function weightOf(lanes: readonly LaneEstimate[], op: number): Weight {
   const sum = (of: (lane: LaneEstimate) => number): number => watched.reduce((total, lane) => total + of(lane), 0);
   const alone = lanes.length === 1;
   return {
-    memory_bytes: sum((lane) => lane.watched_bytes + (alone && !lane.has_ghosts ? 0 : lane.run_bytes)),
+    memory_bytes: sum((lane) => lane.watched_bytes + (alone && !lane.has_baselines ? 0 : lane.run_bytes)),
     open_s: sum(({ pages, prepared_pages }) => pages / PAGES_BUILT_PER_S + prepared_pages / PAGES_WRITTEN_PER_S),
     seek_s: watched.length * (op / OPERATIONS_PER_S),
     runs_s: sum((lane) => requestsBeside(lane, alone) / REQUESTS_PER_S),

@@ -4,10 +4,10 @@
 export const REQUESTS_MAX = 500_000;
 
 /** Devices that stand beside the one in the lane: as it was before ttFlash, with all of ttFlash, and without garbage collection. */
-export type GhostName = 'base' | 'rgc' | 'nogc';
+export type BaselineName = 'base' | 'rgc' | 'nogc';
 
-export interface Ghost {
-  name: GhostName;
+export interface Baseline {
+  name: BaselineName;
   reads: number;
   /** The response that a share of the reads does not exceed. */
   read_tail: readonly (readonly [share: number, ns: number])[];
@@ -15,12 +15,12 @@ export interface Ghost {
   queue_fraction: number;
 }
 
-export interface GhostsState {
+export interface BaselinesState {
   /** The device to compare with, and the one without collections; null until it has been run. */
-  rival: Ghost | null;
-  nogc: Ghost | null;
+  rival: Baseline | null;
+  nogc: Baseline | null;
   /** Which the rival is; null where there is none. */
-  rival_name: GhostName | null;
+  rival_name: BaselineName | null;
   /** Runs under way: the share that is done. */
   work: number | null;
   /** Only so many requests are run; null where all are. */
@@ -29,7 +29,7 @@ export interface GhostsState {
   refused: string | null;
 }
 
-export const NO_GHOSTS: GhostsState = {
+export const NO_BASELINES: BaselinesState = {
   rival: null,
   nogc: null,
   rival_name: null,

@@ -10,13 +10,13 @@ import type { Pool } from '../../engine/pool';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { traceChoice } from '../trace-document';
-import { type GhostPlan, type GhostRun, ghostPlan } from './plan';
-import { type Ghost, type GhostsState, NO_GHOSTS } from './state';
+import { type BaselinePlan, type BaselineRun, baselinePlan } from './plan';
+import { type Baseline, type BaselinesState, NO_BASELINES } from './state';
 
 /** Somebody who sets an experiment up opens one after the other. */
 const REST_MS = 400;
 
-export interface Ghosts {
+export interface Baselines {
   /** Runs what the experiment in the lane has beside it, unless that has been done or is being done. */
   follow(): void;
   /** Stops what is under way, until somebody wants it again or another experiment is opened. */
@@ -24,25 +24,26 @@ export interface Ghosts {
   resume(): void;
 }
 
-export interface GhostsContext {
+export interface BaselinesContext {
   pool: Pool;
   store: Store<AppState>;
 }
 
-export function createGhosts({ pool, store }: GhostsContext): Ghosts {
-  const known = new Map<string, Ghost>();
+export function createBaselines({ pool, store }: BaselinesContext): Baselines {
+  const known = new Map<string, Baseline>();
   let following: string | null = null;
   let round = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const update = (change: Partial<GhostsState>): void => store.update({ ghosts: { ...store.get().ghosts, ...change } });
+  const update = (change: Partial<BaselinesState>): void =>
+    store.update({ baselines: { ...store.get().baselines, ...change } });
 
-  function show({ runs, rival, limit }: GhostPlan): void {
-    const of = (name: string): Ghost | null => known.get(keyOf(runs.find((run) => run.name === name))) ?? null;
+  function show({ runs, rival, limit }: BaselinePlan): void {
+    const of = (name: string): Baseline | null => known.get(keyOf(runs.find((run) => run.name === name))) ?? null;
     update({ rival: of(rival), nogc: of('nogc'), rival_name: rival, limit });
   }
 
-  async function work(plan: GhostPlan, mine: number): Promise<void> {
+  async function work(plan: BaselinePlan, mine: number): Promise<void> {
     const missing = plan.runs.filter((run) => !known.has(keyOf(run)));
     const progress = (runs_done: number, done: number): void => {
       if (mine === round)
@@ -67,7 +68,7 @@ export function createGhosts({ pool, store }: GhostsContext): Ghosts {
   }
 
   /** A worker has a core of its own, which has read nothing. */
-  async function bringTrace(engine: Engine, { runs }: GhostPlan): Promise<void> {
+  async function bringTrace(engine: Engine, { runs }: BaselinePlan): Promise<void> {
     const choice = runs[0] && traceChoice(runs[0].document);
     if (!choice) return;
     const { trace_file } = store.get();
@@ -79,14 +80,14 @@ export function createGhosts({ pool, store }: GhostsContext): Ghosts {
     const state = store.get();
     // The length of a run is known with its first frame.
     if (state.screen !== 'workbench' || (state.opened && !state.frame)) return;
-    const plan = ghostPlan(state);
+    const plan = baselinePlan(state);
     const key = plan?.runs.map(keyOf).join() ?? null;
     if (key === following) return;
     following = key;
     clearTimeout(timer);
     const mine = ++round;
     pool.stop();
-    store.update({ ghosts: NO_GHOSTS });
+    store.update({ baselines: NO_BASELINES });
     if (!plan) return;
     show(plan);
     if (plan.runs.every((run) => known.has(keyOf(run)))) return;
@@ -109,16 +110,20 @@ export function createGhosts({ pool, store }: GhostsContext): Ghosts {
   };
 }
 
-const keyOf = (run: GhostRun | undefined): string => JSON.stringify(run?.document ?? null);
+const keyOf = (run: BaselineRun | undefined): string => JSON.stringify(run?.document ?? null);
 
 /** The part of a report that is drawn. */
 interface Report {
   reads: number;
-  read_tail: Ghost['read_tail'] | null;
+  read_tail: Baseline['read_tail'] | null;
   blocked: { gc_fraction: number | null; queue_fraction: number | null } | null;
 }
 
-async function runOne(engine: Engine, { name, document }: GhostRun, progress: (done: number) => void): Promise<Ghost> {
+async function runOne(
+  engine: Engine,
+  { name, document }: BaselineRun,
+  progress: (done: number) => void,
+): Promise<Baseline> {
   const ask = { type: 'report-of', document, trace: traceChoice(document) } as const;
   const report: Report = JSON.parse(await engine.ask(ask, { progress: ({ done }) => progress(done) }));
   return {

@@ -5,8 +5,8 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
-import { createGhosts } from './ghosts';
-import { ghostPlan } from './plan';
+import { createBaselines } from './baselines';
+import { baselinePlan } from './plan';
 import { REQUESTS_MAX } from './state';
 
 const DOCUMENT = { ftl: { kind: 'ttflash', blocking: 'channel' }, workload: { kind: 'uniform' }, run: { seed: 4 } };
@@ -48,12 +48,12 @@ function world(first: Partial<AppState>) {
       for (const task of tasks) await work(engine, task);
     },
   };
-  const ghosts = createGhosts({ pool, store });
+  const baselines = createBaselines({ pool, store });
   const rest = () => vi.advanceTimersByTimeAsync(1000);
   return {
     store,
     pool,
-    ghosts,
+    baselines,
     asked,
     rest,
     holdNext: () => {
@@ -66,8 +66,8 @@ function world(first: Partial<AppState>) {
 const seriesOf = (document: ExperimentDocument): unknown => (document.ftl as { series: unknown }).series;
 
 test('the same requests are run on the device before ttFlash, and on one without collections', async () => {
-  const { store, ghosts, asked, rest } = world(opened(DOCUMENT));
-  ghosts.follow();
+  const { store, baselines, asked, rest } = world(opened(DOCUMENT));
+  baselines.follow();
   await rest();
   expect(asked.map(seriesOf)).toEqual(['base', 'nogc']);
   expect(asked[0]).toEqual({
@@ -75,79 +75,79 @@ test('the same requests are run on the device before ttFlash, and on one without
     workload: { kind: 'uniform' },
     run: { seed: 4 },
   });
-  const { rival, nogc, work, rival_name } = store.get().ghosts;
+  const { rival, nogc, work, rival_name } = store.get().baselines;
   expect([rival?.read_tail, nogc?.read_tail, work, rival_name]).toEqual([[[0.99, 1]], [[0.99, 2]], null, 'base']);
   expect(rival?.queue_fraction).toBe(0);
 });
 
 test('the device before ttFlash is compared with all of ttFlash; one without collections with the one before', () => {
-  const names = (series: string) => ghostPlan(opened(DOCUMENT, series) as AppState)?.runs.map(({ name }) => name);
+  const names = (series: string) => baselinePlan(opened(DOCUMENT, series) as AppState)?.runs.map(({ name }) => name);
   expect(names('base')).toEqual(['rgc', 'nogc']);
   expect(names('nogc')).toEqual(['base']);
-  expect(ghostPlan(opened({ ftl: { kind: 'page' } }) as AppState)).toBeNull();
+  expect(baselinePlan(opened({ ftl: { kind: 'page' } }) as AppState)).toBeNull();
 });
 
 test('what has been run is not run again, and another experiment calls the run off', async () => {
-  const { store, ghosts, asked, rest, pool } = world(opened(DOCUMENT));
-  ghosts.follow();
+  const { store, baselines, asked, rest, pool } = world(opened(DOCUMENT));
+  baselines.follow();
   await rest();
   store.update(opened({ ...DOCUMENT, run: { seed: 5 } }));
-  ghosts.follow();
+  baselines.follow();
   expect(pool.stop).toHaveBeenCalledTimes(2);
-  expect(store.get().ghosts.rival).toBeNull();
+  expect(store.get().baselines.rival).toBeNull();
   await rest();
   expect(asked).toHaveLength(4);
   store.update(opened(DOCUMENT));
-  ghosts.follow();
-  expect(store.get().ghosts.rival?.read_tail).toEqual([[0.99, 1]]);
+  baselines.follow();
+  expect(store.get().baselines.rival?.read_tail).toEqual([[0.99, 1]]);
   await rest();
   expect(asked).toHaveLength(4);
 });
 
 test('how far it is can be told while it runs', async () => {
-  const { store, ghosts, rest, holdNext, release } = world(opened(DOCUMENT));
+  const { store, baselines, rest, holdNext, release } = world(opened(DOCUMENT));
   holdNext();
-  ghosts.follow();
+  baselines.follow();
   await rest();
-  expect(store.get().ghosts.work).toBe(0.25);
+  expect(store.get().baselines.work).toBe(0.25);
   release();
   await rest();
-  expect(store.get().ghosts.work).toBe(0.75);
+  expect(store.get().baselines.work).toBe(0.75);
 });
 
 test('a run beside the lane can be stopped, stays so, and is taken up where somebody wants it', async () => {
-  const { store, ghosts, asked, rest, pool, holdNext, release } = world(opened(DOCUMENT));
+  const { store, baselines, asked, rest, pool, holdNext, release } = world(opened(DOCUMENT));
   holdNext();
-  ghosts.follow();
+  baselines.follow();
   await rest();
   const stops = vi.mocked(pool.stop).mock.calls.length;
-  ghosts.pause();
+  baselines.pause();
   expect(pool.stop).toHaveBeenCalledTimes(stops + 1);
-  expect(store.get().ghosts).toMatchObject({ work: null, refused: 'stopped' });
-  ghosts.follow();
+  expect(store.get().baselines).toMatchObject({ work: null, refused: 'stopped' });
+  baselines.follow();
   await rest();
   expect(asked).toHaveLength(1);
-  expect(store.get().ghosts.work).toBeNull();
-  ghosts.resume();
+  expect(store.get().baselines.work).toBeNull();
+  baselines.resume();
   await rest();
   expect(asked).toHaveLength(2);
-  expect(store.get().ghosts).toMatchObject({ work: 0.25, refused: null });
+  expect(store.get().baselines).toMatchObject({ work: 0.25, refused: null });
   release();
 });
 
 test('of a long run only the first requests are run, and that is said', async () => {
-  const { store, ghosts, asked, rest } = world(opened(DOCUMENT, 'rgc', REQUESTS_MAX + 1));
-  ghosts.follow();
+  const { store, baselines, asked, rest } = world(opened(DOCUMENT, 'rgc', REQUESTS_MAX + 1));
+  baselines.follow();
   await rest();
   expect(asked[0]).toMatchObject({ workload: { requests: REQUESTS_MAX } });
-  expect(store.get().ghosts.limit).toBe(REQUESTS_MAX);
+  expect(store.get().baselines.limit).toBe(REQUESTS_MAX);
 });
 
 test('a trace that is not at hand is no failure of the page', async () => {
   const replay = { ...DOCUMENT, workload: { kind: 'trace', file: 'disk.csv' } };
-  const { store, ghosts, rest } = world(opened(replay));
-  ghosts.follow();
+  const { store, baselines, rest } = world(opened(replay));
+  baselines.follow();
   await rest();
-  expect(store.get().ghosts.refused).toContain('disk.csv');
+  expect(store.get().baselines.refused).toContain('disk.csv');
   expect(store.get().failure).toBeNull();
 });
