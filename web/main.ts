@@ -11,9 +11,9 @@ import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
 import { fetchKept } from './app/figures/kept';
 import { initialState } from './app/initial-state';
-import { createEnsemble } from './app/lanes/ensemble';
 import { createFullRuns } from './app/lanes/full-runs';
-import { laneStore } from './app/lanes/lens';
+import { createLaneGroup } from './app/lanes/lane-group';
+import { laneStore } from './app/lanes/lane-store';
 import { asFocused, laneInFocus } from './app/lanes/state';
 import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
@@ -97,7 +97,7 @@ const view = createViewRequest({
 });
 const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const figuresDue = createFiguresDue({ state: store.get, now: () => performance.now() });
-const lane = createEnsemble({ store, start, view, figuresDue, flush: loop.flush });
+const lane = createLaneGroup({ store, start, view, figuresDue, flush: loop.flush });
 const full_runs = createFullRuns({ pool, store });
 /** What cannot be estimated is refused when it is opened, and says why then. */
 const estimate: App['estimate'] = (document) => engine.ask({ type: 'estimate', document }).catch(() => null);

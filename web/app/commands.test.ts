@@ -5,7 +5,7 @@ import { type App, COMMANDS, findCommand, type Page, runCommand } from './comman
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';
 import { initialState } from './initial-state';
-import type { Ensemble } from './lanes/ensemble';
+import type { LaneGroup } from './lanes/lane-group';
 import type { AppState } from './state';
 import { createStore } from './store';
 
@@ -29,7 +29,7 @@ function start(change: Partial<AppState> = {}) {
     openAll: note('openAll', true),
     keep: () => {},
     restore: () => app.whole.update({ document: { run: { seed: 1 } } }),
-  } as unknown as Ensemble;
+  } as unknown as LaneGroup;
   const page = {
     copy: note('copy'),
     download: note('download'),

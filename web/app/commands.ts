@@ -19,8 +19,8 @@ import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
 import type { Figures } from './figures/figures';
 import type { Drawing } from './handin/handin';
-import type { Ensemble } from './lanes/ensemble';
 import type { FullRuns } from './lanes/full-runs';
+import type { LaneGroup } from './lanes/lane-group';
 import type { LinkForm } from './page';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -33,7 +33,7 @@ export interface App {
   store: Store<AppState>;
   /** The state with all its lanes. */
   whole: Store<AppState>;
-  lane: Ensemble;
+  lane: LaneGroup;
   figures: Figures;
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../e2e/support/random';
 import { goneOn, holdOf } from '../../app/dwell';
 import { initialState } from '../../app/initial-state';
-import { createEnsemble } from '../../app/lanes/ensemble';
+import { createLaneGroup } from '../../app/lanes/lane-group';
 import { areLevel, isCurrent } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
 import { createPlayback } from '../../app/playback';
@@ -124,7 +124,7 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
     timelineWidth: () => 800,
     now,
   });
-  const ensemble = createEnsemble({
+  const lane_group = createLaneGroup({
     store,
     start: () =>
       createEngine(() => {
@@ -138,19 +138,19 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
   });
   // As the page does.
   store.subscribe((after, before) => {
-    if (before.playing && !after.playing) void ensemble.synchronise();
+    if (before.playing && !after.playing) void lane_group.synchronise();
   });
   const playback = createPlayback({
     playing: () => store.get().playing,
     speed: () => store.get().speed,
-    busy: ensemble.busy,
+    busy: lane_group.busy,
     settled: () => true,
     shown: () => store.get().frame?.position.op ?? 0,
     dwell: () => holdOf(store.get()),
     holds: () => store.get().hold !== null,
     hold: (hold) => store.update({ hold }),
     goOn: () => store.update(goneOn(store.get())),
-    advance: ({ operations, budget_ms }) => void ensemble.advance(operations, budget_ms),
+    advance: ({ operations, budget_ms }) => void lane_group.advance(operations, budget_ms),
   });
   const headline = (): string | null => {
     const state = store.get();
@@ -170,12 +170,12 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
     void work.finally(() => {
       is_over = true;
     });
-    for (let left = 5000; left > 0 && (!is_over || ensemble.busy() || store.get().playing); left--) await pass();
+    for (let left = 5000; left > 0 && (!is_over || lane_group.busy() || store.get().playing); left--) await pass();
     for (const serve of serves) while (serve()) await settled();
     await settled();
   }
-  await rest(ensemble.openAll(designs.map((_, lane) => ({ lane }))));
-  return { store, ensemble, headline, pass, rest };
+  await rest(lane_group.openAll(designs.map((_, lane) => ({ lane }))));
+  return { store, lane_group, headline, pass, rest };
 }
 
 function drawn(random: Random): { designs: Design[]; requests: number } {
@@ -219,7 +219,7 @@ test('of 200 drawn comparisons, played to the end, every one ends with all lanes
       for (let left = random(60); left > 0; left--) await page.pass();
       page.store.update({ playing: false });
       for (let left = random(4); left > 0; left--) await page.pass();
-      if (random(2) === 0) await page.rest(page.ensemble.seek({ request: random(requests + 1) }));
+      if (random(2) === 0) await page.rest(page.lane_group.seek({ request: random(requests + 1) }));
       if (random(2) === 0) await page.rest();
       page.store.update({ playing: true });
     }

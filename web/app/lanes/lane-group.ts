@@ -3,7 +3,7 @@
  *
  * To the commands it is one lane: with a single lane it is that lane. With several, whatever moves one of them brings the others
  * to the same place: the same number of requests, or the request that each has come to by lane A's time. Each lane has an engine,
- * and so a worker, of its own: answers come late, and in any order. It is the ensemble that says when playing is over, since a lane
+ * and so a worker, of its own: answers come late, and in any order. It is the group that says when playing is over, since a lane
  * that has ended stops nobody else.
  */
 
@@ -14,10 +14,10 @@ import type { Lane, Place } from '../lane';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { createMember, loadingOf, type Member } from './member';
+import { createSerialQueue } from './serial-queue';
 import { laneInFocus, NEW_LANE } from './state';
-import { createTurns } from './turns';
 
-export interface Ensemble extends Lane {
+export interface LaneGroup extends Lane {
   /** Opens these experiments side by side, lane A first, at a request. False if one was refused: then nothing stays of its lane. */
   openAll(documents: readonly ExperimentDocument[], request?: number): Promise<boolean>;
   /** Puts another lane beside the others, which catches up with them. False if it was refused: then there is none. */
@@ -33,7 +33,7 @@ export interface Ensemble extends Lane {
   reportOf(index: number): Promise<string | null>;
 }
 
-export interface EnsembleContext {
+export interface LaneGroupContext {
   store: Store<AppState>;
   start: () => Engine;
   /** What the page wants to see of a lane. `fresh`: it stands somewhere else than before, so all of it. */
@@ -65,9 +65,9 @@ interface Heading {
   charts: boolean;
 }
 
-export function createEnsemble({ store, start, view, figuresDue, flush }: EnsembleContext): Ensemble {
+export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneGroupContext): LaneGroup {
   const members: Member[] = [];
-  const takeTurn = createTurns();
+  const enqueue = createSerialQueue();
   let seek_wanted: Place | null = null;
   let seeking: Promise<void> | null = null;
   let chunk = CHUNK_FIRST;
@@ -331,9 +331,9 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
   }
 
   /** Lanes come, go and change one after the other; whatever takes long on the way there is called off by what comes next. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueueMove = <T>(work: () => Promise<T>): Promise<T> => {
     cancel();
-    return takeTurn(work);
+    return enqueue(work);
   };
 
   function cancel(): void {
@@ -341,14 +341,14 @@ export function createEnsemble({ store, start, view, figuresDue, flush }: Ensemb
   }
 
   return {
-    open: (document) => inTurn(() => open(document)),
-    openAll: (documents, request) => inTurn(() => openAll(documents, request)),
-    add: (document) => takeTurn(() => add(document)),
+    open: (document) => enqueueMove(() => open(document)),
+    openAll: (documents, request) => enqueueMove(() => openAll(documents, request)),
+    add: (document) => enqueue(() => add(document)),
     remove(index) {
       members[index]?.lane.cancel();
-      return takeTurn(() => remove(index));
+      return enqueue(() => remove(index));
     },
-    keep: (index) => inTurn(() => keep(index)),
+    keep: (index) => enqueueMove(() => keep(index)),
     advance,
     step,
     seek,

@@ -6,8 +6,8 @@ import type { Ask, Frame, SyncPoint, View } from '../../engine/protocol';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
-import { createEnsemble } from './ensemble';
 import { extentOf } from './extent';
+import { createLaneGroup } from './lane-group';
 import { asFocused, lanesOf } from './state';
 
 const REQUESTS = 100;
@@ -92,7 +92,7 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
 function start(strides: readonly number[] = [3, 5, 2, 7]) {
   const store = createStore<AppState>({ ...initialState(), screen: 'workbench' });
   const engines: (Engine & { gone: boolean })[] = [];
-  const ensemble = createEnsemble({
+  const lane_group = createLaneGroup({
     store,
     start: () => {
       const engine = fakeEngine(strides[engines.length % strides.length] ?? 1);
@@ -104,147 +104,147 @@ function start(strides: readonly number[] = [3, 5, 2, 7]) {
     flush: () => {},
   });
   const requests = (): (number | undefined)[] => lanesOf(store.get()).map(({ frame }) => frame?.position.request);
-  return { store, ensemble, engines, requests };
+  return { store, lane_group, engines, requests };
 }
 
 test('lanes opened side by side stand at the same request', async () => {
-  const { ensemble, requests } = start();
-  expect(await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }], 7)).toBe(true);
+  const { lane_group, requests } = start();
+  expect(await lane_group.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }], 7)).toBe(true);
   expect(requests()).toEqual([7, 7, 7]);
 });
 
 test('a lane that is added in mid-run catches up', async () => {
-  const { store, ensemble, requests } = start();
-  await ensemble.openAll([{ ns: 10 }]);
-  await ensemble.seek({ request: 42 });
-  expect(await ensemble.add({ ns: 20 })).toBe(true);
+  const { store, lane_group, requests } = start();
+  await lane_group.openAll([{ ns: 10 }]);
+  await lane_group.seek({ request: 42 });
+  expect(await lane_group.add({ ns: 20 })).toBe(true);
   expect(requests()).toEqual([42, 42]);
   expect(store.get().beside[0]?.document).toEqual({ ns: 20 });
 });
 
 test('a lane that is refused leaves nothing behind but the reason, with its letter', async () => {
-  const { store, ensemble, engines, requests } = start();
-  await ensemble.openAll([{ ns: 10 }, { ns: 20 }]);
-  expect(await ensemble.add({ ns: 0 })).toBe(false);
+  const { store, lane_group, engines, requests } = start();
+  await lane_group.openAll([{ ns: 10 }, { ns: 20 }]);
+  expect(await lane_group.add({ ns: 0 })).toBe(false);
   expect(requests()).toEqual([0, 0]);
   expect(store.get().failure?.text).toBe('Lane C: ns: 0 is not a time');
   expect(engines.map(({ gone }) => gone)).toEqual([false, false, true]);
 });
 
 test('a change to one lane leaves the others where they stand', async () => {
-  const { store, ensemble, requests } = start();
+  const { store, lane_group, requests } = start();
   const [first, second] = [{ ns: 10 }, { ns: 20 }];
-  await ensemble.openAll([first, second]);
-  await ensemble.seek({ request: 30 });
+  await lane_group.openAll([first, second]);
+  await lane_group.seek({ request: 30 });
   const untouched = store.get().opened;
-  await ensemble.openAll([first, { ns: 40 }], 30);
+  await lane_group.openAll([first, { ns: 40 }], 30);
   expect(requests()).toEqual([30, 30]);
   expect(store.get().opened).toBe(untouched);
 });
 
 test('held together by time, each lane has come to a request of its own', async () => {
-  const { store, ensemble, requests } = start();
-  await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 5 }]);
+  const { store, lane_group, requests } = start();
+  await lane_group.openAll([{ ns: 10 }, { ns: 20 }, { ns: 5 }]);
   store.update({ meet_by: 'time' });
-  await ensemble.seek({ request: 20 });
+  await lane_group.seek({ request: 20 });
   expect(requests()).toEqual([20, 10, 40]);
   store.update({ focus: 1 });
-  await ensemble.step('request', 1);
+  await lane_group.step('request', 1);
   expect(requests()).toEqual([22, 11, 44]);
 });
 
 test('playing brings slow lanes along; what is stopped on the way meets', async () => {
-  const { ensemble, requests } = start([3, 50, 2]);
-  await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }]);
-  for (let tick = 0; tick < 40; tick++) await ensemble.advance(8, 5);
-  await ensemble.synchronise();
+  const { lane_group, requests } = start([3, 50, 2]);
+  await lane_group.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }]);
+  for (let tick = 0; tick < 40; tick++) await lane_group.advance(8, 5);
+  await lane_group.synchronise();
   const [first, ...others] = requests();
   expect(first).toBeGreaterThan(30);
   expect(new Set([first, ...others]).size).toBe(1);
 });
 
 test('a breakpoint in one lane stops all of them there', async () => {
-  const { store, ensemble, requests } = start([100]);
-  await ensemble.openAll([{ ns: 10 }, { ns: 20, stop_at: 5 }]);
+  const { store, lane_group, requests } = start([100]);
+  await lane_group.openAll([{ ns: 10 }, { ns: 20, stop_at: 5 }]);
   store.update({ playing: true });
-  for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(100, 5);
-  await ensemble.synchronise();
+  for (let tick = 0; tick < 5 && store.get().playing; tick++) await lane_group.advance(100, 5);
+  await lane_group.synchronise();
   expect(store.get().playing).toBe(false);
   expect(requests()).toEqual([5, 5]);
-  await ensemble.seek({ request: 0 });
-  await ensemble.runToEnd();
+  await lane_group.seek({ request: 0 });
+  await lane_group.runToEnd();
   expect(requests()).toEqual([5, 5]);
 });
 
 test('a breakpoint, a broken rule and the end stop a lane that plays alone', async () => {
   for (const document of [{ stop_at: 5 }, { breaks_at: 5 }, {}]) {
-    const { store, ensemble } = start([100]);
-    await ensemble.openAll([document]);
+    const { store, lane_group } = start([100]);
+    await lane_group.openAll([document]);
     store.update({ playing: true });
-    for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(1, 5);
+    for (let tick = 0; tick < 5 && store.get().playing; tick++) await lane_group.advance(1, 5);
     expect(store.get().playing).toBe(false);
   }
 });
 
 test('a broken rule in one lane stops all of them there', async () => {
-  const { store, ensemble, requests } = start([100]);
-  await ensemble.openAll([{ ns: 10 }, { ns: 20, breaks_at: 5 }]);
+  const { store, lane_group, requests } = start([100]);
+  await lane_group.openAll([{ ns: 10 }, { ns: 20, breaks_at: 5 }]);
   store.update({ playing: true });
-  for (let tick = 0; tick < 5 && store.get().playing; tick++) await ensemble.advance(100, 5);
-  await ensemble.synchronise();
+  for (let tick = 0; tick < 5 && store.get().playing; tick++) await lane_group.advance(100, 5);
+  await lane_group.synchronise();
   expect(store.get().playing).toBe(false);
   expect(requests()).toEqual([16, 16]);
 });
 
 test('a lane that ends early stops nobody: the others go on to their end, and back from there together', async () => {
   for (const early of [0, 1]) {
-    const { store, ensemble, requests } = start([3, 50, 2]);
-    await ensemble.openAll([0, 1, 2].map((lane) => ({ ns: 10, ...(lane === early ? { full_at: 40 } : {}) })));
+    const { store, lane_group, requests } = start([3, 50, 2]);
+    await lane_group.openAll([0, 1, 2].map((lane) => ({ ns: 10, ...(lane === early ? { full_at: 40 } : {}) })));
     store.update({ playing: true });
-    for (let tick = 0; tick < 200 && store.get().playing; tick++) await ensemble.advance(9, 5);
-    await ensemble.synchronise();
+    for (let tick = 0; tick < 200 && store.get().playing; tick++) await lane_group.advance(9, 5);
+    await lane_group.synchronise();
     expect(store.get().playing).toBe(false);
     expect(requests()).toEqual([0, 1, 2].map((lane) => (lane === early ? 40 : REQUESTS)));
-    await ensemble.step('request', -1);
+    await lane_group.step('request', -1);
     expect(requests()).toEqual([0, 1, 2].map((lane) => (lane === early ? 40 : REQUESTS - 1)));
-    await ensemble.seek({ request: 12 });
+    await lane_group.seek({ request: 12 });
     expect(requests()).toEqual([12, 12, 12]);
   }
 });
 
 test('held together by time, a lane A that stopped early keeps nobody from a later request', async () => {
-  const { store, ensemble, requests } = start();
-  await ensemble.openAll([{ ns: 10, full_at: 40 }, { ns: 20 }, { ns: 40 }]);
+  const { store, lane_group, requests } = start();
+  await lane_group.openAll([{ ns: 10, full_at: 40 }, { ns: 20 }, { ns: 40 }]);
   store.update({ meet_by: 'time' });
-  await ensemble.seek({ request: 60 });
+  await lane_group.seek({ request: 60 });
   expect(requests()).toEqual([40, 60, 30]);
   expect(extentOf(store.get())).toEqual({ request: 60, requests: REQUESTS, is_over: false });
-  await ensemble.seek({ request: 20 });
+  await lane_group.seek({ request: 20 });
   expect(requests()).toEqual([20, 10, 5]);
   expect(extentOf(store.get())?.request).toBe(20);
 });
 
 test('the timeline of lanes side by side goes as far as any of them', async () => {
-  const { store, ensemble } = start();
-  await ensemble.openAll([{ full_at: 40 }, {}]);
-  await ensemble.seek({ request: 70 });
+  const { store, lane_group } = start();
+  await lane_group.openAll([{ full_at: 40 }, {}]);
+  await lane_group.seek({ request: 70 });
   expect(extentOf(store.get())).toEqual({ request: 70, requests: REQUESTS, is_over: false });
   store.update({ focus: 0 });
   expect(extentOf(asFocused(store.get()))).toEqual({ request: 40, requests: REQUESTS, is_over: true });
   store.update({ focus: null });
-  await ensemble.runToEnd();
+  await lane_group.runToEnd();
   expect(extentOf(store.get())).toEqual({ request: REQUESTS, requests: REQUESTS, is_over: true });
 });
 
 test('lane A is put away: B takes its letter and its place', async () => {
-  const { store, ensemble, engines, requests } = start();
-  await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }], 9);
-  await ensemble.remove(0);
+  const { store, lane_group, engines, requests } = start();
+  await lane_group.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }], 9);
+  await lane_group.remove(0);
   expect(lanesOf(store.get()).map(({ document }) => document)).toEqual([{ ns: 20 }, { ns: 30 }]);
   expect(engines.map(({ gone }) => gone)).toEqual([true, false, false]);
-  await ensemble.seek({ request: 12 });
+  await lane_group.seek({ request: 12 });
   expect(requests()).toEqual([12, 12]);
-  await ensemble.keep(1);
+  await lane_group.keep(1);
   expect(store.get().document).toEqual({ ns: 30 });
   expect(requests()).toEqual([12]);
 });
@@ -261,16 +261,16 @@ const move = fc.oneof(
 test('lanes never drift, whatever is done', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(move, { maxLength: 20 }), async (moves) => {
-      const { store, ensemble, requests } = start();
-      await ensemble.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }]);
+      const { store, lane_group, requests } = start();
+      await lane_group.openAll([{ ns: 10 }, { ns: 20 }, { ns: 30 }]);
       for (const one of moves) {
-        if (one.kind === 'seek') await ensemble.seek({ request: one.request });
-        if (one.kind === 'step') await ensemble.step('request', one.count);
-        if (one.kind === 'play') for (let tick = 0; tick < one.ticks; tick++) await ensemble.advance(9, 5);
+        if (one.kind === 'seek') await lane_group.seek({ request: one.request });
+        if (one.kind === 'step') await lane_group.step('request', one.count);
+        if (one.kind === 'play') for (let tick = 0; tick < one.ticks; tick++) await lane_group.advance(9, 5);
         if (one.kind === 'focus') store.update({ focus: one.focus });
-        if (one.kind === 'add' && store.get().beside.length < 3) await ensemble.add({ ns: 40 });
-        if (one.kind === 'remove') await ensemble.remove(one.index);
-        await ensemble.synchronise();
+        if (one.kind === 'add' && store.get().beside.length < 3) await lane_group.add({ ns: 40 });
+        if (one.kind === 'remove') await lane_group.remove(one.index);
+        await lane_group.synchronise();
         expect(new Set(requests()).size).toBe(1);
       }
     }),

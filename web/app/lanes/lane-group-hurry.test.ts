@@ -6,7 +6,7 @@ import { forked } from '../commands/compare';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';
-import { createEnsemble } from './ensemble';
+import { createLaneGroup } from './lane-group';
 import { lanesOf } from './state';
 
 const REQUESTS = 1000;
@@ -79,7 +79,7 @@ function start(delay_ms = 2) {
   const store = createStore<AppState>({ ...initialState(), screen: 'workbench' });
   const workers: Workers = { alive: 0 };
   let started = 0;
-  const ensemble = createEnsemble({
+  const lane_group = createLaneGroup({
     store,
     start() {
       const stride = STRIDES[started++ % STRIDES.length] ?? 1;
@@ -91,57 +91,57 @@ function start(delay_ms = 2) {
   });
   // As the page does.
   store.subscribe((now, before) => {
-    if (before.playing && !now.playing) void ensemble.synchronise();
+    if (before.playing && !now.playing) void lane_group.synchronise();
   });
   const requests = (): (number | undefined)[] => lanesOf(store.get()).map(({ frame }) => frame?.position.request);
   const documents = () => lanesOf(store.get()).map(({ document }) => document);
   const play = async (): Promise<void> => {
     store.update({ playing: true });
-    for (let tick = 0; tick < 12; tick++) await ensemble.advance(500, 5);
+    for (let tick = 0; tick < 12; tick++) await lane_group.advance(500, 5);
   };
-  return { store, ensemble, requests, documents, play, workers };
+  return { store, lane_group, requests, documents, play, workers };
 }
 
 const rest = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 test('a lane put away while all play: the rest stand together', async () => {
-  const { ensemble, requests, play } = start();
-  await ensemble.openAll([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  const { lane_group, requests, play } = start();
+  await lane_group.openAll([{ a: 1 }, { a: 2 }, { a: 3 }]);
   await play();
-  await ensemble.remove(2);
+  await lane_group.remove(2);
   await rest(50);
   expect(new Set(requests()).size, String(requests())).toBe(1);
   expect(requests()).toHaveLength(2);
 });
 
 test('a lane added while the others play stands where they stopped', async () => {
-  const { ensemble, requests, play } = start();
-  await ensemble.openAll([{ a: 1 }, { a: 2 }]);
+  const { lane_group, requests, play } = start();
+  await lane_group.openAll([{ a: 1 }, { a: 2 }]);
   await play();
-  await ensemble.add({ a: 3 });
+  await lane_group.add({ a: 3 });
   await rest(50);
   expect(new Set(requests()).size, String(requests())).toBe(1);
   expect(requests()).toHaveLength(3);
 });
 
 test('a lane put away while it catches up leaves no worker and says nothing', async () => {
-  const { store, ensemble, workers } = start(20);
-  await ensemble.openAll([{ a: 1 }]);
-  await ensemble.seek({ request: 500 });
-  const adding = ensemble.add({ a: 2 });
+  const { store, lane_group, workers } = start(20);
+  await lane_group.openAll([{ a: 1 }]);
+  await lane_group.seek({ request: 500 });
+  const adding = lane_group.add({ a: 2 });
   await rest(70);
-  await Promise.all([ensemble.remove(1), adding]);
+  await Promise.all([lane_group.remove(1), adding]);
   await rest(100);
   expect(workers.alive).toBe(1);
   expect(store.get()).toMatchObject({ failure: null, beside: [], loading: null });
 });
 
 test('lane A put away while all go somewhere: the others arrive', async () => {
-  const { store, ensemble, requests, workers } = start(20);
-  await ensemble.openAll([{ a: 1 }, { a: 2 }, { a: 3 }]);
-  const going = ensemble.seek({ request: 100 });
+  const { store, lane_group, requests, workers } = start(20);
+  await lane_group.openAll([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  const going = lane_group.seek({ request: 100 });
   await rest(5);
-  await Promise.all([ensemble.remove(0), going]);
+  await Promise.all([lane_group.remove(0), going]);
   await rest(150);
   expect(requests()).toEqual([100, 100]);
   expect(workers.alive).toBe(2);
@@ -149,20 +149,20 @@ test('lane A put away while all go somewhere: the others arrive', async () => {
 });
 
 test('two lanes are being added, and the first is put away: the second stays', async () => {
-  const { ensemble, documents, workers } = start(20);
-  await ensemble.openAll([{ a: 1 }]);
-  await Promise.all([ensemble.add({ a: 2 }), ensemble.add({ a: 3 }), ensemble.remove(1)]);
+  const { lane_group, documents, workers } = start(20);
+  await lane_group.openAll([{ a: 1 }]);
+  await Promise.all([lane_group.add({ a: 2 }), lane_group.add({ a: 3 }), lane_group.remove(1)]);
   await rest(50);
   expect(documents()).toEqual([{ a: 1 }, { a: 3 }]);
   expect(workers.alive).toBe(2);
 });
 
 test('a comparison opened while another is being opened takes its place', async () => {
-  const { store, ensemble, requests, documents, workers } = start(20);
-  await ensemble.openAll([{ a: 1 }]);
-  const four = ensemble.openAll([{ a: 2 }, { a: 3 }, { a: 4 }, { a: 5 }]);
+  const { store, lane_group, requests, documents, workers } = start(20);
+  await lane_group.openAll([{ a: 1 }]);
+  const four = lane_group.openAll([{ a: 2 }, { a: 3 }, { a: 4 }, { a: 5 }]);
   await rest(5);
-  await Promise.all([four, ensemble.openAll([{ a: 6 }, { a: 7 }], 40)]);
+  await Promise.all([four, lane_group.openAll([{ a: 6 }, { a: 7 }], 40)]);
   expect(documents()).toEqual([{ a: 6 }, { a: 7 }]);
   expect(requests()).toEqual([40, 40]);
   expect(workers.alive).toBe(2);
@@ -170,20 +170,20 @@ test('a comparison opened while another is being opened takes its place', async 
 });
 
 test('a refused document never passes for the one that runs', async () => {
-  const { store, ensemble, documents } = start();
-  await ensemble.openAll([{ a: 1 }, { b: 1 }]);
-  expect(await ensemble.openAll([{ a: 1 }, { is_bad: true }])).toBe(false);
-  expect(await ensemble.openAll([{ a: 2 }, documents()[1] ?? {}])).toBe(false);
+  const { store, lane_group, documents } = start();
+  await lane_group.openAll([{ a: 1 }, { b: 1 }]);
+  expect(await lane_group.openAll([{ a: 1 }, { is_bad: true }])).toBe(false);
+  expect(await lane_group.openAll([{ a: 2 }, documents()[1] ?? {}])).toBe(false);
   expect(store.get().failure?.text).toBe('Lane B: it is bad');
 });
 
 test('after a trap, a lane with a trace can be opened again', async () => {
-  const { store, ensemble } = start();
+  const { store, lane_group } = start();
   store.update({ trace_file: { name: 't', file: new Blob(['x']), journal: null, sha256: null } });
-  await ensemble.openAll([{ workload: { kind: 'trace' } }]);
-  await ensemble.step('gc', 1);
+  await lane_group.openAll([{ workload: { kind: 'trace' } }]);
+  await lane_group.step('gc', 1);
   expect(store.get().failure?.kind).toBe('trap');
-  expect(await ensemble.open({ workload: { kind: 'trace' } })).toBe(true);
+  expect(await lane_group.open({ workload: { kind: 'trace' } })).toBe(true);
 });
 
 test('a fork takes along what changed before it, and nothing that came later', () => {
