@@ -9,16 +9,16 @@ import type { Agreed } from './address';
 import type { Baselines } from './baselines/baselines';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
+import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
-import { HAND_IN_COMMANDS } from './commands/hand-in';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
+import type { Drawing } from './export/export';
 import type { Figures } from './figures/figures';
-import type { Drawing } from './handin/handin';
 import type { FullRuns } from './lanes/full-runs';
 import type { LaneGroup } from './lanes/lane-group';
 import type { LinkForm } from './page';
@@ -88,7 +88,7 @@ export const COMMANDS: readonly Command[] = [
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
-  ...HAND_IN_COMMANDS,
+  ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
   ...SHARE_COMMANDS,
 ];

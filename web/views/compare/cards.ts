@@ -224,7 +224,7 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
         'compare.meet-by',
         { by: by_request ? 'time' : 'request' },
       ),
-      act('Save a report (HTML)', 'figures, settings and charts of all lanes in one file', 'share.hand-in'),
+      act('Save a report (HTML)', 'figures, settings and charts of all lanes in one file', 'share.report-html'),
       act('Save the comparison', 'figures and reports of all lanes with their settings, as JSON', 'compare.export'),
       act('Back to one lane', `keep only lane ${letterOf(state.focus ?? 0)}`, 'compare.keep', {
         lane: state.focus ?? 0,

@@ -11,6 +11,7 @@ import { type Chart, createChart } from '../figures/chart';
 import type { Cursor } from '../figures/model';
 import { piecesOf, plain } from '../headline/marked';
 import { createSweepBar } from './bar';
+import { type ChartInView, createExportBar } from './export';
 import { createHeat, type Heat } from './heat';
 import { bestModel, heatModels, rampOf } from './heat-models';
 import { createLegend } from './legend';
@@ -20,7 +21,6 @@ import { createSweepProgress } from './progress';
 import { createSweepReadout } from './readout';
 import { createSetup } from './setup';
 import { createTable } from './table';
-import { createTake, type InSight } from './take';
 import '../figures/figures.css';
 import './sweep.css';
 
@@ -39,7 +39,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   const legend = createLegend();
   const open = (index: number): void => run('sweep.run', { index });
   const table = createTable(open);
-  const take = createTake(run, inSight);
+  const take = createExportBar(run, chartsInView);
   const news = h('h1', { class: 'figures-news' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const charts = h('div', { class: 'sweep-charts' });
@@ -112,7 +112,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   let laid_out = '';
   let pointed: number | null = null;
 
-  function inSight(): readonly InSight[] {
+  function chartsInView(): readonly ChartInView[] {
     const drawings = lines.map(({ chart, panel }) => ({
       title: panel.title,
       drawing: chart.element.querySelector<SVGSVGElement>('.figure-drawing'),

@@ -1,7 +1,7 @@
 /** Taking results elsewhere: numbers as the command line writes them, the pictures in sight, the command itself. */
 
-import { type Drawing, drawingOf, sheetOf } from '../../app/handin/drawing';
-import { svgToPng } from '../../app/handin/png';
+import { type Drawing, drawingOf, sheetOf } from '../../app/export/drawing';
+import { svgToPng } from '../../app/export/png';
 import { commandLine } from '../../app/sweep/command-line';
 import type { SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
@@ -11,20 +11,20 @@ const PNG_SCALE = 2;
 const REVOKE_MS = 10_000;
 
 /** A drawing in sight, with its title. */
-export interface InSight {
+export interface ChartInView {
   title: string;
   drawing: SVGSVGElement;
 }
 
-export interface Take {
+export interface ExportBar {
   readonly element: HTMLElement;
   show(sweep: SweepState, pictures: boolean): void;
 }
 
-export function createTake(run: RunCommand, inSight: () => readonly InSight[]): Take {
+export function createExportBar(run: RunCommand, chartsInView: () => readonly ChartInView[]): ExportBar {
   const button = (label: string, title: string, onclick: () => void): HTMLButtonElement =>
     h('button', { class: 'button', type: 'button', title, onclick }, label);
-  const sheet = (): Drawing => sheetOf(inSight().map(({ title, drawing }) => drawingOf(drawing, title)));
+  const sheet = (): Drawing => sheetOf(chartsInView().map(({ title, drawing }) => drawingOf(drawing, title)));
   const numbers = [
     button('CSV', 'All points, as flashlab sweep --csv writes them', () => run('sweep.save', { format: 'csv' })),
     button('JSON', 'All points, as flashlab sweep --json writes them', () => run('sweep.save', { format: 'json' })),
@@ -42,7 +42,7 @@ export function createTake(run: RunCommand, inSight: () => readonly InSight[]): 
   const code = h('code', { tabindex: 0, 'aria-label': 'The command that runs this sweep natively' });
   const element = h(
     'section',
-    { class: 'sweep-take', 'aria-label': 'Export' },
+    { class: 'sweep-export', 'aria-label': 'Export' },
     h('b', {}, 'Save'),
     ...numbers,
     ...pictures,

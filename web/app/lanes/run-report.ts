@@ -2,7 +2,7 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import { valueAt } from '../experiment';
-import type { Cell, Drawing, Report, Section, Table } from '../handin/handin';
+import type { Cell, Drawing, Report, Section, Table } from '../export/export';
 import { differingFields } from './documents';
 import { unlikeTerms } from './like-terms';
 import { LANE_LETTERS } from './state';

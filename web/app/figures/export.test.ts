@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { FigureResult } from '../../engine/figures';
 import type { Parameter, Schema } from '../../engine/schema';
 import { claim, ENTRY, planOf, resultWith } from '../../views/figures/fixture';
-import { reportHtml } from '../handin/handin';
-import { figureReport, pointsTable } from './hand-in';
+import { reportHtml } from '../export/export';
+import { figureReport, pointsTable } from './export';
 import { repeating, settingsInFull } from './in-full';
 
 const parameter = (name: string, standard: unknown): Parameter => ({

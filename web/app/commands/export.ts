@@ -2,7 +2,7 @@
 
 import type { App, Command } from '../commands';
 import { entryOf, isSaved, resultOf } from '../figures/state';
-import type { LaneParts } from '../lanes/hand-in';
+import type { LaneParts } from '../lanes/run-report';
 import { lanesOf } from '../lanes/state';
 import type { AppState } from '../state';
 
@@ -34,8 +34,8 @@ async function laneParts({ whole, lane }: App): Promise<LaneParts[] | null> {
 
 async function saveRunReport(app: App): Promise<void> {
   const [{ reportHtml }, { runReport }, drawings, lanes] = await Promise.all([
-    import('../handin/handin'),
-    import('../lanes/hand-in'),
+    import('../export/export'),
+    import('../lanes/run-report'),
     app.page.drawings(),
     laneParts(app),
   ]);
@@ -46,13 +46,13 @@ async function saveRunReport(app: App): Promise<void> {
 }
 
 async function sheet(app: App) {
-  const { sheetOf } = await import('../handin/handin');
+  const { sheetOf } = await import('../export/export');
   return sheetOf(await app.page.drawings());
 }
 
-export const HAND_IN_COMMANDS: readonly Command[] = [
+export const EXPORT_COMMANDS: readonly Command[] = [
   {
-    id: 'share.hand-in',
+    id: 'share.report-html',
     title: 'Save a report (HTML)',
     keys: ['u'],
     group: 'Share',
@@ -65,8 +65,8 @@ export const HAND_IN_COMMANDS: readonly Command[] = [
     enabled: isThere,
     run: async (app) => {
       const [{ reportHtml }, { figureReport }, drawings] = await Promise.all([
-        import('../handin/handin'),
-        import('../figures/hand-in'),
+        import('../export/export'),
+        import('../figures/export'),
         app.page.drawings(),
       ]);
       const parts = shown(app);
@@ -85,7 +85,7 @@ export const HAND_IN_COMMANDS: readonly Command[] = [
     title: 'Save the figure’s charts (PNG)',
     enabled: isThere,
     run: async (app) => {
-      const { svgToPng } = await import('../handin/handin');
+      const { svgToPng } = await import('../export/export');
       app.page.download(`${shown(app).entry.id}.png`, 'image/png', await svgToPng(await sheet(app), PICTURE_SCALE));
     },
   },
@@ -94,10 +94,7 @@ export const HAND_IN_COMMANDS: readonly Command[] = [
     title: 'Save the figure’s points (CSV)',
     enabled: isThere,
     run: async (app) => {
-      const [{ csvOf }, { pointsTable }] = await Promise.all([
-        import('../handin/handin'),
-        import('../figures/hand-in'),
-      ]);
+      const [{ csvOf }, { pointsTable }] = await Promise.all([import('../export/export'), import('../figures/export')]);
       const { entry, result } = shown(app);
       app.page.download(`${entry.id}.csv`, 'text/csv', csvOf(pointsTable(entry, result)));
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RunParts, runReport } from './hand-in';
+import { type RunParts, runReport } from './run-report';
 
 const lane = (kind: string, mean_response_ns: number) => ({
   document: { ftl: { kind }, run: { seed: 1 } },

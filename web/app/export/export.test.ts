@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { csvOf, drawingOf, type Report, reportHtml, sheetOf, svgToPng } from './handin';
+import { csvOf, drawingOf, type Report, reportHtml, sheetOf, svgToPng } from './export';
 
 const REPORT: Report = {
   title: 'Sequentiality <& "locality">',
