@@ -247,7 +247,7 @@ for (const theme of ['light', 'dark'] as const) {
       await run(page, 'sweep.example', { id: 'map' });
       await made(page);
       for (const form of ['lines', 'map', 'best', 'table']) {
-        await run(page, 'sweep.look', { look: { form } });
+        await run(page, 'sweep.display', { display: { form } });
         expect(await violations(page), form).toEqual([]);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -163,7 +163,7 @@ async function run(id: string, args?: unknown): Promise<void> {
 let notice_ends: ReturnType<typeof setTimeout> | undefined;
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
+const VIEW_KEYS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
 
 /** What runs beside the lane follows what is open in it. */
 async function followBaselines(): Promise<void> {
@@ -194,7 +194,8 @@ store.subscribe((whole, before) => {
   // And a block of the map.
   const asks_block = now.asked_block !== previous.asked_block || (now.frame !== previous.frame && !now.playing);
   if (asks_block && now.asked_block !== null) void lane.mapBlock(now.asked_block);
-  if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
+  if (VIEW_KEYS.some((key) => now[key] !== previous[key]) && !now.playing)
+    requestAnimationFrame(() => void lane.refresh());
   if (now.notice && now.notice !== previous.notice) {
     clearTimeout(notice_ends); // an earlier notice's end is not this one's
     notice_ends = setTimeout(() => store.update({ notice: null }), NOTICE_MS);
@@ -203,10 +204,10 @@ store.subscribe((whole, before) => {
 // The system's theme is none of the page's state, and yet all that is painted follows it.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   loop.request();
-  void lane.look();
+  void lane.refresh();
 });
 document.body.append(shell.element);
-shell.element.addEventListener('request-changed', () => void lane.look());
+shell.element.addEventListener('request-changed', () => void lane.refresh());
 acceptDrops(shell.element, context.run);
 document.addEventListener('keydown', (event) => {
   const command = commandFor(event);

@@ -39,7 +39,7 @@ export interface Lane {
   seek(place: Place): Promise<void>;
   runToEnd(): Promise<void>;
   /** Draws the present moment again, with what the view wants now. */
-  look(): Promise<void>;
+  refresh(): Promise<void>;
   /** The same, if the last frame left out something of that. */
   complete(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
@@ -123,7 +123,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     return store.get().opened && view(fresh);
   }
 
-  function take(frame: Frame | null): void {
+  function applyFrame(frame: Frame | null): void {
     if (!frame) return;
     flush();
     const previous = fresh ? null : store.get().frame;
@@ -136,22 +136,22 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     store.update({ frame: { ...frame, charts, marks, gantt } });
   }
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const wish = currentView();
-    if (wish) take(await ask({ type: 'look', view: wish }));
+    if (wish) applyFrame(await ask({ type: 'refresh', view: wish }));
   }
 
   async function complete(): Promise<void> {
     const wish = currentView();
     const misses = wish && ((left_out.charts && wish.charts) || (left_out.marks && wish.timeline_bins > 0));
-    if (misses) take(await ask({ type: 'look', view: wish }));
+    if (misses) applyFrame(await ask({ type: 'refresh', view: wish }));
   }
 
   /** Goes somewhere. If that is called off the lane stands on the way, and that is where it is drawn. */
   async function move(label: string, question: Extract<Ask, { type: 'step' | 'seek' | 'run' }>): Promise<void> {
     const frame = await askPatiently(label, question);
-    if (frame) take(frame);
-    else if (!wanted && store.get().opened) await look();
+    if (frame) applyFrame(frame);
+    else if (!wanted && store.get().opened) await refresh();
   }
 
   async function seekToWanted(): Promise<void> {
@@ -199,12 +199,12 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
       // The stage plans its picture from the device, so that must be known before the first frame is asked for.
       store.update({ opened, frame: null, inspected: null, ...NOTHING_ASKED });
-      await look();
+      await refresh();
       return store.get().frame !== null;
     },
     async advance(operations, budget_ms) {
       const wish = currentView();
-      if (wish) take(await ask({ type: 'advance', operations, budget_ms, view: wish }));
+      if (wish) applyFrame(await ask({ type: 'advance', operations, budget_ms, view: wish }));
     },
     async step(unit, count) {
       const wish = currentView();
@@ -212,7 +212,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async follow(to, budget_ms, charts) {
       const wish = currentView();
-      if (wish) take(await ask({ type: 'follow', to, budget_ms, view: { ...wish, charts: charts || wish.charts } }));
+      if (wish)
+        applyFrame(await ask({ type: 'follow', to, budget_ms, view: { ...wish, charts: charts || wish.charts } }));
     },
     seek(place) {
       wanted = place;
@@ -225,7 +226,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       const wish = currentView();
       if (wish) await move('Running to the end', { type: 'run', view: wish });
     },
-    look,
+    refresh,
     complete,
     async setBreakpoints(list) {
       store.update({ breakpoints: list });

@@ -17,7 +17,7 @@ import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
 import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
-import { FORMS, type SweepDraft, type SweepLook } from './sweep/state';
+import { FORMS, type SweepDisplay, type SweepDraft } from './sweep/state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
 export const URL_VERSION = 1;
@@ -126,7 +126,7 @@ export function decodeFigureAddress(hash: string): FigureAddress {
 }
 
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
-export type SweepAddress = SweepDraft & SweepLook;
+export type SweepAddress = SweepDraft & SweepDisplay;
 
 export const encodeSweepAddress = ({ experiment, varied, policies, form, metric, log }: SweepAddress): string =>
   joined([

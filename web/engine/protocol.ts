@@ -735,7 +735,7 @@ export interface FullRun {
   fingerprint: string;
 }
 
-/** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `look` answer with a frame. */
+/** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `refresh` answer with a frame. */
 export type Ask =
   | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
@@ -745,7 +745,7 @@ export type Ask =
   /** On to where lanes meet, as far as the budget reaches; a breakpoint stops it. */
   | { type: 'follow'; to: SyncPoint; budget_ms: number; view: View }
   | { type: 'run'; view: View }
-  | { type: 'look'; view: View }
+  | { type: 'refresh'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
   /** The stripe of a logical page, of a layer that has stripes. */
@@ -936,7 +936,7 @@ export interface Answers {
   seek: Frame;
   follow: Frame;
   run: Frame;
-  look: Frame;
+  refresh: Frame;
   breakpoints: null;
   inspect: PageDetails;
   /** Null where the layer has none. */

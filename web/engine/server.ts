@@ -242,7 +242,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'run':
         await timed(session, () => runToEnd(question, session));
         return answerFrame(question, session, ask.view);
-      case 'look':
+      case 'refresh':
         return answerFrame(question, session, ask.view);
     }
   }

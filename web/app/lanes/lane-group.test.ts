@@ -71,7 +71,7 @@ function fakeEngine(stride: number): Engine & { gone: boolean } {
         return goOn(last);
       case 'advance':
         return goOn(Math.min(request + stride, last));
-      case 'look':
+      case 'refresh':
         return frame();
       default:
         return null;

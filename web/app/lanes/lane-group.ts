@@ -356,7 +356,7 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
     synchronise,
     follow: async (to, budget_ms, charts) => void (await followTo({ to, charts }, budget_ms, true)),
     complete: async () => void (await Promise.all(members.map(({ lane }) => lane.complete()))),
-    look: async () => void (await Promise.all(members.map(({ lane }) => lane.look()))),
+    refresh: async () => void (await Promise.all(members.map(({ lane }) => lane.refresh()))),
     setBreakpoints: async (list) => void (await Promise.all(members.map(({ lane }) => lane.setBreakpoints(list)))),
     async importTrace(file, name, journal): Promise<TraceReport | null> {
       const trace = await leader().lane.importTrace(file, name, journal);
@@ -371,7 +371,7 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
     reportOf: (index) => (members[index] ?? leader()).lane.report(),
     stateHash: async (index) => {
       const { engine } = members[index] ?? leader();
-      return (await engine.ask({ type: 'look', view: HASH_ALONE })).state_hash;
+      return (await engine.ask({ type: 'refresh', view: HASH_ALONE })).state_hash;
     },
     loadSchema: () => leader().lane.loadSchema(),
     cancel,

@@ -117,7 +117,7 @@ export function createCompareView(
     drawWords();
   }
 
-  function looks(): { colours: Colours; key: string } {
+  function styleNow(): { colours: Colours; key: string } {
     // Asking for computed style at every frame would cost more than drawing it.
     const key = `${state?.theme} ${state?.presenting} ${dark.matches}`;
     if (!colours || key !== theme) {
@@ -209,7 +209,7 @@ export function createCompareView(
       if (changed) (now.speed > FLASH_MAX ? wordsAtSpeed : wordsSometimes)();
     } else drawWords();
     if (!is_overview) return;
-    const { colours: paint, key } = looks();
+    const { colours: paint, key } = styleNow();
     for (const [index, column] of columns.entries())
       if (index < laneCount(now)) column.paint(asLane(now, index), paint, key);
     const names = namesOf(now);
@@ -221,7 +221,7 @@ export function createCompareView(
     request(index) {
       const column = columns[index];
       if (!state || !column || index >= laneCount(state)) return { kind: 'none' };
-      const { colours: paint, key } = looks();
+      const { colours: paint, key } = styleNow();
       return column.request(asLane(state, index), paint, key);
     },
     render(now, previous) {

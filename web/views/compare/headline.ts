@@ -76,7 +76,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
       if ('because' in cause) return triggerLink(cause.because);
       const words = index === 0 ? `${letterOf(lane)}: ${cause.label}` : cause.label;
       if (index === all.length - 1) return h('li', { 'aria-current': 'step' }, words);
-      const look = (): void => {
+      const openLane = (): void => {
         run('compare.focus', { lane });
         run('transport.seek', { op: cause.op + 1 });
       };
@@ -85,7 +85,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
         {},
         h(
           'button',
-          { class: 'cause', type: 'button', title: `Open lane ${letterOf(lane)} there`, onclick: look },
+          { class: 'cause', type: 'button', title: `Open lane ${letterOf(lane)} there`, onclick: openLane },
           words,
         ),
       );

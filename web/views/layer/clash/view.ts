@@ -69,7 +69,7 @@ export function clashView(context: ViewContext): LayerStage {
   let started_ms = 0;
   let colours: Colours | null = null;
   let ink: Ink | null = null;
-  let looks = '';
+  let style_key = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
 
@@ -83,11 +83,11 @@ export function clashView(context: ViewContext): LayerStage {
   const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
 
   /** Reads colours and sizes; returns whether any of them has changed. */
-  function look(): boolean {
+  function styleChanged(): boolean {
     const token = tokensOf(element);
     const key = `${themeKey(token)} ${field.clientWidth} ${field.clientHeight} ${devicePixelRatio}`;
-    if (key === looks) return false;
-    looks = key;
+    if (key === style_key) return false;
+    style_key = key;
     colours = readColours(token);
     return true;
   }
@@ -188,7 +188,7 @@ export function clashView(context: ViewContext): LayerStage {
     if (!last || !samePlace(last, frame)) last = frame;
     const moved = last === frame;
     const mode = motionMode(state.playing, state.speed);
-    look();
+    styleChanged();
     if (moved) {
       cancelAnimationFrame(running);
       running = 0;
@@ -225,14 +225,14 @@ export function clashView(context: ViewContext): LayerStage {
   }
 
   new ResizeObserver(() => {
-    if (look()) restyle();
+    if (styleChanged()) restyle();
   }).observe(field);
 
   return {
     element,
     show(frame, _geometry, state) {
       if (frame === shown && untold && !state.playing) return renew(frame, state);
-      if (frame === shown && !look()) return;
+      if (frame === shown && !styleChanged()) return;
       const restyled = frame === shown;
       shown = frame;
       if (restyled) restyle();

@@ -50,7 +50,7 @@ export function hostMapView(context: ViewContext): LayerStage {
   const low = h('div', { class: 'host-low' }, field.element, tradeoff.element, device);
   const element = h('div', { class: 'host-stage' }, high, low, told);
 
-  let shown: { frame: Frame; asked: AppState['asked_map_block']; looks: string } | null = null;
+  let shown: { frame: Frame; asked: AppState['asked_map_block']; style_key: string } | null = null;
   let drawn: Frame | null = null;
   let over_ms = 0;
   /** The words are older than the picture: nobody can read them while it plays fast. */
@@ -112,13 +112,13 @@ export function hostMapView(context: ViewContext): LayerStage {
     element,
     settled: () => performance.now() >= over_ms,
     show(frame, _geometry, state) {
-      const looks = themeKey(tokensOf(element));
+      const style_key = themeKey(tokensOf(element));
       const before = shown;
-      shown = { frame, asked: state.asked_map_block, looks };
-      const same_looks = before?.looks === looks;
-      if (!same_looks) field.restyle();
+      shown = { frame, asked: state.asked_map_block, style_key };
+      const same_style = before?.style_key === style_key;
+      if (!same_style) field.restyle();
       const same = before?.frame === frame && before.asked === state.asked_map_block;
-      if (same && same_looks && !(untold && !state.playing)) return;
+      if (same && same_style && !(untold && !state.playing)) return;
       if (!same && state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);
       else renew(frame, state);
     },

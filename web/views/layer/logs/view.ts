@@ -56,7 +56,7 @@ export function logsView(context: ViewContext): LayerStage {
   let colours: Colours | null = null;
   /** Pages of a log block that changes role. */
   let going_over: ReadonlySet<number> = new Set();
-  let looks = '';
+  let style_key = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
   let untold = false;
 
@@ -70,11 +70,11 @@ export function logsView(context: ViewContext): LayerStage {
   const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
 
   /** Reads colours and sizes; returns whether any of them has changed. */
-  function look(): boolean {
+  function styleChanged(): boolean {
     const token = tokensOf(element);
     const key = `${themeKey(token)} ${element.clientWidth} ${element.clientHeight} ${devicePixelRatio}`;
-    if (key === looks) return false;
-    looks = key;
+    if (key === style_key) return false;
+    style_key = key;
     colours = readColours(token);
     return true;
   }
@@ -155,7 +155,7 @@ export function logsView(context: ViewContext): LayerStage {
     const moved = last === frame;
     const mode = motionMode(state.playing, state.speed);
     picture = pictureOf(frame, geometry, state.opened, last.operations.at(-1) ?? null);
-    look();
+    styleChanged();
     if (moved) {
       cancelAnimationFrame(running);
       running = 0;
@@ -192,7 +192,7 @@ export function logsView(context: ViewContext): LayerStage {
   const renewSlowly = throttled(REDRAW_MS, renew);
 
   new ResizeObserver(() => {
-    if (!picture || !look()) return;
+    if (!picture || !styleChanged()) return;
     arrange();
     paint();
   }).observe(element);
@@ -201,7 +201,7 @@ export function logsView(context: ViewContext): LayerStage {
     element,
     show(frame, geometry, state) {
       if (frame === shown && untold && !state.playing) return renew(frame, geometry, state);
-      if (frame === shown && !look()) return;
+      if (frame === shown && !styleChanged()) return;
       const restyled = frame === shown;
       shown = frame;
       if (restyled) {
