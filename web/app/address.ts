@@ -50,8 +50,8 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
     app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
     return;
   }
-  const { document, beside, op, ...looks } = wanted;
-  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanesFrom(beside) });
+  const { document, beside, op, ...settings } = wanted;
+  app.whole.update({ ...settings, screen: 'workbench', document, beside: lanesFrom(beside) });
   if (!agreed && (await isToBeAsked(app, { documents: [document, ...beside], op }))) return;
   const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, op: 0 } : wanted;
   // A trace that was read for its number of requests is not read again.

@@ -296,7 +296,7 @@ export interface BlockOwner {
   lent_total: number;
 }
 
-/** The looks and owners of a block's pages. */
+/** The appearances and owners of a block's pages. */
 export interface BlockPages {
   block: number;
   page_state: number[];
@@ -624,8 +624,8 @@ export interface TimelineMarks {
 export interface Identities {
   /** Their numbers. */
   lbn: number[];
-  /** The look of each, 0 to 63: hue `look mod 8`, then solid, diagonals, dots, bars, then the same with a double outline. */
-  look: number[];
+  /** The appearance of each, 0 to 63: hue `appearance mod 8`, then solid, diagonals, dots, bars, then the same with a double outline. */
+  appearance: number[];
 }
 
 export interface Frame {

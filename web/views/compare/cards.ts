@@ -14,7 +14,7 @@ import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
 import './cards.css';
-import { letterOf } from './lane-look';
+import { letterOf } from './lane-appearance';
 
 const head = (title: string, note: string): HTMLElement =>
   h('p', { class: 'word-head' }, h('b', {}, title), ' ', h('span', { class: 'note' }, note));

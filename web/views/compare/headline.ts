@@ -12,7 +12,7 @@ import { folded, linksOf } from '../headline/causes';
 import { piecesOf, plain } from '../headline/marked';
 import { triggerLink } from '../headline/trigger-link';
 import './headline.css';
-import { letterOf } from './lane-look';
+import { letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
 import { type Moment, type News, newsOf } from './news';
 import { bestsInWords, type Standing } from './standing';

@@ -2,8 +2,8 @@
 
 import type { OperationTally } from '../../engine/protocol';
 import { count, plural, time } from '../../render/format';
+import { letterOf } from './lane-appearance';
 import { timesNumber } from './lane-figures';
-import { letterOf } from './lane-look';
 import { type Cause, causesOf, mainDoing } from './request-summary';
 
 /** A lane as the headline sees it. */

@@ -11,7 +11,7 @@ import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { DIVERGENCE_PATH } from '../transport/divergences';
 import './charts.css';
 import { type ExtraModel, extraModel } from './extra-model';
-import { colourOf, dashOf, letterOf } from './lane-look';
+import { colourOf, dashOf, letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
 import { fullRunsInWords } from './standing';
 

@@ -4,8 +4,8 @@ import { lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { TimeByPurpose, TimeSums } from '../../engine/protocol';
 import { count, share, time } from '../../render/format';
+import { letterOf } from './lane-appearance';
 import { timesNumber } from './lane-figures';
-import { letterOf } from './lane-look';
 import type { Span } from './standing';
 
 /** Which requests are looked at. */

@@ -181,7 +181,7 @@ test.each(SIZES)(
 );
 
 test('the line is told from the front to the tail', () => {
-  const told = accounts({ buffer: lineView(40), looks: (lbn) => lbn, decision: null, convert_threshold: null });
+  const told = accounts({ buffer: lineView(40), appearances: (lbn) => lbn, decision: null, convert_threshold: null });
   const line = told.find(({ name }) => name === 'Line')?.lines ?? [];
   expect(line[0]).toMatch(
     /^from the front \(used last\) to the tail \(used least recently\): 9·3, 9·2, .*8 more, .*0·1, 0·0$/,

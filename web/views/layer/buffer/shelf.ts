@@ -2,7 +2,7 @@
 
 import { count } from '../../../render/format';
 import type { Point } from '../../../render/geometry';
-import type { LookOf } from '../../../render/identity';
+import type { AppearanceOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { cellCursor } from '../cursor';
 import { titled } from '../part';
@@ -92,7 +92,7 @@ export function shelf(): Shelf {
       setAttribute(here, name, value.toFixed(1));
   }
 
-  function drawBoxes(next: ShelfScene, looks: LookOf, travel_ms: number): void {
+  function drawBoxes(next: ShelfScene, appearances: AppearanceOf, travel_ms: number): void {
     const phases = shelfPhases(next.boxes, drawn, travel_ms);
     const keep = new Set(next.boxes.map(({ key }) => key));
     for (const [key, { root, x, y }] of drawn) {
@@ -104,10 +104,10 @@ export function shelf(): Shelf {
     for (const box of next.boxes) {
       const was = drawn.get(box.key);
       const { x, y, width } = box.rect;
-      const owner = looks(box.lbn);
-      const look = lookOf(box, owner);
+      const owner = appearances(box.lbn);
+      const content_key = contentKeyOf(box, owner);
       const root = was?.root ?? svg('g', {});
-      if (was?.key !== look) {
+      if (was?.key !== content_key) {
         setAttribute(root, 'class', classOf(box, owner));
         root.replaceChildren(...shapesOf(box, owner));
       }
@@ -115,7 +115,7 @@ export function shelf(): Shelf {
       // What was used goes over the others.
       if (!was || (box.used && travel_ms > 0)) boxes.append(root);
       if (travel_ms > 0) arrive(root, was ?? null, box, was ? phases.shift : phases.come);
-      drawn.set(box.key, { root, key: look, x, y, width });
+      drawn.set(box.key, { root, key: content_key, x, y, width });
     }
   }
 
@@ -138,7 +138,7 @@ export function shelf(): Shelf {
     if (size.width === 0) return;
     scene = sceneOf(shown, size);
     over_ms = performance.now() + travel_ms;
-    drawBoxes(scene, shown.looks, travel_ms);
+    drawBoxes(scene, shown.appearances, travel_ms);
     drawRest(scene, back, words);
     mark();
     cursor.renew();
@@ -229,7 +229,7 @@ function shareBar({ rect: bar, edge_x, before_x, first_x, pages, groups }: Share
   ];
 }
 
-const lookOf = (box: Box, owner: number): string => {
+const contentKeyOf = (box: Box, owner: number): string => {
   const {
     rect: { width, height },
     cells,

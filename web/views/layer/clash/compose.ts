@@ -1,6 +1,6 @@
 /** The whole stage: page area above block area above flash, as a write meets them, and the paths between them at the right. */
 
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { blockArea } from './block-area';
 import { figure } from './figure';
 import { flashArea } from './flash-area';

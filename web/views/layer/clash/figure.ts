@@ -1,7 +1,7 @@
 /** At the right: the paper's figure, host above page area above block area above flash, with the paths that are taken now lit. */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, pageLook } from '../page-look';
+import { type Ink, pageAppearance } from '../page-appearance';
 import type { ClashLayout } from './layout';
 import { ENDS, PATH_WORDS, PATHS, pathsHere, type Station } from './paths';
 import { type AtGate, atGate, type ClashPicture, isFull } from './picture';
@@ -73,7 +73,7 @@ export function figure(scene: Scene, picture: ClashPicture, layout: ClashLayout,
       key: '',
       part: 'path',
       rect: badge,
-      look: { mark: 'free', label: path },
+      appearance: { mark: 'free', label: path },
       lpn: null,
       words: `${PATH_WORDS[path]}${taken}`,
     });
@@ -97,13 +97,13 @@ function host(scene: Scene, picture: ClashPicture, { rail }: ClashLayout, ink: I
   const { lpn, served, asks } = gate;
   const { pages_per_block, cache } = picture;
   const text = `${Math.floor(lpn / pages_per_block)}\u00b7${lpn % pages_per_block}`;
-  const full = pageLook(ink, 'valid', lpn, text, tile);
+  const full = pageAppearance(ink, 'valid', lpn, text, tile);
   const holds = asks === 'write' ? !served : served;
   scene.cells.push({
     key: keyOf.host,
     part: 'host',
     rect: tile,
-    look: holds ? full : { mark: 'free', label: full.label ?? '', label_px: full.label_px ?? 0 },
+    appearance: holds ? full : { mark: 'free', label: full.label ?? '', label_px: full.label_px ?? 0 },
     ...(holds ? {} : { ghost: true }),
     lpn,
     words: asks === 'write' ? (served ? 'written' : 'waits to be written') : served ? 'read' : 'to be read',

@@ -5,7 +5,7 @@ import type { ViewContext } from '../../../app/view';
 import type { Decision, Price, StepUnit } from '../../../engine/protocol';
 import { plural, time } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { titled } from '../part';
 import { atGate, type ClashPicture, type Durations, decisionNow, goesDown, isFull, type Way, wayOf } from './picture';
 import { type Story, storyOf } from './story';

@@ -5,7 +5,7 @@
  */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { LANES } from './paths';
 import { type ClashPicture, columnLeft, movesHere } from './picture';
 

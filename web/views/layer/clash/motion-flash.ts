@@ -50,10 +50,10 @@ export function flushEnds(p: Planner, { block, slot }: Operation): void {
   const span = p.during(TRAVEL_MS);
   const leaving = [...p.earlier.values()].filter(({ key, ghost }) => key.startsWith(keyOf.tray(slot, '')) && !ghost);
   for (const { key } of leaving) p.plan.leave(key, span.start_ms);
-  const look = leaving[0]?.look;
-  if (look) {
+  const appearance = leaving[0]?.appearance;
+  if (appearance) {
     const points = wholeWay(tray, routes.trayToFlash(p.ground(), slot, tray, to).slice(0, -1), to);
-    p.plan.fly({ path: 'I', points, from, to: from, look: { ...look, label: '' }, span, carries });
+    p.plan.fly({ path: 'I', points, from, to: from, appearance: { ...appearance, label: '' }, span, carries });
   }
   p.plan.clock_ms = span.end_ms;
 }
@@ -78,7 +78,7 @@ export function programs(p: Planner, operation: Operation): void {
   const points = wholeWay(from, routes.trayToFlash(p.ground(), slot, from, target.rect), target.rect);
   p.plan.leave(keyOf.tray(slot, offset), travel.start_ms);
   p.plan.change(keyOf.tray(slot, offset), travel.start_ms, 0, 'at-once');
-  p.plan.fly({ path: 'I', points, from, to: target.rect, look: target.look, span: travel });
+  p.plan.fly({ path: 'I', points, from, to: target.rect, appearance: target.appearance, span: travel });
 }
 
 export function readsUp(p: Planner, operation: Operation): void {
@@ -89,7 +89,7 @@ export function readsUp(p: Planner, operation: Operation): void {
   if (slot === null || !target || !source) return;
   const span = p.next(operation, HOP_MS);
   const points = wholeWay(source.rect, routes.flashToTray(p.ground(), slot, source.rect, target.rect), target.rect);
-  p.plan.fly({ path: 'J', points, from: source.rect, to: target.rect, look: target.look, span });
+  p.plan.fly({ path: 'J', points, from: source.rect, to: target.rect, appearance: target.appearance, span });
   p.plan.change(keyOf.tray(slot, offset), span.end_ms, 0, 'at-once');
   p.plan.clock_ms = span.end_ms;
 }

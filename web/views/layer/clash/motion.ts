@@ -66,7 +66,7 @@ function arrives(p: Planner): void {
     points: [{ x: to.x, y: -tile.rect.height }, to],
     from: tile.rect,
     to: tile.rect,
-    look: tile.look,
+    appearance: tile.appearance,
     span,
   });
   p.plan.change(keyOf.host, span.end_ms, 0, 'at-once');
@@ -89,7 +89,7 @@ function fromHost(p: Planner, path: Path, key: string, target: ClashCell, road: 
     points: wholeWay(figure.tile, road, target.rect),
     from: figure.tile,
     to: target.rect,
-    look: target.look,
+    appearance: target.appearance,
     span,
   });
   plan.leave(keyOf.host, span.start_ms);
@@ -105,7 +105,7 @@ function toHost(p: Planner, path: Path, source: ClashCell, road: Point[]): void 
     points: wholeWay(source.rect, road, figure.tile),
     from: source.rect,
     to: figure.tile,
-    look: source.look,
+    appearance: source.appearance,
     span,
   });
   plan.change(keyOf.host, span.end_ms, 0, 'at-once');
@@ -216,14 +216,14 @@ function cross(
     const span = { start_ms: start_ms + delay, end_ms: end_ms - last_ms + delay };
     plan.leave(leaves, span.start_ms);
     plan.change(comes, span.end_ms, 0, 'at-once');
-    const look = p.later.get(comes)?.look ?? p.earlier.get(leaves)?.look;
-    if (look && (!bundled || nth === Math.floor(pages.length / 2)))
+    const appearance = p.later.get(comes)?.appearance ?? p.earlier.get(leaves)?.appearance;
+    if (appearance && (!bundled || nth === Math.floor(pages.length / 2)))
       plan.fly({
         path,
         points,
         from,
         to,
-        look: bundled ? { ...look, label: '' } : look,
+        appearance: bundled ? { ...appearance, label: '' } : appearance,
         span,
         carries: bundled ? pages.length : 1,
       });

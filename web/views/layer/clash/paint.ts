@@ -172,11 +172,11 @@ function paintGate(g: CanvasRenderingContext2D, { from, to }: Gate, colours: Col
 }
 
 export function paintCell(g: CanvasRenderingContext2D, cell: ClashCell, colours: Colours): void {
-  const { rect, look, ghost, ring, copied } = cell;
+  const { rect, appearance, ghost, ring, copied } = cell;
   if (ghost) paintGhost(g, cell, colours);
   else {
-    drawCell(g, rect, look, colours);
-    if (look.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX && look.paint)
+    drawCell(g, rect, appearance, colours);
+    if (appearance.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX && appearance.paint)
       outline(g, rect, colours.idEdge, 0.9);
   }
   if (copied) paintCorner(g, rect, colours);
@@ -199,7 +199,7 @@ function paintCorner(g: CanvasRenderingContext2D, { x, y, width, height }: Rect,
 }
 
 /** A place without its page: dashed, with the name of what was there, or the number of the place. */
-function paintGhost(g: CanvasRenderingContext2D, { rect, look, key }: ClashCell, colours: Colours): void {
+function paintGhost(g: CanvasRenderingContext2D, { rect, appearance, key }: ClashCell, colours: Colours): void {
   const departed = key.startsWith('g:') || key === 'host';
   const { x, y, width, height } = rect;
   if (Math.min(width, height) >= (departed ? 4 : DASHED_MIN_PX)) {
@@ -212,12 +212,12 @@ function paintGhost(g: CanvasRenderingContext2D, { rect, look, key }: ClashCell,
     g.fillStyle = colours.cells.free.fill;
     g.fillRect(x, y, width, height);
   }
-  if (!look.label || !look.label_px) return;
-  g.font = `400 ${look.label_px}px ${colours.sans}`;
+  if (!appearance.label || !appearance.label_px) return;
+  g.font = `400 ${appearance.label_px}px ${colours.sans}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
   g.fillStyle = departed ? colours.ink2 : colours.ink3;
-  g.fillText(look.label, x + width / 2, y + height / 2 + look.label_px * 0.04);
+  g.fillText(appearance.label, x + width / 2, y + height / 2 + appearance.label_px * 0.04);
 }
 
 /** A way with rounded corners and a head; what goes to flash goes in the colour of erasing. */

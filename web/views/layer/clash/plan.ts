@@ -1,6 +1,6 @@
 /** What moves when in a step, as far as it is planned; and the motion that comes of it. */
 
-import type { CellLook } from '../../../render/cell';
+import type { CellAppearance } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Span } from '../../stage/cells/motion-plan';
 import type { Path } from './paths';
@@ -12,7 +12,7 @@ export interface Flight {
   points: Point[];
   from: Rect;
   to: Rect;
-  look: CellLook;
+  appearance: CellAppearance;
   span: Span;
   /** Pages that it stands for. */
   carries: number;

@@ -10,12 +10,12 @@ import { motionMode } from '../../stage/cells/motion-plan';
 import { contextOf, resize } from '../canvas';
 import { cellCursor } from '../cursor';
 import type { LayerStage } from '../layer';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { wordsLayer } from '../words-layer';
+import { cellsAt } from './cells-at';
 import { compose } from './compose';
 import { foot } from './foot';
 import { isUpright, TEXT_PX } from './layout';
-import { cellsAt } from './look-at';
 import { planMotion } from './motion';
 import { partNames } from './names';
 import { paintMoment, still } from './paint';
@@ -95,7 +95,7 @@ export function clashView(context: ViewContext): LayerStage {
   function arrange(picture: ClashPicture): void {
     if (!colours || field.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    ink = { colours, text_px, pages_per_block: picture.pages_per_block, looks: picture.looks };
+    ink = { colours, text_px, pages_per_block: picture.pages_per_block, appearances: picture.appearances };
     const upright = isUpright({ width: field.clientWidth });
     const size = { width: field.clientWidth, height: Math.max(HEIGHT_MIN_PX, field.clientHeight) };
     const composed = compose(picture, size, ink);

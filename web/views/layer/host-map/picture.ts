@@ -9,7 +9,7 @@ import { titled } from '../part';
 import { accountOfWalk } from './accounts';
 import type { HostMapPicture } from './model';
 import { moveAlong, travellerOf } from './motion';
-import { ENTRIES, whoLooks } from './names';
+import { causeWords, ENTRIES } from './names';
 import { isTall, type Places, placesOf } from './places';
 import { arrowHeads, discNode, roadNode } from './road-nodes';
 import { discsOf, type Road, roadsOf } from './roads';
@@ -135,7 +135,7 @@ export function picturePanel(goTo: (step: number) => void): Picture {
 
 /** What the look-up is for, and how it went. */
 function noteOf({ walk, map }: HostMapPicture): string {
-  if (walk) return [whoLooks(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(', ');
+  if (walk) return [causeWords(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(', ');
   return map?.policy === ENTRIES ? 'single entries are cached: no block comes or goes whole' : 'no look-up yet';
 }
 

@@ -10,11 +10,11 @@ import { type MotionPlan, motionMode, NO_MOTION, planMotion } from '../../stage/
 import { contextOf, resize } from '../canvas';
 import { cellCursor } from '../cursor';
 import type { LayerStage } from '../layer';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { wordsLayer } from '../words-layer';
 import { compose, isUpright } from './compose';
 import { heldWords } from './held-words';
-import { byPage, lookAt, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
+import { appearanceAt, byPage, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
 import { type Marks, paintScene, paintThread } from './paint';
 import { type LogsPicture, pictureOf } from './picture';
 import type { Scene, SceneCell } from './scene';
@@ -82,8 +82,8 @@ export function logsView(context: ViewContext): LayerStage {
   function arrange(): void {
     if (!picture || !colours || element.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    const { pages_per_block, looks } = picture;
-    const ink: Ink = { colours, text_px, pages_per_block, looks };
+    const { pages_per_block, appearances } = picture;
+    const ink: Ink = { colours, text_px, pages_per_block, appearances };
     const size = {
       width: element.clientWidth,
       height: Math.max(HEIGHT_MIN_PX, element.clientHeight),
@@ -107,7 +107,7 @@ export function logsView(context: ViewContext): LayerStage {
     const g = contextOf(base);
     if (!g || !scene || !colours || !picture) return;
     g.clearRect(0, 0, base.width, base.height);
-    paintScene(g, scene, colours, marks(), lookAt(plan, before, picture.pages_per_block, going_over, now_ms()));
+    paintScene(g, scene, colours, marks(), appearanceAt(plan, before, picture.pages_per_block, going_over, now_ms()));
     paintAbove(now_ms());
   }
 

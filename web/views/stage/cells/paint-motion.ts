@@ -15,7 +15,7 @@ export interface MotionPainting {
   colours: Colours;
   text_px: number;
   label: (lpn: number) => string;
-  /** The look of a page's owner, where pages are told by their owners. */
+  /** The appearance of a page's owner, where pages are told by their owners. */
   ownerOf: (lpn: number) => Partial<Identity>;
 }
 

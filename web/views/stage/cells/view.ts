@@ -190,10 +190,10 @@ export function cellsView(options: CellsOptions): CellsView {
     const g = contextOf(above);
     if (!g || !layout || !colours || !shown) return;
     const { pages_per_block } = layout;
-    const { colour_by, looks } = shown;
+    const { colour_by, appearances } = shown;
     const hues = colours;
     const ownerOf = (lpn: number): Partial<Identity> =>
-      colour_by === 'owner' ? identityOf(hues, looks(Math.floor(lpn / pages_per_block))) : {};
+      colour_by === 'owner' ? identityOf(hues, appearances(Math.floor(lpn / pages_per_block))) : {};
     const painting: MotionPainting = { g, layout, colours, text_px: textSize(), label: options.label, ownerOf };
     g.clearRect(0, 0, above.width, above.height);
     paintMotion(painting, plan, at_ms);

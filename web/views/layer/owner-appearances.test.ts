@@ -1,31 +1,36 @@
-/** Whatever draws the pages of a logical block draws them in the look that the frame says, and in no other. */
+/** Whatever draws the pages of a logical block draws them in the appearance that the frame says, and in no other. */
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CellLook } from '../../render/cell';
+import type { CellAppearance } from '../../render/cell';
 import { parseTokens } from '../../render/colour-science';
 import { readColours } from '../../render/colours';
-import { type Identity, identityOf, LOOKS, type LookOf } from '../../render/identity';
+import { APPEARANCES, type AppearanceOf, type Identity, identityOf } from '../../render/identity';
 import { compose as composeClash } from './clash/compose';
 import { LOWER, large, PAGES as SMALL_BLOCK, UPPER } from './clash/fixtures';
 import { compose as composeLogs } from './logs/compose';
 import { EXPLOSION, PAGES, picture } from './logs/fixtures';
-import type { Ink } from './page-look';
+import type { Ink } from './page-appearance';
 
 const tokens = parseTokens(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')).light;
 const colours = readColours((name) => tokens[name] ?? '');
-const inkOf = (pages_per_block: number, looks: LookOf): Ink => ({ colours, text_px: 12.5, pages_per_block, looks });
+const inkOf = (pages_per_block: number, appearances: AppearanceOf): Ink => ({
+  colours,
+  text_px: 12.5,
+  pages_per_block,
+  appearances,
+});
 
 /** Any way to give looks to logical blocks. */
-const assignments = fc.array(fc.nat(LOOKS - 1), { minLength: 40, maxLength: 40 });
+const assignments = fc.array(fc.nat(APPEARANCES - 1), { minLength: 40, maxLength: 40 });
 const byList =
-  (list: readonly number[]): LookOf =>
+  (list: readonly number[]): AppearanceOf =>
   (lbn) =>
     list[lbn % list.length] ?? 0;
 
 /** A page that shows whose it is shows it in hue and pattern; a dead one in its stripe. */
-function expectLook({ mark, paint, pattern, stripe }: CellLook, owner: Identity, what: string): void {
+function expectAppearance({ mark, paint, pattern, stripe }: CellAppearance, owner: Identity, what: string): void {
   if (mark === 'invalid') {
     if (stripe) expect([stripe, pattern], what).toEqual([owner.paint, owner.pattern]);
   } else if (paint) expect([paint, pattern], what).toEqual([owner.paint, owner.pattern]);
@@ -34,17 +39,21 @@ function expectLook({ mark, paint, pattern, stripe }: CellLook, owner: Identity,
 test('log blocks, data blocks, rebuilds, fan and cost bar agree', () => {
   fc.assert(
     fc.property(assignments, fc.constantFrom(null, EXPLOSION), (list, merges) => {
-      const looks = byList(list);
-      const scene = composeLogs(picture({ merges }), { width: 1070, height: 620, title_px: 29 }, inkOf(PAGES, looks));
-      for (const { lpn, look, words } of scene.cells) {
+      const appearances = byList(list);
+      const scene = composeLogs(
+        picture({ merges }),
+        { width: 1070, height: 620, title_px: 29 },
+        inkOf(PAGES, appearances),
+      );
+      for (const { lpn, appearance, words } of scene.cells) {
         const lbn = lpn === null ? Number(/^logical block (\d+)/.exec(words)?.[1]) : Math.floor(lpn / PAGES);
-        if (Number.isInteger(lbn)) expectLook(look, identityOf(colours, looks(lbn)), words);
+        if (Number.isInteger(lbn)) expectAppearance(appearance, identityOf(colours, appearances(lbn)), words);
       }
       for (const { lbn, paint, pattern } of scene.stretches) {
         if (lbn === null || !pattern) continue;
-        expect({ paint, pattern }).toEqual(identityOf(colours, looks(lbn)));
+        expect({ paint, pattern }).toEqual(identityOf(colours, appearances(lbn)));
       }
-      const owners = (merges?.rows ?? []).map(({ lbn }) => identityOf(colours, looks(lbn)));
+      const owners = (merges?.rows ?? []).map(({ lbn }) => identityOf(colours, appearances(lbn)));
       const fan = scene.lines.filter(({ pattern }) => pattern);
       expect(fan.map(({ colour, pattern }) => [colour, pattern])).toEqual(
         owners.map(({ paint, pattern }) => [paint.fill, pattern]),
@@ -60,15 +69,22 @@ test('columns, trays, flash and meter agree, in cells of any size', () => {
   const widths = fc.constantFrom(1040, 362);
   fc.assert(
     fc.property(assignments, fc.constantFrom(...pictures), widths, (list, shown, width) => {
-      const looks = byList(list);
+      const appearances = byList(list);
       const { pages_per_block, cache } = shown;
-      const { scene } = composeClash({ ...shown, looks }, { width, height: 430 }, inkOf(pages_per_block, looks));
-      for (const { lpn, look, words, part } of scene.cells) {
+      const { scene } = composeClash(
+        { ...shown, appearances },
+        { width, height: 430 },
+        inkOf(pages_per_block, appearances),
+      );
+      for (const { lpn, appearance, words, part } of scene.cells) {
         const lbn = lpn === null ? Number(/^logical block (\d+)/.exec(words)?.[1]) : Math.floor(lpn / pages_per_block);
-        if (Number.isInteger(lbn) && part !== 'home') expectLook(look, identityOf(colours, looks(lbn)), words);
+        if (Number.isInteger(lbn) && part !== 'home')
+          expectAppearance(appearance, identityOf(colours, appearances(lbn)), words);
       }
       if (pages_per_block !== SMALL_BLOCK) return;
-      const in_slots = cache.sets.flatMap(({ lbn, offsets }) => offsets.map(() => identityOf(colours, looks(lbn))));
+      const in_slots = cache.sets.flatMap(({ lbn, offsets }) =>
+        offsets.map(() => identityOf(colours, appearances(lbn))),
+      );
       expect(scene.meter.rects.flatMap(({ owner }) => owner ?? [])).toEqual(in_slots);
     }),
     { numRuns: 30 },

@@ -1,6 +1,6 @@
 /** What the stage looks like at a moment of a motion, between the scene before it and the scene after it. */
 
-import type { CellLook } from '../../../render/cell';
+import type { CellAppearance } from '../../../render/cell';
 import { progress } from '../../stage/cells/motion-plan';
 import type { Change, ClashMotion } from './plan';
 import type { ClashCell, Scene } from './scene';
@@ -28,21 +28,24 @@ function cellAt(motion: ClashMotion, was: ClashCell | undefined, cell: ClashCell
   const left = left_ms !== undefined && at_ms >= left_ms;
   if (at_ms < change.span.start_ms) {
     // A block that comes into view as a page of it is outdated.
-    if (!was) return change.how === 'struck' ? { ...cell, look: asValid(cell.look) } : null;
-    return left ? { ...was, ghost: true, look: { mark: 'free' } } : was;
+    if (!was) return change.how === 'struck' ? { ...cell, appearance: asValid(cell.appearance) } : null;
+    return left ? { ...was, ghost: true, appearance: { mark: 'free' } } : was;
   }
-  return { ...cell, look: between(change, was, cell, at_ms) };
+  return { ...cell, appearance: between(change, was, cell, at_ms) };
 }
 
 /** What an outdated page looked like before. */
-function asValid({ stripe, ...look }: CellLook): CellLook {
-  return look.mark === 'invalid' ? { ...look, mark: 'valid', ...(stripe ? { paint: stripe } : {}) } : { ...look };
+function asValid({ stripe, ...appearance }: CellAppearance): CellAppearance {
+  return appearance.mark === 'invalid'
+    ? { ...appearance, mark: 'valid', ...(stripe ? { paint: stripe } : {}) }
+    : { ...appearance };
 }
 
-function between({ how, span }: Change, was: ClashCell | undefined, cell: ClashCell, at_ms: number): CellLook {
+function between({ how, span }: Change, was: ClashCell | undefined, cell: ClashCell, at_ms: number): CellAppearance {
   const share = progress(span, at_ms);
-  if (how === 'struck') return cell.look.mark === 'invalid' ? { ...cell.look, progress: share } : cell.look;
+  if (how === 'struck')
+    return cell.appearance.mark === 'invalid' ? { ...cell.appearance, progress: share } : cell.appearance;
   if (how === 'combed') return { mark: 'erasing', progress: share };
-  if (how === 'filled') return { ...cell.look, mark: 'programming', progress: share };
-  return was?.look ?? cell.look;
+  if (how === 'filled') return { ...cell.appearance, mark: 'programming', progress: share };
+  return was?.appearance ?? cell.appearance;
 }

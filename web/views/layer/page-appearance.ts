@@ -1,10 +1,10 @@
 /** How pages look on the stages of layers: the fill says whose they are, marks say their state. */
 
 import type { PageState } from '../../engine/protocol';
-import type { CellLook } from '../../render/cell';
+import type { CellAppearance } from '../../render/cell';
 import type { Colours } from '../../render/colours';
 import type { Rect } from '../../render/geometry';
-import { type Identity, identityOf, type LookOf } from '../../render/identity';
+import { type AppearanceOf, type Identity, identityOf } from '../../render/identity';
 import { leastLabel } from '../../render/label';
 
 /** What all parts draw with. */
@@ -12,7 +12,7 @@ export interface Ink {
   colours: Colours;
   text_px: number;
   pages_per_block: number;
-  looks: LookOf;
+  appearances: AppearanceOf;
 }
 
 const DIGIT_WIDTH = 0.62;
@@ -36,18 +36,24 @@ export function labelSize(
 }
 
 /** How the pages of a logical block are told from those of others. */
-export const ownerOf = ({ colours, looks }: Ink, lbn: number): Identity => identityOf(colours, looks(lbn));
+export const ownerOf = ({ colours, appearances }: Ink, lbn: number): Identity => identityOf(colours, appearances(lbn));
 
 /** How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. */
-export function pageLook(ink: Ink, state: PageState, lpn: number | null, label: string, rect: Rect): CellLook {
+export function pageAppearance(
+  ink: Ink,
+  state: PageState,
+  lpn: number | null,
+  label: string,
+  rect: Rect,
+): CellAppearance {
   const { text_px, pages_per_block } = ink;
   if (state === 'free' || lpn === null) return { mark: state };
   const lbn = Math.floor(lpn / pages_per_block);
   const { paint, pattern } = ownerOf(ink, lbn);
   const label_px = labelSize(label, rect, text_px, 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
-  const look: CellLook = { mark: state, label: label_px > 0 ? label : '', label_px };
-  if (state === 'invalid') return { ...look, stripe: paint, pattern };
-  return state === 'valid' ? { ...look, paint, pattern } : look;
+  const appearance: CellAppearance = { mark: state, label: label_px > 0 ? label : '', label_px };
+  if (state === 'invalid') return { ...appearance, stripe: paint, pattern };
+  return state === 'valid' ? { ...appearance, paint, pattern } : appearance;
 }
 
 /** "21·3": page 3 of logical block 21. */
