@@ -15,7 +15,7 @@ import { ratio, time } from '../render/format';
 import { plain } from './headline/marked';
 import { accounts as bufferAccounts } from './layer/buffer/accounts';
 import { pictureOf as bufferPicture } from './layer/buffer/model';
-import { priceWords } from './layer/clash/foot';
+import { priceWords } from './layer/clash/footer';
 import { pictureOf as clashPicture } from './layer/clash/picture';
 import { accounts as clashAccounts } from './layer/clash/words';
 import { accounts as hostMapAccounts } from './layer/host-map/accounts';

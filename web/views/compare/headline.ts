@@ -12,9 +12,9 @@ import { folded, linksOf } from '../headline/causes';
 import { piecesOf, plain } from '../headline/marked';
 import { triggerLink } from '../headline/trigger-link';
 import './headline.css';
+import { type HeadlineText, headlineText, type Moment } from './headline-text';
 import { letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
-import { type Moment, type News, newsOf } from './news';
 import { bestsInWords, type Standing } from './standing';
 import { splitsOf, whySlower } from './time-split';
 
@@ -48,7 +48,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     ),
   );
 
-  function say({ text, causes, notes, offers_full_device }: News, playing: boolean): void {
+  function say({ text, causes, notes, offers_full_device }: HeadlineText, playing: boolean): void {
     const key = `${text}|${causes.map(({ op, label, trigger, lane }) => `${lane} ${op} ${label} ${trigger}`).join('|')}|${notes.join()}|${offers_full_device}`;
     if (key !== said) {
       said = key;
@@ -68,7 +68,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     setText(spoken, plain(text));
   }
 
-  function links(causes: News['causes']): HTMLElement[] {
+  function links(causes: HeadlineText['causes']): HTMLElement[] {
     const lane = causes[0]?.lane;
     if (lane === undefined) return [];
     return folded(linksOf(causes)).map((cause, index, all) => {
@@ -96,7 +96,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     nodes: [news, why, spoken],
     show(state, names, standing) {
       const is_fast = state.playing && state.speed > FLASH_MAX;
-      const news = newsOf(momentOf(state, names, standing(), is_fast));
+      const news = headlineText(momentOf(state, names, standing(), is_fast));
       if (news) say(news, state.playing);
     },
   };

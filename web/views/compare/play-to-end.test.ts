@@ -23,7 +23,7 @@ import {
   type View,
 } from '../../engine/protocol';
 import { momentOf } from './headline';
-import { newsOf } from './news';
+import { headlineText } from './headline-text';
 import { standings } from './standing';
 
 type Random = (limit: number) => number;
@@ -155,7 +155,7 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
   const headline = (): string | null => {
     const state = store.get();
     const names = designs.map((_, lane) => ({ name: `Design ${lane}`, detail: '' }));
-    return newsOf(momentOf(state, names, standings(state, 'so-far'), state.playing))?.text ?? null;
+    return headlineText(momentOf(state, names, standings(state, 'so-far'), state.playing))?.text ?? null;
   };
   async function pass(): Promise<void> {
     time.now_ms += random(40);

@@ -12,10 +12,10 @@ import { type Chart, createChart } from './chart';
 import { createClaims } from './claims';
 import './figures.css';
 import { isCost } from './cost';
+import { headlineText } from './headline-text';
 import type { Cursor } from './model';
 import { columnsOf, dataOf, modelsOf, type PanelModel, shownEntry } from './models';
 import { createNav } from './nav';
-import { newsOf } from './news';
 import { createProgress } from './progress';
 import { createReadout } from './readout';
 
@@ -124,7 +124,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
     const data = dataOf(entry, figures);
     const models = data ? modelsOf(entry, data, chosen, inSight(entry)) : [];
     const file = figures.form === 'trace' ? figures.trace?.name : undefined;
-    const sentence = newsOf(models) ?? (file ? `${entry.title}, on ${file}` : entry.title);
+    const sentence = headlineText(models) ?? (file ? `${entry.title}, on ${file}` : entry.title);
     say(sentence);
     setText(what, entry.what);
     bar.cite(entry.paper);

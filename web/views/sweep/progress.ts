@@ -6,7 +6,7 @@ import { duration } from '../../app/weigh';
 import { plural } from '../../render/format';
 import { h, setText } from '../../ui/dom';
 import { createRunsMade, runsMade } from '../figures/runs-made';
-import { runWords } from './news';
+import { runWords } from './headline-text';
 
 export interface SweepProgress {
   readonly element: HTMLElement;

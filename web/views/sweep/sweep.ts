@@ -12,11 +12,11 @@ import type { Cursor } from '../figures/model';
 import { piecesOf, plain } from '../headline/marked';
 import { createSweepBar } from './bar';
 import { type ChartInView, createExportBar } from './export';
+import { headlineText } from './headline-text';
 import { createHeat, type Heat } from './heat';
 import { bestModel, heatModels, rampOf } from './heat-models';
 import { createLegend } from './legend';
 import { companionOf, cursorIndex, type PanelChart, panelsOf } from './models';
-import { newsOf } from './news';
 import { createSweepProgress } from './progress';
 import { createSweepReadout } from './readout';
 import { createSetup } from './setup';
@@ -184,8 +184,8 @@ export function createSweepView({ run, state }: ViewContext): View {
   function draw({ sweep }: AppState): void {
     const { plan, form } = sweep;
     progress.show(sweep);
-    say(newsOf(sweep));
-    if (!sweep.work) setText(spoken, plan && runsDone(sweep) > 0 ? plain(newsOf(sweep)) : '');
+    say(headlineText(sweep));
+    if (!sweep.work) setText(spoken, plan && runsDone(sweep) > 0 ? plain(headlineText(sweep)) : '');
     const shows = plan !== null && (runsDone(sweep) > 0 || sweep.work !== null);
     results.hidden = !shows;
     empty.hidden = shows;

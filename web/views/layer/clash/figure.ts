@@ -16,7 +16,7 @@ export interface Figure {
   tile: Rect;
 }
 
-export function figureOf({ text_px, rail, columns, trays, work, roads }: ClashLayout): Figure {
+export function figureOf({ text_px, rail, columns, trays, work, connectors }: ClashLayout): Figure {
   const height = text_px * 1.7;
   const station = (name: Exclude<Station, 'host'>, middle: number): Rect => ({
     x: rail.x,
@@ -24,7 +24,7 @@ export function figureOf({ text_px, rail, columns, trays, work, roads }: ClashLa
     width: REACH[name] * rail.lane + 2,
     height,
   });
-  const blocks_middle = (trays.first.y + roads.flash_down) / 2 - text_px;
+  const blocks_middle = (trays.first.y + connectors.flash_down) / 2 - text_px;
   const { host } = rail;
   const tile_px = Math.min(host.width - 10, 72 * (text_px / 12.5));
   const tile_height = 30 * (text_px / 12.5);

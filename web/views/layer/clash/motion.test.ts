@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rect } from '../../../render/geometry';
 import { easeTravel, progress } from '../../stage/cells/motion-plan';
-import { along } from '../ways';
+import { along } from '../paths';
 import { cellsAt } from './cells-at';
 import { compose } from './compose';
 import { inkOf, LOWER, operation, tall, UPPER } from './fixtures';
@@ -52,9 +52,9 @@ test('no page of a swap goes through one that comes the other way', () => {
   }
 });
 
-test('a flush is told as soon as its road appears', () => {
+test('a flush is told as soon as its connector appears', () => {
   const motion = plan(LOWER.before, LOWER.start);
-  expect(motion.lands_ms).toBe(motion.roads.get('I'));
+  expect(motion.lands_ms).toBe(motion.connectors.get('I'));
 });
 
 test('in a lesson it takes twice as long, and at four times the speed a quarter', () => {
@@ -130,7 +130,7 @@ test('a request in one step shows the swap first, then the page in the slot that
 });
 
 test('a flush is announced, combed, and goes down page by page', () => {
-  expect(plan(LOWER.before, LOWER.start).roads.has('I')).toBe(true);
+  expect(plan(LOWER.before, LOWER.start).connectors.has('I')).toBe(true);
   expect(plan(LOWER.start, LOWER.erased).changes.get('w:4:3')?.how).toBe('combed');
   const down = plan(LOWER.erased, LOWER.programmed);
   expect(down.flights.map(({ path }) => path)).toEqual(['I']);

@@ -5,7 +5,7 @@ import type { Colours } from '../../../render/colours';
 import { grown } from '../../../render/geometry';
 import { easeTravel, progress } from '../../stage/cells/motion-plan';
 import { paintCount } from '../canvas';
-import { along } from '../ways';
+import { along } from '../paths';
 import type { ClashMotion, Flight } from './plan';
 
 const FLYER_MIN = { width: 18, height: 14 };

@@ -1,10 +1,10 @@
-/** Paints the stage of C-lash: parts below, pages in their places, roads over them, and what is on its way on top. */
+/** Paints the stage of C-lash: parts below, pages in their places, connectors over them, and what is on its way on top. */
 
 import { drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
 import { drawPattern } from '../../../render/pattern';
-import type { Box, ClashCell, Gate, Meter, Road, Scene, Wire } from './scene';
+import type { Box, ClashCell, Connector, Gate, Meter, Scene, Wire } from './scene';
 
 const EDGE_MIN_PX = 8;
 const CORNER_PX = 8;
@@ -19,8 +19,8 @@ export interface Moment {
   /** How strongly marks and frames of this step are seen, 0 to 1. */
   marks: number;
   frames: number;
-  /** Whether the road of a path is drawn yet. */
-  road: (road: Road) => boolean;
+  /** Whether the connector of a path is drawn yet. */
+  connector: (connector: Connector) => boolean;
 }
 
 /** A scene with nothing on its way. */
@@ -31,7 +31,7 @@ export const still = (scene: Scene): Moment => ({
   gate: scene.gate,
   marks: 1,
   frames: 1,
-  road: () => true,
+  connector: () => true,
 });
 
 export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours: Colours, text_px: number): void {
@@ -45,12 +45,12 @@ export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours
     if (owner) drawPattern(g, rect, owner.pattern, owner.paint.on);
   }
   if (moment.gate) paintGate(g, moment.gate, colours);
-  const roads = scene.roads.filter(moment.road);
-  for (const road of roads) paintRoad(g, road, colours);
+  const connectors = scene.connectors.filter(moment.connector);
+  for (const connector of connectors) paintConnector(g, connector, colours);
   for (const { rect, station } of scene.stations) if (station !== 'host') paintStation(g, rect, false, colours);
   for (const wire of scene.wires) paintWire(g, wire, colours, text_px);
   const badged = new Set<string>();
-  for (const { path, badge } of roads) {
+  for (const { path, badge } of connectors) {
     if (!badged.has(path)) paintBadge(g, path, badge, Math.max(8, text_px * 0.68), true, colours);
     badged.add(path);
   }
@@ -221,7 +221,7 @@ function paintGhost(g: CanvasRenderingContext2D, { rect, appearance, key }: Clas
 }
 
 /** A way with rounded corners and a head; what goes to flash goes in the colour of erasing. */
-function paintRoad(g: CanvasRenderingContext2D, { path, points, ahead }: Road, colours: Colours): void {
+function paintConnector(g: CanvasRenderingContext2D, { path, points, ahead }: Connector, colours: Colours): void {
   const colour = path === 'I' ? colours.cells.erasing.fill : colours.ink;
   traceRounded(g, points);
   g.lineJoin = 'round';

@@ -1,4 +1,4 @@
-/** What the stage of C-lash consists of: cells, boxes and roads for the canvas, words for the page. Pixels of the stage's box. */
+/** What the stage of C-lash consists of: cells, boxes and connectors for the canvas, words for the page. Pixels of the stage's box. */
 
 import type { PageState } from '../../../engine/protocol';
 import type { CellAppearance } from '../../../render/cell';
@@ -34,7 +34,7 @@ export interface Box {
 }
 
 /** A way that pages take, drawn before they go and until the next step. */
-export interface Road {
+export interface Connector {
   path: Path;
   points: Point[];
   /** Where its letter stands. */
@@ -87,7 +87,7 @@ export interface Scene {
   height: number;
   shelf: { x: number; y: number; width: number };
   boxes: Box[];
-  roads: Road[];
+  connectors: Connector[];
   wires: Wire[];
   stations: StationBox[];
   cells: ClashCell[];
@@ -100,7 +100,7 @@ export const emptyScene = (height: number): Scene => ({
   height,
   shelf: { x: 0, y: 0, width: 0 },
   boxes: [],
-  roads: [],
+  connectors: [],
   wires: [],
   stations: [],
   cells: [],

@@ -14,7 +14,7 @@ import type { Ink } from '../page-appearance';
 import { wordsLayer } from '../words-layer';
 import { cellsAt } from './cells-at';
 import { compose } from './compose';
-import { foot } from './foot';
+import { footer } from './footer';
 import { isUpright, TEXT_PX } from './layout';
 import { planMotion } from './motion';
 import { partNames } from './names';
@@ -55,7 +55,7 @@ export function clashView(context: ViewContext): LayerStage {
     base,
   );
   const field = h('div', { class: 'clash-field' }, surface, names.element, words.element, above, told);
-  const panels = foot(context);
+  const panels = footer(context);
   const element = h('div', { class: 'clash' }, field, panels.element);
 
   let shown: Frame | null = null;
@@ -129,7 +129,7 @@ export function clashView(context: ViewContext): LayerStage {
   function momentAt(at_ms: number): ReturnType<typeof still> {
     const { scene } = now as Moment;
     if (!before || at_ms >= motion.end_ms) return still(scene);
-    const { marked, lands_ms, end_ms, roads } = motion;
+    const { marked, lands_ms, end_ms, connectors } = motion;
     const earlier = before.scene;
     const landed = at_ms >= lands_ms;
     const opening = Math.min(1, (at_ms - lands_ms) / Math.max(1, (end_ms - lands_ms) * GATE_OPENS));
@@ -140,7 +140,7 @@ export function clashView(context: ViewContext): LayerStage {
       gate: landed ? (scene.gate ?? sliding(earlier.gate, opening)) : earlier.gate,
       marks: Math.min(1, Math.max(0, (at_ms - marked.start_ms) / Math.max(1, marked.end_ms - marked.start_ms))),
       frames: landed ? 1 : 0,
-      road: ({ path }) => at_ms >= (roads.get(path) ?? 0),
+      connector: ({ path }) => at_ms >= (connectors.get(path) ?? 0),
     };
   }
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { OperationKind, OperationTally } from '../../engine/protocol';
-import { areTied, type LaneNow, listed, type Moment, type News, newsOf, rangeInWords } from './news';
+import {
+  areTied,
+  type HeadlineText,
+  headlineText,
+  type LaneNow,
+  listed,
+  type Moment,
+  rangeInWords,
+} from './headline-text';
 
 const FULL = 'page slots used 8 + 1 needed > page slots 8';
 const tally = (kind: OperationKind, purpose: string, count: number, op: number): OperationTally => ({
@@ -57,8 +65,8 @@ const moment = (lanes: readonly LaneNow[], more: Partial<Moment> = {}): Moment =
   why: null,
   ...more,
 });
-function told(moment: Moment): News {
-  const news = newsOf(moment);
+function told(moment: Moment): HeadlineText {
+  const news = headlineText(moment);
   if (!news) throw new Error('nothing is said');
   return news;
 }
@@ -156,8 +164,8 @@ test('a lane that stops early is told and not ranked', () => {
 
 test('what is not of the same requests is not judged', () => {
   const apart = { is_level: false, request: 184, requests: 184 };
-  expect(newsOf(moment(FOUR, apart)), 'what was said last still holds').toBeNull();
-  expect(newsOf(moment(FOUR, { ...apart, is_fast: true }))).toBeNull();
+  expect(headlineText(moment(FOUR, apart)), 'what was said last still holds').toBeNull();
+  expect(headlineText(moment(FOUR, { ...apart, is_fast: true }))).toBeNull();
   const two_over = FOUR.map((each, at) => (at < 2 ? { ...each, request: 184, ended: DONE } : each));
   expect(told(moment(two_over, apart)).text).toBe('A and B have ended. C and D are still running.');
   const over = FOUR.map((each) => ({ ...each, request: 184, ended: DONE }));

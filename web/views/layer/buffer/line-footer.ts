@@ -5,7 +5,7 @@ import { h, setText } from '../../../ui/dom';
 import { titled } from '../part';
 import { type LineView, nextInWords, powerInWords } from './line-words';
 
-export interface LineFoot {
+export interface LineFooter {
   readonly element: HTMLElement;
   show(buffer: LineView): void;
 }
@@ -36,7 +36,7 @@ export function roomOf({ line, grain, sectors_per_page, used, capacity, pages }:
   return parts.filter(({ size }) => size > 0);
 }
 
-export function lineFoot(): LineFoot {
+export function lineFooter(): LineFooter {
   const room = titled('line-room', 'Room in RAM');
   const power = titled('line-power', 'What leaves next, and what a power cut takes');
   const bar = h('div', { class: 'room-bar', 'aria-hidden': 'true' });

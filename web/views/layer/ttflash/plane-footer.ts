@@ -6,7 +6,7 @@ import { h, setAttribute, setText } from '../../../ui/dom';
 import { planeName } from './names';
 import { planeState } from './plane-words';
 
-export interface PlaneFoot {
+export interface PlaneFooter {
   readonly element: HTMLElement;
   show(view: TtflashView, plane: number | null, kept: boolean): void;
 }
@@ -14,7 +14,7 @@ export interface PlaneFoot {
 /** More lost planes than this an experiment has no fields for. */
 const LOSSES_MAX = 2;
 
-export function planeFoot(acts: { kill: (plane: number) => void; release: () => void }): PlaneFoot {
+export function planeFooter(acts: { kill: (plane: number) => void; release: () => void }): PlaneFooter {
   let at = 0;
   const said = h('p', { class: 'ttflash-plane-said' });
   const kill = h('button', { type: 'button', class: 'button', onclick: () => acts.kill(at) }, 'Kill this plane');

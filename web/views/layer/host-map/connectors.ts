@@ -2,11 +2,11 @@
 
 import type { MapBlockWalk } from '../../../engine/openchannel-view';
 import type { Point, Rect } from '../../../render/geometry';
-import { badgeOf } from '../ways';
+import { badgeOf } from '../paths';
 import { BLOCK_RIGHT } from './block-places';
 import type { Places } from './places';
 
-export interface Road {
+export interface Connector {
   /** The step that it belongs to; 0 for the pointer of a row that has nothing to do with the look-up. */
   step: number;
   kind: 'pointer' | 'read' | 'program';
@@ -19,7 +19,7 @@ export interface Disc extends Point {
 
 const middle = ({ y, height }: Rect): number => y + height / 2;
 const right = ({ x, width }: Rect): number => x + width;
-/** Where roads meet a slot: below its name, the upper and the lower one. */
+/** Where connectors meet a slot: below its name, the upper and the lower one. */
 const SLOT_ENDS = { upper: 0.5, lower: 0.8 };
 
 /** Places of a look-up's own things: null where they are not in sight. */
@@ -50,29 +50,29 @@ function ownPlaces(places: Places, walk: MapBlockWalk): Own {
 }
 
 /** The ways of a look-up; before one, the pointers of the directory alone. */
-export function roadsOf(places: Places, walk: MapBlockWalk | null): Road[] {
+export function connectorsOf(places: Places, walk: MapBlockWalk | null): Connector[] {
   const own = walk && ownPlaces(places, walk);
   const pointers = pointersOf(places, walk);
   if (!walk || walk.hit || !own?.slot) return pointers;
   const { slot, row, from, to } = own;
-  const fetch = from ? [{ step: 5, kind: 'read' as const, points: fetchWay(places, slot, from, to) }] : [];
-  const back = to ? [{ step: 4, kind: 'program' as const, points: backWay(places, slot, from, to) }] : [];
-  const pointer = row ? [{ step: 9, kind: 'pointer' as const, points: pointerWay(places, row, slot) }] : [];
+  const fetch = from ? [{ step: 5, kind: 'read' as const, points: fetchPath(places, slot, from, to) }] : [];
+  const back = to ? [{ step: 4, kind: 'program' as const, points: backPath(places, slot, from, to) }] : [];
+  const pointer = row ? [{ step: 9, kind: 'pointer' as const, points: pointerPath(places, row, slot) }] : [];
   return [...pointers, ...back, ...fetch, ...pointer];
 }
 
 /** From each row to its slot: what the directory says now. */
-function pointersOf(places: Places, walk: MapBlockWalk | null): Road[] {
+function pointersOf(places: Places, walk: MapBlockWalk | null): Connector[] {
   return places.rows.flatMap(({ row, box }) => {
     const slot = places.slots.find((one) => row.slot !== null && one.slot.slot === row.slot);
     const told = walk !== null && !walk.hit && row.id === walk.id;
     if (!slot || told) return [];
     const step = walk?.hit && row.id === walk.id ? 2 : 0;
-    return [{ step, kind: 'pointer' as const, points: pointerWay(places, box, slot.box) }];
+    return [{ step, kind: 'pointer' as const, points: pointerPath(places, box, slot.box) }];
   });
 }
 
-function pointerWay({ tall, slots, text_px }: Places, row: Rect, slot: Rect): Point[] {
+function pointerPath({ tall, slots, text_px }: Places, row: Rect, slot: Rect): Point[] {
   const from = { x: right(row), y: middle(row) };
   const y = slot.y + Math.min(slot.height / 2, text_px * 0.95);
   if (tall) {
@@ -85,28 +85,28 @@ function pointerWay({ tall, slots, text_px }: Places, row: Rect, slot: Rect): Po
   return [from, { x: lane, y: from.y }, { x: lane, y }, { x: slot.x, y }];
 }
 
-/** Of two roads at one slot, that of the upper flash place has the upper end. */
+/** Of two connectors at one slot, that of the upper flash place has the upper end. */
 function endsAt(slot: Rect, from: Rect | null, to: Rect | null): { fetch: number; back: number } {
   const fetch_is_upper = !from || !to || from.y <= to.y;
   const [upper, lower] = [slot.y + slot.height * SLOT_ENDS.upper, slot.y + slot.height * SLOT_ENDS.lower];
   return fetch_is_upper ? { fetch: upper, back: lower } : { fetch: lower, back: upper };
 }
 
-function fetchWay(places: Places, slot: Rect, from: Rect, to: Rect | null): Point[] {
+function fetchPath(places: Places, slot: Rect, from: Rect, to: Rect | null): Point[] {
   const y = endsAt(slot, from, to).fetch;
   const start = flashEnd(places, from);
   const x = lane(places, slot, from, 1);
   return [start, { x, y: start.y }, { x, y }, { x: right(slot), y }];
 }
 
-function backWay(places: Places, slot: Rect, from: Rect | null, to: Rect): Point[] {
+function backPath(places: Places, slot: Rect, from: Rect | null, to: Rect): Point[] {
   const y = endsAt(slot, from, to).back;
   const end = flashEnd(places, to);
   const x = lane(places, slot, to, 0);
   return [{ x: right(slot), y }, { x, y }, { x, y: end.y }, end];
 }
 
-/** Where roads meet a map block on the SSD: before the number of its place; behind its name on a narrow page. */
+/** Where connectors meet a map block on the SSD: before the number of its place; behind its name on a narrow page. */
 const flashEnd = ({ tall, text_px: t, blocks }: Places, box: Rect): Point => ({
   x: tall ? right(box) + BLOCK_RIGHT * t : (blocks[0]?.left ?? box.x) - 0.35 * t,
   y: middle(box),
@@ -120,7 +120,7 @@ function lane(places: Places, slot: Rect, flash: Rect, number: 0 | 1): number {
 }
 
 /** Where the number of each step stands that has a place. The first stands beside the arithmetic. */
-export function discsOf(places: Places, walk: MapBlockWalk, roads: readonly Road[]): Disc[] {
+export function discsOf(places: Places, walk: MapBlockWalk, connectors: readonly Connector[]): Disc[] {
   const own = ownPlaces(places, walk);
   const t = places.text_px;
   const onRow = (step: number, box: Rect | null, x: (width: number) => number): Disc[] =>
@@ -129,20 +129,20 @@ export function discsOf(places: Places, walk: MapBlockWalk, roads: readonly Road
   if (walk.hit) return second;
   const corner = own.slot && {
     step: 7,
-    // Beside the bit; above it where roads pass beside.
+    // Beside the bit; above it where connectors pass beside.
     x: right(own.slot) + (places.tall ? -0.95 : 0.98) * t,
     y: own.slot.y + (places.tall ? -0.5 : 0.95) * t,
   };
   return [
     ...second,
     ...onRow(3, own.victim_row, (width) => width * places.columns.disc),
-    ...roads.flatMap((road) => onRoad(road, own, places)),
+    ...connectors.flatMap((connector) => onConnector(connector, own, places)),
     ...(corner ? [corner] : []),
     ...onRow(8, own.row, (width) => width * places.columns.disc),
   ];
 }
 
-function onRoad({ step, points }: Road, own: Own, { tall, text_px: t }: Places): Disc[] {
+function onConnector({ step, points }: Connector, own: Own, { tall, text_px: t }: Places): Disc[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
   if (step === 4) return [{ step, ...badgeOf(points) }];

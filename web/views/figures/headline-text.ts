@@ -50,7 +50,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
 const verbOf = (metric: string): Verb => VERBS[metric] ?? FASTER;
 
 /** null before there is anything to compare. */
-export function newsOf(models: readonly PanelModel[]): string | null {
+export function headlineText(models: readonly PanelModel[]): string | null {
   for (const model of models) {
     for (const mark of model.marks) {
       const sentence = wordsFor(mark)(model, mark);

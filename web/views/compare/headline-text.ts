@@ -44,7 +44,7 @@ export interface Moment {
   why: string | null;
 }
 
-export interface News {
+export interface HeadlineText {
   /** `**…**` is marked. */
   text: string;
   causes: readonly (Cause & { lane: number })[];
@@ -55,7 +55,7 @@ export interface News {
 }
 
 /** Null while lanes are on their way to the same place: what was said last still holds. */
-export function newsOf(moment: Moment): News | null {
+export function headlineText(moment: Moment): HeadlineText | null {
   const { lanes, request, is_level, bests } = moment;
   const stopped = lanes.findIndex(({ stopped_by }) => stopped_by !== null);
   const over = lanes.filter(({ ended }) => ended !== null).length;

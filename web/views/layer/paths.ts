@@ -1,4 +1,4 @@
-/** Ways as lists of points. */
+/** Paths as lists of points. */
 
 import { centre, type Point, type Rect } from '../../render/geometry';
 
@@ -17,10 +17,10 @@ export function badgeOf(points: readonly Point[]): Point {
   return best;
 }
 
-/** The point of a way at a share of its length. */
-export function along(way: readonly Point[], share: number): Point {
-  const legs = way.slice(1).map((to, at) => {
-    const from = way[at] ?? to;
+/** The point of a path at a share of its length. */
+export function along(path: readonly Point[], share: number): Point {
+  const legs = path.slice(1).map((to, at) => {
+    const from = path[at] ?? to;
     return { from, to, length: lengthOf(from, to) };
   });
   let left = share * legs.reduce((sum, { length }) => sum + length, 0);
@@ -31,11 +31,11 @@ export function along(way: readonly Point[], share: number): Point {
     }
     left -= length;
   }
-  return way.at(-1) ?? { x: 0, y: 0 };
+  return path.at(-1) ?? { x: 0, y: 0 };
 }
 
-/** A way from cell to cell: out of the middle of one, along the road, into the middle of the other. */
-export const wholeWay = (from: Rect, points: readonly Point[], to: Rect): Point[] => [
+/** A path from cell to cell: out of the middle of one, along the connector, into the middle of the other. */
+export const wholePath = (from: Rect, points: readonly Point[], to: Rect): Point[] => [
   centre(from),
   ...points,
   centre(to),

@@ -1,18 +1,18 @@
-/** Roads, their heads, and the numbered discs, as marks. */
+/** Connectors, their heads, and the numbered discs, as marks. */
 
 import { svg } from '../../../ui/dom';
-import { roundedPath } from '../map/roads';
-import type { Road } from './roads';
+import { roundedPath } from '../map/lookup-path';
+import type { Connector } from './connectors';
 import type { Phase } from './scene';
 
-export function roadNode({ step, kind, points }: Road, phase: Phase): SVGGElement {
+export function connectorNode({ step, kind, points }: Connector, phase: Phase): SVGGElement {
   const d = roundedPath(points);
   const head = step === 0 ? null : `url(#host-head-${phase === 'ahead' ? 'ahead' : 'ink'})`;
   return svg(
     'g',
-    { class: `host-road is-${kind} is-${phase}${step === 0 ? ' is-other' : ''}` },
-    svg('path', { class: 'host-road-casing', d }),
-    svg('path', { class: 'host-road-line', d, pathLength: 1, 'marker-end': head }),
+    { class: `host-connector is-${kind} is-${phase}${step === 0 ? ' is-other' : ''}` },
+    svg('path', { class: 'host-connector-casing', d }),
+    svg('path', { class: 'host-connector-line', d, pathLength: 1, 'marker-end': head }),
   );
 }
 

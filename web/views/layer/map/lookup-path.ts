@@ -1,4 +1,4 @@
-/** The way of the lamp: numbered discs where the steps happen, roads in the gutters between the places. */
+/** The way of the lamp: numbered discs where the steps happen, connectors in the gutters between the places. */
 
 import type { Point } from '../../../render/geometry';
 import { h, setAttribute, svg } from '../../../ui/dom';
@@ -19,11 +19,11 @@ export interface Places {
   cache_right: number;
   directory: Box;
   flash_left: number;
-  /** Below the directory's rows: where roads pass under it. */
+  /** Below the directory's rows: where connectors pass under it. */
   under: number;
 }
 
-export interface Road {
+export interface Connector {
   stop: Stop;
   kind: 'pointer' | 'read' | 'program';
   points: readonly Point[];
@@ -49,8 +49,8 @@ function outOf(box: Box, cache_right: number): Point[] {
   ];
 }
 
-/** The roads of a look-up: from the cache to the directory, on to the translation page, back with the entry, to the data. */
-export function roadsOf({ stops, cache_right, directory, flash_left, under }: Places, hit: boolean): Road[] {
+/** The connectors of a look-up: from the cache to the directory, on to the translation page, back with the entry, to the data. */
+export function connectorsOf({ stops, cache_right, directory, flash_left, under }: Places, hit: boolean): Connector[] {
   const lane = (n: number): number => cache_right + 10 + n * LANE_PX;
   const far = (n: number): number => flash_left - 10 - n * LANE_PX;
   const passing = (from: Point, to: Point, n: number): Point[] => {
@@ -58,12 +58,12 @@ export function roadsOf({ stops, cache_right, directory, flash_left, under }: Pl
     const [first, last] = from.x < to.x ? [lane(n), far(n)] : [far(n), lane(n)];
     return [from, { x: first, y: from.y }, { x: first, y }, { x: last, y }, { x: last, y: to.y }, to];
   };
-  const roads: Road[] = [];
+  const connectors: Connector[] = [];
   const { cache, directory: row, page, victim, data } = stops;
   if (cache && row && !hit) {
     const x = lane(0);
     const [from, to] = [middle(cache), middle(row)];
-    roads.push({
+    connectors.push({
       stop: 'directory',
       kind: 'pointer',
       points: [
@@ -76,7 +76,7 @@ export function roadsOf({ stops, cache_right, directory, flash_left, under }: Pl
   }
   if (row && page) {
     const y = middle(row);
-    roads.push({
+    connectors.push({
       stop: 'page',
       kind: 'pointer',
       points: [
@@ -87,23 +87,27 @@ export function roadsOf({ stops, cache_right, directory, flash_left, under }: Pl
   }
   if (victim && stops['new-page']) {
     const to = { x: flash_left, y: middle(stops['new-page']) - 6 };
-    roads.push({ stop: 'new-page', kind: 'program', points: passing({ x: cache_right, y: middle(victim) }, to, 1) });
+    connectors.push({
+      stop: 'new-page',
+      kind: 'program',
+      points: passing({ x: cache_right, y: middle(victim) }, to, 1),
+    });
   }
   if (page && cache) {
     const from = { x: flash_left, y: middle(page) + 8 };
-    roads.push({ stop: 'page', kind: 'read', points: passing(from, { x: cache_right, y: middle(cache) + 8 }, 2) });
+    connectors.push({ stop: 'page', kind: 'read', points: passing(from, { x: cache_right, y: middle(cache) + 8 }, 2) });
   }
   if (data && cache) {
     const out = outOf(cache, cache_right);
     const x = lane(3);
     const [from, to] = [out.at(-1)?.y ?? 0, middle(data)];
-    roads.push({
+    connectors.push({
       stop: 'data',
       kind: 'pointer',
       points: [...out, { x, y: from }, { x, y: to }, { x: data.left, y: to }],
     });
   }
-  return roads;
+  return connectors;
 }
 
 /** A line through points, its corners rounded. */
@@ -140,13 +144,13 @@ export function discAt(stop: Stop, box: Box): Point {
   return { x: box.left - 11, y };
 }
 
-export interface RoadsLayer {
+export interface ConnectorsLayer {
   readonly element: HTMLElement;
   show(look_up: LookUp | null, places: Places | null, move: number): void;
 }
 
-export function roadsLayer(): RoadsLayer {
-  const drawing = svg('svg', { class: 'map-roads', width: '100%', height: '100%' });
+export function connectorsLayer(): ConnectorsLayer {
+  const drawing = svg('svg', { class: 'map-connectors', width: '100%', height: '100%' });
   const discs = h('div', { class: 'map-discs' });
   const element = h('div', { class: 'map-overlay', 'aria-hidden': 'true' }, drawing, discs);
   /** Where the lamp stood last. */
@@ -179,13 +183,16 @@ export function roadsLayer(): RoadsLayer {
         return;
       }
       const state = (stop: Stop): Step['state'] => look_up.steps.find((step) => step.stop === stop)?.state ?? 'ahead';
-      const wanted = roadsOf(places, look_up.hit).filter(({ stop }) =>
+      const wanted = connectorsOf(places, look_up.hit).filter(({ stop }) =>
         look_up.steps.some((step) => step.stop === stop),
       );
       // What is under way lies over what is done, and that over what is to come.
       const order = ['ahead', 'done', 'now'];
       wanted.sort((a, b) => order.indexOf(state(a.stop)) - order.indexOf(state(b.stop)));
-      drawing.replaceChildren(arrowHeads(), ...wanted.map((road) => roadPath(road, state(road.stop), move_ms)));
+      drawing.replaceChildren(
+        arrowHeads(),
+        ...wanted.map((connector) => connectorPath(connector, state(connector.stop), move_ms)),
+      );
       const steps = look_up.steps.map((step, i) => ({ step, number: i + 1, box: places.stops[step.stop] }));
       discs.replaceChildren(
         ...steps.flatMap(({ step, number, box }) => (box ? [disc(step, number, box, move_ms)] : [])),
@@ -194,15 +201,15 @@ export function roadsLayer(): RoadsLayer {
   };
 }
 
-function roadPath({ kind, points }: Road, state: Step['state'], move_ms: number): SVGElement {
+function connectorPath({ kind, points }: Connector, state: Step['state'], move_ms: number): SVGElement {
   const drawn = state === 'now' && move_ms > 0;
   const path = svg('path', {
-    class: `map-road is-${kind} is-${state}${drawn ? ' is-drawn' : ''}`,
+    class: `map-connector is-${kind} is-${state}${drawn ? ' is-drawn' : ''}`,
     d: roundedPath(points),
     pathLength: 1,
     'marker-end': `url(#map-head-${state === 'ahead' ? 'ahead' : 'ink'})`,
   });
-  const casing = svg('path', { class: `map-road-casing is-${kind} is-${state}`, d: roundedPath(points) });
+  const casing = svg('path', { class: `map-connector-casing is-${kind} is-${state}`, d: roundedPath(points) });
   return svg('g', {}, casing, path);
 }
 

@@ -9,7 +9,7 @@ import { axisModels, placeWords, type SweepAxisModel } from './axes';
 import { winnerAt } from './models';
 
 /** Words between asterisks carry the marker. */
-export function newsOf(sweep: SweepState): string {
+export function headlineText(sweep: SweepState): string {
   const { plan } = sweep;
   if (!plan)
     return sweep.experiment

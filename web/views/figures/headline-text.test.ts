@@ -2,31 +2,31 @@ import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
 import { marksOf } from './claimed';
 import { dataWith, ENTRY, measureOf, planOf } from './fixture';
+import { headlineText } from './headline-text';
 import { comparisonWith } from './model';
 import { modelsOf } from './models';
-import { newsOf } from './news';
 import { claimedWords, leadWords } from './words';
 
 const plan = planOf([1]);
 const plain = (text: string | null): string | null => text?.replaceAll(/[\u00a0\u2009]/g, ' ') ?? null;
-const newsFor = (change: Partial<FigureEntry>, factor: (run: FigurePlan['runs'][number]) => number = () => 1) => {
+const headlineFor = (change: Partial<FigureEntry>, factor: (run: FigurePlan['runs'][number]) => number = () => 1) => {
   const measures = plan.runs.map((run) => {
     const measure = measureOf(run);
     return { ...measure, mean_response_ns: Number(measure.mean_response_ns) * factor(run) };
   });
-  return plain(newsOf(modelsOf({ ...ENTRY, ...change }, dataWith(plan, measures), null)));
+  return plain(headlineText(modelsOf({ ...ENTRY, ...change }, dataWith(plan, measures), null)));
 };
 const slower = (by: number) => (run: { system: string }) => (run.system === 'clash' ? by : 1);
 
 test('the headline puts what was measured beside what was claimed', () => {
-  expect(newsFor({})).toBe('C-lash beats DFTL once **38 %** of requests are sequential; the paper says from 40 %.');
-  expect(newsFor({}, slower(0.1))).toBe('C-lash beats DFTL **at every point**; the paper says from 40 %.');
-  expect(newsFor({}, slower(9))).toBe('**Nowhere** does C-lash beat DFTL; the paper says from 40 %.');
+  expect(headlineFor({})).toBe('C-lash beats DFTL once **38 %** of requests are sequential; the paper says from 40 %.');
+  expect(headlineFor({}, slower(0.1))).toBe('C-lash beats DFTL **at every point**; the paper says from 40 %.');
+  expect(headlineFor({}, slower(9))).toBe('**Nowhere** does C-lash beat DFTL; the paper says from 40 %.');
 });
 
 test('before anything is measured there is no news', () => {
   expect(
-    newsOf(
+    headlineText(
       modelsOf(
         ENTRY,
         dataWith(
@@ -41,8 +41,8 @@ test('before anything is measured there is no news', () => {
 
 test('a gain is told as such, and a loss too', () => {
   const x = { ...ENTRY.x, name: 'write ratio' };
-  expect(newsFor({ claims: ['C13'], x })).toBe('C-lash falls **11 %** behind DFTL; the paper says 35 % ahead.');
-  expect(newsFor({ claims: ['C13'], x }, slower(0.5))).toBe(
+  expect(headlineFor({ claims: ['C13'], x })).toBe('C-lash falls **11 %** behind DFTL; the paper says 35 % ahead.');
+  expect(headlineFor({ claims: ['C13'], x }, slower(0.5))).toBe(
     'C-lash takes at least **44 %** less time per request than DFTL; the paper says 35 %.',
   );
 });
@@ -52,7 +52,9 @@ test('a panel is named, and a count follows its number', () => {
   const x = { name: 'requests', unit: '', scale: 'linear' } as const;
   const counts = { ...plan, x: [10_000, 20_000, 30_000, 40_000, 50_000] };
   const models = modelsOf({ ...ENTRY, panels, x, claims: ['C1'] }, dataWith(counts, plan.runs.map(measureOf)), null);
-  expect(plain(newsOf(models))).toBe('Random: C-lash beats DFTL from **25 000** requests on; the paper says from 0.4.');
+  expect(plain(headlineText(models))).toBe(
+    'Random: C-lash beats DFTL from **25 000** requests on; the paper says from 0.4.',
+  );
 });
 
 test('leads and claims are said in a few words', () => {
@@ -86,7 +88,7 @@ test('where more is better, ahead is above', () => {
   const entry: FigureEntry = { ...ENTRY, metrics: [...metrics], systems, x, claims: ['O2'] };
   const news = (kept: number) =>
     plain(
-      newsOf(
+      headlineText(
         modelsOf(
           entry,
           dataWith(
@@ -121,7 +123,7 @@ test('a share of another is told as such', () => {
   const entry: FigureEntry = { ...ENTRY, metrics: [metric], systems, x, claims: ['O1-nand'] };
   const made = [30, 240].map((rate) => ({ bytes_per_s: rate, saturated: false }));
   const models = modelsOf(entry, dataWith(one, made, entry), null);
-  expect(plain(newsOf(models))).toBe(
+  expect(plain(headlineText(models))).toBe(
     'At cache 128 MiB, LFU reaches **13 %** of the bandwidth of whole table; the paper says 80 %.',
   );
   const [model] = models;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Box, type Places, roadsOf, roundedPath } from './roads';
+import { type Box, connectorsOf, type Places, roundedPath } from './lookup-path';
 
 const box = (left: number, top: number): Box => ({ left, right: left + 100, top, bottom: top + 30 });
 const PLACES: Places = {
@@ -19,8 +19,8 @@ const PLACES: Places = {
   under: 250,
 };
 
-test('roads stay in the gutters: between the columns, and under the directory', () => {
-  for (const { points } of roadsOf(PLACES, false)) {
+test('connectors stay in the gutters: between the columns, and under the directory', () => {
+  for (const { points } of connectorsOf(PLACES, false)) {
     for (const [i, point] of points.entries()) {
       const next = points[i + 1];
       if (!next) continue;
@@ -32,7 +32,7 @@ test('roads stay in the gutters: between the columns, and under the directory', 
 });
 
 test('a hit leads straight to the data', () => {
-  const kinds = roadsOf(PLACES, true).map(({ stop }) => stop);
+  const kinds = connectorsOf(PLACES, true).map(({ stop }) => stop);
   expect(kinds).toContain('data');
   expect(kinds).not.toContain('directory');
 });

@@ -6,7 +6,7 @@ import type { RunCommand } from '../../app/view';
 import type { Failure } from '../../engine/protocol';
 import { h } from '../../ui/dom';
 
-export function waysOn(failure: Failure, now: AppState, run: RunCommand): HTMLElement[] {
+export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HTMLElement[] {
   const button = (label: string, id: string, args?: unknown): HTMLElement =>
     h('button', { class: 'button', type: 'button', onclick: () => run(id, args) }, label);
   if (failure.kind === 'large')

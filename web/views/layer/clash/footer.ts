@@ -11,14 +11,14 @@ import { atGate, type ClashPicture, type Durations, decisionNow, goesDown, isFul
 import { type Story, storyOf } from './story';
 import { paintThumbnail } from './thumbnail';
 
-export interface Foot {
+export interface Footer {
   readonly element: HTMLElement;
   show(picture: ClashPicture, state: AppState, ink: Ink | null): void;
   /** Theme or size have changed. */
   restyle(ink: Ink | null): void;
 }
 
-export function foot(context: ViewContext): Foot {
+export function footer(context: ViewContext): Footer {
   const frames = storyPanel(context);
   const fork = forkPanel();
   const prices = pricePanel();
@@ -35,7 +35,7 @@ export function foot(context: ViewContext): Foot {
 
 const THUMBNAIL_HEIGHT = 74;
 
-function storyPanel({ run }: ViewContext): Foot {
+function storyPanel({ run }: ViewContext): Footer {
   const { element, note, body } = titled('clash-story', 'In three frames');
   const buttons = [0, 1, 2].map((nth) => {
     const canvas = h('canvas', { 'aria-hidden': 'true' });
