@@ -70,8 +70,8 @@ test('the subject of both prices is the group on its way, else the one that woul
   const flush = { lbn: 88, plug: true, offsets: [1, 2], read_up: [], written: [] };
   const leaving = densityPicture({}, { flush });
   expect(subjectOf(leaving, lensOf(leaving.buffer, -0.25, null))).toMatchObject({ lbn: 88, pages: 2, leaving: true });
-  const untold = densityPicture({}, { groups: [] });
-  expect(subjectOf(untold, lensOf(untold.buffer, -0.25, null))).toMatchObject({ pages: 37, exact: false });
+  const omitted = densityPicture({}, { groups: [] });
+  expect(subjectOf(omitted, lensOf(omitted.buffer, -0.25, null))).toMatchObject({ pages: 37, exact: false });
 });
 
 test('rows that change places come from where they stood', () => {

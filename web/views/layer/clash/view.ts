@@ -71,7 +71,7 @@ export function clashView(context: ViewContext): LayerStage {
   let ink: Ink | null = null;
   let style_key = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   const cursor = cellCursor<ClashCell>({
     box: surface,
@@ -163,7 +163,7 @@ export function clashView(context: ViewContext): LayerStage {
     paint();
   }
 
-  function tell(picture: ClashPicture): void {
+  function updateAltText(picture: ClashPicture): void {
     base.setAttribute('aria-label', inOneLine(picture));
     told.replaceChildren(
       ...accounts(picture).map(({ name, lines }) =>
@@ -209,8 +209,8 @@ export function clashView(context: ViewContext): LayerStage {
     paint();
     cursor.renew();
     panels.show(picture, state, ink);
-    untold = mode === 'none';
-    if (!untold) tell(picture);
+    alt_text_stale = mode === 'none';
+    if (!alt_text_stale) updateAltText(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
@@ -231,7 +231,7 @@ export function clashView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, _geometry, state) {
-      if (frame === shown && untold && !state.playing) return renew(frame, state);
+      if (frame === shown && alt_text_stale && !state.playing) return renew(frame, state);
       if (frame === shown && !styleChanged()) return;
       const restyled = frame === shown;
       shown = frame;

@@ -58,7 +58,7 @@ export function logsView(context: ViewContext): LayerStage {
   let going_over: ReadonlySet<number> = new Set();
   let style_key = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   const cursor = cellCursor<SceneCell>({
     box: surface,
@@ -129,7 +129,7 @@ export function logsView(context: ViewContext): LayerStage {
     paint();
   }
 
-  function tell(): void {
+  function updateAltText(): void {
     if (!picture) return;
     base.setAttribute('aria-label', inOneLine(picture));
     told.replaceChildren(
@@ -180,8 +180,8 @@ export function logsView(context: ViewContext): LayerStage {
     }
     paint();
     cursor.renew();
-    untold = mode === 'none';
-    if (!untold) tell();
+    alt_text_stale = mode === 'none';
+    if (!alt_text_stale) updateAltText();
   }
 
   function planOf(frame: Frame, from: Frame | null, { playing, speed }: AppState): MotionPlan {
@@ -200,7 +200,7 @@ export function logsView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, geometry, state) {
-      if (frame === shown && untold && !state.playing) return renew(frame, geometry, state);
+      if (frame === shown && alt_text_stale && !state.playing) return renew(frame, geometry, state);
       if (frame === shown && !styleChanged()) return;
       const restyled = frame === shown;
       shown = frame;

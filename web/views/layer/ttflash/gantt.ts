@@ -131,7 +131,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
     paintGantt(g, scene, colours);
   }
 
-  function tell(): void {
+  function updateAltText(): void {
     if (!model || !view) return;
     const words = account(model);
     setText(told, words.join(' '));
@@ -155,7 +155,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
   function redraw(): void {
     styleChanged();
     paint();
-    tell();
+    updateAltText();
   }
 
   function setZoom(next: Zoom): void {

@@ -55,7 +55,7 @@ export function ttflashView(context: ViewContext): LayerStage {
   let drawn: Frame | null = null;
   let opened: AppState['opened'] = null;
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   /** How long what moves may take; 0 where nothing is to be seen moving. */
   function travelMs(frame: Frame, state: AppState): number {
@@ -63,7 +63,7 @@ export function ttflashView(context: ViewContext): LayerStage {
     return forward && context.motion() && motionMode(state.playing, state.speed) === 'travel' ? HOP_MS : 0;
   }
 
-  function tell(picture: TtflashPicture): void {
+  function updateAltText(picture: TtflashPicture): void {
     told.replaceChildren(
       ...accounts(picture).map(({ name, lines }) =>
         h(
@@ -91,8 +91,8 @@ export function ttflashView(context: ViewContext): LayerStage {
     for (const part of [parts.ahead, parts.arrival, parts.choice, parts.xor, parts.ram]) part.show(picture);
     element.classList.toggle('has-read', picture.view.read !== null);
     drawn = frame;
-    untold = state.playing && motionMode(true, state.speed) === 'none';
-    if (!untold) tell(picture);
+    alt_text_stale = state.playing && motionMode(true, state.speed) === 'none';
+    if (!alt_text_stale) updateAltText(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
@@ -107,7 +107,7 @@ export function ttflashView(context: ViewContext): LayerStage {
       const same_style = before?.style_key === style_key;
       if (!same_style) planes.restyle();
       const same = before?.frame === frame && before.stripe === state.asked_stripe;
-      if (same && same_style && !(untold && !state.playing)) return;
+      if (same && same_style && !(alt_text_stale && !state.playing)) return;
       if (!same && state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);
       else renew(frame, state);
     },
