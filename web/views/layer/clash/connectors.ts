@@ -16,7 +16,7 @@ const ASIDE = 0.3;
 /** Height of a caption with its distance from what it is below, in sizes of text. */
 const CAPTION_TEXTS = 1.5;
 /** A connector has to be seen to begin. */
-const ROAD_MIN_PX = 4;
+const CONNECTOR_MIN_PX = 4;
 /** How far beside a tray a connector runs. */
 const BESIDE_PX = 8;
 
@@ -60,7 +60,7 @@ function belowTray({ layout }: Ground, slot: number, from: Rect, gutter: number)
     return [
       {
         x: middle,
-        y: Math.max(y + height, Math.min(y + height + layout.text_px * CAPTION_TEXTS, gutter - ROAD_MIN_PX)),
+        y: Math.max(y + height, Math.min(y + height + layout.text_px * CAPTION_TEXTS, gutter - CONNECTOR_MIN_PX)),
       },
       { x: middle, y: gutter },
     ];

@@ -197,7 +197,7 @@ export function paintTravels(
   );
   g.globalAlpha = fading;
   // All edges first: one connector's would hide the next one's line.
-  for (const { connector } of drawn) strokeConnector(g, connector, colours.paper, ROAD_EDGE_PX);
+  for (const { connector } of drawn) strokeConnector(g, connector, colours.paper, CONNECTOR_EDGE_PX);
   for (const { connector } of drawn) paintConnector(g, connector, colours);
   g.globalAlpha = 1;
   for (const { path, to, appearance, move } of travels) {
@@ -215,8 +215,8 @@ export function paintTravels(
   }
 }
 
-const ROAD_PX = 1.5;
-const ROAD_EDGE_PX = 3.5;
+const CONNECTOR_PX = 1.5;
+const CONNECTOR_EDGE_PX = 3.5;
 
 function strokeConnector(
   g: CanvasRenderingContext2D,
@@ -233,7 +233,7 @@ function strokeConnector(
 }
 
 function paintConnector(g: CanvasRenderingContext2D, connector: readonly Point[], colours: Colours): void {
-  strokeConnector(g, connector, colours.ink, ROAD_PX);
+  strokeConnector(g, connector, colours.ink, CONNECTOR_PX);
   const end = connector.at(-1);
   if (!end) return;
   g.beginPath();

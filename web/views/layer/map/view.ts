@@ -26,7 +26,7 @@ const REDRAW_MS = 67;
 const TRAVEL_MS = 420;
 const HOP_MS = 260;
 /** Below this the places stand one under the other, and connectors between them would cross words. */
-const ROADS_MIN_PX = 560;
+const CONNECTORS_MIN_PX = 560;
 
 export function mapStageView(context: ViewContext): LayerStage {
   const steps = stepsPanel();
@@ -94,7 +94,7 @@ export function mapStageView(context: ViewContext): LayerStage {
 
   function placesOf(look_up: LookUp, map: MapView): Places | null {
     const ground = where.getBoundingClientRect();
-    if (ground.width < ROADS_MIN_PX) return null;
+    if (ground.width < CONNECTORS_MIN_PX) return null;
     const box = (target: HTMLElement | null): Box | null => {
       if (!target || target.clientHeight === 0) return null;
       const { left, right, top, bottom } = target.getBoundingClientRect();
