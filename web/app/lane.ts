@@ -21,7 +21,7 @@ import type {
   TraceReport,
   View,
 } from '../engine/protocol';
-import { createPatience } from './patience';
+import { createDelayedProgress } from './delayed-progress';
 import type { AppState } from './state';
 import type { Store } from './store';
 import { otherContent, traceChoice } from './trace-document';
@@ -79,7 +79,7 @@ export interface LaneContext {
 const NOTHING_ASKED = { asked_lpn: null, asked_stripe: null, asked_block: null, asked_map_block: null } as const;
 
 export function createLane({ engine, store, view, flush }: LaneContext): Lane {
-  const patience = createPatience((loading) => store.update({ loading }));
+  const patience = createDelayedProgress((loading) => store.update({ loading }));
   let accepted: ExperimentDocument = {};
   let long_work = new AbortController();
   let wanted: Place | null = null;

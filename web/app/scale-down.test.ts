@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExperimentDocument } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
-import { requestsOf } from './agree';
+import { requestsOf } from './confirm-cost';
+import { asksFirst, type LaneEstimate } from './opening-cost';
 import { smallerOf } from './scale-down';
-import { asksFirst, type LaneEstimate } from './weigh';
 
 const SCHEMA = {
   presets: { large: { title: '', help: '', values: { 'device.blocks_per_plane': 1 << 16 } } },

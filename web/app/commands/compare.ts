@@ -4,7 +4,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { valueAt, withChoice, withValue } from '../experiment';
-import { largerDevice } from '../fitting';
+import { largerDevice } from '../fit-device';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
 import { allOnFullerDevices } from '../lanes/full-device';

@@ -6,7 +6,7 @@ import type { App, Command } from '../commands';
 import { approaching } from '../dwell';
 import { EXAMPLES, type Example } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';
-import { largerDevice } from '../fitting';
+import { largerDevice } from '../fit-device';
 import { chosenInLanes } from '../lanes/documents';
 import { isComparing, lanesOf } from '../lanes/state';
 import { traceChoice } from '../trace-document';

@@ -4,7 +4,7 @@ import type { Parameter, Schema } from '../../engine/schema';
 import { claim, ENTRY, planOf, resultWith } from '../../views/figures/fixture';
 import { reportHtml } from '../export/export';
 import { figureReport, pointsTable } from './export';
-import { repeating, settingsInFull } from './in-full';
+import { repeating, settingsInFull } from './full-settings';
 
 const parameter = (name: string, standard: unknown): Parameter => ({
   name,

@@ -3,7 +3,7 @@
 import type { FigureClaim, FigureEntry, FigurePlan, FigureResult } from '../../engine/figures';
 import type { Schema } from '../../engine/schema';
 import type { Cell, Drawing, Report, Section, Table } from '../export/export';
-import { repeating, settingsInFull, type Values } from './in-full';
+import { repeating, settingsInFull, type Values } from './full-settings';
 import type { FigureForm } from './state';
 
 export interface FigureParts {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divergences } from './divergences';
 import { chosenInLanes, differingFields, withDesign } from './documents';
-import { extraOver, runningMeans } from './extra';
+import { extraOver, runningMeans } from './extra-time';
 
 test('lanes part where their responses lie farther apart than before, by twice', () => {
   const a = [10, 10, 10, 10, 10, 10, 10];

@@ -10,14 +10,14 @@ import { EngineError, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { SweepOutcome, SweepPlan, SweepPoint, SweepTrace } from '../../engine/sweep';
 import { leftMs, type Pace, withRun } from '../figures/time-left';
+import { runSeconds } from '../opening-cost';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { otherContent, traceChoice } from '../trace-document';
-import { runSeconds } from '../weigh';
 import { refusalOf, statedTrace, sweepOf } from './draft';
-import type { Keep } from './keep';
 import { compact, resultOf } from './metrics';
 import { workOrder } from './order';
+import type { Keep } from './saved-points';
 import { NO_SWEEP, type SweepDraft, type SweepResult, type SweepState } from './state';
 
 export interface Sweep {

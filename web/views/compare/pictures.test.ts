@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { Frame, Geometry } from '../../engine/protocol';
 import { cellGrid, cellRect } from './cell-grid';
-import { extraModel } from './extra-model';
+import { extraModel } from './extra-time-model';
 import { blockInAction } from './in-action';
 import { spread } from './overlay';
 import { erasesOverRun, gathered } from './overlay-models';

@@ -10,7 +10,7 @@ import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { DIVERGENCE_PATH } from '../transport/divergences';
 import './charts.css';
-import { type ExtraModel, extraModel } from './extra-model';
+import { type ExtraModel, extraModel } from './extra-time-model';
 import { colourOf, dashOf, letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
 import { fullRunsInWords } from './standing';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
-import { marksOf } from './claimed';
+import { marksOf } from './claim-places';
 import { dataWith, ENTRY, measureOf, planOf } from './fixture';
 import { headlineText } from './headline-text';
 import { comparisonWith } from './model';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accounts, inOneLine } from './accounts';
 import { alphaText } from './alpha';
+import { memoryInWords } from './alpha-history';
 import { barsOf } from './barcode';
 import { columnsScene } from './columns';
 import { rankAfter } from './density-stage';
@@ -9,7 +10,6 @@ import { shifts } from './flip';
 import { groupCard } from './group-words';
 import { lensOf } from './model';
 import { placesInWords, runsOf } from './pages';
-import { memoryInWords } from './past';
 import { probeInWords } from './probe';
 import { ageLabels, namesOf, nearest, placeOf, plotOf } from './scatter-places';
 import { shelfPhases } from './shelf';

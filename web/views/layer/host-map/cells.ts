@@ -2,7 +2,7 @@
 
 import { grown, type Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
-import { BOLD, LABEL_PAD_PX, wordsWidth } from './letters';
+import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
 
 export type Mark = 'map' | 'reading' | 'programming' | 'stale' | 'free';
 

@@ -4,12 +4,12 @@ import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
 import { PLACE_PX } from './block-places';
 import { cellNode, rect } from './cells';
-import { BOLD, wordsWidth } from './letters';
 import type { HostMapPicture } from './model';
 import { address, placeWords, rangeWords } from './names';
 import type { BlockPlace, Places, SlotPlace } from './places';
 import { words } from './rows';
 import { blockCells, phaseOf, slotCells, slotWords } from './scene';
+import { BOLD, wordsWidth } from './text-width';
 
 /** The bit of a slot in the bitmap, in sizes of text. */
 const BIT = 1.25;

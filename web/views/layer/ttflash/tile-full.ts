@@ -6,7 +6,7 @@ import { plural } from '../../../render/format';
 import { centre, type Rect } from '../../../render/geometry';
 import { labelSize } from '../page-appearance';
 import { pageHeight, pageRects } from './board-layout';
-import { fitting, say } from './ground';
+import { fitting, say } from './hatching';
 import { digits, pageNames, shortened } from './names';
 import { rest, restShort, stateWords } from './plane-words';
 import { marksOf, paintMarks } from './queue-marks';

@@ -5,7 +5,7 @@ import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { rect, text } from '../buffer/draw';
 import { titled } from '../part';
-import { fitting } from './ground';
+import { fitting } from './hatching';
 import type { TtflashPicture } from './model';
 import { listed, pageInWords, pageNames } from './names';
 import { resultChannel, sumOf, type Term, type XorSum, xorPlaces } from './xor-sum';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksFirst, duration, type LaneEstimate } from './weigh';
+import { asksFirst, duration, type LaneEstimate } from './opening-cost';
 
 const SMALL: LaneEstimate = {
   pages: 1_000_000,

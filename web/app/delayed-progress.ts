@@ -6,11 +6,11 @@ import type { Loading } from './state';
 /** Shorter work is never mentioned: a message that flashes by is worse than none. */
 export const QUIET_MS = 200;
 
-export interface Patience {
+export interface DelayedProgress {
   during<T>(label: string, work: (progress: (progress: Progress) => void) => Promise<T>): Promise<T>;
 }
 
-export function createPatience(tell: (loading: Loading | null) => void): Patience {
+export function createDelayedProgress(tell: (loading: Loading | null) => void): DelayedProgress {
   let newest = 0;
   return {
     async during(label, work) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resultWith } from '../../views/figures/fixture';
-import { fetchKept } from './kept';
+import { fetchKept } from './saved-results';
 
 const FILES = ['lbuffer-full.json'];
 const giving = (text: string) => async (path: string) => {

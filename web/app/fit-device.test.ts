@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../engine/protocol';
-import { largerDevice } from './fitting';
+import { largerDevice } from './fit-device';
 
 const NO_ROOM: Failure = { kind: 'value', text: 'no room', field: 'device.over_provisioning', nearest: '0.75' };
 const TOY = { device: { preset: 'toy' }, ftl: { kind: 'fast' } };

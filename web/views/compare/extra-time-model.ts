@@ -1,6 +1,6 @@
 /** How much longer each lane takes than lane A, over the whole run: what the strips draw. Pure. */
 
-import { extraOver, runningMeans } from '../../app/lanes/extra';
+import { extraOver, runningMeans } from '../../app/lanes/extra-time';
 import type { FullRun } from '../../app/lanes/full-runs-state';
 
 export interface ExtraModel {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENTRY, planOf, resultWith } from './fixture';
-import { keptCurves } from './kept-points';
+import { keptCurves } from './saved-points';
 
 const entry = {
   ...ENTRY,

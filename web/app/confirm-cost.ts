@@ -3,9 +3,9 @@
 import type { Estimate, ExperimentDocument, TraceReport } from '../engine/protocol';
 import type { App } from './commands';
 import { valueAt } from './experiment';
+import { asksFirst, type LaneEstimate } from './opening-cost';
 import type { Smaller } from './scale-down';
 import { busiestDevice, traceChoice } from './trace-document';
-import { asksFirst, type LaneEstimate } from './weigh';
 
 /** What is to be opened: experiments side by side, at an operation of the first. */
 export interface Wanted {
@@ -17,7 +17,7 @@ export interface Wanted {
 const NOTHING_OPEN = { opened: null, frame: null, playing: false, unwatched: null } as const;
 
 /** Says what it would take, where that is much; and stops where another was wanted meanwhile. */
-export async function isToBeAsked(app: App, { documents, op }: Wanted): Promise<boolean> {
+export async function needsConfirmation(app: App, { documents, op }: Wanted): Promise<boolean> {
   const estimates = await Promise.all(documents.map((document) => estimateOf(app, document)));
   if (app.whole.get().document !== documents[0]) return true;
   const known = estimates.filter((estimate) => estimate !== null);
