@@ -212,10 +212,10 @@ test('figures are of what was done so far, or of the whole runs', async ({ page 
   await page.getByRole('button', { name: 'whole run' }).click();
   const of_run = await page.evaluate(() => window.flashlab?.state().full_runs.runs[2]?.figures.nand_erases);
   expect(of_run).toBeGreaterThan(0);
-  await expect(erases).toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
+  await expect(erases).toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u202f'));
   await press(page, 'End');
   await page.getByRole('button', { name: 'so far' }).click();
-  await expect(erases, 'at the end both are the same').toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
+  await expect(erases, 'at the end both are the same').toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u202f'));
   await expect(news(page)).toContainText(/All requests served\. .* is fastest: mean .* per request/);
 });
 
@@ -332,7 +332,7 @@ test('lanes that tie say why, and one button puts them on a device where they di
   await run(page, 'transport.end');
   await expect(news(page)).toContainText('All requests served. All four lanes tie: mean');
   await expect(page.locator('.compare-headline .why')).toContainText(
-    /No lane ever had to collect: [0-9\u2009]+ blocks are still free/,
+    /No lane ever had to collect: [0-9\u202f]+ blocks are still free/,
   );
   await page.getByRole('button', { name: 'Compare them on a full device' }).click();
   await expect(news(page)).not.toContainText('tie');

@@ -49,7 +49,7 @@ for (const { what, name, content, format } of FILES) {
   test(`a dropped trace is told about and replayed: ${what}`, async ({ page }) => {
     await open(page);
     await dropAndWait(page, name, content);
-    await expectCard(page, name, format, '1\u2009000', '999\u00a0ms');
+    await expectCard(page, name, format, '1\u202f000', '999\u00a0ms');
     await runIt(page);
     await press(page, 'End');
     expect(await place(page)).toMatchObject({ request: 1000, ended: 'done' });
@@ -61,7 +61,7 @@ for (const { what, name, content, format } of FILES) {
 test('a trace dropped on the workbench takes the workload’s place on the device that is open', async ({ page }) => {
   await open(page, TOY);
   await drop(page, 'disk.csv', msr);
-  await expectCard(page, 'disk.csv', 'MSR Cambridge (certain)', '1\u2009000', '999\u00a0ms');
+  await expectCard(page, 'disk.csv', 'MSR Cambridge (certain)', '1\u202f000', '999\u00a0ms');
   await runIt(page);
   await expect(page.locator('.recipe')).toContainText('toy');
   await expect(page.locator('.recipe')).toContainText('trace disk.csv, addresses fold');
@@ -74,14 +74,14 @@ test('of a trace with several disks the busiest is taken unless another is chose
   await open(page);
   await dropAndWait(page, 'disks.csv', `${msrText(300, 0)}${msrText(700, 1)}not a request\n`);
   const requests = card(page).locator('dt:text-is("requests") + dd');
-  await expect(requests).toHaveText('700 of 1\u2009000, 2 devices in the file');
+  await expect(requests).toHaveText('700 of 1\u202f000, 2 devices in the file');
   await expect(page.getByLabel('device')).toHaveValue('1');
   await page.getByLabel('device').selectOption('host.0, 300 requests');
-  await expect(requests).toHaveText('300 of 1\u2009000, 2 devices in the file');
+  await expect(requests).toHaveText('300 of 1\u202f000, 2 devices in the file');
   await card(page).getByRole('button', { name: 'Skip 1 line' }).click();
   await playedPast(page, 100);
   expect((await place(page)).requests).toBeLessThan(1000);
-  await expect(page.locator('.recipe')).toContainText('host.0 (300 of 1\u2009000 requests), 1 line not read');
+  await expect(page.locator('.recipe')).toContainText('host.0 (300 of 1\u202f000 requests), 1 line not read');
   const trace = await page.evaluate(async () => (await window.flashlab?.report()) as { trace: unknown });
   expect(trace.trace).toMatchObject({
     requests: 1000,
@@ -94,7 +94,7 @@ test('of a trace with several disks the busiest is taken unless another is chose
 test('a trace can be chosen in the browser’s dialog, and put aside', async ({ page }) => {
   await open(page);
   await choose(page, 'disk.spc', Buffer.from(spc));
-  await expectCard(page, 'disk.spc', 'SPC', '1\u2009000', '999\u00a0ms');
+  await expectCard(page, 'disk.spc', 'SPC', '1\u202f000', '999\u00a0ms');
   await card(page).getByRole('button', { name: 'Close' }).click();
   await idle(page);
   await expect(card(page)).toBeHidden();

@@ -109,10 +109,10 @@ test('by keys over the table: the row of the directory of any block', async ({ p
   await expect(field('first LBN')).toHaveText('0');
   await page.keyboard.press('ArrowRight');
   await expect(table(page).locator('[aria-live]')).toContainText(/^Map block 1, in memory/);
-  await expect(field('first LBN')).toHaveText('1\u2009024');
+  await expect(field('first LBN')).toHaveText('1\u202f024');
   await expect(field('slot')).toContainText('0x');
   await page.keyboard.press('End');
-  await expect(field('id')).toHaveText('1\u2009023');
+  await expect(field('id')).toHaveText('1\u202f023');
   await expect(field('line')).toHaveText(/^\d+$/);
   await expect(field('place')).not.toHaveText('…');
   expect((await place(page)).op).toBe(op);

@@ -37,7 +37,7 @@ async function runTo(page: Page, condition: string): Promise<void> {
 }
 
 /** As the page writes it: 23 820, with a thin space. */
-const grouped = (lpn: number): string => String(lpn).replace(/\B(?=(\d{3})+$)/g, '\u2009');
+const grouped = (lpn: number): string => String(lpn).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 const low = (content: string): number => Number.parseInt(content.slice(-2), 16);
 
 test('the first reconstructed read: which pages are XORed, and how much sooner the answer is there', async ({

@@ -21,7 +21,7 @@ test('a device too large to be watched is run, and its report and a sampled map 
   await expect(figures).toContainText('4 000: ');
   for (const words of ['90 % of the reads', '99.9 % of the reads', 'Write amplification', 'waited for a collection'])
     await expect(figures).toContainText(words.replaceAll(' %', '\u00a0%'));
-  await expect(page.locator('.unwatched-map h2')).toHaveText(/every \d+(st|nd|rd|th) of [\d\u2009]+ blocks/);
+  await expect(page.locator('.unwatched-map h2')).toHaveText(/every \d+(st|nd|rd|th) of [\d\u202f]+ blocks/);
   await expect(page.getByRole('img', { name: /^The device at the end of the run: every/ })).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the report' }).click();

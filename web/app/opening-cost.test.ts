@@ -10,7 +10,7 @@ const SMALL: LaneEstimate = {
   requests: 60_000,
   has_baselines: false,
 };
-const plain = (text: string | undefined): string => (text ?? '').replace(/[\u2009\u00a0]/g, ' ');
+const plain = (text: string | undefined): string => (text ?? '').replace(/[\u202f\u00a0]/g, ' ');
 const said = (lanes: readonly LaneEstimate[], op = 0): string => plain(asksFirst(lanes, op)?.text);
 
 test('a link that opens within a second, in the memory of a page, is not asked about', () => {

@@ -31,7 +31,7 @@ const estimateOf =
       has_baselines: false,
     };
   };
-const plain = (text: string | undefined): string => (text ?? '').replace(/[\u2009\u00a0]/g, ' ');
+const plain = (text: string | undefined): string => (text ?? '').replace(/[\u202f\u00a0]/g, ' ');
 const TINY: ExperimentDocument = { device: { blocks_per_plane: 16 }, workload: { requests: 1e12 } };
 
 test('a device of gigabytes is halved until it opens at once', async () => {

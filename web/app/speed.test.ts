@@ -26,5 +26,5 @@ test('speeds between and beyond the notches find the nearest', () => {
 test('in words', () => {
   expect(speedInWords(2)).toBe('2 operations/s');
   expect(speedInWords(Infinity)).toBe('as fast as it goes');
-  expect(speedShort(20_000)).toBe('20\u2009000/s');
+  expect(speedShort(20_000)).toBe('20\u202f000/s');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bytes, count, countShort, oneIn, plural, ratio, share, significant, time } from './format';
 
-const plain = (text: string): string => text.replaceAll(/[\u2009\u00a0]/g, ' ');
+const plain = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
 describe('numbers for people', () => {
-  it('groups thousands with thin spaces', () => {
-    expect(count(16082)).toBe('16\u2009082');
+  it('groups thousands with spaces that no line is broken at', () => {
+    expect(count(16082)).toBe('16\u202f082');
     expect(plain(count(1048576))).toBe('1 048 576');
     expect(count(999)).toBe('999');
   });

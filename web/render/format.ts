@@ -1,11 +1,11 @@
-/** Numbers as people read them: thin spaces between thousands, a unit after a space, the precision of the claim. */
+/** Numbers as people read them: narrow no-break spaces between thousands, a unit after a space, the precision of the claim. */
 
-const THIN_SPACE = '\u2009';
+const NARROW_NO_BREAK_SPACE = '\u202f';
 const NO_BREAK_SPACE = '\u00a0';
 
 /** `16082` → `16 082`. */
 export function count(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, NARROW_NO_BREAK_SPACE);
 }
 
 /** A count where room is short: `2.6 M`, `60 k`, `950`. */

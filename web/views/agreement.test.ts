@@ -63,8 +63,8 @@ interface Told {
 /** Thin and unbreakable spaces as what they look like; between digits they are none. */
 const flat = (text: string): string =>
   plain(text)
-    .replace(/(?<=\d)[\u2009\u202f](?=\d)/g, '')
-    .replace(/[\u2009\u202f\u00a0]/g, ' ');
+    .replace(/(?<=\d)[\u202f\u202f](?=\d)/g, '')
+    .replace(/[\u202f\u202f\u00a0]/g, ' ');
 
 /** Things with a number, the longer names first. */
 const NAMES =

@@ -1,6 +1,6 @@
 //! Numbers in words, as the page writes them.
 
-/// A whole number with thin spaces between thousands, from 1000 on.
+/// A whole number with narrow no-break spaces between thousands, from 1000 on.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     if digits.len() < 4 {
@@ -9,7 +9,7 @@ pub fn grouped(n: u64) -> String {
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push('\u{2009}');
+            out.push('\u{202f}');
         }
         out.push(digit);
     }
@@ -81,9 +81,9 @@ mod tests {
     #[test]
     fn groups_by_thousands() {
         assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1234), "1\u{2009}234");
-        assert_eq!(grouped(12345), "12\u{2009}345");
-        assert_eq!(grouped(1_234_567), "1\u{2009}234\u{2009}567");
+        assert_eq!(grouped(1234), "1\u{202f}234");
+        assert_eq!(grouped(12345), "12\u{202f}345");
+        assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
         assert_eq!((count(1, "page"), count(2, "page")), ("1 page".into(), "2 pages".into()));
     }
 
@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(told.map(duration), words.map(String::from));
         assert_eq!(
             [53.94, 4.316, 1.0, 128.4, 1_024.0].map(three_digits),
-            ["53.9", "4.32", "1", "128", "1\u{2009}024"].map(String::from)
+            ["53.9", "4.32", "1", "128", "1\u{202f}024"].map(String::from)
         );
     }
 }

@@ -414,7 +414,7 @@ mod tests {
     fn a_condition_reads_as_it_was_compared() {
         assert_eq!(words(Condition::new(What::FreeBlocks, 1u32, Is::AtMost, 1u32)), "free blocks 1 ≤ low mark 1");
         let one = Condition::new(What::FreeBlocks, 1u32, Is::AtMost, 1200u32);
-        assert_eq!(words(one.of_plane(3, 8)), "plane 3: free blocks 1 ≤ low mark 1\u{2009}200");
+        assert_eq!(words(one.of_plane(3, 8)), "plane 3: free blocks 1 ≤ low mark 1\u{202f}200");
         assert_eq!(words(one.of_plane(0, 1)), words(one));
         assert_eq!(words(Condition::all(What::MapEntries, 32u32, 32u32)), "map cache full: 32 of 32 entries");
         let full = Condition::new(What::BufferPages, 62u32, Is::Above, 64u32);

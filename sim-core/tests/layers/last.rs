@@ -340,7 +340,7 @@ fn every_reclaim_is_one_story_that_tells_its_cost_beforehand() {
         };
         let (copies, erases) = (count(Kind::Copy), count(Kind::Erase));
         let promised: Vec<usize> = decision.rows[0].cells[3]
-            .replace('\u{2009}', "")
+            .replace('\u{202f}', "")
             .split(|letter: char| !letter.is_ascii_digit())
             .filter_map(|word| word.parse().ok())
             .collect();

@@ -50,7 +50,7 @@ test('a large device is told in bytes', () => {
   const document = { ...TOY, device: { preset: 'micron-lb', logical_bytes: 2 ** 30, over_provisioning: 0.28 } };
   const geometry = { ...GEOMETRY, physical_pages: 2 ** 20, blocks: 16384 };
   expect(plainSentence(sentence(document, geometry, SCHEMA))).toContain(
-    'micron-lb, 2\u00a0GiB (1\u2009048\u2009576 pages, over-provisioning 28\u00a0%)',
+    'micron-lb, 2\u00a0GiB (1\u202f048\u202f576 pages, over-provisioning 28\u00a0%)',
   );
   expect(sentence(document, geometry, SCHEMA)).toContainEqual({ word: '2\u00a0GiB', path: 'device.logical_bytes' });
 });

@@ -175,13 +175,13 @@ test('what is not of the same requests is not judged', () => {
 test('held together by time it says how far each has come', () => {
   const apart = FOUR.map((each, at) => ({ ...each, request: [2000, 182, 417, 413][at] ?? 0 }));
   expect(told(moment(apart, { time_ns: 41.6e9 })).text).toBe(
-    'After 41.6\u00a0s **A** has reached request **2\u2009000**, C 417, D 413, B 182.',
+    'After 41.6\u00a0s **A** has reached request **2\u202f000**, C 417, D 413, B 182.',
   );
 });
 
 test('at the start it says what is to come; a breakpoint is told; what is not over is not judged', () => {
   expect(told(moment(FOUR, { request: 0 })).text).toBe(
-    'Four lanes at the start. All get the same 60\u2009000 requests.',
+    'Four lanes at the start. All get the same 60\u202f000 requests.',
   );
   const stopped = FOUR.map((each, at) => (at === 1 ? { ...each, stopped_by: 'a map miss' } : each));
   expect(told(moment(stopped)).text).toMatch(/^Stopped in B: a map miss\. /);

@@ -15,8 +15,8 @@ test('lanes are named by what sets them apart', () => {
   expect(names(PAGE, fifo)).toEqual(['GC greedy', 'GC fifo']);
   expect(names(PAGE, DFTL, { ...DFTL, ftl: { ...DFTL.ftl, cmt_protected: 16000 } })).toEqual([
     'page: map in memory',
-    'dftl: protected map entries 6\u2009552',
-    'dftl: protected map entries 16\u2009000',
+    'dftl: protected map entries 6\u202f552',
+    'dftl: protected map entries 16\u202f000',
   ]);
   expect(names({ ...PAGE, buffer: { kind: 'fab' } }, { ...PAGE, buffer: { kind: 'clc' } })).toEqual([
     'Fab buffer',
@@ -29,12 +29,12 @@ test('lanes are named by what sets them apart', () => {
 
 test('a fork says from where on it goes its own way', () => {
   const change = { request: 1200, set: { 'ftl.gc.policy': 'fifo' } };
-  expect(changeInWords(change)).toBe('from request 1\u2009200 on: GC fifo');
+  expect(changeInWords(change)).toBe('from request 1\u202f200 on: GC fifo');
   const fork = { ...PAGE, run: { changes: [change] } };
   expect(names({ ...PAGE, run: { changes: [] } }, DFTL, fork)).toEqual([
     'page: map in memory',
     'dftl: 64\u00a0KiB map cache',
-    'page: from request 1\u2009200 on: GC fifo',
+    'page: from request 1\u202f200 on: GC fifo',
   ]);
   expect(settingInWords('buffer.bytes', 2 ** 22)).toBe('buffer 4\u00a0MiB');
   expect(settingInWords('device.read_ns', 25_000)).toBe('read 25\u00a0µs');

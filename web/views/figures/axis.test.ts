@@ -8,7 +8,7 @@ const COUNT = { name: 'requests', unit: '', scale: 'linear' } as const;
 const PAGES = { name: 'request size', unit: 'pages', scale: 'log' } as const;
 const FLASH = { name: 'flash size', unit: 'MiB', scale: 'log' } as const;
 const [response, erases] = ENTRY.metrics as [(typeof ENTRY.metrics)[0], (typeof ENTRY.metrics)[0]];
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u2009]/g, ' ');
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const names = (axis: { ticks: { text: string }[] }): string[] => axis.ticks.map(({ text }) => plain(text));
 
 test('ratios are read in percent, counts and sizes are not', () => {

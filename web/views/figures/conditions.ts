@@ -52,6 +52,6 @@ const withoutPlace = (words: string): string => words.slice(words.lastIndexOf(':
 /** A number stays on one line, with its sign of percent. */
 export const tied = (text: string): string =>
   text
-    .replaceAll(/(?<=\d)[\u2009 ](?=\d{3}\b)/g, '\u202f')
+    .replaceAll(/(?<=\d) (?=\d{3}\b)/g, '\u202f')
     .replaceAll(/(?<=\d) %/g, '\u00a0%')
     .replaceAll('× ', '×\u00a0');

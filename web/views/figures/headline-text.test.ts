@@ -8,7 +8,7 @@ import { modelsOf } from './models';
 import { claimedWords, leadWords } from './words';
 
 const plan = planOf([1]);
-const plain = (text: string | null): string | null => text?.replaceAll(/[\u00a0\u2009]/g, ' ') ?? null;
+const plain = (text: string | null): string | null => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null;
 const headlineFor = (change: Partial<FigureEntry>, factor: (run: FigurePlan['runs'][number]) => number = () => 1) => {
   const measures = plan.runs.map((run) => {
     const measure = measureOf(run);

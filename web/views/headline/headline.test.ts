@@ -83,7 +83,7 @@ test('at speed the headline sums up a stated stretch: collections, what they mov
   );
   expect(words({ gc_runs: 3 })).toBe('In the last 500 requests: no GC.');
   expect(words({ request: 1001, gc_runs: 3 })).toBe('In the last request: no GC.');
-  expect(words({ request: 1000, gc_runs: 3 })).toBe('In the last 3\u2009000 operations: no GC.');
+  expect(words({ request: 1000, gc_runs: 3 })).toBe('In the last 3\u202f000 operations: no GC.');
   expect(words({ request: 209_000, gc_runs: 3 })).toBe('In the last 208\u00a0k requests: no GC.');
 });
 

@@ -101,20 +101,12 @@ function lineOf(
   return h(
     'tr',
     { class: chosen ? 'is-chosen' : 'is-loser', 'aria-current': chosen ? 'true' : null, style: `--loses: ${loses}` },
-    h(
-      'th',
-      { scope: 'row' },
-      h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'),
-      unbroken(label),
-    ),
-    h('td', {}, unbroken(first)),
+    h('th', { scope: 'row' }, h('span', { class: 'decision-mark', 'aria-hidden': 'true' }, chosen ? '◆' : '◇'), label),
+    h('td', {}, first),
     ...(bar_width > 0 ? [h('td', { class: 'decision-bar' }, ...(share === null ? [] : [bar(share, bar_width)]))] : []),
-    ...others.map((cell) => h('td', {}, unbroken(cell))),
+    ...others.map((cell) => h('td', {}, cell)),
   );
 }
-
-/** Numbers are not broken between their thousands. */
-const unbroken = (text: string): string => text.replaceAll('\u2009', '\u202f');
 
 function bar(share: number, width: number): SVGSVGElement {
   return svg(

@@ -14,8 +14,12 @@ const TOP = 14;
 const FOOT = 18;
 const BARS_MAX = 130;
 const TABLE_ROWS_MAX = 60;
-const LABEL_ROOM = 52;
-const LABEL_LINE = 12;
+const LEGEND_KEY = 14;
+const LEGEND = [
+  { kind: 'chart-line', text: 'median', x: AXIS_WIDTH + 22 },
+  { kind: 'chart-band', text: 'p99', x: AXIS_WIDTH + 89 },
+  { kind: 'chart-dotted', text: 'worst', x: AXIS_WIDTH + 136 },
+] as const;
 
 export function drawLatency(latency: Latency, position: Position, width: number, height: number): Drawing {
   const bins = latency.p50_ns.length;
@@ -94,14 +98,6 @@ function bands(latency: Latency, position: Position, width: number, height: numb
     (_, i) => y(Math.max(latency.p50_ns[i] ?? 0, lowest)),
     (value) => y(Math.max(value, lowest)),
   );
-  const last = latency.p50_ns.length - 1;
-  const ends = spreadLabels([
-    { y: y(latency.max_ns[last] ?? 1), text: 'worst', kind: '' },
-    { y: y(latency.p99_ns[last] ?? 1), text: 'p99', kind: 'chart-valid-text' },
-    { y: y(latency.p50_ns[last] ?? 1), text: 'median', kind: 'chart-strong' },
-  ]);
-  const head_x = x(position.request);
-  const right = head_x + LABEL_ROOM < width;
   return [
     ...timeGrid(
       ticks.filter((value) => value >= lowest * 0.8),
@@ -116,28 +112,19 @@ function bands(latency: Latency, position: Position, width: number, height: numb
       'chart-gc-tick',
       latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join(''),
     ),
-    ...ends.map((end) =>
-      label(
-        right ? head_x + 5 : head_x - 4,
-        right ? end.y + 4 : end.y - 4,
-        end.text,
-        right ? 'start' : 'end',
-        end.kind,
-      ),
-    ),
+    ...legend(height),
     ...requestEnds(x.domain()[1] ?? 0, width, height),
     playhead(x(position.request), TOP - 4, foot),
   ];
 }
 
-/** Labels at line ends, top to bottom, pushed up where the lines meet. */
-function spreadLabels<T extends { y: number }>(labels: readonly T[]): T[] {
-  const placed: T[] = [];
-  for (const each of labels.toReversed()) {
-    const below = placed.at(-1);
-    placed.push(below && each.y > below.y - LABEL_LINE ? { ...each, y: below.y - LABEL_LINE } : each);
-  }
-  return placed;
+/** What the lines are: in the row of the axis, where no data can be under it. */
+function legend(height: number): SVGElement[] {
+  const y = height - 7;
+  return LEGEND.flatMap(({ kind, text, x }) => [
+    kind === 'chart-band' ? rect(kind, x, y - 4, LEGEND_KEY, 8) : path(kind, `M${x} ${y}h${LEGEND_KEY}`),
+    label(x + LEGEND_KEY + 4, height - 3, text, 'start', 'chart-tick'),
+  ]);
 }
 
 export function requestEnds(end: number, width: number, height: number): SVGTextElement[] {

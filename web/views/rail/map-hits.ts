@@ -6,7 +6,7 @@ import type { OpenChannelCharts } from '../../engine/openchannel-view';
 import type { Position } from '../../engine/protocol';
 import { count, share } from '../../render/format';
 import { requestScale } from './latency';
-import { gridLine, label, path, playhead } from './marks';
+import { gridLine, path, playhead } from './marks';
 import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
 import { thinned } from './scales';
 
@@ -52,19 +52,14 @@ export function drawMapHits(
   );
   const all = hits / Math.max(1, lookups);
   const journal = journal_lookups === 0 ? null : journal_hits / journal_lookups;
-  const of_journal = journal === null ? '' : `, journal **${share(journal)}**`;
+  const of_journal = journal === null ? '' : `, journal (dotted) **${share(journal)}**`;
   return {
     note: journal === null ? 'requests at once' : '',
     figure: lookups === 0 ? '' : `look-ups **${share(all)}**${of_journal}`,
     label: `${count(hits)} of ${count(lookups)} look-ups found their map block in memory: ${share(all)}${journal === null ? '' : `; of the journal ${share(journal)}`}`,
     nodes: [
       ...[0, 0.5, 1].flatMap((level) => gridLine(y(level), level === 1 ? '100 %' : String(level * 100), width)),
-      ...(journal === null
-        ? []
-        : [
-            path('chart-dotted', `M${AXIS_WIDTH} ${y(journal)}H${width - RIGHT_MARGIN}`),
-            label(AXIS_WIDTH + 3, y(journal) + 12, 'journal', 'start', 'chart-note'),
-          ]),
+      ...(journal === null ? [] : [path('chart-dotted', `M${AXIS_WIDTH} ${y(journal)}H${width - RIGHT_MARGIN}`)]),
       path('chart-line', curve(points)),
       playhead(x(position.request), TOP - 4, height - FOOT),
     ],

@@ -35,7 +35,7 @@ const BASE: Baseline = {
 };
 
 const BASELINES: BaselinesState = { ...NO_BASELINES, rival: BASE, rival_name: 'base' };
-const plain = (text: string): string => text.replaceAll(/[\u00a0\u2009]/g, ' ');
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const draw = (baselines = BASELINES) => drawReadTail(CHARTS, baselines, 'rgc', 352, 168);
 const texts = (nodes: readonly Node[]): string[] => nodes.map((node) => plain(node.textContent ?? '')).filter(Boolean);
 

@@ -1,7 +1,7 @@
 /** The tail of response times: which share of requests was slower than a time, in nines, so that the tail is the picture. */
 
 import { scaleLog } from 'd3-scale';
-import { line } from 'd3-shape';
+import { curveStepAfter, line } from 'd3-shape';
 import type { Charts } from '../../engine/protocol';
 import { count, share as percent, time } from '../../render/format';
 import { svg } from '../../ui/dom';
@@ -17,6 +17,8 @@ const REQUESTS_NEEDED = 100;
 const FEWEST = 1e-5;
 /** Times on the axis keep this far apart. */
 const TICK_PX = 62;
+/** One level below the 99th percentile, where its label may stand. */
+const LOWEST_LEVEL = 0.001;
 const TABLE_ROWS_MAX = 60;
 const SHARE_NAMES: readonly [number, string][] = [
   [1, 'all'],
@@ -60,13 +62,14 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
   const every = Math.ceil((ticks.length * TICK_PX) / width);
   const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [AXIS_WIDTH + 2, width - RIGHT_MARGIN]);
   const lowest = SHARE_NAMES.findLast(([share]) => share >= fewest)?.[0] ?? fewest;
-  const y = scaleLog([Math.min(lowest, 0.01), 1], [height - FOOT, TOP]).clamp(true);
+  const y = scaleLog([Math.min(lowest, LOWEST_LEVEL), 1], [height - FOOT, TOP]).clamp(true);
+  // Between two times that occurred, no request becomes slower: the share falls at a time, not towards it.
   const trace = line<{ ns: number; share: number }>(
     ({ ns }) => x(ns),
     ({ share }) => y(Math.max(share, fewest)),
-  );
+  ).curve(curveStepAfter);
   return [
-    ...SHARE_NAMES.filter(([share]) => share >= Math.min(lowest, 0.01)).flatMap(([share, name]) =>
+    ...SHARE_NAMES.filter(([share]) => share >= Math.min(lowest, LOWEST_LEVEL)).flatMap(([share, name]) =>
       gridLine(y(share), name, width),
     ),
     ...ticks.flatMap((ns, i) => {
@@ -79,13 +82,11 @@ function curve(tail: Tail, p99_ns: number | null, width: number, height: number)
       ? []
       : [
           svg('circle', { class: 'chart-dot', cx: x(p99_ns), cy: y(0.01), r: 3.5 }),
-          label(
-            x(p99_ns) + (x(p99_ns) > width * 0.6 ? -7 : 7),
-            y(0.01) - 8,
-            time(p99_ns, 3),
-            x(p99_ns) > width * 0.6 ? 'end' : 'start',
-            'chart-note',
-          ),
+          percentileLabel(x(p99_ns), y(0.01), time(p99_ns, 3), width),
         ]),
   ];
 }
+
+/** The curve only falls: above it to the right there is room, and below it to the left. */
+const percentileLabel = (x: number, y: number, text: string, width: number): SVGTextElement =>
+  x > width * 0.75 ? label(x - 8, y + 12, text, 'end', 'chart-note') : label(x + 8, y - 6, text, 'start', 'chart-note');

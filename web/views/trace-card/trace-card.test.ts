@@ -34,12 +34,12 @@ const TRACE: TraceReport = {
 test('the card says what the trace is', () => {
   expect(formatInWords(TRACE)).toBe('MSR Cambridge (certain)');
   expect(Object.fromEntries(cardLines(TRACE, DEVICE))).toEqual({
-    requests: '1\u2009204\u2009331',
+    requests: '1\u202f204\u202f331',
     span: '7 days',
     writes: '71.2\u00a0%',
     sequential: '31\u00a0%',
     flushes: '3',
-    'unreadable lines': '2: 88\u2009104',
+    'unreadable lines': '2: 88\u202f104',
   });
 });
 

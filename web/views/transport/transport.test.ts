@@ -49,7 +49,7 @@ test('the clock says what holds lanes together, and of time where each has come 
   const at = (request: number) => ({ frame: { position: { request, simulated_ns: 41.6e9 } } });
   const lanes = { ...at(2000), beside: [at(182), at(417)], focus: null, meet_by: 'request' } as unknown as AppState;
   expect(oneClock(lanes)).toBe('one clock: lanes stop at the same request');
-  expect(oneClock({ ...lanes, meet_by: 'time' })).toBe('t = 41.6\u00a0s: requests A 2\u2009000, B 182, C 417');
+  expect(oneClock({ ...lanes, meet_by: 'time' })).toBe('t = 41.6\u00a0s: requests A 2\u202f000, B 182, C 417');
   expect(oneClock({ ...lanes, focus: 1 })).toBeNull();
   expect(oneClock({ ...lanes, beside: [] })).toBeNull();
 });

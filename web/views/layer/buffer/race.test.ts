@@ -34,5 +34,5 @@ test('a fixed α, and one found beforehand, say why nothing is rehearsed', () =>
   expect(notTuned({ tuner: 'fixed', alpha: 0.5 })).toContain('α = 0.5 is fixed');
   expect(notTuned({ tuner: 'offline', alpha: 0.5 })).toContain('best over the whole run');
   expect(raceInWords(density({ rehearsals: [], tuner: 'fixed' }))).toContain('is fixed');
-  expect(raceInWords(density())).toContain('6\u2009400 of 10\u2009000 writes of session 12');
+  expect(raceInWords(density())).toContain('6\u202f400 of 10\u202f000 writes of session 12');
 });

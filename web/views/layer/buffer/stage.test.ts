@@ -38,7 +38,7 @@ test('a group’s card evaluates the formula with its numbers', () => {
   const picture = densityPicture();
   const { title, lines } = groupCard(picture, lensOf(picture.buffer, -0.25, null), { lbn: 412, age: 2140, size: 296 });
   expect(title).toBe('B412');
-  expect(lines).toContain('1/θ = 2\u2009140^1.25 · 296^0.75 = 1\u2009038\u2009690 (α = −0.25)');
+  expect(lines).toContain('1/θ = 2\u202f140^1.25 · 296^0.75 = 1\u202f038\u202f690 (α = −0.25)');
   expect(lines[0]).toBe('leaves first');
 });
 
@@ -126,8 +126,8 @@ test('ages on the axis leave one another room, and the last is always named', ()
     const plot = plotOf({ width, height: 200 }, 12.5, [{ lbn: 1, age: 90_000, size: 1 }], 1024);
     return ageLabels(plot, 12.5).map(({ words }) => words);
   };
-  expect(labels(900).sort()).toEqual(['1', '10', '100', '1\u2009000', '10\u2009000', '100\u2009000'].sort());
-  expect(labels(200)).toContain('100\u2009000');
+  expect(labels(900).sort()).toEqual(['1', '10', '100', '1\u202f000', '10\u202f000', '100\u202f000'].sort());
+  expect(labels(200)).toContain('100\u202f000');
   expect(labels(200).length).toBeLessThan(6);
 });
 
@@ -163,7 +163,7 @@ test('the whole stage is told in words', () => {
   expect(told[0]?.lines).toEqual([
     'B412 leaves with 2 pages: its holes are filled, 1 of 126 pages read up, 0 of 2 written',
   ]);
-  expect(inOneLine(densityPicture())).toContain('1\u2009208 evictions, 94 plugged, 1\u2009114 logged');
+  expect(inOneLine(densityPicture())).toContain('1\u202f208 evictions, 94 plugged, 1\u202f114 logged');
   const small = accounts(smallPicture([group(7, 1, 2, { pages: [0, 1], clean: [1], score: 2 })]));
   expect(small.find(({ name }) => name === 'Order of leaving')?.lines[0]).toBe(
     'B7: pages 0–1, 1 the same on flash, age 1, pages 2',

@@ -150,7 +150,7 @@ function smallBlocks(scene: Scene, picture: ClashPicture, layout: ClashLayout, i
     const more = all.length - fit;
     const room = layout.strip.x + layout.strip.width - x + text_px;
     scene.words.push(
-      word(x, y + 10, fitting([`and ${more} more`, `+\u2009${more}`], room, text_px), 'left', 'quiet', 'now'),
+      word(x, y + 10, fitting([`and ${more} more`, `+\u202f${more}`], room, text_px), 'left', 'quiet', 'now'),
     );
   }
 }

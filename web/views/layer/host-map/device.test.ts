@@ -66,7 +66,7 @@ test('lines in words', () => {
   const view = wholeFrame().layer.openchannel;
   if (!view) throw new Error('no device');
   const cells = lineCells(view, stripLayout(view.lines, 278, 80));
-  const plain = (text: string): string => text.replaceAll(/[\u2009\u00a0]/g, ' ');
+  const plain = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
   expect(plain(lineWords(cells[41] as (typeof cells)[number]))).toBe('Line 42: data, being collected, 14 % valid');
   expect(lineWords(cells[940] as (typeof cells)[number])).toBe('Line 941: free');
   expect(plain(lineLines(view)[2] ?? '')).toBe(

@@ -140,7 +140,7 @@ test('together and scattered keep what the other was like', () => {
   show(largeFrame(true));
   expect(texts('.host-rivals button')).toEqual(['together79.7\u00a0%', 'scattered50\u00a0%']);
   expect(texts('.host-rivals [aria-pressed="true"]')[0]).toContain('scattered');
-  expect(texts('.host-rival .note')).toEqual(['together, at request 412\u2009346']);
+  expect(texts('.host-rival .note')).toEqual(['together, at request 412 346']);
   // Another experiment has nothing to be compared with.
   open({ ...documentOf(true), ftl: { kind: 'pblk-selective', policy: 'lru' } });
   show({ ...largeFrame(true) });

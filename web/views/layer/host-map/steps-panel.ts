@@ -38,13 +38,10 @@ export function stepsPanel(goTo: (step: number) => void): StepsPanel {
       for (const [i, line] of lines.entries()) {
         line.show(steps?.[i] ?? { number: i + 1, text: ALWAYS[i] ?? '', state: 'ahead' }, steps !== null);
       }
-      end.replaceChildren(...emphasised(unbroken(last) || '\u00a0'));
+      end.replaceChildren(...emphasised(last || '\u00a0'));
     },
   };
 }
-
-/** Numbers are not broken between their thousands. */
-const unbroken = (text: string): string => text.replaceAll('\u2009', '\u202f');
 
 interface StepLine {
   element: HTMLElement;
@@ -69,7 +66,7 @@ function stepLine(number: number, goTo: (step: number) => void): StepLine {
       setAttribute(element, 'aria-current', state === 'now' ? 'step' : null);
       button.disabled = !leads || state === 'skipped' || state === 'now';
       setText(state_words, STATE_WORDS[state]);
-      words.replaceChildren(...emphasised(unbroken(text)));
+      words.replaceChildren(...emphasised(text));
     },
   };
 }

@@ -9,7 +9,7 @@ function of(frame: ReturnType<typeof figure4>): { walk: MapBlockWalk; map: MapCa
   if (!map?.walk) throw new Error('no look-up');
   return { walk: { ...map.walk, from: map.walk.from ?? [1, 2] }, map };
 }
-const plain = (text: string): string => text.replaceAll('**', '').replaceAll('\u2009', ' ');
+const plain = (text: string): string => text.replaceAll('**', '').replaceAll('\u202f', ' ');
 /** Frame 2 is the first step. */
 const at = (step: number) => of(figure4(step + 1));
 

@@ -9,7 +9,7 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/ /g, 0.33],
   [/[mw]/g, 0.86],
   [/[fijlrt.,:;|·]/g, 0.36],
-  [/\u2009/g, 0.22],
+  [/\u202f/g, 0.22],
 ];
 const OTHER = 0.6;
 

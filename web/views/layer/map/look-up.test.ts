@@ -16,7 +16,7 @@ test('the run of SPEC B.3 costs what it must, request by request', () => {
 test('prices of hits and misses are those of SPEC 2.3', () => {
   const formulas = B3_REQUESTS.map((_, i) => formula(ofRequest(i + 1).at(-1)?.steps ?? []));
   expect(formulas).toEqual(
-    ['2 R', 'R + W', 'R', '2 R + 2 W', 'W', 'R', '3 R + W', '2 R'].map((text) => text.replace(/(\d) /g, '$1\u2009')),
+    ['2 R', 'R + W', 'R', '2 R + 2 W', 'W', 'R', '3 R + W', '2 R'].map((text) => text.replace(/(\d) /g, '$1\u202f')),
   );
 });
 

@@ -278,7 +278,7 @@ const costOf = ({ flash }: Pick<Step, 'flash'>, { read_ns, program_ns }: Costs):
 export function formula(steps: readonly Pick<Step, 'flash'>[]): string {
   const times = (kind: Step['flash'], letter: string): string[] => {
     const number = steps.filter(({ flash }) => flash === kind).length;
-    return number === 0 ? [] : [number === 1 ? letter : `${number}\u2009${letter}`];
+    return number === 0 ? [] : [number === 1 ? letter : `${number}\u202f${letter}`];
   };
   return [...times('read', 'R'), ...times('program', 'W')].join(' + ') || '0';
 }

@@ -30,13 +30,13 @@ export const pageNames = (
   shape: { channels: number; parity: boolean },
 ): string[] => (lpn === null ? parityNames(stripe, shape) : [count(lpn)]);
 
-/** How wide a name is, in digits: the thin space between thousands is a fifth of one. */
-export const digits = (name: string): number => Math.max(1, name.length - 0.8 * (name.match(/\u2009/g)?.length ?? 0));
+/** How wide a name is, in digits: the narrow space between thousands is a fifth of one. */
+export const digits = (name: string): number => Math.max(1, name.length - 0.8 * (name.match(/\u202f/g)?.length ?? 0));
 
 /** Numbers that are too long for their cell keep their end: "…20", in which pages of a stripe differ. */
 export const shortened = (names: readonly string[]): string[] =>
   names.flatMap((name) =>
-    /^[\d\u2009]{5,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name],
+    /^[\d\u202f]{5,}$/.test(name) ? [name, `…${name.slice(-3)}`, `…${name.slice(-2)}`] : [name],
   );
 
 /** "page 4", "the parity of stripe 1": as the headline has it. */

@@ -19,7 +19,7 @@ import { bitsOf, resultChannel, sumOf, xorPlaces } from './xor-sum';
 const ROW = { channels: 4, parity: true };
 
 /** Thin and unbreakable spaces are for the eye. */
-const plain = (text: string): string => text.replace(/[\u00a0\u2009]/g, ' ');
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 const linesOf = (of: ReturnType<typeof accounts>, name: string): string[] =>
   (of.find((one) => one.name === name)?.lines ?? []).map(plain);
 
@@ -30,8 +30,8 @@ test('pages, parities and planes have their names', () => {
   expect(firstLpn(5, { ...ROW, parity: false })).toBe(20);
   expect(pageNames({ stripe: 1, lpn: null }, ROW)).toEqual(['P3–5', 'P']);
   expect(pageNames({ stripe: 1, lpn: 4 }, ROW)).toEqual(['4']);
-  expect([digits('P'), digits('23\u2009820')]).toEqual([1, 5.2]);
-  expect(shortened(pageNames({ stripe: 0, lpn: 23820 }, ROW))).toEqual(['23\u2009820', '…820', '…20']);
+  expect([digits('P'), digits('23\u202f820')]).toEqual([1, 5.2]);
+  expect(shortened(pageNames({ stripe: 0, lpn: 23820 }, ROW))).toEqual(['23\u202f820', '…820', '…20']);
   expect(shortened(['P3–5', 'P'])).toEqual(['P3–5', 'P']);
   expect(listed(['3', '5', 'P'])).toBe('3, 5 and P');
   expect(listed(['3'])).toBe('3');
