@@ -308,6 +308,10 @@ test('a lane A that stops early leaves the timeline, the keys and the strips to 
   expect(first).toBeLessThan(500);
   expect(second).toBe(500);
   await expect(timeline).toHaveAttribute('aria-valuetext', 'request 500 of 600');
+  const hash = await page.evaluate(() => location.hash);
+  await page.goto('about:blank');
+  await open(page, hash);
+  expect(await requests(page), 'by the link').toEqual([first, 500]);
   await expect(page.locator('.clock')).toContainText('request 500 of 600');
   await page.getByRole('button', { name: 'Step forward' }).click();
   await idle(page);

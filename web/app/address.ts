@@ -4,6 +4,7 @@ import { failureOf } from '../engine/failure';
 import { type App, runCommand } from './commands';
 import { needsConfirmation, smallerOne } from './confirm-cost';
 import { comesAlong } from './examples';
+import type { Place } from './lane';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
 import type { AppState } from './state';
@@ -50,10 +51,10 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
     app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
     return;
   }
-  const { document, beside, op, ...settings } = wanted;
+  const { document, beside, op, request: _, ...settings } = wanted;
   app.whole.update({ ...settings, screen: 'workbench', document, beside: lanesFrom(beside) });
   if (!agreed && (await needsConfirmation(app, { documents: [document, ...beside], op }))) return;
-  const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, op: 0 } : wanted;
+  const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, ...START } : wanted;
   // A trace that was read for its number of requests is not read again.
   const is_read = agreed !== null && app.whole.get().trace_file?.name === traceChoice(document)?.name;
   if (is_read || (await bringTrace(app, at))) await openAt(app, at);
@@ -67,18 +68,25 @@ async function madeSmaller(app: App, wanted: UrlState): Promise<UrlState> {
   const smaller = await smallerOne(app, documents);
   const [document = wanted.document, ...beside] = smaller?.documents ?? documents;
   app.whole.update({ document, beside: lanesFrom(beside) });
-  return { ...wanted, document, beside, op: 0 };
+  return { ...wanted, document, beside, ...START };
 }
 
-async function openAt({ lane }: App, { document, beside, op }: UrlState): Promise<void> {
-  if ((await lane.openAll([document, ...beside])) && op > 0) await lane.seek({ op });
+const START: Pick<UrlState, 'op' | 'request'> = { op: 0, request: null };
+
+/** Where the lanes stand; null is the start of the run. */
+const placeOf = ({ op, request }: UrlState): Place | null => (request !== null ? { request } : op > 0 ? { op } : null);
+
+async function openAt({ lane }: App, wanted: UrlState): Promise<void> {
+  const place = placeOf(wanted);
+  if ((await lane.openAll([wanted.document, ...wanted.beside])) && place) await lane.seek(place);
 }
 
 /** An address names a trace without holding it: those that come along are fetched, others asked for. False while the file is awaited. */
-async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean> {
-  const choice = traceChoice(document);
+async function bringTrace(app: App, wanted: UrlState): Promise<boolean> {
+  const choice = traceChoice(wanted.document);
+  const place = placeOf(wanted);
   if (!choice) return true;
-  if (op > 0) seekWhenOpened(app, document, op);
+  if (place) seekWhenOpened(app, wanted.document, place);
   if (comesAlong(choice.name)) {
     // Reading it opens the experiment, which waits for a trace of this name.
     await runCommand(app, 'trace.sample', { name: choice.name });
@@ -90,13 +98,13 @@ async function bringTrace(app: App, { document, op }: UrlState): Promise<boolean
   return false;
 }
 
-/** The trace may come at any time, or never: goes to `op` once its experiment stands at the start. */
-function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], op: number): void {
+/** The trace may come at any time, or never: goes to `place` once its experiment stands at the start. */
+function seekWhenOpened({ whole: store, lane }: App, document: UrlState['document'], place: Place): void {
   const stop = store.subscribe((now) => {
     if (now.document !== document) stop();
     else if (lanesOf(now).every(({ frame }) => frame !== null)) {
       stop();
-      void lane.seek({ op });
+      void lane.seek(place);
     }
   });
 }

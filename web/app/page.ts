@@ -1,6 +1,7 @@
 /** The browser around the page, as commands use it. */
 
 import type { Page } from './commands';
+import { extentOf } from './lanes/extent';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
 import { encodeFigureAddress, encodeSweepAddress, encodeUrlState, URL_DEFAULTS, URL_VERSION } from './url-state';
@@ -76,7 +77,9 @@ export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): str
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
   const beside = state.beside.map(({ document }) => document);
-  return encodeUrlState({ ...state, beside, op });
+  const stands = extentOf(state)?.request ?? 0;
+  const request = op > 0 && stands > (state.frame?.position.request ?? 0) ? stands : null;
+  return encodeUrlState({ ...state, beside, op, request });
 }
 
 function chooseFile(): Promise<File | null> {

@@ -37,6 +37,7 @@ const lanes = fc.array(document, { maxLength: 3 }).chain((beside) =>
 const settings = fc.record({
   document,
   op: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+  request: fc.option(fc.nat({ max: Number.MAX_SAFE_INTEGER })),
   speed: fc.oneof(fc.constant(Infinity), fc.double({ min: 0, max: 1e9, noNaN: true })),
   unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session', 'divergence'),
   stage_view: fc.constantFrom('buffer', 'layer', 'flash'),

@@ -29,7 +29,10 @@ export interface UrlState {
   beside: readonly ExperimentDocument[];
   focus: number | null;
   meet_by: AppState['meet_by'];
+  /** Lane A's operation. */
   op: number;
+  /** Where the others stand when lane A's run has ended before theirs. */
+  request: number | null;
   speed: number;
   unit: Unit;
   colour_by: ColourBy;
@@ -41,6 +44,7 @@ export const URL_DEFAULTS: Omit<UrlState, 'document'> = {
   focus: null,
   meet_by: 'request',
   op: 0,
+  request: null,
   speed: 2,
   unit: 'operation',
   colour_by: 'state',
@@ -74,6 +78,7 @@ export function encodeUrlState(state: UrlState): string {
   if (state.beside.length > 0 && state.focus !== null) pairs.push(['focus', LANE_WORDS[state.focus] ?? '']);
   if (state.meet_by !== URL_DEFAULTS.meet_by) pairs.push(['meet', state.meet_by]);
   if (state.op !== URL_DEFAULTS.op) pairs.push(['op', String(state.op)]);
+  if (state.request !== null) pairs.push(['request', String(state.request)]);
   if (state.speed !== URL_DEFAULTS.speed) pairs.push(['speed', state.speed === Infinity ? 'max' : String(state.speed)]);
   if (state.unit !== URL_DEFAULTS.unit) pairs.push(['unit', state.unit]);
   if (state.colour_by !== URL_DEFAULTS.colour_by) pairs.push(['colour', state.colour_by]);
@@ -178,6 +183,7 @@ export function decodeUrlState(hash: string): UrlState | null {
     focus: focus === undefined ? null : LANE_WORDS.indexOf(wordFrom('focus', focus, LANE_WORDS)),
     meet_by: wordFrom('meet', pairs.get('meet') ?? URL_DEFAULTS.meet_by, MEETINGS),
     op: numberFrom('op', known.op, Number.isSafeInteger),
+    request: pairs.has('request') ? numberFrom('request', pairs.get('request') ?? '', Number.isSafeInteger) : null,
     speed: known.speed === 'max' ? Infinity : numberFrom('speed', known.speed, Number.isFinite),
     // Links made before the unit had its name say `parting`.
     unit: wordFrom('unit', known.unit === 'parting' ? 'divergence' : known.unit, UNITS),
