@@ -79,7 +79,7 @@ export interface LaneContext {
 const NOTHING_ASKED = { asked_lpn: null, asked_stripe: null, asked_block: null, asked_map_block: null } as const;
 
 export function createLane({ engine, store, view, flush }: LaneContext): Lane {
-  const patience = createDelayedProgress((loading) => store.update({ loading }));
+  const delayed = createDelayedProgress((loading) => store.update({ loading }));
   let accepted: ExperimentDocument = {};
   let long_work = new AbortController();
   let wanted: Place | null = null;
@@ -116,7 +116,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   function askPatiently<A extends Ask>(label: string, question: A): Promise<Answers[A['type']] | null> {
     long_work = new AbortController();
     const { signal } = long_work;
-    return patience.during(label, (progress) => ask(question, { progress, signal }));
+    return delayed.during(label, (progress) => ask(question, { progress, signal }));
   }
 
   function currentView(): View | null {

@@ -1,4 +1,4 @@
-/** Log the group or fill its holes: both prices against its pages in RAM, which cross at λ, and both connectors page by page. */
+/** Log the group or fill its holes: both prices against its pages in RAM, which cross at λ, and both branches page by page. */
 
 import { count, significant, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
