@@ -38,6 +38,6 @@ test('the journal has its figure where there is one', () => {
   const draw = (charts: OpenChannelCharts) => drawMapHits(charts, 10, POSITION, 352, 70);
   expect(plain(draw(CHARTS).figure)).toBe('look-ups **80 %**');
   const with_journal = draw({ ...CHARTS, journal_lookups: 200, journal_hits: 199 });
-  expect(plain(with_journal.figure)).toBe('look-ups **80 %**, journal (dotted) **99.5 %**');
+  expect(plain(with_journal.figure)).toBe('all **80 %**, journal (dotted) **99.5 %**');
   expect(draw({ ...CHARTS, lookups: 0 }).needs).toBe('No map look-up yet.');
 });

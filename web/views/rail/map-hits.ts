@@ -52,10 +52,9 @@ export function drawMapHits(
   );
   const all = hits / Math.max(1, lookups);
   const journal = journal_lookups === 0 ? null : journal_hits / journal_lookups;
-  const of_journal = journal === null ? '' : `, journal (dotted) **${share(journal)}**`;
   return {
     note: journal === null ? 'requests at once' : '',
-    figure: lookups === 0 ? '' : `look-ups **${share(all)}**${of_journal}`,
+    figure: lookups === 0 ? '' : figureOf(all, journal),
     label: `${count(hits)} of ${count(lookups)} look-ups found their map block in memory: ${share(all)}${journal === null ? '' : `; of the journal ${share(journal)}`}`,
     nodes: [
       ...[0, 0.5, 1].flatMap((level) => gridLine(y(level), level === 1 ? '100 %' : String(level * 100), width)),
@@ -73,3 +72,7 @@ export function drawMapHits(
     }),
   };
 }
+
+/** Of all look-ups; where there is a journal its own share as well, which is the dotted line. */
+const figureOf = (all: number, journal: number | null): string =>
+  journal === null ? `look-ups **${share(all)}**` : `all **${share(all)}**, journal (dotted) **${share(journal)}**`;
