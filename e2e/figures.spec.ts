@@ -158,7 +158,7 @@ test('a figure is taken along: as a report, as drawings, as numbers; its setting
 }) => {
   await openFigure(page, 'ttflash-mean&size=kept');
   await expect(charts(page)).toHaveCount(3);
-  await expect(page.locator('.figure-unsaid')).toContainText('How much over-provisioning the device has.');
+  await expect(page.locator('.figure-assumptions')).toContainText('How much over-provisioning the device has.');
   await expect(page.locator('.figure-repeat')).toContainText('flashlab figures ttflash-mean --json');
   await page.getByText('The settings in full').click();
   const in_full = page.getByRole('region', { name: 'The settings in full' });
