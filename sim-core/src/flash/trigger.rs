@@ -325,7 +325,7 @@ impl What {
             Self::PageSlots => ("page slots used", "page slots "),
             Self::BlockSlots => ("block slots used", "block slots "),
             Self::OwnBlockSlot => ("", "its block has block slot {}"),
-            Self::EmptiestSlot => ("pages in the emptiest block slot", "in the tallest stack "),
+            Self::EmptiestSlot => ("pages in the emptiest block slot", "in the largest set "),
             Self::Split => ("block slots", "best for these writes "),
             Self::BufferPages => ("buffered pages", "capacity "),
             Self::BufferSectors => ("buffered sectors", "capacity "),

@@ -21,7 +21,7 @@ export function rangeWords(id: number, entries: number, logical_pages: number): 
 }
 
 /** States of map blocks, by the core's numbers. */
-export const MAP_STATES = ['on the SSD', 'in memory', 'in memory, changed', 'never written'] as const;
+export const MAP_STATES = ['on the SSD', 'in memory', 'in memory, dirty', 'never written'] as const;
 
 /** States of lines, by the core's numbers. */
 export const LINE_STATES = ['free', 'open', 'closed', 'being collected', 'bad'] as const;
