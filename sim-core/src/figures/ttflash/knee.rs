@@ -29,7 +29,7 @@ pub const FIGURE: Figure = Figure {
     what: "All trace substitutes at their own rate, and DTRS at increasing rates, until planes are full before their \
            turn to collect.",
     x: Axis::cases(
-        "stand-in",
+        "trace substitute",
         &[
             case(&[DAPPS.settings], DAPPS),
             case(&[EXCH.settings], EXCH),
