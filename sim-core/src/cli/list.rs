@@ -70,8 +70,7 @@ fn text() -> String {
         with_common_sizes(),
         parameters("workload", common::PARAMETERS.iter().filter(|parameter| !in_all(parameter)))
     ));
-    sections
-        .push(format!("Trace substitutes (workload.standin of mix)\n{}", presets(trace_substitutes::SUBSTITUTES)));
+    sections.push(format!("Trace substitutes (workload.standin of mix)\n{}", presets(trace_substitutes::SUBSTITUTES)));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Changes in mid-run\n{}", aligned(&[CHANGES.map(String::from)])));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));

@@ -340,7 +340,9 @@ impl What {
             Self::PlaneFailed => ("", "plane {} has failed"),
             Self::GcCopies => ("", "plane {} is still copying"),
             Self::InnerStripe => ("", "the request covers the neighbouring stripes"),
-            Self::StripeDamaged => ("", "plane {} is collecting, and the rest of the stripe cannot reconstruct the page"),
+            Self::StripeDamaged => {
+                ("", "plane {} is collecting, and the rest of the stripe cannot reconstruct the page")
+            }
             Self::FreeChunks => ("free chunks", "GC mark "),
             Self::FreeChunksKept => ("free chunks", "reserve "),
             Self::PagesAhead => ("pages waiting before it", ""),

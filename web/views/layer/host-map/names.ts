@@ -52,7 +52,7 @@ const POLICIES: Readonly<Record<string, PolicyWords>> = {
   lru: { victim: 'the one unused longest', worth: 'last use' },
   clock: { victim: 'the one at the hand', worth: 'turns' },
   fifo: { victim: 'the one that came first', worth: 'came' },
-  arc: { victim: 'the one ARC gives up', worth: 'last use' },
+  arc: { victim: 'the one ARC evicts', worth: 'last use' },
   opt: { victim: 'the one needed last', worth: 'next use', ends: ['needed soon', 'needed late'] },
 };
 const ANY_POLICY: PolicyWords = { victim: 'the one of least worth', worth: 'worth' };
