@@ -160,7 +160,7 @@ test('a lane can be forked: the same run up to here, and another from here on', 
   await card.getByLabel('Setting').selectOption('ftl.gc.policy');
   await card.locator('#picker-value').selectOption('fifo');
   await idle(page);
-  await expect(lane(page, 'C')).toContainText('from request 300 on: GC fifo');
+  await expect(lane(page, 'C')).toContainText('from request 300 on: GC FIFO');
   expect(await requests(page)).toEqual([300, 300, 300]);
   const erases = (letter: string) => lane(page, letter).locator('.lane-value[data-figure="erases"]');
   await expect(erases('C'), 'so far it is the same run').toHaveText((await erases('A').textContent()) ?? '');

@@ -158,7 +158,7 @@ test('a figure is taken along: as a report, as drawings, as numbers; its setting
 }) => {
   await openFigure(page, 'ttflash-mean&size=kept');
   await expect(charts(page)).toHaveCount(3);
-  await expect(page.locator('.figure-unsaid')).toContainText('How much over-provisioning the device has.');
+  await expect(page.locator('.figure-assumptions')).toContainText('How much over-provisioning the device has.');
   await expect(page.locator('.figure-repeat')).toContainText('flashlab figures ttflash-mean --json');
   await page.getByText('The settings in full').click();
   const in_full = page.getByRole('region', { name: 'The settings in full' });
@@ -178,7 +178,7 @@ test('a figure is taken along: as a report, as drawings, as numbers; its setting
   const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   expect(Math.abs(png.readUInt32BE(16) - 3 * width)).toBeLessThanOrEqual(3);
   const points = (await saved('Points (CSV)')).toString().split('\n');
-  expect(points[0]).toMatch(/^panel,system,stand-in,/);
+  expect(points[0]).toMatch(/^panel,system,trace substitute,/);
   expect(points[1]).toMatch(/^all,Base,DAPPS,/);
   expect(points).toHaveLength(5 * 6 + 2);
 

@@ -79,9 +79,9 @@ test('C-lash: a swap says who is chosen, then who goes where, then who is there,
   });
   const first = (part: RegExp): number => told.findIndex((all) => part.test(all));
   const last = (part: RegExp): number => told.findLastIndex((all) => part.test(all));
-  expect(first(/tallest: 3/)).toBe(0);
+  expect(first(/largest set: 3/)).toBe(0);
   expect(first(/emptiest: B4, 2 pages/)).toBe(0);
-  expect(last(/tallest: 3/)).toBeLessThan(first(/3 down/));
+  expect(last(/largest set: 3/)).toBeLessThan(first(/3 down/));
   expect(first(/B21: 3 of 4 pages/)).toBeGreaterThan(first(/3 down/));
 });
 
@@ -195,7 +195,7 @@ const LRU: ExperimentDocument = {
 
 const MOTIONS: readonly Motion[] = [
   {
-    title: 'DFTL: a changed entry is written back, then the entry that was missed is read',
+    title: 'DFTL: a dirty entry is written back, then the entry that was missed is read',
     of: 'dftl',
     kind: 'map-evict',
     from: 70,

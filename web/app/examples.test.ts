@@ -17,7 +17,7 @@ const PROMISED: Readonly<Record<string, RegExp>> = {
   bast: /^All 4 log blocks are taken/,
   fast: /pages of .*6 different blocks.*rebuilding all six/,
   dftl: /^The entry of .*page 98.* leaves the cache: .*read and rewritten/,
-  'clash-figure-2': /B21, 3 pages.* trades places with .*B4, 2 pages/,
+  'clash-figure-2': /B21, 3 pages.* swaps places with .*B4, 2 pages/,
   clash: /B791 is flushed/,
   bplru: /B31.* is the group written least recently/,
   lbuffer: /^Session 1 is over: .*α = 0.25/,

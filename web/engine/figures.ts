@@ -44,8 +44,8 @@ export interface FigureEntry {
   what: string;
   /** What is compared; what the paper proposes comes first. */
   systems: FigureSystem[];
-  /** What the paper does not say, and what was chosen. */
-  unsaid: { unsaid: string; chosen: string }[];
+  /** What the paper does not specify, and what was chosen. */
+  assumptions: { open: string; chosen: string }[];
 }
 
 export interface FigureSystem {

@@ -105,7 +105,7 @@ fn row(ranked: &Ranked, victim: Victim, buffer: &WriteBuffer) -> Row {
         (_, Victim::Page(_, offset)) => {
             let is_clean = group.page(offset).is_some_and(|page| page.is_clean());
             let order = grouped(ranked.score.round() as u64);
-            let state = if is_clean { "clean" } else { "changed" };
+            let state = if is_clean { "clean" } else { "dirty" };
             let place = ranked.section.map(|at| section(at).to_string());
             (std::iter::once(order).chain(place).chain([state.into()]).collect(), None)
         }

@@ -38,7 +38,7 @@ pub(super) fn text(outcome: &Outcome<'_>) -> String {
 
 /// What the paper leaves unspecified, and what was chosen.
 fn left_open(figure: &Figure) -> String {
-    let items = figure.left_open().map(|(unsaid, chosen)| format!("    {unsaid}\n      → {chosen}\n"));
+    let items = figure.left_open().map(|(open, chosen)| format!("    {open}\n      → {chosen}\n"));
     let text: String = items.collect();
     if text.is_empty() { text } else { format!("\n  The paper does not specify → chosen here\n{text}") }
 }

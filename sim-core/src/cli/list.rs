@@ -17,7 +17,7 @@ use std::io::Write;
 pub(super) const COMMAND: Command = Command {
     name: "list",
     arguments: "[--json]",
-    help: "lists presets, stand-ins, policies, parameters with their ranges, trace formats, figures",
+    help: "lists presets, trace substitutes, policies, parameters with their ranges, trace formats, figures",
     execute,
 };
 
@@ -70,8 +70,7 @@ fn text() -> String {
         with_common_sizes(),
         parameters("workload", common::PARAMETERS.iter().filter(|parameter| !in_all(parameter)))
     ));
-    sections
-        .push(format!("Stand-ins for traces (workload.standin of mix)\n{}", presets(trace_substitutes::SUBSTITUTES)));
+    sections.push(format!("Trace substitutes (workload.standin of mix)\n{}", presets(trace_substitutes::SUBSTITUTES)));
     sections.push(format!("Run\n{}", parameters("run", run::PARAMETERS.iter())));
     sections.push(format!("Changes in mid-run\n{}", aligned(&[CHANGES.map(String::from)])));
     sections.push(format!("Trace formats (workload.format)\n{}", aligned(&formats)));

@@ -2,11 +2,13 @@
 
 use super::columns::aligned;
 use crate::base::text::grouped;
+use crate::experiment::catalogue;
 use crate::experiment::document::Experiment;
 use crate::metrics::buffer::{Buffer, Tuning};
 use crate::metrics::report::{ByCause, MapTraffic, Report};
 use crate::metrics::time_by_purpose::{Sums, TimeByPurpose};
 use crate::metrics::ttflash::Ttflash;
+use crate::parameters::parameter::word_title;
 use crate::trace::coverage::Coverage;
 
 /// What stands for a figure that does not apply.
@@ -45,11 +47,18 @@ fn headline(experiment: &Experiment) -> String {
     let device = experiment.device.word("preset");
     let buffer = match experiment.buffer_kind.as_str() {
         "none" => String::new(),
-        kind => format!("{kind} over "),
+        kind => format!("{} over ", title("buffer", kind)),
     };
     let policy = experiment.ftl.0.get("gc.policy").and_then(|policy| policy.as_str());
-    let policy = policy.map(|policy| format!(" with {policy} GC")).unwrap_or_default();
-    format!("{device}: {buffer}{}{policy}, {} requests", experiment.ftl_kind, experiment.workload_kind)
+    let policy = policy.map(|policy| format!(" with {} GC", word_title(policy))).unwrap_or_default();
+    let layer = title("ftl", &experiment.ftl_kind);
+    format!("{device}: {buffer}{layer}{policy}, {} requests", experiment.workload_kind)
+}
+
+/// What the catalogue calls the component `kind` of `section`, without the explanation that a long title adds.
+fn title(section: &str, kind: &str) -> String {
+    let info = catalogue::components(section).into_iter().find(|info| info.kind == kind);
+    info.and_then(|info| info.title.split(':').next()).unwrap_or(kind).into()
 }
 
 fn requests(report: &Report) -> Vec<Row> {

@@ -177,7 +177,7 @@ impl Figure {
             "systems": self.systems.iter().copied().map(System::to_json).collect::<Vec<_>>(),
             "x": self.x.to_json(),
             "metrics": metrics.collect::<Vec<_>>(),
-            "unsaid": self.left_open().map(|(unsaid, chosen)| json!({ "unsaid": unsaid, "chosen": chosen })).collect::<Vec<_>>(),
+            "assumptions": self.left_open().map(|(open, chosen)| json!({ "open": open, "chosen": chosen })).collect::<Vec<_>>(),
         })
     }
 }

@@ -161,18 +161,20 @@ impl Metric {
             Self::ReadP95 => time("read_p95_ms", "P95 of reads", "read_p95_ns"),
             Self::ReadP99 => time("read_p99_ms", "P99 of reads", "read_p99_ns"),
             Self::ReadP999 => time("read_p999_ms", "P99.9 of reads", "read_p999_ns"),
-            Self::GcBlocked => percent("gc_blocked", "reads behind a collection", "gc_blocked_share"),
-            Self::QueueBlocked => percent("queue_blocked", "reads behind those", "queue_blocked_share"),
+            Self::GcBlocked => percent("gc_blocked", "reads blocked by GC", "gc_blocked_share"),
+            Self::QueueBlocked => percent("queue_blocked", "reads queued behind those", "queue_blocked_share"),
             Self::Blocked => percent("blocked", "blocked reads", "blocked_share"),
-            Self::Unchosen => count("unchosen_waits", "reads blocked without having chosen to wait"),
-            Self::RgcStall => count("rgc_stall", "pages that found no room"),
-            Self::HardSteps => percent("hard_steps", "share of moves that gave way to nobody", "hard_steps_share"),
+            Self::Unchosen => count("unchosen_waits", "reads forced to wait"),
+            Self::RgcStall => count("rgc_stall", "pages that found no free page"),
+            Self::HardSteps => {
+                percent("hard_steps", "share of GC page moves that could not be preempted", "hard_steps_share")
+            }
             Self::ParityPrograms => count("parity_programs", "parity pages programmed"),
             Self::Bandwidth => parts("bandwidth", "bandwidth", "MB/s", "bytes_per_s", 1e6),
             Self::Kiops => parts("kiops", "requests", "KIOPS", "requests_per_s", 1e3),
             Self::JournalMisses => percent("journal_misses", "look-ups of the journal that miss", "journal_miss_share"),
             Self::HostMemory => bytes("host_bytes", "memory of the host"),
-            Self::RingLimit => Told { field: "ring_limits", ..count("ring_limit", "entries of the ring granted") },
+            Self::RingLimit => Told { field: "ring_limits", ..count("ring_limit", "ring entries granted") },
             Self::MapHits => percent("map_hits", "look-ups that hit", "map_hit_share"),
         }
     }

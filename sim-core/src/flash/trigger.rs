@@ -325,7 +325,7 @@ impl What {
             Self::PageSlots => ("page slots used", "page slots "),
             Self::BlockSlots => ("block slots used", "block slots "),
             Self::OwnBlockSlot => ("", "its block has block slot {}"),
-            Self::EmptiestSlot => ("pages in the emptiest block slot", "in the tallest stack "),
+            Self::EmptiestSlot => ("pages in the emptiest block slot", "in the largest set "),
             Self::Split => ("block slots", "best for these writes "),
             Self::BufferPages => ("buffered pages", "capacity "),
             Self::BufferSectors => ("buffered sectors", "capacity "),
@@ -340,7 +340,9 @@ impl What {
             Self::PlaneFailed => ("", "plane {} has failed"),
             Self::GcCopies => ("", "plane {} is still copying"),
             Self::InnerStripe => ("", "the request covers the neighbouring stripes"),
-            Self::StripeDamaged => ("", "plane {} is collecting, and the rest of the stripe cannot stand in"),
+            Self::StripeDamaged => {
+                ("", "plane {} is collecting, and the rest of the stripe cannot reconstruct the page")
+            }
             Self::FreeChunks => ("free chunks", "GC mark "),
             Self::FreeChunksKept => ("free chunks", "reserve "),
             Self::PagesAhead => ("pages waiting before it", ""),

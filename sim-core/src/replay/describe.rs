@@ -215,7 +215,7 @@ fn programming(operation: &Operation, subject: &str, to: &str, stale: &str, term
     let whole = if matches!(terms.vocabulary, Vocabulary::Lines { .. }) { "line" } else { "block" };
     match (operation.purpose, operation.stale) {
         (Purpose::Map, _) if matches!(terms.vocabulary, Vocabulary::Lines { .. }) => {
-            format!("{subject} is written to **{to}**: it was changed in memory.")
+            format!("{subject} is written to **{to}**: its copy in memory was dirty.")
         }
         (Purpose::Map, _) => format!("{subject} is written back to **{to}** with the evicted entry."),
         (Purpose::MapUpdate, _) => {
@@ -253,7 +253,7 @@ fn step_label(operation: &Operation, block: &str) -> String {
 fn step_sentence(operation: &Operation, page: &str, block: &str) -> String {
     match operation.slot {
         Some(1) => format!("The entry of {page} is in **map block {block}**."),
-        Some(4) => format!("**Map block {block}** was changed in memory, so it is written to a new place on the SSD."),
+        Some(4) => format!("**Map block {block}** is dirty, so it is written to a new location on the SSD."),
         Some(5) => format!("**Map block {block}** is read from where the directory says it is on the SSD."),
         Some(6) => format!("The entries of **map block {block}** are copied into the cache slot."),
         Some(7) => format!("The bitmap marks the slot of **map block {block}** as used."),

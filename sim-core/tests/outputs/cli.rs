@@ -259,7 +259,7 @@ fn figures_are_judged_for_people_and_for_programs() {
     assert_eq!((figures.as_array().unwrap().len(), &claim["id"], &claim["held"]), (1, &json!("C14"), &Value::Null));
     let text = flashlab(&["figures", "clash-traces"]);
     assert!(stdout(&text).contains("C14 not tested: On the write-heavy") && stderr(&text).is_empty());
-    assert!(stdout(&text).contains("\n  The paper does not specify → chosen here\n    What is done when"));
+    assert!(stdout(&text).contains("\n  The paper does not specify → chosen here\n    What happens when"));
     let table = stdout(&text).split_once("\nClaims: 0 of 1 reproduced, 0 not reproduced, 1 not tested\n").unwrap().1;
     assert!(table.starts_with("  C14  clash-traces  ") && table.lines().count() == 1, "{table}");
 }

@@ -416,17 +416,17 @@ fn every_figure_says_what_its_paper_leaves_open() {
     for figure in FIGURES {
         let items: Vec<_> = figure.left_open().collect();
         assert!(!items.is_empty(), "{} leaves nothing open", figure.id);
-        for (at, (unsaid, chosen)) in items.iter().enumerate() {
-            assert!(unsaid.ends_with('.') && chosen.ends_with('.'), "{}: {unsaid} → {chosen}", figure.id);
-            assert!(!items[..at].iter().any(|(before, _)| before == unsaid), "{}: {unsaid} twice", figure.id);
+        for (at, (open, chosen)) in items.iter().enumerate() {
+            assert!(open.ends_with('.') && chosen.ends_with('.'), "{}: {open} → {chosen}", figure.id);
+            assert!(!items[..at].iter().any(|(before, _)| before == open), "{}: {open} twice", figure.id);
             for field in named_fields(chosen) {
                 assert!(fields.iter().any(|known| known.starts_with(&field)), "{}: {field} is no field", figure.id);
             }
         }
         let listed = figure.to_json();
-        assert_eq!(listed["unsaid"].as_array().unwrap().len(), items.len());
+        assert_eq!(listed["assumptions"].as_array().unwrap().len(), items.len());
     }
-    assert_eq!(SMALL.to_json()["unsaid"], json!([{ "unsaid": "How large it is.", "chosen": "Small." }]));
+    assert_eq!(SMALL.to_json()["assumptions"], json!([{ "open": "How large it is.", "chosen": "Small." }]));
 }
 
 /// Every field of an experiment, by path.

@@ -30,7 +30,7 @@ export function figureReport({ entry, result, plan, form, schema, drawings, link
     claims.length > 0 ? { heading: 'What the paper claims', table: claimsTable(claims) } : null,
     {
       heading: 'What the paper leaves open',
-      table: { columns: ['left open', 'chosen'], rows: entry.unsaid.map(({ unsaid, chosen }) => [unsaid, chosen]) },
+      table: { columns: ['left open', 'chosen'], rows: entry.assumptions.map(({ open, chosen }) => [open, chosen]) },
     },
     { heading: 'Points', table: pointsTable(entry, result) },
     schema ? { heading: 'What was run, with every default', table: settingsTable(schema, plan, entry) } : null,

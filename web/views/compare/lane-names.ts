@@ -4,7 +4,7 @@ import { valueAt } from '../../app/experiment';
 import { differingFields } from '../../app/lanes/documents';
 import { componentOf, meaning, valueInWords } from '../../app/parameters';
 import type { ExperimentDocument } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { Parameter, Schema } from '../../engine/schema';
 import { bytes, count } from '../../render/format';
 import { seriesName } from '../rail/series-names';
 
@@ -24,8 +24,14 @@ export interface Change {
 const CHANGES = 'run.changes';
 /** More than two differences are counted rather than listed. */
 const LISTED_MAX = 2;
-/** Where the last word of a field's name says too little. */
+/** Where the last word of a field's name says too little, or its value says it all. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
+  'device.preset': '',
+  'ftl.kind': '',
+  'buffer.kind': 'buffer',
+  'workload.kind': '',
+  'workload.standin': 'trace substitute',
+  'workload.sha256': 'SHA-256',
   'ftl.gc.policy': 'GC',
   'ftl.gc.low': 'GC low mark',
   'ftl.gc.high': 'GC high mark',
@@ -67,11 +73,16 @@ function wordsOf(
     rivals = rivals.filter((rival) => valueAt(rival, `${section}.kind`) === kind);
   }
   const own = differingFields(rivals).filter((path) => path !== CHANGES && !path.startsWith(`${CHANGES}.`));
-  const listed = own.slice(0, LISTED_MAX).map((path) => settingInWords(path, valueAt(document, path)));
+  const listed = own.slice(0, LISTED_MAX).map((path) => settingInWords(path, valueAt(document, path), schema));
   const more = own.length - listed.length;
   const changes = changesOf(document);
   const parts = rivals.some((rival) => JSON.stringify(changesOf(rival)) !== JSON.stringify(changes));
-  return [...words, ...listed, ...(more > 0 ? [`${more} more`] : []), ...(parts ? changes.map(changeInWords) : [])];
+  return [
+    ...words,
+    ...listed,
+    ...(more > 0 ? [`${more} more`] : []),
+    ...(parts ? changes.map((change) => changeInWords(change, schema)) : []),
+  ];
 }
 
 /** What a document changes on the way. */
@@ -80,14 +91,14 @@ export function changesOf(document: ExperimentDocument): readonly Change[] {
   return Array.isArray(changes) ? (changes as Change[]) : [];
 }
 
-/** "from request 1 200 on: GC fifo". */
-export const changeInWords = ({ request, set }: Change): string =>
+/** "from request 1 200 on: GC FIFO". */
+export const changeInWords = ({ request, set }: Change, schema: Schema | null): string =>
   `from request ${count(request)} on: ${Object.entries(set)
-    .map(([path, value]) => settingInWords(path, value))
+    .map(([path, value]) => settingInWords(path, value, schema))
     .join(', ')}`;
 
-/** "GC fifo", "buffer 4 MiB". */
-export function settingInWords(path: string, value: unknown): string {
+/** "GC FIFO", "buffer 4 MiB". */
+export function settingInWords(path: string, value: unknown, schema: Schema | null): string {
   const name =
     SHORT_NAMES[path] ??
     path
@@ -98,8 +109,30 @@ export function settingInWords(path: string, value: unknown): string {
       .replaceAll('_', ' ');
   const is_size = path.endsWith('.bytes') || path.endsWith('_bytes');
   if (path === 'ftl.series') return seriesName(String(value));
+  if (path === 'buffer.kind' && value === 'none') return 'no buffer';
+  const title = schema ? titleOfWord(schema, path, String(value)) : undefined;
   const words = is_size && typeof value === 'number' ? bytes(value) : meaning(path, value) || valueInWords(value);
-  return `${name} ${words}`.trim();
+  return `${name} ${title ?? words}`.trim();
+}
+
+/** What the catalogue calls `word` at `path`: "FIFO", "page mapping"; nothing where it is called by the word itself. */
+function titleOfWord(schema: Schema, path: string, word: string): string | undefined {
+  if (path === 'device.preset') return schema.presets[word]?.title;
+  if (path === 'workload.standin') return schema.standins[word]?.title;
+  const [section, ...rest] = path.split('.');
+  const name = rest.join('.');
+  if (section === 'device' || section === 'run') return titleAmong(schema[section], name, word);
+  if (section !== 'ftl' && section !== 'buffer' && section !== 'workload') return undefined;
+  if (name === 'kind') return schema[section].find(({ kind }) => kind === word)?.title.split(':')[0];
+  const parameters = schema[section].flatMap((component) => component.parameters);
+  return titleAmong(parameters, name, word);
+}
+
+function titleAmong(parameters: readonly Parameter[], name: string, word: string): string | undefined {
+  const kinds = parameters.filter((parameter) => parameter.name === name).map(({ kind }) => kind);
+  return kinds
+    .map((kind) => (kind.type === 'choice' ? kind.titles[word] : undefined))
+    .find((title) => title !== undefined);
 }
 
 function titleOf(schema: Schema | null, document: ExperimentDocument, section: 'ftl' | 'buffer'): string {

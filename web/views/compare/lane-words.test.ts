@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Frame, Opened } from '../../engine/protocol';
+import type { Schema } from '../../engine/schema';
 import { againstA, comparable, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
 import { changeInWords, laneNames, settingInWords } from './lane-names';
 import { metersOf } from './meters';
 
 const PAGE = { ftl: { kind: 'page', gc: { policy: 'greedy' } }, buffer: { kind: 'none' } };
 const DFTL = { ftl: { kind: 'dftl', cmt_protected: 6552, cmt_probationary: 1640 }, buffer: { kind: 'none' } };
+const SCHEMA = {
+  ftl: [
+    {
+      kind: 'page',
+      title: 'page mapping',
+      parameters: [
+        { name: 'gc.policy', kind: { type: 'choice', words: ['greedy', 'fifo'], titles: { fifo: 'FIFO' } } },
+      ],
+    },
+    { kind: 'dftl', title: 'DFTL: a map on flash', parameters: [] },
+  ],
+  presets: { toy: { title: 'toy: 8 blocks of 4 pages' } },
+} as unknown as Schema;
 const names = (...documents: Record<string, unknown>[]): string[] =>
   laneNames(documents, null).map(({ name, detail }) => [name, detail].filter(Boolean).join(': '));
 
@@ -29,15 +43,18 @@ test('lanes are named by what sets them apart', () => {
 
 test('a fork says from where on it goes its own way', () => {
   const change = { request: 1200, set: { 'ftl.gc.policy': 'fifo' } };
-  expect(changeInWords(change)).toBe('from request 1\u202f200 on: GC fifo');
+  expect(changeInWords(change, SCHEMA)).toBe('from request 1\u202f200 on: GC FIFO');
   const fork = { ...PAGE, run: { changes: [change] } };
   expect(names({ ...PAGE, run: { changes: [] } }, DFTL, fork)).toEqual([
     'page: map in memory',
     'dftl: 64\u00a0KiB map cache',
     'page: from request 1\u202f200 on: GC fifo',
   ]);
-  expect(settingInWords('buffer.bytes', 2 ** 22)).toBe('buffer 4\u00a0MiB');
-  expect(settingInWords('device.read_ns', 25_000)).toBe('read 25\u00a0µs');
+  expect(settingInWords('ftl.gc.policy', 'greedy', SCHEMA)).toBe('GC greedy');
+  expect(settingInWords('ftl.kind', 'dftl', SCHEMA)).toBe('DFTL');
+  expect(settingInWords('device.preset', 'toy', SCHEMA)).toBe('toy: 8 blocks of 4 pages');
+  expect(settingInWords('buffer.bytes', 2 ** 22, null)).toBe('buffer 4\u00a0MiB');
+  expect(settingInWords('device.read_ns', 25_000, null)).toBe('read 25\u00a0µs');
 });
 
 const FIGURES: LaneFigures = { requests: 100, mean_ns: 10, p99_ns: 100, erases: 0, amplification: 1, ram_bytes: 512 };

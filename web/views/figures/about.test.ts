@@ -16,8 +16,8 @@ test('what the paper does not say stands beside what was chosen', () => {
   show(state(), ENTRY);
   expect(element.querySelector('dt')?.textContent).toBe('How much is spare.');
   expect(element.querySelector('dd')?.textContent).toContain('(device.over_provisioning)');
-  show(state(), { ...ENTRY, unsaid: [] });
-  expect(element.querySelector<HTMLElement>('.figure-unsaid')?.hidden).toBe(true);
+  show(state(), { ...ENTRY, assumptions: [] });
+  expect(element.querySelector<HTMLElement>('.figure-assumptions')?.hidden).toBe(true);
 });
 
 test('the command repeats the size in sight; on a trace there is none', () => {

@@ -22,10 +22,10 @@ const SAVES: readonly [command: string, label: string, title: string][] = [
 ];
 
 export function createAbout(run: RunCommand): About {
-  const open_list = h('dl', { class: 'unsaid-list' });
-  const unsaid = h(
+  const list = h('dl', { class: 'assumption-list' });
+  const assumptions = h(
     'section',
-    { class: 'figure-unsaid', 'aria-label': 'What the paper leaves open' },
+    { class: 'figure-assumptions', 'aria-label': 'What the paper leaves open' },
     h(
       'h2',
       { class: 'part-title' },
@@ -33,7 +33,7 @@ export function createAbout(run: RunCommand): About {
       h('span', { 'aria-hidden': 'true' }, '→'),
       h('span', {}, 'we chose'),
     ),
-    open_list,
+    list,
   );
   const command = h('code', { tabindex: 0 });
   const repeat = h('p', { class: 'figure-repeat' }, 'To reproduce it: ', command);
@@ -45,7 +45,7 @@ export function createAbout(run: RunCommand): About {
   const element = h(
     'div',
     { class: 'figure-about' },
-    unsaid,
+    assumptions,
     h('section', { 'aria-label': 'Settings' }, h('h2', { class: 'part-title' }, 'What was run'), details, repeat),
     h(
       'section',
@@ -82,13 +82,13 @@ export function createAbout(run: RunCommand): About {
       if (entry !== listed) {
         listed = entry;
         filled = null;
-        open_list.replaceChildren(
-          ...entry.unsaid.map(({ unsaid: words, chosen }) =>
-            h('div', {}, h('dt', {}, tied(words)), h('dd', {}, tied(chosen))),
+        list.replaceChildren(
+          ...entry.assumptions.map(({ open, chosen }) =>
+            h('div', {}, h('dt', {}, tied(open)), h('dd', {}, tied(chosen))),
           ),
         );
       }
-      unsaid.hidden = entry.unsaid.length === 0;
+      assumptions.hidden = entry.assumptions.length === 0;
       const words = repeating(entry.id, state.figures.form);
       repeat.hidden = words === null;
       setText(command, words ?? '');

@@ -35,7 +35,7 @@ test('places are said with their unit', () => {
 
 test('cases have names, and places in the tail of the reads their percentiles', () => {
   const cases = {
-    name: 'stand-in',
+    name: 'trace substitute',
     unit: '',
     scale: 'linear',
     names: [

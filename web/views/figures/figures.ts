@@ -164,7 +164,7 @@ function unclaimed(entry: FigureEntry, figures: FiguresState, models: readonly P
     const done = figures.work === null && runsDone(figures) === figures.plan?.runs.length;
     const blank = models.some(({ curves }) => curves.every(({ points }) => points.length === 0));
     const told =
-      'Computed on your trace instead of the stand-ins, with one seed at full size. The claims are not about this trace, so none is judged.';
+      'Computed on your trace instead of the trace substitutes, with one seed at full size. The claims are not about this trace, so none is judged.';
     const left_out = figures.trace?.left_out ? ` ${figures.trace.left_out}` : '';
     return done && blank
       ? `${told} A blank means it did not occur: a session takes 10\u202f000 write requests.${left_out}`

@@ -39,7 +39,7 @@ export const ENTRY: FigureEntry = {
     { id: 'fast', title: 'FAST' },
     { id: 'page', title: 'page mapping' },
   ],
-  unsaid: [{ unsaid: 'How much is spare.', chosen: '5.5 % (device.over_provisioning).' }],
+  assumptions: [{ open: 'How much is spare.', chosen: '5.5 % (device.over_provisioning).' }],
 };
 
 /** Mean responses in ms by system, at x = 0, 0.25 … 1: C-lash meets DFTL half way between 0.25 and 0.5. */

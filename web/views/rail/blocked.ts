@@ -1,7 +1,7 @@
 /** Reads that garbage collection held up, along the run: those that waited for a collection, and those behind them; the other device's total beside. */
 
 import { scaleLinear } from 'd3-scale';
-import type { BaselinesState } from '../../app/baselines/state';
+import type { BaselineName, BaselinesState } from '../../app/baselines/state';
 import type { Position } from '../../engine/protocol';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, plural, share } from '../../render/format';
@@ -15,6 +15,9 @@ const FOOT = 18;
 /** Room at the right for the totals. */
 const TOTALS = 74;
 const TOTAL_WIDTH = 22;
+const HERE = 'here';
+/** The series that is compared with, as short as there is room for. */
+const TOTAL_NAMES: Readonly<Record<BaselineName, string>> = { base: 'Base', rgc: 'ttFlash', nogc: 'no GC' };
 const BARS_MAX = 60;
 /** A share of fewer reads would jump between nothing and all. */
 const READS_A_BAR = 40;
@@ -107,18 +110,18 @@ function bars(
     label(AXIS_WIDTH, height - 4, '0', 'start', 'chart-tick'),
     label(right, height - 4, `${count(x.domain()[1] ?? 0)} requests`, 'end', 'chart-tick'),
     playhead(x(position.request), TOP - 4, foot),
-    ...total(right + 14, 'here', of(gc_blocked, reads), of(queue_blocked, reads)),
-    ...(rival ? total(right + 48, 'baseline', rival.gc_fraction, rival.queue_fraction) : []),
+    ...total(right + 14, HERE, of(gc_blocked, reads), of(queue_blocked, reads)),
+    ...(rival ? total(right + 48, TOTAL_NAMES[rival.name], rival.gc_fraction, rival.queue_fraction) : []),
   ];
 
   function total(at: number, name: string, gc: number, queue: number): Node[] {
     return [
       ...stack(at, TOTAL_WIDTH, gc, queue),
       path(
-        name === 'baseline' ? 'chart-baseline-frame' : 'chart-axis',
-        name === 'baseline'
-          ? `M${at} ${foot}V${y(gc + queue)}h${TOTAL_WIDTH}V${foot}`
-          : `M${at} ${foot + 0.5}h${TOTAL_WIDTH}`,
+        name === HERE ? 'chart-axis' : 'chart-baseline-frame',
+        name === HERE
+          ? `M${at} ${foot + 0.5}h${TOTAL_WIDTH}`
+          : `M${at} ${foot}V${y(gc + queue)}h${TOTAL_WIDTH}V${foot}`,
       ),
       label(at + TOTAL_WIDTH / 2, Math.max(TOP - 2, y(gc + queue) - 3), share(gc + queue, 2), 'middle', 'chart-tick'),
       label(at + TOTAL_WIDTH / 2, height - 4, name, 'middle', 'chart-tick'),

@@ -34,7 +34,7 @@ test('pages in RAM: what was found where, and how full the flushed blocks were',
   expect(drawing.figure).toBe('found **17.5\u00a0%** of 40');
   const words = drawing.nodes.map(({ textContent }) => textContent).join(' ');
   expect(words).toContain('1 swap, 6 sets down to a slot');
-  expect(words).toContain('2 flushes: 3.50 of 4 pages in RAM, 0.50 read up');
+  expect(words).toContain('2 flushes: 3.50 of 4 pages in RAM, 0.50 from flash');
   expect(drawing.table().rows).toEqual([
     ['page slots', '1', '3'],
     ['block slots', '2', '1'],

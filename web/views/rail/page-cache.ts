@@ -42,10 +42,10 @@ export function drawPageCache(cache: PageCache, pages_per_block: number, width: 
 const movesInWords = (swaps: number, down: number): string =>
   `${plural(swaps, 'swap')}, ${plural(down, 'set')} down to a slot`;
 
-/** How full blocks were when they went to flash: the fuller, the less has to be read up. */
+/** How full blocks were when they went to flash: the fuller, the less has to be read from flash. */
 function flushesInWords({ flushes, flushed_pages, read_up }: PageCache, pages_per_block: number): string {
   if (flushes === 0) return 'no flush yet';
   const each = (total: number): string => (total / flushes).toFixed(2);
   const name = flushes === 1 ? '1 flush' : `${count(flushes)} flushes`;
-  return `${name}: ${each(flushed_pages)} of ${pages_per_block} pages in RAM, ${each(read_up)} read up`;
+  return `${name}: ${each(flushed_pages)} of ${pages_per_block} pages in RAM, ${each(read_up)} from flash`;
 }

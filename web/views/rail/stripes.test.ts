@@ -96,5 +96,5 @@ test('blocked reads are told beside those of the baseline', () => {
   expect(plain(drawing.label)).toBe(
     '10 of 2 000 reads waited for a collection, 4 behind one that did: 0.7 %; 5.2 % without ttFlash',
   );
-  expect(texts(drawing.nodes)).toEqual(expect.arrayContaining(['here', 'baseline', '5.2 %']));
+  expect(texts(drawing.nodes)).toEqual(expect.arrayContaining(['here', 'Base', '5.2 %']));
 });

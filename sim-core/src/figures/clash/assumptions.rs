@@ -1,28 +1,28 @@
-//! What the C-lash papers leave unsaid, and what was chosen (SPEC 8.4 to 8.6, 15).
+//! What the C-lash papers do not specify, and what was chosen (SPEC 8.4 to 8.6, 15).
 
 use crate::figures::figure::Assumptions;
 
 /// Of the cache.
 pub(super) const CACHE: Assumptions = &[
     (
-        "What is done when the largest set of page slots and the emptiest block slot hold equally many pages.",
-        "The block used least recently is flushed (ftl.equal_sizes): a swap would free nothing, and might go on for ever.",
+        "What happens when the largest p-space set and the emptiest b-space block hold the same number of pages.",
+        "The least recently used b-space block is flushed (ftl.equal_sizes): a swap would free no page slot and could repeat for ever.",
     ),
     (
-        "Where the largest set goes if its block has a block slot already.",
-        "It joins its pages there: in two slots one block would have two newest versions.",
+        "Where the largest set goes if its block is already in b-space.",
+        "It is merged into that block slot: with two slots, one block could hold two newest versions of a page.",
     ),
     (
-        "Which of equally large sets goes first, and which of equally filled block slots.",
-        "The one used least recently, then the lowest number (ftl.tie), so that what was just written stays.",
+        "How ties between equally large sets, or equally filled block slots, are broken.",
+        "The least recently used goes first, then the lowest block number (ftl.tie), so that recent writes stay in RAM.",
     ),
     (
-        "Whether reading a block in RAM keeps it there.",
-        "It does, as writing does (ftl.b_lru_on): a block that is read is in use.",
+        "Whether reads refresh the LRU position of a b-space block.",
+        "They do, as writes do (ftl.b_lru_on): a block that is being read is in use.",
     ),
     (
-        "Whether pages of a flushed block that lie in page slots go with it.",
-        "They do and free their slots (ftl.absorb_pspace): they would cost another erase of the same block.",
+        "Whether a flush also takes the pages of its block that lie in p-space.",
+        "It does, and frees their slots (ftl.absorb_pspace): left behind, they would cost a second erase of the same block.",
     ),
 ];
 
@@ -34,78 +34,78 @@ pub(super) const RIVALS: Assumptions = &[
     ),
     (
         "How many log blocks FAST has.",
-        "0.07 % of the blocks and at least 3, the sequential one included (ftl.log_blocks=null); others who compare with FAST take 3 %.",
+        "0.07 % of the blocks and at least 3, including the sequential one (ftl.log_blocks=null); other comparisons with FAST use 3 %.",
     ),
     (
-        "Which entries leave the cache of DFTL, and how many are written back at once.",
-        "The one used least recently of two segments, by itself (ftl.cmt=slru, ftl.evict_batch=one): the plainest reading of its description.",
+        "The replacement policy of DFTL's mapping cache, and how many dirty entries are written back together.",
+        "Segmented LRU, one entry at a time (ftl.cmt=slru, ftl.evict_batch=one): the most literal reading of its description.",
     ),
     (
-        "Which block DFTL and page mapping collect, and when.",
-        "The one with fewest valid pages, from 3 free blocks on until there are 4 (ftl.gc): as late as leaves room for what moves.",
+        "The victim policy and the garbage collection trigger of DFTL and page mapping.",
+        "Greedy, from 3 free blocks until there are 4 (ftl.gc): as late as possible with room left for the pages to be moved.",
     ),
 ];
 
 /// Of the flash before the first request.
 pub(super) const ALL_FULL: Assumptions = &[(
-    "Whether the other systems begin with free space: all media are said to be dirty, and yet some profit from free space.",
-    "All begin full, every logical page written once in order (run.initial_state=full_seq): nobody has an advantage to use up.",
+    "Whether the other systems start with free space: all media are said to be dirty, yet some systems profit from free space.",
+    "All start full, each logical page written once in order (run.initial_state=full_seq): no system has a head start to use up.",
 )];
 
 /// The same where free space is to run out.
 pub(super) const RIVALS_CLEAN: Assumptions = &[(
-    "Whether the other systems begin with free space: all media are said to be dirty, and yet some profit from free space.",
-    "C-lash begins full and the others clean (run.initial_state): without free space to use up there would be nothing to see.",
+    "Whether the other systems start with free space: all media are said to be dirty, yet some systems profit from free space.",
+    "C-lash starts full and the others clean (run.initial_state): without free space to use up the effect could not appear.",
 )];
 
 /// Of how evenly blocks are worn.
 pub(super) const SPREAD: Assumptions = &[(
     "What the weighted deviation of erases is.",
-    "The standard deviation over all blocks, and beside it the same divided by the mean, since whoever erases less has less of it.",
+    "The standard deviation over all blocks; also shown divided by the mean, since fewer erases alone make it smaller.",
 )];
 
 /// Of the requests of SPECTS.
 pub(super) const REQUESTS: Assumptions = &[(
-    "How the sizes of requests are distributed.",
-    "All have the size that is stated (workload.size.distribution=constant), so that the axis means what it says.",
+    "The distribution of request sizes.",
+    "Every request has the stated size (workload.size.distribution=constant), so that the axis is exact.",
 )];
 
 /// Of local ones.
 pub(super) const LOCAL: Assumptions = &[(
-    "How the distance of a local request is distributed, beyond that it is normal and less than two pages.",
-    "About the start of the one before, with a standard deviation of one page, cut to whole pages (workload.local_distance).",
+    "The distribution of the distance of a local request, beyond being normal and less than two pages.",
+    "Centred on the start of the previous request, with a standard deviation of one page, truncated to whole pages (workload.local_distance).",
 )];
 
 /// Of sequential ones.
 pub(super) const DIRECTION: Assumptions = &[(
-    "What is written and what is read when all requests are sequential: each goes the way of the one before.",
-    "The first is a write at page 0, so that all are: drawn, one run in five would be nothing but reads.",
+    "Whether an all-sequential run reads or writes: each sequential request repeats the direction of the one before.",
+    "The first request is a write at page 0, so all are writes: drawn at random, one run in five would only read.",
 )];
 
 /// Of the requests of SympA.
 pub(super) const SYMPA: Assumptions = &[
     (
-        "The size of the requests, their number and their times.",
-        "4 pages, 60 000, and 200 ms apart on average, exponentially distributed: as the authors have it in SPECTS 2011.",
+        "The size, number and arrival times of the requests.",
+        "4 pages, 60 000 requests, exponentially distributed inter-arrival times with a mean of 200 ms: as in the authors' SPECTS 2011 paper.",
     ),
     (
-        "What 80 % sequential and 40 % local requests are together.",
-        "Locality is cut to what sequentiality leaves, as the generator of DiskSim does, which both papers use.",
+        "How 80 % sequential and 40 % local requests combine, as they exceed 100 %.",
+        "Local requests are cut to the share left by sequential ones, as in the generator of DiskSim, which both papers use.",
     ),
     (
-        "How the distance of a local request is distributed.",
+        "The distribution of the distance of a local request.",
         "As in SPECTS 2011, with a standard deviation of one page (workload.local_distance).",
     ),
 ];
 
 /// Of ever larger flash.
 pub(super) const ADDRESSES: Assumptions = &[(
-    "To which part of the flash requests go as it grows.",
-    "To the first 100 MiB, the smallest size (workload.address_pages): erases can be equal only for equal requests.",
+    "Which part of the flash is accessed as it grows.",
+    "The first 100 MiB, the smallest size (workload.address_pages): erases can only be equal for equal requests.",
 )];
 
 /// Of recorded traces.
 pub(super) const TRACES: Assumptions = &[(
-    "How the addresses of a trace are laid on the flash.",
-    "As they are where all fit, else folded to its size (workload.address=auto); the report of a run says which.",
+    "How the addresses of a trace map to the flash.",
+    "Unchanged if all fit, otherwise modulo its size (workload.address=auto); the report of a run says which.",
 )];

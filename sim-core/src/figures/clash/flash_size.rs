@@ -14,7 +14,7 @@ pub const FIGURE: Figure = Figure {
     paper: SYMPA,
     place: "Fig. 5, right",
     title: "Size of the flash",
-    what: "The same requests to the same 100 MiB of ever larger devices.",
+    what: "The same requests to the same 100 MiB, on devices of increasing size.",
     x: Axis {
         name: "flash size",
         unit: "MiB",
@@ -42,9 +42,10 @@ pub const FIGURE: Figure = Figure {
 
 const C13: Claim = Claim {
     id: "C13",
-    statement: "C-lash erases equally often whatever the size of the flash, and answers 35 to 63 % faster than DFTL.",
+    statement: "The number of erases of C-lash does not depend on the size of the flash, and it responds 35 to 63 % \
+                faster than DFTL.",
     conditions: &[erases(Over(128.0, 2048.0), flat(102)), response(Over(128.0, 2048.0), saves(33, DFTL))],
     report_only: false,
-    note: "Equal erases take requests that stay in the same part of the flash: the first 100 MiB, the paper's smallest \
-           size.",
+    note: "The erases are equal only if requests stay in the same part of the flash: the first 100 MiB, the paper's \
+           smallest size.",
 };

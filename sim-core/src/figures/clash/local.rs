@@ -17,7 +17,7 @@ pub const FIGURE: Figure = Figure {
     paper: SPECTS,
     place: "Fig. 3, second column",
     title: "Spatial locality",
-    what: "Ever more requests start within a few pages of the one before.",
+    what: "An increasing share of the requests starts within a few pages of the previous one.",
     x: Axis {
         name: "spatial locality",
         unit: "",
@@ -45,7 +45,7 @@ pub const FIGURE: Figure = Figure {
 
 const C5: Claim = Claim {
     id: "C5",
-    statement: "With more than 10 % of the requests local C-lash answers faster than DFTL, with more than 20 % it erases \
+    statement: "With more than 10 % local requests C-lash responds faster than DFTL, with more than 20 % it erases \
                 less, and with more than 85 % it beats page mapping in both.",
     conditions: &[
         response(Over(0.2, 1.0), no_more_than(DFTL)),
@@ -54,11 +54,11 @@ const C5: Claim = Claim {
         erases(Over(0.9, 1.0), no_more_than(PAGE)),
     ],
     report_only: true,
-    note: "How much of a local request is already cached depends on how near it lies. The paper says less than two \
-           pages, normally distributed; here the standard deviation is one page. The crossings with DFTL and page \
-           mapping depend besides on their over-provisioning, here 5.5 %. With 3 % (device.over_provisioning=0.03) C-lash \
-           erases less than DFTL at 0.3, 37 059 times against 53 765, and beats page mapping in both at 0.9, 3.99 ms \
-           against 4.41 and 6 137 erases against 6 759 (seed 1).",
+    note: "How much of a local request is already cached depends on its distance. The paper says less than two pages, \
+           normally distributed; here the standard deviation is one page. The crossings with DFTL and page mapping \
+           also depend on their over-provisioning, here 5.5 %. With 3 % (device.over_provisioning=0.03) C-lash erases \
+           less than DFTL at 0.3, 37 059 times against 53 765, and beats page mapping in both at 0.9, 3.99 ms against \
+           4.41 and 6 137 erases against 6 759 (seed 1).",
 };
 
 const C6: Claim = Claim {
@@ -66,5 +66,5 @@ const C6: Claim = Claim {
     statement: "When all requests are local C-lash erases fewer than 10 times.",
     conditions: &[erases(At(&[1.0]), Test::Alone(Shape::Below(10)))],
     report_only: false,
-    note: "The cache takes everything in, so that the spread of so few erases says nothing.",
+    note: "All writes fit in the cache; with so few erases their spread means nothing.",
 };

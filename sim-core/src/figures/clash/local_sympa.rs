@@ -14,7 +14,7 @@ pub const FIGURE: Figure = Figure {
     paper: SYMPA,
     place: "Fig. 5, left",
     title: "Spatial locality, with sequentiality",
-    what: "Four fifths of the requests are sequential, and a few more are local.",
+    what: "Four fifths of the requests are sequential, and a growing share is local.",
     x: Axis {
         name: "spatial locality",
         unit: "",
@@ -41,8 +41,8 @@ pub const FIGURE: Figure = Figure {
 
 const C12: Claim = Claim {
     id: "C12",
-    statement: "With more than 30 % of the requests local C-lash answers more than 40 % faster than the others; with 10 % \
-                it does poorly.",
+    statement: "With more than 30 % local requests C-lash responds more than 40 % faster than the others; with 10 % it \
+                performs poorly.",
     conditions: &[
         response(At(&[0.4]), saves(40, DFTL)),
         response(At(&[0.4]), saves(40, FAST)),
@@ -50,7 +50,7 @@ const C12: Claim = Claim {
         response(At(&[0.1]), more_than(DFTL)),
     ],
     report_only: true,
-    note: "Beside 80 % sequential requests no more than 20 % can be local, so that 20, 30 and 40 % are one point. At 10 % \
-           C-lash is slower than DFTL only where that has far more to spare than the 5.5 % here: with 20 % \
+    note: "With 80 % sequential requests at most 20 % can be local, so 20, 30 and 40 % are the same point. At 10 % \
+           C-lash is slower than DFTL only if DFTL has far more over-provisioning than the 5.5 % here: with 20 % \
            (device.over_provisioning=0.2) 4.84 ms against 3.92 (seed 1).",
 };

@@ -21,7 +21,7 @@ pub const FIGURE: Figure = Figure {
     paper: SPECTS,
     place: "Fig. 4",
     title: "Number of requests",
-    what: "Requests of 6 pages, ever more of them, until the free space that the other systems live on is used up.",
+    what: "A growing number of 6-page requests, until the free space that the other systems profit from is used up.",
     x: Axis {
         name: "requests",
         unit: "",
@@ -52,8 +52,8 @@ pub const FIGURE: Figure = Figure {
 
 const C8: Claim = Claim {
     id: "C8",
-    statement: "C-lash answers equally fast however many requests there are, DFTL and page mapping ever slower. DFTL \
-                becomes slower than C-lash at 60 000 random requests, and at 20 000 sequential ones.",
+    statement: "The response time of C-lash does not depend on the number of requests; DFTL and page mapping slow \
+                down. DFTL becomes slower than C-lash at 60 000 random requests, and at 20 000 sequential ones.",
     conditions: &[
         response(Over(10_000.0, 120_000.0), flat(105)).on(RANDOM),
         response(Over(10_000.0, 120_000.0), flat(105)).on(SEQUENTIAL),
@@ -63,9 +63,9 @@ const C8: Claim = Claim {
         response(Over(15_000.0, 25_000.0), Test::Beside(DFTL, Comparison::FirstExceeded)).on(SEQUENTIAL),
     ],
     report_only: true,
-    note: "The paper has every medium dirty at first, and lets DFTL and page mapping profit from free space: both cannot \
-           be. Here C-lash starts full and the others clean. 120 000 random requests write 576 000 pages to a device of \
-           553 152, so that little collecting is seen. From full media (run.initial_state=full_seq) 60 000 random \
+    note: "In the paper every medium starts dirty, yet DFTL and page mapping profit from free space, which is \
+           contradictory. Here C-lash starts full and the others clean. 120 000 random requests write 576 000 pages to \
+           a device of 553 152, so little GC occurs. From full media (run.initial_state=full_seq) 60 000 random \
            requests take DFTL 43.5 ms and C-lash 34.0 (seed 1).",
 };
 

@@ -45,8 +45,8 @@ pub const FIGURE: Figure = Figure {
 
 const C7: Claim = Claim {
     id: "C7",
-    statement: "With requests of more than 6 pages C-lash answers faster than DFTL, with more than 16 faster than page \
-                mapping, and it slows down least as they grow.",
+    statement: "With requests of more than 6 pages C-lash responds faster than DFTL, with more than 16 faster than \
+                page mapping, and it slows down least as they grow.",
     conditions: &[
         response(Over(8.0, 128.0), no_more_than(DFTL)),
         response(Over(32.0, 128.0), no_more_than(PAGE)),
@@ -55,10 +55,10 @@ const C7: Claim = Claim {
         growth(PAGE),
     ],
     report_only: false,
-    note: "The bounds are the next sizes of the grid; where curves cross depends on over-provisioning, here 5.5 %. Between \
-           4 and 64 pages FAST grows by less than C-lash, from twice its response: its curve falls before it \
-           rises, since larger requests leave fewer colours in a log block. With 3 % of the blocks as log \
-           (ftl.log_blocks=256) FAST starts at 33.0 ms and grows 2.4 times (seed 1).",
+    note: "The bounds are the nearest sizes of the grid; the crossings depend on over-provisioning, here 5.5 %. \
+           Between 4 and 64 pages FAST grows by less than C-lash, but from twice its response time: its curve falls \
+           before it rises, since with larger requests a log block holds fewer logical blocks. With 3 % of the blocks \
+           as log (ftl.log_blocks=256) FAST starts at 33.0 ms and grows 2.4 times (seed 1).",
 };
 
 const fn growth(rival: &'static str) -> Condition {

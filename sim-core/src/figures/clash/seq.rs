@@ -17,7 +17,7 @@ pub const FIGURE: Figure = Figure {
     paper: SPECTS,
     place: "Fig. 3, first column",
     title: "Sequentiality",
-    what: "From requests anywhere to one stream: ever more requests continue the one before.",
+    what: "From random requests to a single stream: an increasing share of the requests continues the previous one.",
     x: Axis {
         name: "sequential ratio",
         unit: "",
@@ -45,7 +45,7 @@ pub const FIGURE: Figure = Figure {
 
 const C1: Claim = Claim {
     id: "C1",
-    statement: "C-lash answers faster than DFTL when more than 40 % of the requests are sequential.",
+    statement: "C-lash responds faster than DFTL when more than 40 % of the requests are sequential.",
     conditions: &[response(Over(0.45, 1.0), no_more_than(DFTL))],
     report_only: false,
     note: "Where the two cross depends on the over-provisioning of DFTL, which the paper does not state: here 5.5 %. \
@@ -54,13 +54,13 @@ const C1: Claim = Claim {
 
 const C2: Claim = Claim {
     id: "C2",
-    statement: "C-lash answers faster than FAST at every sequential ratio.",
+    statement: "C-lash responds faster than FAST at every sequential ratio.",
     conditions: &[
         response(Over(0.0, 0.95), no_more_than(FAST)),
         response(At(&[1.0]), Test::Beside(FAST, Comparison::Told)),
     ],
     report_only: false,
-    note: "At 1 both do nothing but write whole blocks in order. That point is told, not judged.",
+    note: "At 1 both only write whole blocks in order. That point is reported, not judged.",
 };
 
 const C3: Claim = Claim {
@@ -70,16 +70,16 @@ const C3: Claim = Claim {
     conditions: &[erases(Over(0.55, 1.0), no_more_than(DFTL)), erases(Over(0.0, 0.95), no_more_than(FAST))],
     report_only: true,
     note: "How often DFTL erases depends on the free space it starts with. The paper does not state it; here every \
-           medium is full and DFTL has 5.5 % to spare. With 3 % (device.over_provisioning=0.03) DFTL erases 30 086 times \
-           at 0.55, C-lash 23 715 (seed 1).",
+           medium is full and DFTL has 5.5 % over-provisioning. With 3 % (device.over_provisioning=0.03) DFTL erases \
+           30 086 times at 0.55, C-lash 23 715 (seed 1).",
 };
 
 const C4: Claim = Claim {
     id: "C4",
-    statement: "The more is sequential, the closer C-lash comes to ideal page mapping.",
+    statement: "The higher the sequential ratio, the closer C-lash comes to ideal page mapping.",
     conditions: &[response(At(&[1.0]), Test::Beside(PAGE, Comparison::Between(90, 110)))],
     report_only: false,
-    note: "At 1 the direction of the first request would decide the whole run. It is defined as a write, so that all \
+    note: "At 1 the direction of the first request would decide the whole run. It is defined to be a write, so all \
            requests are writes.",
 };
 
@@ -94,8 +94,9 @@ const C9: Claim = Claim {
     ],
     report_only: true,
     note: "The paper gives no formula for its weighted deviation; weighted by blocks it is the standard deviation, \
-           which is smaller for whoever erases less. Divided by the mean it is told beside. With 3 % to spare \
-           (device.over_provisioning=0.03) it is 5.18 for DFTL at 0 and 2.64 for C-lash; FAST's stays lower, at 2.31 (seed 1).",
+           which fewer erases alone make smaller. It is also shown divided by the mean. With 3 % over-provisioning \
+           (device.over_provisioning=0.03) it is 5.18 for DFTL at 0 and 2.64 for C-lash; FAST's stays lower, at 2.31 \
+           (seed 1).",
 };
 
 const fn spread(metric: Metric, test: Test) -> Condition {

@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     paper: SYMPA,
     place: "Fig. 4, right",
     title: "Sequentiality, with locality",
-    what: "From half to four fifths of the requests are sequential; of the rest, up to 40 % of all are local.",
+    what: "Half to four fifths of the requests are sequential; of the others, up to 40 % of all requests are local.",
     x: Axis {
         name: "sequential ratio",
         unit: "",
@@ -43,8 +43,8 @@ pub const FIGURE: Figure = Figure {
 
 const C11: Claim = Claim {
     id: "C11",
-    statement: "Above 65 % sequential C-lash answers up to 48 % faster than DFTL, below 60 % slower; at 65 % it answers \
-                faster though it erases more.",
+    statement: "Above 65 % sequential C-lash responds up to 48 % faster than DFTL, below 60 % slower; at 65 % it \
+                responds faster although it erases more.",
     conditions: &[
         response(Over(0.7, 0.8), less_than(DFTL)),
         response(Over(0.7, 0.8), Test::Beside(DFTL, Comparison::SomewhereAtMost(54))),

@@ -13,7 +13,7 @@ pub const FIGURE: Figure = Figure {
     paper: SYMPA,
     place: "Fig. 6 and 7",
     title: "Recorded traces",
-    what: "Requests of transaction processing and of a search engine, disk by disk.",
+    what: "Traces of transaction processing and of a search engine, disk by disk.",
     x: Axis {
         name: "disk",
         unit: "",
@@ -34,10 +34,10 @@ pub const FIGURE: Figure = Figure {
 
 const C14: Claim = Claim {
     id: "C14",
-    statement: "On the write-heavy, sequential disks of Financial1 C-lash beats even page mapping, answers more than 95 % \
-                faster than FAST, and 53, 51 and 13 % faster than DFTL.",
+    statement: "On the write-heavy, sequential disks of Financial1 C-lash beats even page mapping, responds more than \
+                95 % faster than FAST, and 53, 51 and 13 % faster than DFTL.",
     conditions: &[],
     report_only: false,
     note: "Needs the traces of the Storage Performance Council, which do not come with Flashlab. The workbench and \
-           flashlab run --trace replay them, a disk at a time.",
+           flashlab run --trace replay them, one disk at a time.",
 };

@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     paper: SYMPA,
     place: "Fig. 4, left",
     title: "Write ratio",
-    what: "Mostly sequential and local requests, ever more of them writes.",
+    what: "Mostly sequential and local requests, with an increasing share of writes.",
     x: Axis {
         name: "write ratio",
         unit: "",
@@ -43,14 +43,14 @@ pub const FIGURE: Figure = Figure {
 
 const C10: Claim = Claim {
     id: "C10",
-    statement: "The advantage over DFTL grows with the share of writes; at 80 % C-lash answers more than 43 % faster and \
-                erases more than 47 % less.",
+    statement: "The advantage over DFTL grows with the share of writes; at 80 % C-lash responds more than 43 % faster \
+                and erases more than 47 % less.",
     conditions: &[
         response(At(&[0.2, 0.5, 0.8]), Test::Beside(DFTL, Comparison::GainRises(2))),
         response(At(&[0.8]), saves(43, DFTL)),
         erases(At(&[0.8]), saves(47, DFTL)),
     ],
     report_only: false,
-    note: "The paper does not state size, number and times of its requests: here 4 pages, 60 000, and 200 ms apart on \
-           average. Its 80 % sequential and 40 % local exceed 1, so that locality is cut to 20 %.",
+    note: "The paper does not state the size, number and arrival times of its requests: here 4 pages, 60 000, and 200 \
+           ms apart on average. Its 80 % sequential and 40 % local exceed 1, so locality is cut to 20 %.",
 };

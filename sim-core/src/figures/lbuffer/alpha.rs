@@ -23,7 +23,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.16 and 0.17, left",
     title: "α fixed and tuned",
-    what: "Ever larger write buffers; which pages leave goes by their age (α = −1), by their number (α = 1) or by both.",
+    what: "Write buffers of increasing size; groups are evicted by age (α = −1), by size (α = 1) or by both.",
     x: BUFFER_SIZE,
     panels: SUBSTITUTES,
     systems: &[
@@ -49,28 +49,28 @@ pub const FIGURE: Figure = Figure {
 
 const L1: Claim = Claim {
     id: "L1",
-    statement: "With a small buffer and local requests α = −1 is faster than α = 1: there is room for hot pages, not for \
-                large groups.",
+    statement: "With a small buffer and local requests α = −1 is faster than α = 1: the buffer can hold the hot pages, \
+                but no large groups.",
     conditions: &[cost(NOTEBOOK, MINUS_ONE, SMALL_SIZES, at_most(98, ONE))],
     report_only: false,
-    note: "The thesis' traces are not public. Here and in the other figures a mix of streams, hot and cold \
-           requests stands in for each, with shares chosen by what the thesis says of it: the notebook's is the \
-           most local.",
+    note: "The thesis' traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
+           sequential streams, hot and cold requests in proportions that follow the thesis' description; the \
+           notebook's is the most local.",
 };
 
 const L2: Claim = Claim {
     id: "L2",
-    statement: "With a large buffer α = −1 and α = 1 come close to each other, and l-buffer is no slower than the better \
-                one.",
+    statement: "With a large buffer α = −1 and α = 1 are close to each other, and l-buffer is no slower than the \
+                better one.",
     conditions: &[
         cost(NOTEBOOK, MINUS_ONE, At(&[2.0, 128.0]), Test::Beside(ONE, Comparison::GapAtMost(50))),
         cost(NOTEBOOK, DEVICE, At(&[32.0, 64.0, 128.0]), at_most(102, MINUS_ONE)),
         cost(NOTEBOOK, DEVICE, At(&[32.0, 64.0, 128.0]), at_most(102, ONE)),
     ],
     report_only: false,
-    note: "In milliseconds the two do come closer, from 6.11 apart at 2 MiB to 1.90 at 128. But writes become \
-           so much faster that it is a larger share of the faster one. Both ends stay behind: in between, and \
-           tuned, writes take less than half of what α = 1 takes at 128 MiB.",
+    note: "In milliseconds the gap does narrow, from 6.11 at 2 MiB to 1.90 at 128. But writes become so much faster \
+           that the gap is a larger share of the faster one. Both extremes fall behind: with α in between, or tuned, \
+           writes take less than half of what α = 1 takes at 128 MiB.",
 };
 
 const L3: Claim = Claim {
@@ -78,13 +78,13 @@ const L3: Claim = Claim {
     statement: "With a small buffer and scattered requests even α = 0 is slower than α = −1.",
     conditions: &[cost(UBUNTU, ZERO, SMALL_SIZES, at_least(102, MINUS_ONE))],
     report_only: false,
-    note: "Ubuntu's stand-in has mostly requests of one page, spread over 3 GiB.",
+    note: "Ubuntu's trace substitute has mostly single-page requests, spread over 3 GiB.",
 };
 
 const L4: Claim = Claim {
     id: "L4",
-    statement: "l-buffer that tunes itself in the device is nearly as fast as with all the host's memory, and as with \
-                the best fixed α.",
+    statement: "With α tuned in the device, l-buffer is nearly as fast as with the host's memory, and as with the best \
+                fixed α.",
     conditions: &[
         cost(NOTEBOOK, DEVICE, ALL_SIZES, at_most(103, HOST)),
         cost(NOTEBOOK, DEVICE, ALL_SIZES, at_most(105, OFFLINE)),
@@ -94,12 +94,12 @@ const L4: Claim = Claim {
         cost(UBUNTU, DEVICE, ALL_SIZES, at_most(105, OFFLINE)),
     ],
     report_only: false,
-    note: "How a session's cost is estimated is open in the thesis; here each rehearsal prices its evictions \
-           and the logical blocks in each log block that it empties. The notebook at 64 MiB fills the holes of \
-           8 139 of its 9 830 victims and empties 41 log blocks in the whole run, so that rehearsals learn \
-           little of merges: 3.61 ms, the host's 3.25, α = 0 (buffer.tuner=fixed) 3.12. The desktop at 32 MiB \
-           pays for trying: 14.27 ms, α = 0 takes 13.01. Ubuntu at 64 MiB gains by it, 5.22 ms where the best \
-           fixed α takes 5.43. Where rehearsals begin each session is open too: begun anew from the cheapest \
-           (buffer.rehearse_from=winner) they inherit what its α has left in RAM, and at 64 MiB α stays at 0.5: \
-           the notebook takes 3.74 ms, Ubuntu 6.93 (all seed 1).",
+    note: "The thesis does not specify how a session's cost is estimated; here each rehearsal charges its evictions \
+           and the logical blocks in each log block that it reclaims. The notebook at 64 MiB plugs 8 139 of its 9 830 \
+           victims and reclaims 41 log blocks in the whole run, so rehearsals learn little about merges: 3.61 ms, the \
+           host's 3.25, α = 0 (buffer.tuner=fixed) 3.12. The desktop at 32 MiB pays for exploration: 14.27 ms, α = 0 \
+           takes 13.01. Ubuntu at 64 MiB gains from it: 5.22 ms, while the best fixed α takes 5.43. The state in which \
+           rehearsals start a session is not specified either: if all start from the cheapest \
+           (buffer.rehearse_from=winner) they inherit what its α left in RAM, and at 64 MiB α stays at 0.5: the \
+           notebook takes 3.74 ms, Ubuntu 6.93 (all seed 1).",
 };

@@ -14,7 +14,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.21",
     title: "α from session to session",
-    what: "Which α the rehearsals choose for each session, with a node for each block in the log or fewer.",
+    what: "The α that the rehearsals choose for each session, with a node for each block in the log or fewer.",
     x: Axis {
         name: "session",
         unit: "",

@@ -1,4 +1,4 @@
-//! What the l-buffer thesis leaves unsaid, and what was chosen (SPEC 7, 15).
+//! What the l-buffer thesis does not specify, and what was chosen (SPEC 7, 15).
 
 use crate::figures::figure::Assumptions;
 
@@ -6,71 +6,68 @@ use crate::figures::figure::Assumptions;
 pub(super) const TRACES: Assumptions = &[
     (
         "The traces, which are not public.",
-        "Mixes of streams, hot and cold requests stand in for them (workload.standin), with shares after what the thesis says of each.",
+        "Trace substitutes: mixes of sequential streams, hot and cold requests (workload.standin), in proportions that follow the thesis' descriptions.",
     ),
-    (
-        "How many requests are under way at once.",
-        "One (workload.queue_depth): what writes cost is compared, not how they wait for one another.",
-    ),
+    ("The queue depth.", "One (workload.queue_depth): the comparison is about the cost of writes, not about queueing."),
 ];
 
 /// Of the log below.
 pub(super) const LOG: Assumptions = &[
     (
-        "How much spare space the flash has in all.",
-        "5.5 % (device.over_provisioning), of which the log takes its blocks: enough for the largest of them.",
+        "The total over-provisioning of the flash.",
+        "5.5 % (device.over_provisioning), including the log blocks: enough for the largest log.",
     ),
     (
-        "Where a page goes that breaks the order of the sequential log block of FAST.",
-        "Into the merge that it causes (ftl.sw_violation=flashsim), as in the simulator that such layers are compared in.",
+        "Where FAST puts a page that breaks the order of the sequential log block.",
+        "Into the merge that it causes (ftl.sw_violation=flashsim), as in FlashSim, the simulator in which such layers are commonly compared.",
     ),
 ];
 
 /// Of which group leaves.
 pub(super) const DENSITY: Assumptions = &[
     (
-        "What a(g) is: by the text the time of the last access, with which α = −1 would give up the newest group.",
-        "The age in write requests, at least 1: with it α = −1 is the order of LRU, as the thesis has it.",
+        "The unit of a(g): the text defines it as the time of the last access, with which α = −1 would evict the newest group.",
+        "The age in write requests, at least 1: with it α = −1 is LRU order, as the thesis states.",
     ),
     (
-        "How λ, the pages from which on a group is filled up, follows from the costs measured in a session.",
-        "By what breaks even: P (R + W) + E over R + W + the time of merges for each page logged in the session before (buffer.plug=tuned).",
+        "How λ, the group size from which groups are plugged, follows from the costs measured in a session.",
+        "The break-even point: P (R + W) + E over R + W plus the merge time per logged page in the session before (buffer.plug=tuned).",
     ),
-    ("How many writes a session has.", "10 000 (buffer.session): a run then has some 25 of them to find its way in."),
+    ("The length of a session.", "10 000 writes (buffer.session): a run then has some 25 sessions in which to adapt."),
 ];
 
 /// Of the rehearsals.
 pub(super) const REHEARSALS: Assumptions = &[
     (
-        "Which values of α the three rehearsals try.",
-        "The present one and its neighbours among −1, −0.5, −0.25, 0, 0.25, 0.5 and 1, the columns of the tables; a tie keeps the present one.",
+        "Which values of α the three rehearsals evaluate.",
+        "The current one and its neighbours among −1, −0.5, −0.25, 0, 0.25, 0.5 and 1, the columns of the tables; a tie keeps the current one.",
     ),
     (
         "How the cost of a session is estimated.",
-        "Each eviction is priced as logged or as filled up, and each log block that is emptied by the logical blocks in it.",
+        "Each eviction is charged as logged or as plugged, and each reclaimed log block by the number of logical blocks in it.",
     ),
     (
-        "Where rehearsals stand when a session begins.",
-        "Each where it stood, one with a new α where the cheapest stands (buffer.rehearse_from=own): none begins cold.",
+        "The state in which rehearsals start a session.",
+        "Each continues from its own; one with a new α starts from that of the cheapest (buffer.rehearse_from=own): none starts cold.",
     ),
     (
-        "Whether the threshold for bitmaps counts records or sectors: the text has one, the table the other.",
+        "Whether the threshold for bitmaps counts records or sectors: text and table disagree.",
         "Records, 24 of two sectors each (buffer.convert_threshold), as in the text.",
     ),
     (
-        "What a node holds that was shifted to another log block, and which one is deleted early.",
-        "The pages of the last commit; the node that was made first (buffer.log_nodes): the order in which log blocks are emptied.",
+        "What a node contains after it is shifted to another log block, and which node is deleted early.",
+        "The pages of the last commit; the oldest node (buffer.log_nodes), as log blocks are reclaimed in that order.",
     ),
 ];
 
 /// Of the other buffers.
 pub(super) const OTHERS: Assumptions = &[
     (
-        "Whether the other buffers keep pages or sectors.",
-        "Sectors, as l-buffer does (buffer.grain): none reads a page to complete it before another would.",
+        "Whether the other buffers manage pages or sectors.",
+        "Sectors, as l-buffer does (buffer.grain): no buffer reads a page to complete it where another would not.",
     ),
     (
-        "Which of equally large groups FAB gives up.",
-        "The one used least recently (buffer.tie=lru): the one written last may still grow.",
+        "How FAB breaks ties between equally large groups.",
+        "It evicts the least recently used one (buffer.tie=lru): the one written last may still grow.",
     ),
 ];

@@ -35,7 +35,8 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.20 and 0.22",
     title: "A rehearsed log with fewer nodes",
-    what: "Ever larger logs; the rehearsals keep a node for each block in the log, or only for the latest ones.",
+    what: "Logs of increasing size; the rehearsals keep a node for each block in the log, or only the most recent \
+           nodes.",
     x: Axis {
         name: "log",
         unit: "MiB",
@@ -62,7 +63,7 @@ const FULL_LOG: Points = At(&[512.0]);
 
 const L7: Claim = Claim {
     id: "L7",
-    statement: "With 2000 nodes or more nothing is lost; with 200 writes take longer and α goes another way.",
+    statement: "With 2000 nodes or more there is no loss; with 200 writes take longer and α takes a different course.",
     conditions: &[
         cost(DESKTOP, NODES_2000, FULL_LOG, at_most(102, ALL_NODES)),
         cost(DESKTOP, NODES_3000, FULL_LOG, at_most(102, ALL_NODES)),
@@ -74,26 +75,26 @@ const L7: Claim = Claim {
         another_way(UBUNTU),
     ],
     report_only: false,
-    note: "On Ubuntu the log of 512 MiB is hardly used: of its 1 024 blocks 53 are emptied while requests \
-           count, so that hardly a merge depends on what is remembered of it. With 1 600 000 requests, half of \
-           them warm-up, 200 nodes take 4.23 ms, 2000 and 3000 4.08, all of them 4.15: that is as the thesis \
-           has it. The desktop writes to 4 096 blocks, and 2000 or 3000 nodes are not enough: 7.84 and 7.81 ms \
-           against 7.65 with all, and 8.02 with 200 (all seed 1).",
+    note: "On Ubuntu the log of 512 MiB is hardly used: of its 1 024 blocks 53 are reclaimed after the warm-up, so \
+           hardly any merge depends on the nodes. With 1 600 000 requests, half of them warm-up, 200 nodes take 4.23 \
+           ms, 2000 and 3000 4.08, all of them 4.15, in agreement with the thesis. The desktop writes to 4 096 blocks, \
+           and 2000 or 3000 nodes are not enough: 7.84 and 7.81 ms against 7.65 with all, and 8.02 with 200 (all seed \
+           1).",
 };
 
 const L8: Claim = Claim {
     id: "L8",
-    statement: "With a log of 512 MiB 3000 nodes save 20 to 30 % of the log's part of the memory on the desktop and 40 to \
-                50 % on Ubuntu; with a small log and local requests nothing.",
+    statement: "With a log of 512 MiB 3000 nodes save 20 to 30 % of the memory for the log on the desktop and 40 to 50 \
+                % on Ubuntu; with a small log and local requests nothing.",
     conditions: &[
         log_bytes(DESKTOP, 512, Comparison::Between(60, 90)),
         log_bytes(UBUNTU, 512, Comparison::Between(40, 70)),
         log_bytes(NOTEBOOK, 64, Comparison::AtLeast(95)),
     ],
     report_only: false,
-    note: "Most bytes at the end of a session, three rehearsals together. What is saved depends on how many \
-           blocks requests write to: 4 096 on the desktop's stand-in, 6 144 on Ubuntu's, 2 048 on the \
-           notebook's, which never fill 3000 nodes.",
+    note: "The maximum at the end of a session, three rehearsals together. The saving depends on how many blocks are \
+           written: 4 096 with the desktop's trace substitute, 6 144 with Ubuntu's, 2 048 with the notebook's, which \
+           never fill 3000 nodes.",
 };
 
 const fn another_way(panel: &'static str) -> Condition {

@@ -23,8 +23,8 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.10",
     title: "Merges by the first log block",
-    what: "How often a logical block is merged because of the log block that took pages of it first: that one alone is \
-           worth keeping in a rehearsal.",
+    what: "The share of merges of a logical block that are caused by the log block that first received its pages: a \
+           rehearsal only needs to track that one.",
     x: BUFFER_SIZE,
     panels: SUBSTITUTES,
     systems: &[AT_MINUS_ONE, AT_MINUS_HALF, AT_MINUS_QUARTER, AT_ZERO, AT_QUARTER, AT_HALF, AT_ONE],
@@ -49,8 +49,8 @@ const L9: Claim = Claim {
         notebook(HALF, At(&[2.0]), Test::Beside(MINUS_ONE, Comparison::Exceeds(2))),
     ],
     report_only: false,
-    note: "Counted are logical blocks that are rebuilt because a log block is emptied. The shares are higher \
-           than the thesis': the stand-ins seldom write again all that a log block took first.",
+    note: "The count is of logical blocks that are merged because a log block is reclaimed. The shares are higher than \
+           in the thesis: the trace substitutes seldom rewrite everything that a log block received first.",
 };
 
 /// In every cell of a table.

@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Table 0.2",
     title: "Buffer by log",
-    what: "All sizes of the write buffer with all sizes of the log; l-buffer tunes itself in the device.",
+    what: "All combinations of buffer and log size; l-buffer tunes α in the device.",
     x: BUFFER_SIZE,
     panels: &[
         Panel { id: NOTEBOOK, title: "notebook", settings: &[OF_NOTEBOOK] },

@@ -23,7 +23,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Table 0.1",
     title: "Logical blocks in the buffer",
-    what: "From leaving by age to leaving by size: of how many logical blocks a buffer of 16 MiB holds pages.",
+    what: "From eviction by age to eviction by size: the number of logical blocks with pages in a buffer of 16 MiB.",
     x: ALPHA,
     panels: ONE_PANEL,
     systems: &[
@@ -46,8 +46,8 @@ const L10: Claim = Claim {
                 desktop, 229 to 2 061 on Ubuntu.",
     conditions: &[rise(NOTEBOOK), rise(DESKTOP), rise(UBUNTU), multiply(NOTEBOOK), multiply(DESKTOP), multiply(UBUNTU)],
     report_only: false,
-    note: "The order of the traces is another one: the more scattered a stand-in, the more groups it has, while \
-           the thesis finds fewest on Ubuntu.",
+    note: "The order of the traces differs: the more scattered a trace substitute, the more groups it has, while the \
+           thesis finds fewest on Ubuntu.",
 };
 
 const fn rise(of: &'static str) -> Condition {

@@ -20,7 +20,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.18 and 0.19",
     title: "Memory to tune α",
-    what: "What three rehearsals keep of buffer and log: everything, as a host can, or what a device has room for.",
+    what: "What three rehearsals keep of buffer and log: everything, as on a host, or as much as fits in a device.",
     x: BUFFER_SIZE,
     panels: &[SUBSTITUTES[0], SUBSTITUTES[2]],
     systems: &[TUNED_BY_DEVICE, TUNED_BY_HOST],
@@ -46,11 +46,11 @@ const L6: Claim = Claim {
         bytes(UBUNTU, DEVICE, At(&[16.0, 128.0]), Test::Alone(Shape::GrowsBetween(400, 1600))),
     ],
     report_only: false,
-    note: "Most that three rehearsals take at the end of a session. The host keeps every page in the log, as \
-           much with a small buffer as with a large one, so that its multiple falls as the buffers' part grows. \
-           The device's stops growing where the buffer holds pages of nearly all blocks that are written, 2 048 \
-           on the notebook: with 20 480 (workload.footprint_units=20480) it takes 166 264 bytes at 16 MiB and \
-           800 445 at 128, × 4.81, and the host 12.0 and 7.6 times as much (seed 1).",
+    note: "The maximum of three rehearsals at the end of a session. The host keeps every page in the log, as many with \
+           a small buffer as with a large one, so its multiple falls as the buffers' part grows. The device's memory \
+           stops growing where the buffer holds pages of nearly all written blocks, 2 048 on the notebook: with 20 480 \
+           (workload.footprint_units=20480) it takes 166 264 bytes at 16 MiB and 800 445 at 128, × 4.81, and the host \
+           12.0 and 7.6 times as much (seed 1).",
 };
 
 const fn bytes(panel: &'static str, of: &'static str, points: Points, test: Test) -> Condition {

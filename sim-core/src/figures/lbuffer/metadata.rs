@@ -20,8 +20,8 @@ pub const FIGURE: Figure = Figure {
     system: LBUFFER,
     paper: THESIS,
     place: "3.1",
-    title: "What is kept of groups",
-    what: "Number and age of each group take 4 bytes each; a bit for each of its 1024 sectors takes 128 more.",
+    title: "Metadata of groups",
+    what: "The number and the age of each group take 4 bytes each; a bitmap of its 1024 sectors takes 128 more.",
     x: BUFFER_SIZE,
     panels: ONE_PANEL,
     systems: &[
@@ -40,11 +40,12 @@ pub const FIGURE: Figure = Figure {
 
 const L11: Claim = Claim {
     id: "L11",
-    statement: "Number and age of all groups in 16 MiB take less than 20 KiB; their sectors as bitmaps would take 250 KiB.",
+    statement: "The numbers and ages of all groups in 16 MiB take less than 20 KiB; bitmaps of their sectors would \
+                take 250 KiB.",
     conditions: &[small(NOTEBOOK), small(DESKTOP), large_maps(NOTEBOOK), large_maps(DESKTOP)],
     report_only: false,
-    note: "A group's bytes are those of the thesis; measured is how many groups there are. A bit a sector \
-           always takes 16 times as much as number and age.",
+    note: "The bytes per group are the thesis'; the number of groups is measured. A bit per sector always takes 16 \
+           times as much as number and age.",
 };
 
 const fn small(of: &'static str) -> Condition {

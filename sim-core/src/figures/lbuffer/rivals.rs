@@ -18,8 +18,8 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.16 and 0.17, right",
     title: "Against other write buffers",
-    what: "Ever larger write buffers; l-buffer tunes itself in the device, the others go by age, by size or by what the \
-           log holds.",
+    what: "Write buffers of increasing size; l-buffer tunes α in the device, the others evict by age, by size or by \
+           the contents of the log.",
     x: BUFFER_SIZE,
     panels: SUBSTITUTES,
     systems: &[TUNED_BY_DEVICE, OTHERS[0], OTHERS[1], OTHERS[2], OTHERS[3]],
@@ -53,7 +53,6 @@ const L5: Claim = Claim {
         cost(UBUNTU, DEVICE, At(&[2.0, 4.0]), Test::Beside(BPLRU, Comparison::Between(90, 110))),
     ],
     report_only: false,
-    note: "All buffers keep sectors (buffer.grain=sector), so that none reads a page to complete it before \
-           another would. Holes are filled as in the thesis: by BPLRU and REF from half a block on, by FAB and \
-           CLC never.",
+    note: "All buffers manage sectors (buffer.grain=sector), so none reads a page to complete it where another would \
+           not. Groups are padded as in the thesis: by BPLRU and REF from half a block, by FAB and CLC never.",
 };

@@ -13,8 +13,7 @@ pub const FIGURE: Figure = Figure {
     paper: THESIS,
     place: "Fig. 0.1 and 0.2",
     title: "What leaves the buffer",
-    what: "By age, α = −1, groups leave that are old where there is room to grow old; by size, α = 1, large ones where \
-           there is room to become large.",
+    what: "By age, α = −1, victims are the older the larger the buffer; by size, α = 1, they are the larger.",
     x: ALPHA,
     panels: ONE_PANEL,
     systems: &[

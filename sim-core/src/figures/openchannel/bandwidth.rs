@@ -17,8 +17,8 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 6a",
     title: "Bandwidth by cache size",
-    what: "Random writes, four fifths of them to a fifth of the pages, with ever more of the 400 MiB mapping table in memory, \
-           on a device that answers as fast as an emulated one.",
+    what: "Random writes, four fifths of them to a fifth of the pages, with an increasing part of the 400 MiB mapping \
+           table in memory, on a device with the latencies of an emulated one.",
     x: CACHE_SIZE,
     panels: ONE_PANEL,
     systems: ALL,
@@ -41,20 +41,19 @@ pub const FIGURE: Figure = Figure {
 
 const O1: Claim = Claim {
     id: "O1",
-    statement: "With 32 % of the mapping table in memory a device has 80 % of the bandwidth that it has with all of it, and \
-                more the more there is.",
+    statement: "With 32 % of the mapping table in memory a device reaches 80 % of its bandwidth with the whole table, \
+                and more with a larger part.",
     conditions: &[
         bandwidth(LFU, At(&[128.0]), Test::Beside(WHOLE, Comparison::AtLeast(78))),
         bandwidth(LFU, At(&[128.0, 256.0, 384.0, 400.0]), Test::Beside(WHOLE, Comparison::ShareRises(5))),
         bandwidth(LFU, At(&[400.0]), Test::Beside(WHOLE, Comparison::Between(99, 101))),
     ],
     report_only: false,
-    note: "Neither what the paper's emulated device takes for a command nor which requests fio made is known; 80 % \
-           with 32 % in memory asks for a miss that costs about 1.7 writes. Here commands come one at a time, reads \
-           cost 10 µs, programs 30 µs, and a page 0.32 µs, so that a miss costs 1.66 writes. What is popular lies \
-           side by side; fio spreads it over the device unless told otherwise, and then LFU hits 46 % and comes to \
-           0.524 (workload.scatter=true, seed 1). The map has 32 of the 1 000 lines, so that hardly any of it is \
-           collected; with 4 (ftl.map_lines) LFU comes to 0.780. The paper's own order, hotness, has no numbers \
-           there; with those chosen here it comes to 0.743. Single entries hit 35 % only and come to 0.819, since a \
-           miss reads one page and all that was changed stays in memory.",
+    note: "Neither the command latencies of the paper's emulated device nor its fio requests are known; 80 % with 32 % \
+           in memory implies a miss that costs about 1.7 writes. Here commands run one at a time, a read takes 10 µs, \
+           a program 30 µs and a page transfer 0.32 µs, so a miss costs 1.66 writes. Hot pages are contiguous; fio \
+           scatters them by default, and then LFU hits 46 % and reaches 0.524 (workload.scatter=true, seed 1). The map \
+           has 32 of the 1 000 lines, so hardly any of it is collected; with 4 (ftl.map_lines) LFU reaches 0.780. The \
+           paper gives no weights for its own policy, hotness; with those chosen here it reaches 0.743. Single entries \
+           hit only 35 % but reach 0.819, since a miss reads one page and all dirty entries stay in memory.",
 };

@@ -43,7 +43,7 @@ const O1_NAND: Claim = Claim {
     statement: "The same 80 % of the bandwidth with 32 % of the table, where programming a page takes as long as on NAND.",
     conditions: &[bandwidth(LFU, At(&[128.0]), Test::Beside(WHOLE, Comparison::AtLeast(78)))],
     report_only: true,
-    note: "Of the units' time a miss takes 16.8 writes here, not 1.66: it writes and reads 16 pages where a write \
-           programs one. With all units busy all the time LFU would come to 0.29. What is published holds for a \
-           device that answers before 64 KiB matter.",
+    note: "In unit time a miss costs 16.8 writes here, not 1.66: it writes and reads 16 pages where a write programs \
+           one. With all units always busy LFU would reach 0.29. The published result holds for a device so fast that \
+           64 KiB hardly matter.",
 };

@@ -14,7 +14,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Section 3.1, not measured there",
     title: "Size of a cache block",
-    what: "32 % of the table in memory, in ever larger blocks: fewer of them, fetched whole.",
+    what: "32 % of the table in memory, in map blocks of increasing size: fewer of them, each fetched whole.",
     x: Axis {
         name: "cache block",
         unit: "KiB",

@@ -43,8 +43,8 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Section 3.3, not measured there",
     title: "Hits by policy",
-    what: "The cache of map blocks alone, under writes of which all but the share h go to that share of the pages: those at the \
-           beginning, or scattered over the device as fio does by default.",
+    what: "The cache of map blocks alone, under writes of which a share 1 − h goes to a share h of the pages: \
+           contiguous at the start, or scattered over the device as fio does by default.",
     x: CACHE_SHARE,
     panels: STREAMS,
     systems: HITS,
@@ -59,8 +59,7 @@ pub const FIGURE: Figure = Figure {
 
 const O4: Claim = Claim {
     id: "O4",
-    statement: "Use counts beat the time of the last use where what is popular stays so, and no policy beats the one that \
-                knows the future.",
+    statement: "Frequency beats recency where popularity is stable, and no policy beats the one that knows the future.",
     conditions: &[
         everywhere(LFU, Mostly { than: &[LRU], bound: Bound::AtLeast(100), pairs: 18, of: 18 }),
         everywhere(
@@ -69,10 +68,10 @@ const O4: Claim = Claim {
         ),
     ],
     report_only: false,
-    note: "The paper compares no policies; this is what theory expects of them, and what one is to know of the \
-           figures beside. With the weights chosen here hotness does nearly what LRU does where nothing moves. OPT \
-           is the bound of those that cache parts of 64 KiB; single entries (8 bytes each, in the same memory) have \
-           none of their neighbours, and none of them leaves in so short a run.",
+    note: "The paper compares no policies; this is what theory predicts, as background to the other figures. With the \
+           weights chosen here hotness behaves nearly like LRU under a stable workload. OPT is the bound for policies \
+           that cache blocks of 64 KiB; single entries (8 bytes each, in the same memory) do not bring in their \
+           neighbours, and none is evicted in so short a run.",
 };
 
 const fn everywhere(of: &'static str, mostly: Mostly) -> Condition {

@@ -42,8 +42,8 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 6b",
     title: "Hint of the journal",
-    what: "Transactions write everything to a journal first; the cache of 64 MiB is told where that is and keeps its part of the \
-           map, or is not; 4 K: in blocks of 4 KiB instead of 64.",
+    what: "Transactions write everything to a journal first; the cache of 64 MiB gets a hint where the journal is and \
+           pins its map blocks, or gets none; 4 K: map blocks of 4 KiB instead of 64.",
     x: Axis {
         name: "journal",
         unit: "MiB",
@@ -77,7 +77,7 @@ pub const FIGURE: Figure = Figure {
 
 const O2: Claim = Claim {
     id: "O2",
-    statement: "Keeping the journal's part of the map in memory brings 10 % more requests a second.",
+    statement: "Keeping the journal's map blocks in memory increases the requests per second by 10 %.",
     conditions: &[Condition {
         panel: None,
         of: KEPT,
@@ -86,10 +86,10 @@ const O2: Claim = Claim {
         test: Test::Beside(MIXED, Comparison::AtLeast(105)),
     }],
     report_only: true,
-    note: "A journal is written in order: it comes to another part of the map once in 16 384 pages, in 1 024 with \
-           blocks of 4 KiB, and a part looked up so often in a row is the last to leave, hint or not. Up to 128 MiB \
-           no look-up of the journal misses, at 2 GiB only the first of each part. The hint can save nothing more. \
-           The paper does not tell the size of its journal.",
+    note: "A journal is written sequentially: it reaches the next map block every 16 384 pages, or every 1 024 with \
+           blocks of 4 KiB, and a block looked up so often in a row is the last to be evicted, hint or not. Up to 128 \
+           MiB no journal look-up misses, at 2 GiB only the first in each block. The hint has nothing left to save. \
+           The paper does not state the size of its journal.",
 };
 
 const fn cached(id: &'static str, title: &'static str, settings: [Assignments; 3]) -> System {

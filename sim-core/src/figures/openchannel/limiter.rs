@@ -30,8 +30,9 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "pblk, not measured there",
     title: "Rate limiter",
-    what: "Below a mark of free chunks garbage collection gets ever more of the ring that all writes go through, in windows of \
-           64 entries: a power of two of chunks to each, so that at the mark itself the host loses more than one at once.",
+    what: "Below a mark of free chunks, GC gets an increasing share of the ring that all writes pass through, in \
+           windows of 64 entries. A window covers a power of two of chunks, so at the mark itself the host loses more \
+           than one window at once.",
     x: Axis {
         name: "free chunks",
         unit: "",

@@ -25,8 +25,8 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 1",
     title: "Memory by capacity",
-    what: "Ever larger devices; the host keeps the whole mapping table in memory, or a directory of its parts and a cache of \
-           64 MiB.",
+    what: "Devices of increasing capacity; the host keeps the whole mapping table in memory, or a directory of its \
+           blocks and a cache of 64 MiB.",
     x: Axis {
         name: "capacity",
         unit: "GiB",
@@ -53,14 +53,14 @@ const SELECTED: &str = "selective";
 
 const O3: Claim = Claim {
     id: "O3",
-    statement: "The memory that the whole table takes grows with the capacity; the directory of its parts takes hardly any.",
+    statement: "The memory for the whole table grows with the capacity; the directory takes hardly any.",
     conditions: &[
         bytes(WHOLE, Test::Alone(Shape::Doubles)),
         bytes(DIRECTORY, Test::Beside(WHOLE, Comparison::AtMostPerMille(1))),
     ],
     report_only: false,
-    note: "4 bytes an entry and 40 a part of 64 KiB, as the paper counts: nothing is run for it. The cache takes what it is \
-           given, whatever the capacity; what that costs is told by the other figures.",
+    note: "Computed, not run: 4 bytes per entry and 40 per map block of 64 KiB, as in the paper. The cache has a fixed \
+           size, whatever the capacity; the other figures show what that costs.",
 };
 
 const fn bytes(of: &'static str, test: Test) -> Condition {

@@ -13,9 +13,9 @@ pub const FIGURE: Figure = Figure {
     system: OPENCHANNEL,
     paper: PAPER,
     place: "Fig. 6a, with other streams",
-    title: "How uneven requests are",
-    what: "32 % of the table in memory, under writes of which all but the share h go to that share of the pages, to all alike at \
-           0.5.",
+    title: "Skew of the requests",
+    what: "32 % of the table in memory, under writes of which a share 1 − h goes to a share h of the pages; 0.5 is \
+           uniform.",
     x: Axis {
         name: "h",
         unit: "",

@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 7",
     title: "Blocked reads",
-    what: "Which share of the reads waits for a collection, or behind one that does.",
+    what: "The share of reads that wait for GC, or behind a read that does.",
     x: SUBSTITUTES,
     panels: ONE_PANEL,
     systems: ALL,
@@ -38,13 +38,13 @@ const T3: Claim = Claim {
         every(ALL_FEATURES, Metric::Blocked, Test::Alone(Shape::SeveralAtMost(5, 15))),
     ],
     report_only: false,
-    note: "How many collections block on Base is what the rule for its rate makes it, 3.4 to 3.7 %; how many wait behind \
-           those, and all that the other features leave, is found.",
+    note: "The share blocked by GC on Base is set by the choice of the rate, 3.4 to 3.7 %; the share that waits behind \
+           those, and all that the other features leave, is measured.",
 };
 
 const T4: Claim = Claim {
     id: "T4",
-    statement: "With each feature fewer reads are blocked and P99 falls, until it is about that without collections.",
+    statement: "With each feature fewer reads are blocked and P99 falls, until it is about that without GC.",
     conditions: &[
         every(AS_PB, Metric::ReadP99, at_most(102, AS_BASE)),
         every(AS_GTR, Metric::ReadP99, at_most(102, AS_PB)),
@@ -55,16 +55,16 @@ const T4: Claim = Claim {
         every(ALL_FEATURES, Metric::Blocked, at_most(102, AS_GTR)),
     ],
     report_only: false,
-    note: "Blocked reads fall with every feature on every stand-in. P99 does not on TPCC: on +PB fewer than 1 % \
-           of its reads are blocked already, 0.47 %, so that P99 meets no collection, but the parity that is \
-           written from +GTR on: 0.61 ms before, 0.68 with it, 47.5 on Base.",
+    note: "Blocked reads fall with every feature on every trace substitute. P99 does not on TPCC: with +PB fewer than \
+           1 % of its reads are blocked already, 0.47 %, so P99 is not affected by GC, but by the parity writes from \
+           +GTR on: 0.61 ms before, 0.68 with it, 47.5 on Base.",
 };
 
 const T6: Claim = Claim {
     id: "T6",
-    statement: "The reads that all features leave blocked are those for which waiting was sooner.",
+    statement: "The reads that remain blocked with all features are those for which waiting was faster.",
     conditions: &[every(ALL_FEATURES, Metric::Unchosen, Test::Alone(Shape::AtMost(0)))],
     report_only: false,
-    note: "Pages that could not be rebuilt are counted, and blocked reads beyond the pages that chose to wait. Without \
-           turns, on +GTR, there are 58 to 223: two planes of a stripe collect at once.",
+    note: "The count is of pages that could not be reconstructed, and of blocked reads beyond the pages that chose to \
+           wait. Without rotation, with +GTR, there are 58 to 223: two planes of a stripe collect at once.",
 };

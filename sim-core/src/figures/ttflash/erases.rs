@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Section 6",
     title: "Erases",
-    what: "A page of parity with each stripe takes room and has to be written; the other features cost no erase.",
+    what: "A parity page per stripe takes space and has to be written; the other features cost no erases.",
     x: SUBSTITUTES,
     panels: ONE_PANEL,
     systems: &[OF_BASE, OF_BASE_PARITY, OF_TTFLASH],
@@ -31,15 +31,15 @@ pub const FIGURE: Figure = Figure {
 
 const T9: Claim = Claim {
     id: "T9",
-    statement: "Erases are those of a Base with parity, give or take a few percent.",
+    statement: "The number of erases is that of Base with parity, within a few percent.",
     conditions: &[
         every(ALL_FEATURES, Metric::Erases, at_most(105, AS_BASE_PARITY)),
         every(ALL_FEATURES, Metric::Erases, Test::Beside(AS_BASE, Comparison::Told)),
     ],
     report_only: false,
-    note: "It is the order in which stripes leave RAM: whole stripes first, as GC-tolerant flushing has it, and \
-           not the one used least recently, lets hot pages go that would have been written over. In that order \
-           (ftl.flush_order=lru) all features take as many erases as Base with parity, 998 on TPCC, and in the \
-           other both take 1 096 to 1 098 (seed 1). Beside Base without parity the share is larger than 1/7: \
-           most stripes are written in part, each with a parity page of its own.",
+    note: "The cause is the order in which stripes are flushed from RAM: full stripes first, as in GC-tolerant \
+           flushing, rather than the least recently used, evicts hot pages that would have been overwritten. In LRU \
+           order (ftl.flush_order=lru) all features take as many erases as Base with parity, 998 on TPCC, and in the \
+           other order both take 1 096 to 1 098 (seed 1). Against Base without parity the share is larger than 1/7: \
+           most stripes are written partially, each with its own parity page.",
 };

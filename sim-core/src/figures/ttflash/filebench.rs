@@ -17,8 +17,8 @@ pub const FIGURE: Figure = Figure {
     system: TTFLASH,
     paper: PAPER,
     place: "Fig. 8",
-    title: "Mixes of files",
-    what: "Servers in the manner of Filebench's personalities, at rates found as the stand-ins' are.",
+    title: "File server mixes",
+    what: "Servers modelled on Filebench's personalities, at rates found as for the trace substitutes.",
     x: Axis::cases(
         "server",
         &[

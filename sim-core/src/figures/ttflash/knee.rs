@@ -26,9 +26,10 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Section 6",
     title: "Too many writes",
-    what: "All stand-ins at their rate, and DTRS ever faster, until planes are full before their turn to collect comes.",
+    what: "All trace substitutes at their own rate, and DTRS at increasing rates, until planes are full before their \
+           turn to collect.",
     x: Axis::cases(
-        "stand-in",
+        "trace substitute",
         &[
             case(&[DAPPS.settings], DAPPS),
             case(&[EXCH.settings], EXCH),
@@ -67,7 +68,8 @@ pub const FIGURE: Figure = Figure {
 
 const T11: Claim = Claim {
     id: "T11",
-    statement: "Very intense writes break the promise: RAM is full, and planes wait for their turn without room.",
+    statement: "Very intense writes break the guarantee: RAM is full, and planes run out of space while they wait for \
+                their turn.",
     conditions: &[
         Condition {
             panel: None,
@@ -91,8 +93,8 @@ const T11: Claim = Claim {
         },
     ],
     report_only: false,
-    note: "At 64 times its rate DTRS is far from intense, 448 requests a second (see T10). Farther up there is \
-           a knee, but not for want of room: at 512 times, 3 584 requests a second, P99 is 3 times that without \
-           collections, at 1024 times 19 times, by the parity pages and the reads that it takes, while every \
-           page finds room. At 2048 times 15 500 pages find none; then NoGC is overrun too.",
+    note: "At 64 times its rate DTRS is far from intense, 448 requests a second (see T10). There is a knee at higher \
+           rates, but not for lack of space: at 512 times, 3 584 requests a second, P99 is 3 times that without GC, at \
+           1024 times 19 times, because of the parity pages and their extra reads, while every page finds a free page. \
+           At 2048 times 15 500 pages find none; then NoGC is saturated too.",
 };

@@ -16,7 +16,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 6",
     title: "Mean latency of reads",
-    what: "What the tail does to the mean.",
+    what: "The effect of the tail on the mean.",
     x: SUBSTITUTES,
     panels: ONE_PANEL,
     systems: ALL,
@@ -31,14 +31,14 @@ pub const FIGURE: Figure = Figure {
 
 const T1: Claim = Claim {
     id: "T1",
-    statement: "Reads are 2.5 to 7.8 times as fast in the mean as on Base.",
+    statement: "On average reads are 2.5 to 7.8 times as fast as on Base.",
     conditions: &[
         every(AS_BASE, Metric::ReadMean, at_least(150, ALL_FEATURES)),
         every(AS_BASE, Metric::ReadMean, Test::Beside(ALL_FEATURES, Comparison::MedianBetween(170, 1170))),
     ],
     report_only: false,
-    note: "The paper's traces are not public. Here and in the other figures a mix of streams, hot and cold \
-           requests stands in for each, at the rate at which Base blocks 3.5 % of the reads of seed 1: DAPPS 74 \
-           requests a second, DTRS 7, EXCH 297, LMBE 44, MSNFS 250, TPCC 1682. The lower ones are those of \
-           large requests in bursts, which meet the collections that they set off themselves.",
+    note: "The paper's traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
+           sequential streams, hot and cold requests, at the rate at which Base blocks 3.5 % of the reads of seed 1: \
+           DAPPS 74 requests a second, DTRS 7, EXCH 297, LMBE 44, MSNFS 250, TPCC 1682. The lower rates belong to \
+           large requests in bursts, which meet the GC that they trigger themselves.",
 };

@@ -76,7 +76,7 @@ const READER: Assignments = &[
 
 /// The stand-ins side by side, each at its rate.
 const SUBSTITUTES: Axis = Axis::cases(
-    "stand-in",
+    "trace substitute",
     &[
         case(&[DAPPS.settings], DAPPS),
         case(&[DTRS.settings], DTRS),

@@ -21,7 +21,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 2",
     title: "One reader beside writes",
-    what: "Reads of 16 KiB, one after another, beside single pages that others write, or read, at a rate.",
+    what: "Reads of 16 KiB, one after another, beside single-page writes, or reads, at a given rate.",
     x: Axis {
         name: "noise",
         unit: "requests/s",
@@ -48,8 +48,8 @@ const FASTEST: Points = At(&[5000.0]);
 
 const T7: Claim = Claim {
     id: "T7",
-    statement: "The more is written, the longer the tail: with 5000 writes a second P90, P95 and P99 are 15, 19 and 96 times \
-                those without collections; beside reads nothing of the kind.",
+    statement: "The more writes, the longer the tail: with 5000 writes a second P90, P95 and P99 are 15, 19 and 96 \
+                times those without GC; beside reads there is no such effect.",
     conditions: &[
         at(WRITES, Metric::ReadP99, RATES, Test::Alone(Shape::Rises(105))),
         at(WRITES, Metric::ReadP90, FASTEST, at_least(500, AS_NOGC)),
@@ -58,11 +58,10 @@ const T7: Claim = Claim {
         at(READS, Metric::ReadP99, At(&[1000.0, 5000.0]), Test::Alone(Shape::GrowsBetween(0, 150))),
     ],
     report_only: false,
-    note: "One reader that waits for its own reads meets a collection once and not again, however long it \
-           takes: with 5000 writes a second 1 262 collections and 114 000 reads come to 0.4 % blocked reads, so \
-           that they show from P99.9 on, 46.3 ms against 1.74 (seed 1). P99 rises with the rate as reads wait \
-           for programs, with collections or without. The paper does not say how many reads its reader has \
-           under way; with 256 (workload.queue_depth=256, 300 000 reads) 7.1 % are blocked.",
+    note: "A reader with a queue depth of one is blocked once per GC, however long it takes: with 5000 writes a second \
+           1 262 collections and 114 000 reads give 0.4 % blocked reads, visible from P99.9 on, 46.3 ms against 1.74 \
+           (seed 1). P99 rises with the rate as reads wait for programs, with GC or without. The paper does not state \
+           the queue depth of its reader; with 256 (workload.queue_depth=256, 300 000 reads) 7.1 % are blocked.",
 };
 
 const fn at(panel: &'static str, metric: Metric, points: Points, test: Test) -> Condition {

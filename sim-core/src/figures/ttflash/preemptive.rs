@@ -19,8 +19,8 @@ pub const FIGURE: Figure = Figure {
     system: TTFLASH,
     paper: PAPER,
     place: "Section 6.2",
-    title: "Collections that give way",
-    what: "DTRS ever faster: a collection may stand back behind requests only as long as there is room.",
+    title: "Preemptive GC",
+    what: "DTRS at increasing rates: requests can preempt GC only as long as there is free space.",
     x: Axis {
         name: "times the rate",
         unit: "",
@@ -47,8 +47,8 @@ pub const FIGURE: Figure = Figure {
 
 const T10: Claim = Claim {
     id: "T10",
-    statement: "As long as there is time to spare, collections that give way do as well; once there is no room to wait, they \
-                do not give way, and the tail is back.",
+    statement: "As long as there is idle time, preemptive GC does as well; once free space runs out, GC can no longer \
+                be preempted, and the tail is back.",
     conditions: &[
         Condition {
             panel: None,
@@ -72,9 +72,9 @@ const T10: Claim = Claim {
         },
     ],
     report_only: false,
-    note: "The rule gives DTRS 7 requests a second, since its bursts alone block 3.6 % of the reads on Base. At \
-           16 times that the device is idle between bursts still, and no collection runs out of time. Room \
-           becomes short only at 2048 times, where requests overrun the device without collections as well: 873 \
-           ms against 370 of ttFlash and 657. Until then collections that give way do better than ttFlash, \
-           which has parity to write: 6.9 ms against 125 at 1024 times.",
+    note: "The rate of DTRS is 7 requests a second, since its bursts alone block 3.6 % of the reads on Base. At 16 \
+           times that the device is still idle between bursts, and GC never runs out of time. Free space runs short \
+           only at 2048 times, where requests saturate the device without GC as well: 873 ms against 370 of ttFlash \
+           and 657. Until then preemptive GC does better than ttFlash, which has to write parity: 6.9 ms against 125 \
+           at 1024 times.",
 };

@@ -21,7 +21,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 2",
     title: "Larger reads",
-    what: "Reads of 8 to 128 KiB, one after another, on Base, beside single pages that others write.",
+    what: "Reads of 8 to 128 KiB, one after another, on Base, beside single-page writes.",
     x: Axis {
         name: "read size",
         unit: "pages",
@@ -45,13 +45,13 @@ pub const FIGURE: Figure = Figure {
 
 const T8: Claim = Claim {
     id: "T8",
-    statement: "Larger reads suffer more than they are larger: with 5000 writes a second 85 % of the reads of 64 KiB take up \
-                to 4 times as long as of those of 32 KiB.",
+    statement: "Read latency grows faster than read size: with 5000 writes a second the P85 of 64 KiB reads is up to 4 \
+                times that of 32 KiB reads.",
     conditions: &[at(FAST, &[8.0, 16.0], Shape::Grows(250)), at(SLOW, &[4.0, 8.0], Shape::Told)],
     report_only: true,
-    note: "With 8 channels a read of 32 KiB uses all of them, so that larger ones meet no more collections; and \
-           one reader meets so few that P85 tells how long reads wait for programs (see T7). Beside 1000 writes \
-           a second the step from 16 to 32 KiB is told, where the effect should be.",
+    note: "With 8 channels a read of 32 KiB uses all of them, so larger ones meet no more GC; and a single reader \
+           meets so little GC that P85 shows how long reads wait for programs (see T7). With 1000 writes a second the \
+           step from 16 to 32 KiB is reported, where the effect should be.",
 };
 
 const fn at(panel: &'static str, pages: &'static [f64], shape: Shape) -> Condition {

@@ -19,7 +19,7 @@ pub const FIGURE: Figure = Figure {
     paper: PAPER,
     place: "Fig. 5",
     title: "The tail of the reads",
-    what: "Server traces, here their stand-ins; feature after feature, until hardly a read waits for a collection.",
+    what: "Server traces, here trace substitutes; feature by feature, until hardly any read waits for GC.",
     x: Axis::TAIL,
     panels: &[
         Panel { id: "dapps", title: "DAPPS", settings: &[DAPPS.settings] },
@@ -45,7 +45,7 @@ const P90: Points = At(&[10.0]);
 
 const T2: Claim = Claim {
     id: "T2",
-    statement: "From P99 to P99.99 reads take at most 2.6 times as long as without collections; on Base 5 to 138 times.",
+    statement: "From P99 to P99.99 reads take at most 2.6 times as long as without GC; on Base 5 to 138 times.",
     conditions: &[
         tail("dapps", ALL_FEATURES, at_most(260, AS_NOGC)),
         tail("dapps", AS_BASE, at_least(500, AS_NOGC)),
@@ -61,9 +61,8 @@ const T2: Claim = Claim {
         tail("tpcc", AS_BASE, at_least(500, AS_NOGC)),
     ],
     report_only: false,
-    note: "Where least is asked of the device without collections, Base stands out most: TPCC's slowest \
-           hundredth waits 48 ms, without collections 0.28. There parity shows too, which all features write \
-           and NoGC does not.",
+    note: "Base stands out most where NoGC is least loaded: the P99 of TPCC is 48 ms, without GC 0.28. There the cost \
+           of parity shows too, which ttFlash writes and NoGC does not.",
 };
 
 const T5: Claim = Claim {
@@ -71,8 +70,8 @@ const T5: Claim = Claim {
     statement: "At P90 Base and ttFlash are alike: it is the tail that differs.",
     conditions: &[body("dapps"), body("dtrs"), body("exch"), body("lmbe"), body("msnfs"), body("tpcc")],
     report_only: false,
-    note: "All but EXCH. Its reads are steep at this place: without collections P90 takes 0.40 ms and P95 0.89, \
-           behind a write of its burst. The 3.7 % that Base blocks move P90 up to where P93.5 would be.",
+    note: "All but EXCH. Its read latencies rise steeply here: without GC P90 is 0.40 ms and P95 0.89, behind a write \
+           of the same burst. The 3.7 % that Base blocks shift P90 to where P93.5 would be.",
 };
 
 const fn tail(panel: &'static str, of: &'static str, test: Test) -> Condition {

@@ -178,32 +178,32 @@ fn read_at_once(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_
 
 fn headline(choice: Choice, set: &PageSet, cache: &Cache, ground: &Ground<'_>) -> String {
     let name = |set: &PageSet| format!("**{}, {}**", block_name(set.lbn), count(u64::from(set.len()), "page"));
-    let stack = format!("To make room, the tallest stack ({})", name(set));
+    let largest = format!("To free page slots, the largest set ({})", name(set));
     let flash = match read_at_once(choice, set, cache, ground) {
         0 => "the flash is not touched".into(),
-        reads => format!("{} read up", count(u64::from(reads), "page")),
+        reads => format!("{} read from flash", count(u64::from(reads), "page")),
     };
     match choice.room {
-        Room::Join(_) => format!("{stack} joins its block in the block area; {flash}."),
-        Room::Enter(_) => format!("{stack} goes down to a free block slot; {flash}."),
+        Room::Join(_) => format!("{largest} joins its block in the block area; {flash}."),
+        Room::Enter(_) => format!("{largest} moves down to a free block slot; {flash}."),
         Room::Swap(slot) => {
-            let Some(block) = cache.blocks.set(slot) else { return stack };
+            let Some(block) = cache.blocks.set(slot) else { return largest };
             let up = block.pages().iter().filter(|page| !page.clean).count() as u32;
             let freed = match set.len().saturating_sub(up) {
                 0 => "No slot comes free yet".into(),
                 1 => "One slot comes free".into(),
                 n => format!("{} slots come free", grouped(u64::from(n))),
             };
-            format!("{stack} trades places with the emptiest block ({}). {freed}; {flash}.", name(block))
+            format!("{largest} swaps places with the emptiest block ({}). {freed}; {flash}.", name(block))
         }
         Room::Flush(slot) => {
-            let Some(block) = cache.leaving(Origin::Slot(slot)) else { return stack };
+            let Some(block) = cache.leaving(Origin::Slot(slot)) else { return largest };
             let merge = match read_up(&block, cache, ground) {
-                0 => "nothing has to be read up".into(),
-                n => format!("{} read up first", count(u64::from(n), "page")),
+                0 => "nothing has to be read from flash".into(),
+                n => format!("{} read from flash first", count(u64::from(n), "page")),
             };
             format!(
-                "No block has fewer pages than the tallest stack ({} of {}), so **{} is flushed**: {merge}.",
+                "No block in RAM has fewer pages than the largest set ({} of {}), so **{} is flushed**: {merge}.",
                 set.len(),
                 block_name(set.lbn),
                 block_name(block.lbn)

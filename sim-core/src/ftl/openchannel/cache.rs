@@ -182,7 +182,7 @@ impl MapCache {
         if dirty != self.dirty_blocks
             || (0..self.capacity()).any(|slot| self.is_dirty(slot) && self.block(slot).is_none())
         {
-            return wrong(format!("{dirty} slots are marked as changed, but {} are counted", self.dirty_blocks));
+            return wrong(format!("{dirty} slots are marked as dirty, but {} are counted", self.dirty_blocks));
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ pub fn map_block(op: u64, map: &Map, cache: &MapCache, incoming: MapBlock) -> De
     let row = |(at, &slot): (usize, &Slot)| {
         let block = cache.block(slot)?;
         let mut cells = vec![grouped(cache.policy.worth(slot, block))];
-        cells.push(if cache.is_dirty(slot) { "changed" } else { "unchanged" }.into());
+        cells.push(if cache.is_dirty(slot) { "dirty" } else { "clean" }.into());
         let of_journal = map.journal.as_ref().is_some_and(|journal| journal.contains(&block));
         cells.push(if of_journal { "journal" } else { "" }.into());
         Some(Row {

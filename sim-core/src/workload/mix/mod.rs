@@ -41,7 +41,7 @@ pub const STANDIN: Parameter = Parameter::choice(
     "standin",
     "\"none\"",
     &trace_substitutes::NAMES,
-    "A trace to stand in for: values of the other fields, each of which may still be set.",
+    "A trace substitute: sets the other fields, each of which can still be overridden.",
 );
 const SEQUENTIAL_RATIO: Parameter =
     Parameter::number("sequential_ratio", "0.1", 0.0, 1.0, "Share of requests that belong to one of four streams.");

@@ -55,7 +55,7 @@ export function flushInWords({ buffer }: BufferPicture): string | null {
   if (!flush) return null;
   const { lbn, plug, offsets, read_up, written } = flush;
   const way = plug
-    ? `its holes are filled, ${count(read_up.length)} of ${plural(buffer.pages_per_block - offsets.length, 'page')} read up`
+    ? `its holes are filled, ${count(read_up.length)} of ${plural(buffer.pages_per_block - offsets.length, 'page')} read from flash`
     : 'its pages are written as they are';
   return `${blockName(lbn)} leaves with ${plural(offsets.length, 'page')}: ${way}, ${count(written.length)} of ${count(offsets.length)} written`;
 }

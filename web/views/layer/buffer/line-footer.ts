@@ -24,7 +24,7 @@ export function roomOf({ line, grain, sectors_per_page, used, capacity, pages }:
   const on_way = line.on_way / each;
   const changed = grain === 'page' ? line.changed : held * (line.changed / Math.max(1, pages));
   const parts: RoomPart[] = [
-    { kind: 'changed', size: changed, words: `${count(line.changed)} changed` },
+    { kind: 'changed', size: changed, words: `${count(line.changed)} dirty` },
     { kind: 'clean', size: held - changed, words: `${count(pages - line.changed)} clean` },
     { kind: 'on-way', size: on_way, words: `${count(on_way)} on their way` },
     {

@@ -202,7 +202,7 @@ function linesOf(buffer: LineView, { lpn, clean }: StandingPage, at: number, ran
   return [
     `logical page ${count(lpn)}`,
     `place ${count(at + 1)} of ${count(line.total)} from the front${window}`,
-    clean ? 'clean: flash holds the same, so it can be dropped' : 'changed: it has to be written',
+    clean ? 'clean: flash holds the same, so it can be dropped' : 'dirty: it has to be written',
     ...(rank === undefined ? [] : [rank === 0 ? 'leaves next' : `leaves ${ordinal(rank + 1)}`]),
   ];
 }

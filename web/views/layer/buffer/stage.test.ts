@@ -161,7 +161,7 @@ test('the whole stage is told in words', () => {
   const told = accounts(densityPicture({}, { flush }));
   expect(told.map(({ name }) => name)).toEqual(['This step', 'Buffer', 'Order of leaving', 'α', 'Log or plug']);
   expect(told[0]?.lines).toEqual([
-    'B412 leaves with 2 pages: its holes are filled, 1 of 126 pages read up, 0 of 2 written',
+    'B412 leaves with 2 pages: its holes are filled, 1 of 126 pages read from flash, 0 of 2 written',
   ]);
   expect(inOneLine(densityPicture())).toContain('1\u202f208 evictions, 94 plugged, 1\u202f114 logged');
   const small = accounts(smallPicture([group(7, 1, 2, { pages: [0, 1], clean: [1], score: 2 })]));

@@ -66,7 +66,7 @@ function places(
         lpn,
         appearance: namedPage(ink, 'valid', lpn, rect, true),
         ...(clean ? { copied: true } : {}),
-        words: clean ? 'read up from flash, in the block slot' : `in block slot ${slot + 1}`,
+        words: clean ? 'read from flash, in the block slot' : `in block slot ${slot + 1}`,
         ...(reads ? { ring: 'reading' as const } : {}),
       });
       continue;

@@ -103,7 +103,7 @@ function hintOf(picture: ClashPicture, playing: boolean): string {
   const { page_slots, pages_used } = picture.cache;
   const free = page_slots - pages_used;
   if (free === 0)
-    return 'Every page slot is taken: the next page that is not in RAM yet has to wait until room is made.';
+    return 'Every page slot is taken: the next page that is not in RAM yet has to wait until a slot is freed.';
   return playing ? '' : `${plural(free, 'page slot')} still free: nothing has to make room yet.`;
 }
 

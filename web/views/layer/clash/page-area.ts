@@ -122,7 +122,7 @@ function gone(
   const came = picture.cache.sets.find(({ lbn }) =>
     movesHere(picture).some((one) => one.to.place === 'pages' && one.lbn === lbn),
   );
-  label(scene, layout, ink, `tallest: ${pages}`, frame, 'before');
+  label(scene, layout, ink, `largest set: ${pages}`, frame, 'before');
   label(scene, layout, ink, `${pages} down`, frame, 'moving', came && came.column > column ? 'left' : 'right');
 }
 
@@ -134,7 +134,7 @@ function pointOut(scene: Scene, picture: ClashPicture, layout: ClashLayout, ink:
   const pages = next.offsets.length;
   const frame = frameOf(layout, next.column, pages);
   if (chosen !== undefined) scene.boxes.push({ kind: 'marked', rect: frame });
-  label(scene, layout, ink, `tallest: ${pages}`, frame);
+  label(scene, layout, ink, `largest set: ${pages}`, frame);
 }
 
 /** Words above a column, kept inside the part; towards one side where the columns are narrow and another is spoken of too. */

@@ -33,7 +33,7 @@ export const PATH_WORDS: Readonly<Record<Path, string>> = {
   F: 'pages of a block slot go up to page slots',
   G: 'pages of one block go down to a block slot',
   I: 'a block is flushed: erased and rewritten',
-  J: 'pages are read up before their block is erased',
+  J: 'pages are read before their block is erased',
 };
 
 /** Paths that an operation takes. `is_write`: what the host does with a page found in RAM. */

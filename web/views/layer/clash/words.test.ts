@@ -26,9 +26,9 @@ test('the swap in words: who goes where, by which path, at what price', () => {
   ]);
 });
 
-test('the flush in words: what is programmed, what is to come, nothing read up', () => {
+test('the flush in words: what is programmed, what is to come, nothing read from flash', () => {
   expect(account(LOWER.programmed, 'Block area')[0]).toBe('slot 1: B4 on its way to flash, 2 of 4 pages to go');
-  expect(account(LOWER.programmed, 'Flash')).toContain('B4: erased, 2 of 4 pages programmed, nothing read up');
+  expect(account(LOWER.programmed, 'Flash')).toContain('B4: erased, 2 of 4 pages programmed, nothing read from flash');
 });
 
 test('every cell has a card with a title', () => {

@@ -75,7 +75,7 @@ function flash({ cache }: ClashPicture): Account {
   const lines = homes.slice(0, HOMES_TOLD).map(({ lbn, page_state }): string => {
     if (flush?.lbn === lbn) {
       const { erased, programmed, offsets, read_up } = flush;
-      const up = read_up.length === 0 ? 'nothing read up' : `${plural(read_up.length, 'page')} read up`;
+      const up = read_up.length === 0 ? 'nothing read from flash' : `${plural(read_up.length, 'page')} read from flash`;
       return `B${lbn}: ${erased ? 'erased' : 'to be erased'}, ${programmed.length} of ${plural(offsets.length, 'page')} programmed, ${up}`;
     }
     const stale = page_state.flatMap((state, offset) => (state === 2 ? [offset] : []));

@@ -66,7 +66,7 @@ function mapLines({ map, costs, logical_pages, view }: HostMapPicture): string[]
   const { map_blocks, used, dirty, cache_blocks, journal } = map;
   const { hits, lookups, loads, write_backs } = costs;
   return [
-    `${plural(map_blocks, 'map block')}; ${count(used)} of ${count(cache_blocks)} cache slots used, ${count(dirty)} changed`,
+    `${plural(map_blocks, 'map block')}; ${count(used)} of ${count(cache_blocks)} cache slots used, ${count(dirty)} dirty`,
     `${count(hits)} of ${plural(lookups, 'look-up')} found their block in memory${lookups === 0 ? '' : `: ${share(hits / lookups)}`}`,
     `${plural(loads, 'block')} fetched, ${count(write_backs)} written back; ${policyWords(map.policy).victim} is evicted first`,
     ...(journal ? [`journal in map blocks ${count(journal.first)} to ${count(journal.end - 1)}`] : []),

@@ -71,7 +71,7 @@ export function fieldLegend(): FieldLegend {
       setText(ends.cold, little);
       setText(ends.hot, much);
       const [first, second, third] = entries;
-      if (first) setText(first.words, `${count(changed)} changed`);
+      if (first) setText(first.words, `${count(changed)} dirty`);
       if (second) setText(second.words, `${count(ssd)} on the SSD`);
       if (third) {
         setText(third.words, `${count(never)} never written`);

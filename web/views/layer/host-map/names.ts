@@ -21,7 +21,7 @@ export function rangeWords(id: number, entries: number, logical_pages: number): 
 }
 
 /** States of map blocks, by the core's numbers. */
-export const MAP_STATES = ['on the SSD', 'in memory', 'in memory, changed', 'never written'] as const;
+export const MAP_STATES = ['on the SSD', 'in memory', 'in memory, dirty', 'never written'] as const;
 
 /** States of lines, by the core's numbers. */
 export const LINE_STATES = ['free', 'open', 'closed', 'being collected', 'bad'] as const;
@@ -52,7 +52,7 @@ const POLICIES: Readonly<Record<string, PolicyWords>> = {
   lru: { victim: 'the one unused longest', worth: 'last use' },
   clock: { victim: 'the one at the hand', worth: 'turns' },
   fifo: { victim: 'the one that came first', worth: 'came' },
-  arc: { victim: 'the one ARC gives up', worth: 'last use' },
+  arc: { victim: 'the one ARC evicts', worth: 'last use' },
   opt: { victim: 'the one needed last', worth: 'next use', ends: ['needed soon', 'needed late'] },
 };
 const ANY_POLICY: PolicyWords = { victim: 'the one of least worth', worth: 'worth' };

@@ -47,7 +47,7 @@ export function fieldsOf(id: number, row: DirectoryRow | null, entries: number):
     count(row.hotness),
     or(row.line, count),
     or(row.offset, count),
-    row.address === null ? '–' : `${address(row.address)}${row.dirty ? ', changed' : ''}`,
+    row.address === null ? '–' : `${address(row.address)}${row.dirty ? ', dirty' : ''}`,
     first,
   ];
 }

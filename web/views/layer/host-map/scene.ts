@@ -88,7 +88,7 @@ export function slotWords(slot: CacheSlot, picture: HostMapPicture, range: strin
   if (slot.id === null)
     return for_new ? [`free for block ${count(walk.id)}`, `free for ${count(walk.id)}`, 'free'] : ['free'];
   const name = `block ${count(slot.id)}`;
-  const changed = slot.dirty ? ', changed' : '';
+  const changed = slot.dirty ? ', dirty' : '';
   const arrives = walk !== null && !walk.hit && slot.id === walk.id && walk.step < lastStep(walk);
   if (arrives) return [`${name} arriving: ${range}`, `${name} arriving`, name];
   const leaves = walk?.victim?.slot === slot.slot && walk.victim.id === slot.id && !isAnswered(walk);

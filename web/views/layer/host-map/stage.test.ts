@@ -70,14 +70,14 @@ test('the account follows the block that leaves and the one that comes', () => {
   const { show, account } = stageOf();
   show(figure4(2));
   expect(account('Directory')[3]).toBe(
-    'Map block 3: hotness 15, on the SSD at line 1, place 4, in memory, changed at 0x3000',
+    'Map block 3: hotness 15, on the SSD at line 1, place 4, in memory, dirty at 0x3000',
   );
   show(figure4(11));
   expect(account('Directory')[3]).toBe('Map block 3: hotness 15, on the SSD at line 2, place 1, not in memory');
   expect(account('Directory')[1]).toBe('Map block 1: hotness 8, on the SSD at line 1, place 2, in memory at 0x3000');
   expect(account('Cache')[0]).toBe('slot 0x3000: block 1: 4 to 7; 24, 55, 96, 43');
   expect(account('SSD')).toContain('line 1, place 4: map block 3, stale');
-  expect(account('Look-up')[0]).toBe('host read of LBN 7: a miss, its victim was changed');
+  expect(account('Look-up')[0]).toBe('host read of LBN 7: a miss, its victim was dirty');
 });
 
 test('backwards shows what forwards showed', () => {
@@ -168,7 +168,7 @@ test('a block that is pointed at is told from the frame, or when it was asked', 
     '5',
     '–',
     '–',
-    '0x3020, changed',
+    '0x3020, dirty',
     '36',
   ]);
 });

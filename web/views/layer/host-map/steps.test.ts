@@ -27,7 +27,7 @@ test('the worked example, step by step', () => {
     'Directory: 3 leaves, 1 is at 0x3000',
   ]);
   expect(plain(outcome(walk, map))).toBe('Then 7 mod 4 = entry 3: physical page 43');
-  expect(verdictOf(walk)).toBe('a miss, its victim was changed');
+  expect(verdictOf(walk)).toBe('a miss, its victim was dirty');
 });
 
 test('one step is the present one while the look-up is under way, none when it is over', () => {
@@ -53,7 +53,7 @@ test('what is not needed says why', () => {
   const { walk, map } = at(9);
   const victim = walk.victim && { ...walk.victim, dirty: false };
   const clean = stepsOf({ ...walk, victim }, map, false)[3];
-  expect(clean).toMatchObject({ state: 'skipped', text: 'Not changed: nothing to write' });
+  expect(clean).toMatchObject({ state: 'skipped', text: 'Clean: nothing to write' });
   const roomy = stepsOf({ ...walk, victim: null }, map, false);
   expect(roomy.slice(2, 4).map(({ state }) => state)).toEqual(['skipped', 'skipped']);
   expect(roomy[2]?.text).toBe('A slot is free: nothing is evicted');

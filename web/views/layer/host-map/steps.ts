@@ -68,7 +68,7 @@ function makingWay({ victim, step }: MapBlockWalk, { policy, cache_blocks, used 
 }
 
 function writeBack({ victim, step, written, pages }: MapBlockWalk): MarkedText | null {
-  if (!victim) return step < 3 ? 'If it was changed, write it to the SSD' : null;
+  if (!victim) return step < 3 ? 'If it is dirty, write it to the SSD' : null;
   if (!victim.dirty) return null;
   const so_far = step === 4 && pages > 1 ? `, ${written} of ${pages} pages` : '';
   return victim.to ? `Changed: write it to **${placeWords(victim.to)}**${so_far}` : 'Changed: write it to the SSD';
@@ -93,7 +93,7 @@ function inDirectory({ id, victim, address: at }: MapBlockWalk): MarkedText {
 
 const UNNEEDED: Readonly<Record<number, string>> = {
   3: 'A slot is free: nothing is evicted',
-  4: 'Not changed: nothing to write',
+  4: 'Clean: nothing to write',
   5: 'Never written: nothing to read',
 };
 
@@ -107,11 +107,11 @@ export function outcome(walk: MapBlockWalk, { entries_per_block }: Pick<Map, 'en
   return walk.cause === 'host-read' ? `${which} gives the page` : `${which} is updated`;
 }
 
-/** "a hit", "a miss, a slot is free", "a miss, the victim was changed". */
+/** "a hit", "a miss, a slot is free", "a miss, the victim was dirty". */
 export function verdictOf({ hit, victim, step }: MapBlockWalk): string {
   if (hit) return 'a hit: nothing to fetch';
   if (step < 2) return '';
-  if (victim) return `a miss, its victim was ${victim.dirty ? 'changed' : 'unchanged'}`;
+  if (victim) return `a miss, its victim was ${victim.dirty ? 'dirty' : 'clean'}`;
   return step > 3 ? 'a miss, with a free slot' : 'a miss';
 }
 
@@ -120,7 +120,7 @@ export const ALWAYS: readonly MarkedText[] = [
   'Which map block? LBN / entries of a block',
   'Directory: in memory? Then that is all',
   'Cache full? Then one is evicted',
-  'If it was changed, write it to the SSD',
+  'If it is dirty, write it to the SSD',
   'Read the missing block from the SSD',
   'Put it into the cache slot',
   'Bitmap: the slot is used again',

@@ -47,7 +47,7 @@ export function cachePanel(): CachePanel {
   const element = h('section', { class: 'map-cache', 'aria-label': 'Map cache' }, title, meter, asks);
   element.append(
     h('div', { class: 'map-columns' }, ...columns),
-    h('p', { class: 'note' }, '* changed (dirty): flash has the old place'),
+    h('p', { class: 'note' }, '* dirty: the flash still has the old location'),
   );
   const rows = new Map<number, HTMLElement>();
   let last: HTMLElement | null = null;
@@ -110,7 +110,7 @@ export function cachePanel(): CachePanel {
       const [kept, tried] = map.segments;
       const entries = kept.entries + tried.entries;
       const capacity = kept.capacity + tried.capacity;
-      setText(figure, `${count(map.dirty)} changed`);
+      setText(figure, `${count(map.dirty)} dirty`);
       // A cache of one list has no segment of entries that proved themselves.
       const single = kept.capacity === 0;
       setAttribute(columns[0] as Element, 'hidden', single);
@@ -120,7 +120,7 @@ export function cachePanel(): CachePanel {
       setAttribute(
         meter,
         'aria-label',
-        `${share(entries / Math.max(1, capacity))} full, ${share(map.dirty / Math.max(1, capacity))} changed`,
+        `${share(entries / Math.max(1, capacity))} full, ${share(map.dirty / Math.max(1, capacity))} dirty`,
       );
       setText(asks, look_up ? `page ${count(look_up.lpn)}: ${look_up.hit ? 'here' : 'not here'}` : '');
       element.classList.toggle(
@@ -183,7 +183,7 @@ function drawRow(
   setAttribute(
     row,
     'title',
-    `${pages} at ${place_name}${dirty ? '; changed: the flash still has the old place' : ''}${leaves ? '; leaves' : ''}`,
+    `${pages} at ${place_name}${dirty ? '; dirty: the flash still has the old location' : ''}${leaves ? '; leaves' : ''}`,
   );
   setAttribute(row, 'aria-label', row.title);
   bar.style.marginLeft = `${(100 * (lpn % pages_per_block)) / pages_per_block}%`;

@@ -47,7 +47,7 @@ test('a hit stops at the cache, and says where the page is', () => {
 test('a changed entry that leaves is named before it leaves', () => {
   const first = ofRequest(4)[0];
   expect(first?.victim).toEqual({ lpn: 1, dirty: true });
-  expect(first?.verdict).toContain('changed');
+  expect(first?.verdict).toContain('dirty');
 });
 
 test('an entry too far down the list is not guessed', () => {

@@ -39,7 +39,7 @@ export interface LookUp {
   /** Translation page that the entry belongs to. */
   page: number;
   hit: boolean;
-  /** "a miss, changed victim". */
+  /** "a miss, dirty victim". */
   verdict: string;
   victim: Victim | null;
   steps: readonly Step[];
@@ -105,7 +105,7 @@ function verdictOf({ hit }: MapWalk, victim: Victim | null): string {
   if (hit) return 'a hit';
   if (!victim) return 'a miss, with room';
   if (victim.dirty === null) return 'a miss';
-  return victim.dirty ? 'a miss, changed victim' : 'a miss, clean victim';
+  return victim.dirty ? 'a miss, dirty victim' : 'a miss, clean victim';
 }
 
 /** The entry that left, or, before it has, the one at the end of the list of a full cache. */
@@ -173,7 +173,7 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
   const evict = walk.steps.find(({ what }) => what === 'evict');
   const name = lpn === null ? 'the least recently used entry' : `the entry of page **${count(lpn)}**`;
   const fate =
-    dirty === null ? 'if changed, it is written back' : dirty ? 'changed, so write it back' : 'unchanged: just dropped';
+    dirty === null ? 'if dirty, it is written back' : dirty ? 'dirty, so write it back' : 'clean: just dropped';
   const leaves: Draft = { stop: 'victim', text: `Full: ${name} leaves; ${fate}`, flash: null, op: evict?.op ?? null };
   if (!dirty || lpn === null) return [leaves];
   const page = pageOf(lpn, map);

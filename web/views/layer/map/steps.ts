@@ -9,7 +9,7 @@ import { formula, type LookUp, type Step } from './look-up';
 const ALWAYS: readonly string[] = [
   'Which entry? Page ÷ entries of a translation page',
   'In the cache? Then the page is known: done',
-  'If the cache is full, an entry leaves; a changed one is written back',
+  'If the cache is full, an entry is evicted; a dirty one is written back',
   'The directory says where the translation page is',
   'Read it; its entry goes into the cache',
   'Read or write the data page',
@@ -105,7 +105,7 @@ function otherwise({ hit, hit_ns, miss_ns, steps }: LookUp): Piece[] {
 
 const otherwiseInWords = ({ hit, hit_ns, miss_ns, dirty_miss_ns }: LookUp): string =>
   hit
-    ? `a miss would have cost ${time(miss_ns)}, with a changed entry to write back ${time(dirty_miss_ns)}`
+    ? `a miss would have cost ${time(miss_ns)}, with a dirty entry to write back ${time(dirty_miss_ns)}`
     : `a hit would have cost ${time(hit_ns)}`;
 
 function piece({ flash, cost_ns, state }: Piece, total_ns: number): HTMLElement {

@@ -93,7 +93,7 @@ function story({ lazy, pages }: Batches, { read_ns, program_ns }: Costs, moved: 
   const rest = pages.length - shown.length;
   const sum =
     entries === 0
-      ? '**nothing to write**: every entry that changed is in the cache'
+      ? '**nothing to write**: every updated entry is in the cache'
       : `${plural(entries, 'entry').replace('entrys', 'entries')}, ${plural(pages.length, 'program')}: **${time(pages.length * each)}** instead of ${time(entries * each)}`;
   return [
     ...(lazy.length > 0 ? [batchRow('in the cache', lazy, 'lazy', 'nothing to write')] : []),

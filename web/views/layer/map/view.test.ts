@@ -34,7 +34,7 @@ test('entries stand in their segments, the most recent on top, changed ones mark
   expect(kept?.textContent).toContain('0');
   expect(tried?.textContent).toContain('5');
   expect(view.element.querySelectorAll('.map-entry.is-changed')).toHaveLength(2);
-  expect(words('.map-cache .panel-figure')).toEqual(['2 changed']);
+  expect(words('.map-cache .panel-figure')).toEqual(['2 dirty']);
 });
 
 test('a write-back leaves the old place of the translation page struck out', () => {
