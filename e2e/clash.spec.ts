@@ -61,7 +61,7 @@ test('the lower half: B4, complete, goes to flash by four programs and no merge 
   await expect(news(page)).toContainText('B4 is flushed');
   await expect(account(page, 'Cost')).toHaveText([/^flush B4: .*, 0 reads, 1 erase, 4 programs$/]);
   await expect(account(page, 'Block area').first()).toHaveText('slot 1: B4 on its way to flash, 4 of 4 pages to go');
-  await expect(account(page, 'Flash').filter({ hasText: /^B4:/ })).toContainText('nothing read up');
+  await expect(account(page, 'Flash').filter({ hasText: /^B4:/ })).toContainText('nothing read from flash');
 
   await stepBy(page, 'operation');
   await press(page, 'ArrowRight');
@@ -135,7 +135,7 @@ test('swaps and flushes stand on the timeline and in the rail', async ({ page })
   await expect(page.locator('.timeline .marks .flush')).toHaveCount(2);
   const panel = page.getByRole('region', { name: 'Pages in RAM', exact: true });
   await expect(panel).toContainText('1 swap');
-  await expect(panel).toContainText('2 flushes: 3.50 of 4 pages in RAM, 0.50 read up');
+  await expect(panel).toContainText('2 flushes: 3.50 of 4 pages in RAM, 0.50 from flash');
 });
 
 test('a device of the papers’ size swaps and flushes on the same stage', async ({ page }) => {

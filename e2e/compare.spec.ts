@@ -174,7 +174,7 @@ test('the bar says what lanes share, and offers ready comparisons', async ({ pag
     .getByRole('button', { name: /Four ways to choose a victim/ })
     .click();
   await idle(page);
-  await expect(page.locator('.recipe')).toContainText(/Same for all: .* differs: gc policy/);
+  await expect(page.locator('.recipe')).toContainText(/Same for all: .* differs: GC policy/);
   await expect(lane(page, 'D')).toContainText('GC cost-benefit');
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('button', { name: /Align by time/ }).click();

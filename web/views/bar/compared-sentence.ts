@@ -49,7 +49,11 @@ export function differences(paths: readonly string[]): Segment[] {
       const path = own.includes(kind) ? kind : (own[0] ?? kind);
       return [{ word: `the ${SECTION_TITLES[section].toLowerCase()}`, path, differs }];
     }
-    return own.map((path) => ({ word: path.split('.').slice(1).join(' ').replaceAll('_', ' '), path, differs }));
+    return own.map((path) => ({
+      word: path.split('.').slice(1).join(' ').replaceAll('_', ' ').replace(/^gc\b/, 'GC'),
+      path,
+      differs,
+    }));
   });
   const changes: Segment[] = paths.some(isChange)
     ? [{ word: 'what changes during the run', path: 'run.changes', differs }]
