@@ -9,7 +9,7 @@ const COMPUTED = 90_000;
 
 const progress = (page: Page) => page.locator('.figures-progress .note');
 const sign = (page: Page, claim: string) => page.locator('.figure-claim', { hasText: claim }).locator('.claim-sign');
-const charts = (page: Page) => page.locator('.figure-chart');
+const charts = (page: Page) => page.locator('.chart-panel');
 const plot = (page: Page, title: string) => page.getByRole('application', { name: title });
 
 /** Opens a figure by its address, which computes nothing, and has it computed, without waiting for its runs. */
@@ -34,7 +34,7 @@ test('the start page leads to a figure, and its curves begin to grow', async ({ 
   await page.getByRole('button', { name: 'Where C-lash wins, and where it loses' }).click();
   await expect(charts(page)).toHaveCount(3);
   await expect(progress(page)).toHaveText(/^[1-9]\d* of \d+ runs, about .+ left$/, { timeout: 30_000 });
-  await expect(page.locator('.figure-drawing circle').first()).toBeVisible();
+  await expect(page.locator('.chart-drawing circle').first()).toBeVisible();
   expect(page.url()).toContain('#v=1&figure=clash-seq');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -126,7 +126,7 @@ test('a figure of the thesis is computed on smaller sizes, which is said, and ju
   await computed(page);
   await expect(progress(page)).toHaveText('all 9 runs done; quick: a quarter of the size');
   await expect(sign(page, 'L11')).toHaveText(/[✓✕]/);
-  await expect(page.locator('.figure-drawing').first()).toContainText('write buffer, here ÷');
+  await expect(page.locator('.chart-drawing').first()).toContainText('write buffer, here ÷');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save' }).click();
   const saved = readFileSync(await (await download).path(), 'utf8');
@@ -143,7 +143,7 @@ test('the result that is kept is there at once, says where it is from, and its p
   await expect(page.getByRole('button', { name: 'Stored', exact: true })).toHaveAttribute('aria-pressed', 'true');
   expect(page.url()).toContain('size=kept');
   await page.locator('.claim-choice', { hasText: 'L3' }).click();
-  await expect(page.locator('.figure-pale').first()).toBeAttached();
+  await expect(page.locator('.chart-pale').first()).toBeAttached();
   await plot(page, 'Mean write time, Ubuntu').focus();
   await press(page, 'ArrowRight');
   await expect(page.locator('.figures-readout')).toContainText('l-buffer (device), write buffer 2');
@@ -214,7 +214,7 @@ test('a trace takes the place of the stand-ins, and nothing is judged', async ({
   await expect(charts(page).first()).toContainText('file-churn.spc.gz');
   await expect(page.locator('.figure-unclaimed')).toContainText('none is judged');
   await expect(page.locator('.figure-claim')).toHaveCount(0);
-  await expect(page.locator('.figure-drawing circle').first()).toBeVisible();
+  await expect(page.locator('.chart-drawing circle').first()).toBeVisible();
 });
 
 test('an unknown figure is said to be, and the first one shown', async ({ page }) => {

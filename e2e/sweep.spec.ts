@@ -54,7 +54,7 @@ test('2 × 20 points with four policies: progress, a reload half-way keeps what 
   await expect(note(page)).toHaveText('160 runs: 4 policies × 20 values of write ratio × 2 values of sequential ratio');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(note(page)).toHaveText(/^[1-9]\d* of 160 runs, about .+ left$/, { timeout: 30_000 });
-  await expect(page.locator('.figure-chart')).toHaveCount(2);
+  await expect(page.locator('.chart-panel')).toHaveCount(2);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   const before = await done(page);
@@ -123,7 +123,7 @@ test('a ready sweep is one click; a point is read, opened on the stage, and Back
   await page.keyboard.press('y');
   await page.getByRole('button', { name: /^Write share × four designs/ }).click();
   await made(page);
-  await expect(page.locator('.figure-strong', { hasText: /^A and D cross at \d/ }).first()).toBeVisible();
+  await expect(page.locator('.chart-strong', { hasText: /^A and D cross at \d/ }).first()).toBeVisible();
   const plot = page.getByRole('application', { name: /^Mean response/ });
   await plot.focus();
   await page.keyboard.press('ArrowRight');

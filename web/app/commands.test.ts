@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/figures';
-import { ENTRY, planOf, resultWith } from '../views/figures/fixture';
+import { ENTRY, planOf, resultWith } from '../views/figures/figure.fixture';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';

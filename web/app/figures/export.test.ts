@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FigureResult } from '../../engine/figures';
 import type { Parameter, Schema } from '../../engine/schema';
-import { claim, ENTRY, planOf, resultWith } from '../../views/figures/fixture';
+import { claim, ENTRY, planOf, resultWith } from '../../views/figures/figure.fixture';
 import { reportHtml } from '../export/export';
 import { figureReport, pointsTable } from './export';
 import { repeating, settingsInFull } from './full-settings';

@@ -4,7 +4,7 @@ import { EngineError, failureOf } from '../../engine/failure';
 import type { FigureMeasure, FigureResult } from '../../engine/figures';
 import type { Pool } from '../../engine/pool';
 import type { Ask, ExperimentDocument, TraceReport } from '../../engine/protocol';
-import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/fixture';
+import { claim, ENTRY, measureOf, planOf, resultWith } from '../../views/figures/figure.fixture';
 import { initialState } from '../initial-state';
 import type { AppState } from '../state';
 import { createStore } from '../store';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
 import type { TraceReport } from '../../engine/protocol';
-import { ENTRY, planOf } from '../../views/figures/fixture';
+import { ENTRY, planOf } from '../../views/figures/figure.fixture';
 import { entryOnTrace, planOnTrace, takesTrace } from './on-trace';
 
 const TRACE = { name: 'disk.csv', sha256: 'abc', devices: [{ requests: 25_009 }] } as unknown as TraceReport;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOf } from '../../views/figures/fixture';
+import { planOf } from '../../views/figures/figure.fixture';
 import { coarseToFine, workOrder } from './order';
 
 test('places are taken from coarse to fine, each once', () => {

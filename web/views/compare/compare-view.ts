@@ -10,13 +10,14 @@ import type { StageRequest } from '../../engine/protocol';
 import { type Colours, readColours, tokensOf } from '../../render/colours';
 import { throttled } from '../../render/throttle';
 import { h, setAttribute, setText } from '../../ui/dom';
+import type { Plot } from '../charts/marks';
 import { openAdd } from './cards';
 import { createColumn } from './column';
 import './compare.css';
 import { createCompareHeadline } from './headline';
 import { type LaneName, laneNames } from './lane-names';
 import { createLaneRow } from './lane-row';
-import { createOverlay, type Overlay, type OverlayModel, type Room } from './overlay';
+import { createOverlay, type Overlay, type OverlayModel } from './overlay';
 import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
 import { fullRunsInWords, type Span, standings } from './standing';
 import { createStrips } from './strips';
@@ -87,12 +88,12 @@ export function createCompareView(
   const strips = createStrips(run);
   const times = createTimeBars(LANES_MAX);
   const seek = (x: number): void => {
-    const room = charts[0]?.overlay.room();
+    const room = charts[0]?.overlay.plot();
     if (state && room)
       run('transport.seek-request', { request: Math.max(0, Math.round(runScale(framesOf(state), room).invert(x))) });
   };
   const drawAgain = (): void => drawCharts();
-  const charts: readonly { overlay: Overlay; model: (lanes: LaneFrames, room: Room) => OverlayModel }[] = [
+  const charts: readonly { overlay: Overlay; model: (lanes: LaneFrames, plot: Plot) => OverlayModel }[] = [
     { overlay: createOverlay('Response time', drawAgain, seek), model: latencyModel },
     { overlay: createOverlay('Latency tail', drawAgain, null), model: tailModel },
     { overlay: createOverlay('Write amplification', drawAgain, seek), model: amplificationModel },
@@ -179,7 +180,7 @@ export function createCompareView(
     if (!state || laneInFocus(state) !== null) return;
     const frames = framesOf(state);
     for (const { overlay, model } of charts) {
-      const room = overlay.room();
+      const room = overlay.plot();
       if (room) overlay.show(model(frames, room));
     }
   }

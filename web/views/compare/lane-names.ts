@@ -6,7 +6,7 @@ import { componentOf, meaning, valueInWords } from '../../app/parameters';
 import type { ExperimentDocument } from '../../engine/protocol';
 import type { Parameter, Schema } from '../../engine/schema';
 import { bytes, count } from '../../render/format';
-import { seriesName } from '../rail/series-names';
+import { seriesName } from '../charts/series-names';
 
 export interface LaneName {
   /** "DFTL". */

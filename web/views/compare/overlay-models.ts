@@ -1,57 +1,60 @@
 /** What the charts over all lanes show: response times, their tail, write amplification and erases. Pure. */
 
-import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Charts, Frame } from '../../engine/protocol';
 import { count, countShort, ratio, time } from '../../render/format';
-import { decades, reach, timeAtShare, timeTicks } from '../rail/scales';
+import type { Plot } from '../charts/marks';
+import { decades, requestScale, type Scale, ticksApart, timeScale, timeTicks } from '../charts/scales';
+import {
+  amplificationPoints,
+  fewestShare,
+  TAIL_REQUESTS,
+  TAIL_SHARES,
+  tailPoints,
+  timeAtShare,
+} from '../charts/series';
 import { binRequests } from '../transport/marks';
 import { letterOf } from './lane-appearance';
-import type { OverlayLine, OverlayModel, Room } from './overlay';
-
-type Scale = ScaleContinuousNumeric<number, number>;
+import type { OverlayLine, OverlayModel } from './overlay';
 
 /** Lanes by number; null while one has nothing to show. */
 export type LaneFrames = readonly (Frame | null)[];
 
-const REQUESTS_NEEDED = 100;
-const FEWEST = 1e-5;
 const COLUMNS = 3;
+const TIME_COLUMNS = 5;
 
 const chartsOf = (lanes: LaneFrames): readonly { lane: number; frame: Frame; charts: Charts }[] =>
   lanes.flatMap((frame, lane) => (frame?.charts ? [{ lane, frame, charts: frame.charts }] : []));
 
 /** The x axis of charts over the run: as far as any lane has come, in round steps. */
-export function runScale(lanes: LaneFrames, { left, right }: Room): Scale {
-  const ends = lanes.map((frame) => (frame ? reach(frame.position.request, frame.position.requests) : 1));
-  return scaleLinear([0, Math.max(1, ...ends)], [left, right]);
-}
+export const runScale = (lanes: LaneFrames, plot: Plot): Scale =>
+  requestScale(
+    lanes.flatMap((frame) => frame?.position ?? []),
+    plot,
+  );
 
-function overRun(lanes: LaneFrames, room: Room): Pick<OverlayModel, 'columns' | 'playhead'> & { x: Scale } {
-  const x = runScale(lanes, room);
+function overRun(lanes: LaneFrames, plot: Plot): Pick<OverlayModel, 'columns' | 'playhead'> & { x: Scale } {
+  const x = runScale(lanes, plot);
   const end = x.domain()[1] ?? 1;
   return {
     x,
     columns: [
-      { x: room.left, text: '0', anchor: 'start' },
-      { x: room.right, text: `${countShort(end)} requests`, anchor: 'end' },
+      { x: plot.left, text: '0', anchor: 'start' },
+      { x: plot.right, text: `${countShort(end)} requests`, anchor: 'end' },
     ],
     // One that stops early stays behind.
     playhead: x(Math.max(0, ...lanes.map((frame) => frame?.position.request ?? 0))),
   };
 }
 
-export function latencyModel(lanes: LaneFrames, room: Room): OverlayModel {
-  const { x, ...axis } = overRun(lanes, room);
+export function latencyModel(lanes: LaneFrames, plot: Plot): OverlayModel {
+  const { x, ...axis } = overRun(lanes, plot);
   const all = chartsOf(lanes);
   const times = all.flatMap(({ charts: { latency } }) => [...latency.p50_ns, ...latency.p99_ns]).filter((ns) => ns > 0);
   const low_ns = times.length === 0 ? 1 : times.reduce((least, ns) => Math.min(least, ns));
   const high_ns = times.length === 0 ? 10 : times.reduce((most, ns) => Math.max(most, ns));
-  const ticks = decades(low_ns, Math.max(high_ns, 2 * low_ns));
-  const y = scaleLog([Math.min(low_ns * 0.8, ticks[1] ?? low_ns), ticks.at(-1) ?? 10], [room.foot, room.top]).clamp(
-    true,
-  );
-  const shown = ticks.filter((ns) => ns >= low_ns * 0.8);
-  const names = timeTicks(shown);
+  const { y, ticks_ns } = timeScale(low_ns, high_ns, plot);
+  const names = timeTicks(ticks_ns);
   const bin_requests = Math.max(1, ...all.map(({ charts }) => charts.latency.bin_requests));
   return {
     ...axis,
@@ -72,7 +75,7 @@ export function latencyModel(lanes: LaneFrames, room: Room): OverlayModel {
         ? [along(latency.max_ns, false)]
         : [along(latency.p50_ns, true), along(latency.p99_ns, false)];
     }),
-    rows: shown.map((ns, at) => ({ y: y(ns), text: names[at] ?? '' })),
+    rows: ticks_ns.map((ns, at) => ({ y: y(ns), text: names[at] ?? '' })),
     needs: times.length === 0 ? 'No request has been served yet.' : null,
   };
 }
@@ -89,31 +92,18 @@ export function gathered(values: readonly number[]): readonly { bin: number; val
   });
 }
 
-const SHARE_NAMES: readonly [number, string][] = [
-  [1, 'all'],
-  [0.1, '10\u00a0%'],
-  [0.01, '1\u00a0%'],
-  [0.001, '0.1\u00a0%'],
-  [0.0001, '0.01\u00a0%'],
-];
-
-export function tailModel(lanes: LaneFrames, room: Room): OverlayModel {
+export function tailModel(lanes: LaneFrames, plot: Plot): OverlayModel {
   const all = chartsOf(lanes);
   const most = Math.max(0, ...all.map(({ charts }) => charts.tail.count));
-  const fewest = Math.max(FEWEST, 0.5 / Math.max(1, most));
-  const curves = all.map(({ lane, charts: { tail } }) => {
-    const points = tail.ns.map((ns, at) => ({ ns, share: tail.share[at] ?? 0 }));
-    const first = Math.max(0, points.findIndex(({ share }) => share < 1) - 1);
-    const after = points.findIndex(({ share }) => share < fewest);
-    return { lane, points: points.slice(first, after < 0 ? undefined : after + 1).filter(({ ns }) => ns > 0) };
-  });
+  const fewest = fewestShare(most);
+  const curves = all.map(({ lane, charts }) => ({ lane, points: tailPoints(charts.tail, fewest) }));
   const times = curves.flatMap(({ points }) => points.map(({ ns }) => ns));
   const low_ns = times.length === 0 ? 1 : times.reduce((least, ns) => Math.min(least, ns));
   const high_ns = times.length === 0 ? 10 : times.reduce((longest, ns) => Math.max(longest, ns));
   const ticks = decades(low_ns, high_ns);
-  const lowest = Math.min(0.01, SHARE_NAMES.findLast(([share]) => share >= fewest)?.[0] ?? 0.01);
-  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [room.left, room.right]);
-  const y = scaleLog([lowest, 1], [room.foot, room.top]).clamp(true);
+  const lowest = Math.min(0.01, TAIL_SHARES.findLast(([share]) => share >= fewest)?.[0] ?? 0.01);
+  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [plot.left, plot.right]);
+  const y = scaleLog([lowest, 1], [plot.foot, plot.top]).clamp(true);
   return {
     note: 'share of requests slower than',
     label: `Tail of response times, by lane. ${endsInWords(
@@ -126,40 +116,30 @@ export function tailModel(lanes: LaneFrames, room: Room): OverlayModel {
       is_second: false,
       points: points.map(({ ns, share }) => [x(ns), y(Math.max(share, lowest))] as const),
     })),
-    rows: SHARE_NAMES.filter(([share]) => share >= lowest).map(([share, text]) => ({ y: y(share), text })),
-    columns: thinnedTicks(ticks).map((ns, at, shown) => ({
-      x: x(ns),
-      text: time(ns, 1),
-      anchor: at === 0 ? 'start' : at === shown.length - 1 ? 'end' : 'middle',
+    rows: TAIL_SHARES.filter(([share]) => share >= lowest).map(([share, text]) => ({ y: y(share), text })),
+    columns: ticksApart(ticks, TIME_COLUMNS).map(({ value, anchor }) => ({
+      x: x(value),
+      text: time(value, 1),
+      anchor,
     })),
     playhead: null,
-    needs: most < REQUESTS_NEEDED ? `Needs ${REQUESTS_NEEDED} requests; ${count(most)} so far.` : null,
+    needs: most < TAIL_REQUESTS ? `Needs ${TAIL_REQUESTS} requests; ${count(most)} so far.` : null,
   };
 }
 
-const TIME_COLUMNS = 5;
-const thinnedTicks = (ticks: readonly number[]): readonly number[] => {
-  const step = Math.ceil(ticks.length / TIME_COLUMNS);
-  return ticks.filter((_, at) => (ticks.length - 1 - at) % step === 0);
-};
-
-export function amplificationModel(lanes: LaneFrames, room: Room): OverlayModel {
-  const { x, ...axis } = overRun(lanes, room);
+export function amplificationModel(lanes: LaneFrames, plot: Plot): OverlayModel {
+  const { x, ...axis } = overRun(lanes, plot);
   const all = chartsOf(lanes);
   const curves = all.map(({ lane, frame, charts }) => ({
     lane,
-    points: charts.write_amplification.values.flatMap((value, bin) =>
-      value === null
-        ? []
-        : [{ request: Math.min((bin + 1) * charts.latency.bin_requests, frame.position.request), value }],
-    ),
+    points: amplificationPoints(charts, frame.position.request),
   }));
   const values = curves.flatMap(({ points }) => points.map(({ value }) => value));
   // The first few pages written make ratios that say nothing: the scale is that of the second half.
   const settled = curves.flatMap(({ points }) => points.slice(points.length >> 1).map(({ value }) => value));
   const highest = Math.max(1.2, ...settled);
   const lowest = values.some((value) => value < 1) ? 0 : 1;
-  const y = scaleLinear([lowest, highest], [room.foot, room.top]).nice(COLUMNS).clamp(true);
+  const y = scaleLinear([lowest, highest], [plot.foot, plot.top]).nice(COLUMNS).clamp(true);
   return {
     ...axis,
     note: 'programs per page written',
@@ -174,12 +154,12 @@ export function amplificationModel(lanes: LaneFrames, room: Room): OverlayModel 
   };
 }
 
-export function erasesModel(lanes: LaneFrames, room: Room): OverlayModel {
-  const { x, ...axis } = overRun(lanes, room);
+export function erasesModel(lanes: LaneFrames, plot: Plot): OverlayModel {
+  const { x, ...axis } = overRun(lanes, plot);
   const all = chartsOf(lanes);
   const curves = all.map(({ lane, frame, charts }) => ({ lane, points: erasesOverRun(frame, charts.so_far.erases) }));
   const most = Math.max(1, ...all.map(({ charts }) => charts.so_far.erases));
-  const y = scaleLinear([0, most], [room.foot, room.top]).nice(COLUMNS);
+  const y = scaleLinear([0, most], [plot.foot, plot.top]).nice(COLUMNS);
   return {
     ...axis,
     note: 'blocks since the start',

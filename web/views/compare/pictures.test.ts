@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { Frame, Geometry } from '../../engine/protocol';
+import { spread } from '../charts/label-place';
 import { cellGrid, cellRect } from './cell-grid';
 import { extraModel } from './extra-time-model';
 import { blockInAction } from './in-action';
-import { spread } from './overlay';
 import { erasesOverRun, gathered } from './overlay-models';
 import { labelsApart } from './strips';
 
@@ -25,7 +25,7 @@ test('letters at the ends of lines keep their order and do not touch', () => {
   const places = fc.array(fc.record({ y: fc.integer({ min: 0, max: 100 }) }), { maxLength: 4 });
   fc.assert(
     fc.property(places, (given) => {
-      const ys = spread(given, 0, 100).map(({ y }) => y);
+      const ys = spread(given, 12, 0, 100).map(({ y }) => y);
       expect(ys.every((y, at) => at === 0 || y - (ys[at - 1] ?? 0) >= 12)).toBe(true);
       expect(ys.every((y) => y <= 100)).toBe(true);
     }),

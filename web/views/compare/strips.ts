@@ -9,7 +9,8 @@ import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { DIVERGENCE_PATH } from '../transport/divergences';
-import './charts.css';
+import '../charts/charts.css';
+import { type Anchor, anchorAt, label, letter, path } from '../charts/marks';
 import { type ExtraModel, extraModel } from './extra-time-model';
 import { colourOf, dashOf, letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
@@ -33,12 +34,12 @@ export function createStrips(run: RunCommand): Strips {
   const note = h('small');
   const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-divergence') });
   const drawing = svg('svg', {
-    class: 'strips-drawing',
+    class: 'chart-drawing',
     role: 'img',
     'data-drawing': 'Extra time per request, against lane A',
   });
   const playhead = svg('path', { class: 'strips-playhead' });
-  const needs = h('p', { class: 'strips-needs' });
+  const needs = h('p', { class: 'chart-needs' });
   const plot = h('div', { class: 'strips-plot' }, drawing, needs);
   const element = h(
     'section',
@@ -133,7 +134,7 @@ export function createStrips(run: RunCommand): Strips {
         oneStrip(model, at + 1, names, { x, y, top: head + at * strip, left, right, em, is_named }),
       ),
       ...labelsApart(x.ticks(TICKS), x, TICK_EM * em).map(({ tick, text, anchor }) =>
-        svg('text', { class: 'strips-tick', x: x(tick), y: height_px - 5, 'text-anchor': anchor }, text),
+        label(x(tick), height_px - 5, text, anchor, 'chart-tick'),
       ),
       ...(divergence === null ? [] : diamond(x(divergence + 1), head, foot, right)),
       playhead,
@@ -160,8 +161,11 @@ function noteOf(model: ExtraModel | null): string {
 export interface TickLabel {
   tick: number;
   text: string;
-  anchor: 'start' | 'middle' | 'end';
+  anchor: Anchor;
 }
+
+/** How much of a name stands before its place. */
+const BEFORE: Readonly<Record<Anchor, number>> = { start: 0, middle: 0.5, end: 1 };
 
 /** The ends, the last with its unit, and of what lies between as many as keep apart. */
 export function labelsApart(ticks: readonly number[], x: (tick: number) => number, letter_px: number): TickLabel[] {
@@ -169,12 +173,8 @@ export function labelsApart(ticks: readonly number[], x: (tick: number) => numbe
   const labels = ticks.map((tick, at) => {
     const text = at === last && at > 0 ? `${countShort(tick)} requests` : countShort(tick);
     const width = text.length * letter_px;
-    const [anchor, left] =
-      at === 0
-        ? (['start', x(tick)] as const)
-        : at === last
-          ? (['end', x(tick) - width] as const)
-          : (['middle', x(tick) - width / 2] as const);
+    const anchor = anchorAt(at, ticks.length);
+    const left = x(tick) - BEFORE[anchor] * width;
     return { tick, text, anchor, left, right: left + width };
   });
   const end = labels.at(-1);
@@ -215,29 +215,24 @@ function oneStrip(
     (value) => y(value),
   )(values);
   const last = values.at(-1) ?? 0;
-  const text = (kind: string, tx: number, ty: number, words: string, anchor: string) =>
-    svg('text', { class: kind, x: tx, y: ty, 'text-anchor': anchor }, words);
   const name = names[lane]?.name ?? '';
   const middle = (y(model.high_ns) + y(model.low_ns)) / 2 + 0.35 * em;
-  const letter = text('strips-letter', 0, middle, letterOf(lane), 'start');
-  letter.style.fill = colourOf(lane);
-  const group = svg(
+  return svg(
     'g',
     { transform: `translate(0 ${top.toFixed(1)})` },
-    letter,
-    is_named ? text('strips-name', 1.35 * em, middle, name, 'start') : null,
-    svg('path', { class: 'strips-area', d: under, fill: colourOf(lane) }),
-    svg('path', { class: 'strips-line', d: curve, stroke: colourOf(lane), 'stroke-dasharray': dashOf(lane) }),
-    svg('path', { class: 'strips-zero', d: `M${left} ${zero}H${right}` }),
-    text(
-      'strips-value',
+    letter(0, middle, { letter: letterOf(lane), colour: colourOf(lane) }, 'start'),
+    is_named ? label(1.35 * em, middle, name) : null,
+    svg('path', { class: 'chart-area', d: under, fill: colourOf(lane) }),
+    svg('path', { class: 'chart-curve', d: curve, stroke: colourOf(lane), 'stroke-dasharray': dashOf(lane) }),
+    path('chart-axis', `M${left} ${zero}H${right}`),
+    label(
       right + 0.6 * em,
       Math.min(Math.max(y(last) + 0.35 * em, 0.9 * em), y(model.low_ns)),
       signedTime(last),
       'start',
+      'chart-strong',
     ),
   );
-  return group;
 }
 
 /** "+16.7 ms", "−2.1 ms", "0". */
@@ -249,22 +244,13 @@ export function signedTime(ns: number): string {
 function diamond(x: number, head: number, foot: number, right: number): SVGElement[] {
   const words = x < right - 140;
   return [
-    svg('path', { class: 'strips-divergence', d: `M${x.toFixed(1)} ${head - 6}V${foot}` }),
+    path('chart-track strips-divergence', `M${x.toFixed(1)} ${head - 6}V${foot}`),
     svg('path', {
-      class: 'strips-diamond',
+      class: 'chart-dot',
       d: DIVERGENCE_PATH,
       transform: `translate(${x.toFixed(1)} ${(0.4 * head).toFixed(1)})`,
     }),
-    svg(
-      'text',
-      {
-        class: 'strips-note',
-        x: words ? x + 10 : x - 10,
-        y: 0.95 * (head / 1.5),
-        'text-anchor': words ? 'start' : 'end',
-      },
-      'first divergence',
-    ),
+    label(words ? x + 10 : x - 10, 0.95 * (head / 1.5), 'first divergence', words ? 'start' : 'end', 'strips-note'),
   ];
 }
 

@@ -4,7 +4,7 @@ import { NO_FIGURES } from '../../app/figures/state';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
 import { createAbout } from './about';
-import { ENTRY, planOf, resultWith } from './fixture';
+import { ENTRY, planOf, resultWith } from './figure.fixture';
 
 const state = (change: Partial<AppState['figures']> = {}): AppState => ({
   ...initialState(),

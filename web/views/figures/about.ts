@@ -28,7 +28,7 @@ export function createAbout(run: RunCommand): About {
     { class: 'figure-assumptions', 'aria-label': 'What the paper leaves open' },
     h(
       'h2',
-      { class: 'part-title' },
+      { class: 'chart-head' },
       h('span', {}, 'The paper does not specify'),
       h('span', { 'aria-hidden': 'true' }, '→'),
       h('span', {}, 'we chose'),
@@ -46,11 +46,11 @@ export function createAbout(run: RunCommand): About {
     'div',
     { class: 'figure-about' },
     assumptions,
-    h('section', { 'aria-label': 'Settings' }, h('h2', { class: 'part-title' }, 'What was run'), details, repeat),
+    h('section', { 'aria-label': 'Settings' }, h('h2', { class: 'chart-head' }, 'What was run'), details, repeat),
     h(
       'section',
       { 'aria-label': 'Export' },
-      h('h2', { class: 'part-title' }, 'Export'),
+      h('h2', { class: 'chart-head' }, 'Export'),
       h('div', { class: 'figure-saves' }, ...buttons),
     ),
   );

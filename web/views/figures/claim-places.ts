@@ -3,27 +3,7 @@
  * margin, is the core's affair.
  */
 
-export interface Claimed {
-  metric: string;
-  /** Only in this panel. */
-  panel?: string;
-  /** The system that it is about; the paper's own where none is named. */
-  of?: string;
-  /** The rival; none where the claim is about one system alone. */
-  against?: string;
-  /** The stretch of x that is meant; the axis ends where it ends. */
-  from: number;
-  to: number;
-  says: 'ahead' | 'behind' | 'equal' | 'near' | 'flat' | 'at least' | 'at most' | 'about';
-  /** At least how much less than the rival's, as a share. */
-  gain?: number;
-  /** The value that is meant, in the metric's unit, where the claim names one. */
-  level?: number;
-  /** The same as a share of the rival's. */
-  share?: number;
-  /** Whether that value is a size, divided where experiments of a part of the size are made. */
-  is_size?: boolean;
-}
+import type { Claimed, ClaimedPlace } from '../charts/claimed';
 
 const EVERYWHERE = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
 const above = (from: number) => ({ from, to: Number.POSITIVE_INFINITY }) as const;
@@ -146,21 +126,10 @@ const CLAIMED: Readonly<Record<string, readonly Claimed[]>> = {
   T10: [{ metric: 'read_p999_ms', says: 'near', against: 'preemptive', ...only(1) }],
 };
 
-export interface ClaimedPlace extends Claimed {
-  claim: string;
-}
-
 /** The marks of `claims`, in their order. */
 export const marksOf = (claims: readonly string[]): ClaimedPlace[] =>
   claims.flatMap((claim) => (CLAIMED[claim] ?? []).map((mark) => ({ ...mark, claim })));
 
-/** What the claim is from. */
-export const workOf = ({ claim }: Pick<ClaimedPlace, 'claim'>): string => (claim.startsWith('L') ? 'thesis' : 'paper');
-
 /** The marks where experiments of a part of the size are made: `by` is what sizes are divided by. */
 export const dividedBy = (marks: readonly ClaimedPlace[], by: number): ClaimedPlace[] =>
   marks.map((mark) => (mark.level !== undefined && mark.is_size ? { ...mark, level: mark.level / by } : mark));
-
-/** Whether the paper names a place where its system gets ahead, not just that it is. */
-export const hasEdge = ({ says, from, to }: Claimed): boolean =>
-  says === 'ahead' && (Number.isFinite(from) || Number.isFinite(to));

@@ -32,7 +32,7 @@ export function createClaims(choose: (claim: string | null) => void): Claims {
   const element = h(
     'section',
     { class: 'figure-claims', 'aria-label': 'Claims' },
-    h('h2', { class: 'part-title' }, title, tally),
+    h('h2', { class: 'chart-head' }, title, tally),
     note,
     list,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClaimMark } from '../../engine/figures';
 import { partsOf, tied } from './conditions';
-import { claim, ENTRY } from './fixture';
+import { claim, ENTRY } from './figure.fixture';
 
 const mark = (than: string | null, held: boolean | null): ClaimMark => ({
   panel: 'all',

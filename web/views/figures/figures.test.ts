@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { type FiguresState, NO_FIGURES, resultKey } from '../../app/figures/state';
 import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
-import { chartLayout } from './chart-layout';
+import { chartLayout } from '../charts/line-layout';
+import { axesOf } from '../charts/line-model';
+import { picture } from '../charts/line-picture';
+import { claim, dataWith, ENTRY, measureOf, planOf, resultWith } from './figure.fixture';
 import { createFiguresView } from './figures';
-import { claim, dataWith, ENTRY, measureOf, planOf, resultWith } from './fixture';
-import { axesOf } from './model';
 import { modelsOf } from './models';
-import { picture } from './picture';
 
 const plan = planOf([1]);
 const whole = plan.runs.map(measureOf);
@@ -42,7 +42,7 @@ test('each claim stands beside what was measured, with its verdict in sign and w
   expect(words('.claim-word')).toEqual(['reproduced', 'not reproduced, reported only']);
   expect(words('.claim-measured')).toEqual(['measured: crossing at 0.38', 'measured: crossing at 0.78']);
   expect(words('.claim-note')[0]).toBe('a note');
-  expect(words('.part-title small')).toEqual(['1 of 2 reproduced']);
+  expect(words('.figure-claims .chart-head small')).toEqual(['1 of 2 reproduced']);
   expect(all('.figures-nav [data-verdict="failed"]').map((mark) => mark.textContent)).toEqual(['C3✕']);
 });
 
@@ -50,30 +50,30 @@ test('what is still to be computed and what cannot be tested are told apart', ()
   const { words } = show({ results: results(claim('C1'), claim('C3', { claimed: null, note: 'Needs traces.' })) });
   expect(words('.claim-word')).toEqual(['not computed yet', 'not tested']);
   expect(words('.claim-note:not([hidden])')).toEqual(['Needs traces.']);
-  expect(words('.part-title small')).toEqual(['none tested yet']);
+  expect(words('.figure-claims .chart-head small')).toEqual(['none tested yet']);
 });
 
 test('three charts stand side by side; the spread of erases changes its form', () => {
   const { words, press } = show();
-  expect(words('.figure-chart h3')).toEqual(['Mean response', 'Erases', 'Standard deviation of erases']);
+  expect(words('.chart-panel h3')).toEqual(['Mean response', 'Erases', 'Standard deviation of erases']);
   press('÷ mean');
-  expect(words('.figure-chart h3')).toEqual(['Mean response', 'Erases', 'Variation of erases']);
+  expect(words('.chart-panel h3')).toEqual(['Mean response', 'Erases', 'Variation of erases']);
 });
 
 test('a chart says in words what it shows, and stands there as a table', () => {
   const { all, words } = show();
-  const label = all('.figure-drawing')[0]?.getAttribute('aria-label') ?? '';
+  const label = all('.chart-drawing')[0]?.getAttribute('aria-label') ?? '';
   expect(label).toContain('C-lash: 40 ms at 0 %, 2 ms at 100 %.'.replaceAll(/(?<=\d) /g, '\u00a0'));
   expect(label).toContain('C-lash is ahead of DFTL from 38\u00a0%.');
-  all('.figure-toggle')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(words('.figure-table caption')).toEqual(['mean response, ms']);
-  expect(words('.figure-table thead th').slice(0, 3)).toEqual(['sequential ratio', 'A page', 'B DFTL']);
-  expect(words('.figure-table tbody tr:nth-child(3) > *')).toEqual(['50\u00a0%', '8', '22', '40', '20']);
+  all('.chart-toggle')[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(words('.chart-table caption')).toEqual(['mean response, ms']);
+  expect(words('.chart-table thead th').slice(0, 3)).toEqual(['sequential ratio', 'A page', 'B DFTL']);
+  expect(words('.chart-table tbody tr:nth-child(3) > *')).toEqual(['50\u00a0%', '8', '22', '40', '20']);
 });
 
 test('keys lead from point to point, and Enter to the experiment', () => {
   const { all, words, ran } = show();
-  const plot = all('.figure-plot')[0];
+  const plot = all('.chart-plot')[0];
   const press = (key: string): void => void plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   press('ArrowRight');
   press('ArrowRight');
@@ -99,7 +99,7 @@ test('a figure without runs says so and draws nothing', () => {
   const { words, all } = show({ list: [entry], plan: none, measures: [] });
   expect(words('.figures-news')).toEqual(['Sequentiality']);
   expect(words('.figures-progress .note')).toEqual(['nothing to compute here']);
-  expect(all('.figure-chart')).toEqual([]);
+  expect(all('.chart-panel')).toEqual([]);
 });
 
 test('a claim that is chosen is the one marked on the chart', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
+import { comparisonWith } from '../charts/line-model';
+import { claimedWords, leadWords } from '../charts/line-words';
 import { marksOf } from './claim-places';
-import { dataWith, ENTRY, measureOf, planOf } from './fixture';
+import { dataWith, ENTRY, measureOf, planOf } from './figure.fixture';
 import { headlineText } from './headline-text';
-import { comparisonWith } from './model';
 import { modelsOf } from './models';
-import { claimedWords, leadWords } from './words';
 
 const plan = planOf([1]);
 const plain = (text: string | null): string | null => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null;

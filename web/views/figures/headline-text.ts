@@ -2,12 +2,12 @@
 
 import type { FigureAxis } from '../../engine/figures';
 import { share } from '../../render/format';
-import { valueWords, xWords } from './axis';
-import { type ClaimedPlace, workOf } from './claim-places';
-import { isGain } from './cost';
-import type { Lane } from './lanes';
-import type { Comparison } from './leads';
-import { comparisonWith, laneOf, levelOf, pointsOf, subjectOf } from './model';
+import { valueWords, xWords } from '../charts/axis';
+import { type ClaimedPlace, workOf } from '../charts/claimed';
+import { isGain } from '../charts/cost';
+import type { Lane } from '../charts/lanes';
+import type { Comparison } from '../charts/leads';
+import { comparisonWith, laneOf, levelOf, pointsOf, subjectOf } from '../charts/line-model';
 import type { PanelModel } from './models';
 
 interface Verb {

@@ -3,12 +3,14 @@
 import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
 import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
-import { inPercent } from './axis';
-import { type ClaimedPlace, dividedBy, marksOf } from './claim-places';
-import { isCost } from './cost';
-import { lanesOf } from './lanes';
-import { type ChartModel, reachOf } from './model';
-import { type Curve, curvesOf } from './points';
+import { inPercent } from '../charts/axis';
+import type { ClaimedPlace } from '../charts/claimed';
+import { isCost } from '../charts/cost';
+import { lanesOf } from '../charts/lanes';
+import type { Curve } from '../charts/line-model';
+import { type ChartModel, reachOf } from '../charts/line-model';
+import { dividedBy, marksOf } from './claim-places';
+import { curvesOf } from './points';
 import { keptCurves, keptXs } from './saved-points';
 
 export interface PanelModel extends ChartModel {

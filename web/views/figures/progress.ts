@@ -5,7 +5,7 @@ import { type FigureForm, type FiguresState, keptOf, resultOf, runsDone } from '
 import type { RunCommand } from '../../app/view';
 import { count } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
-import { createRunsMade, runsMade } from './runs-made';
+import { createRunsMade, runsMade } from '../bar/runs-made';
 
 export interface ProgressBar {
   readonly element: HTMLElement;

@@ -2,9 +2,10 @@
 
 import type { RunCommand } from '../../app/view';
 import { h, setText } from '../../ui/dom';
-import { valueWords, xWords } from './axis';
-import { type ChartModel, type Cursor, pointsOf } from './model';
-import type { Point } from './points';
+import { valueWords, xWords } from '../charts/axis';
+import type { Point } from '../charts/line-model';
+import { type ChartModel, type Cursor, pointsOf } from '../charts/line-model';
+import { runReadout } from '../charts/readout';
 
 export interface Readout {
   readonly element: HTMLElement;
@@ -15,18 +16,14 @@ const READING = 'Point at a chart to read it; a click opens that experiment in t
 
 export function createReadout(run: RunCommand): Readout {
   const words = h('span', { 'aria-live': 'polite' }, READING);
-  let wanted: number | null = null;
-  const open = h(
-    'button',
-    { class: 'button', type: 'button', hidden: true, onclick: () => run('figures.run', { index: wanted }) },
-    'Open this experiment',
+  const { element, lead } = runReadout('figures-readout', words, 'Open this experiment', (index) =>
+    run('figures.run', { index }),
   );
   return {
-    element: h('p', { class: 'figures-readout' }, words, open),
+    element,
     show(model, cursor, all_cost) {
       const point = model && cursor && pointsOf(model, cursor.system).find((p) => p.x_index === cursor.x_index);
-      wanted = point?.run ?? null;
-      open.hidden = wanted === null;
+      lead(point?.run ?? null);
       setText(
         words,
         model && cursor && point

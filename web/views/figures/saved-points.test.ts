@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENTRY, planOf, resultWith } from './fixture';
+import { ENTRY, planOf, resultWith } from './figure.fixture';
 import { keptCurves } from './saved-points';
 
 const entry = {

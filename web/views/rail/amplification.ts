@@ -4,11 +4,10 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { Charts, Position } from '../../engine/protocol';
 import { count, ratio } from '../../render/format';
-import { svg } from '../../ui/dom';
-import { requestScale } from './latency';
-import { gridLine, label, path, playhead } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
-import { thinned } from './scales';
+import { dot, gridLine, label, path, playhead } from '../charts/marks';
+import { requestScale } from '../charts/scales';
+import { amplificationPoints } from '../charts/series';
+import { type Drawing, plotIn } from './panel';
 
 const TOP = 10;
 /** Room for the words above the closed form's line, which is often the highest. */
@@ -19,7 +18,6 @@ const SPELT_OUT_MAX = 99;
 const TITLE_PX = 166;
 /** Of the widest letters that the page may be shown in. */
 const LETTER_PX = 8;
-const TABLE_ROWS_MAX = 60;
 
 /** "now 1.50 = (2 + 1 copies) / 2", in fewer words where there is less room. */
 export function figureOf(now: number, host_pages: number, copies: number, room_px: number): string {
@@ -35,16 +33,14 @@ export function figureOf(now: number, host_pages: number, copies: number, room_p
 }
 
 export function drawAmplification(charts: Charts, position: Position, width: number, height: number): Drawing {
-  const { values, now, theory, host_pages, programs } = charts.write_amplification;
-  const { bin_requests } = charts.latency;
-  const known = values.flatMap((value, i) =>
-    value === null ? [] : [{ request: Math.min((i + 1) * bin_requests, position.request), value }],
-  );
-  const x = requestScale(position, width);
+  const { now, theory, host_pages, programs } = charts.write_amplification;
+  const plot = plotIn(width, height, theory ? THEORY_TOP : TOP, FOOT);
+  const known = amplificationPoints(charts, position.request);
+  const x = requestScale([position], plot);
   const highest = Math.max(1.2, theory?.value ?? 1, ...known.map(({ value }) => value));
   // Pages written over in RAM are never programmed: fewer programs than writes.
   const lowest = known.some(({ value }) => value < 1) ? 0 : 1;
-  const y = scaleLinear([lowest, highest], [height - FOOT, theory ? THEORY_TOP : TOP]).nice(2);
+  const y = scaleLinear([lowest, highest], [plot.foot, plot.top]).nice(2);
   const curve = line<{ request: number; value: number }>(
     ({ request }) => x(request),
     ({ value }) => y(value),
@@ -57,30 +53,21 @@ export function drawAmplification(charts: Charts, position: Position, width: num
     label:
       now === null ? 'Write amplification: nothing written yet' : `Write amplification over the run: now ${ratio(now)}`,
     nodes: [
-      ...y.ticks(2).flatMap((value) => gridLine(y(value), String(value), width)),
+      ...y.ticks(2).flatMap((value) => gridLine(plot, y(value), String(value))),
       ...(theory
         ? [
-            path('chart-dotted', `M${AXIS_WIDTH} ${y(theory.value)}H${width - RIGHT_MARGIN}`),
-            label(
-              AXIS_WIDTH + 3,
-              y(theory.value) - 4,
-              `${theory.label}: ${ratio(theory.value)}`,
-              'start',
-              'chart-note',
-            ),
+            path('chart-dotted', `M${plot.left} ${y(theory.value)}H${plot.right}`),
+            label(plot.left + 3, y(theory.value) - 4, `${theory.label}: ${ratio(theory.value)}`, 'start', 'chart-note'),
           ]
         : []),
       path('chart-line', curve(known)),
-      ...(last ? [svg('circle', { class: 'chart-dot', cx: x(last.request), cy: y(last.value), r: 3.5 })] : []),
-      playhead(x(position.request), TOP - 6, height - FOOT),
+      ...(last ? [dot(x(last.request), y(last.value))] : []),
+      playhead(x(position.request), TOP - 6, plot.foot),
     ],
     needs: now === null ? 'No page has been written yet.' : null,
     table: () => ({
       head: ['up to request', 'write amplification'],
-      rows: thinned(
-        known.map(({ request, value }) => [count(request), ratio(value)]),
-        TABLE_ROWS_MAX,
-      ),
+      rows: known.map(({ request, value }) => [count(request), ratio(value)]),
     }),
   };
 }

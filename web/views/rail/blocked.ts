@@ -5,10 +5,10 @@ import type { BaselineName, BaselinesState } from '../../app/baselines/state';
 import type { Position } from '../../engine/protocol';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, plural, share } from '../../render/format';
-import { requestScale } from './latency';
-import { gridLine, label, path, playhead, rect } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
-import { seriesName } from './series-names';
+import { baseline, gridLine, label, path, playhead, rect } from '../charts/marks';
+import { requestEnds, requestScale } from '../charts/scales';
+import { seriesName } from '../charts/series-names';
+import { type Drawing, plotIn } from './panel';
 
 const TOP = 12;
 const FOOT = 18;
@@ -84,9 +84,9 @@ function bars(
   width: number,
   height: number,
 ): Node[] {
-  const right = width - TOTALS;
-  const foot = height - FOOT;
-  const x = requestScale(position, right + RIGHT_MARGIN);
+  const plot = { ...plotIn(width, height, TOP, FOOT), right: width - TOTALS };
+  const { right, foot } = plot;
+  const x = requestScale([position], plot);
   const of = (n: number, all: number): number => n / Math.max(1, all);
   const totals = [of(gc_blocked + queue_blocked, reads), rival ? rival.gc_fraction + rival.queue_fraction : 0];
   const most = Math.max(LEAST_TOP, ...list.map(({ gc, queue, reads: among }) => of(gc + queue, among)), ...totals);
@@ -97,7 +97,7 @@ function bars(
     rect('chart-blocked-queue', at, y(gc + queue), wide, y(gc) - y(gc + queue)),
   ];
   return [
-    ...ticks.flatMap((tick) => gridLine(y(tick), tick === 0 ? '0' : share(tick, 2), right)),
+    ...ticks.flatMap((tick) => gridLine(plot, y(tick), tick === 0 ? '0' : share(tick, 2))),
     ...list.flatMap(({ first, end, gc, queue, reads: among }) =>
       stack(
         x(first),
@@ -106,9 +106,8 @@ function bars(
         of(queue, among),
       ),
     ),
-    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${right}`),
-    label(AXIS_WIDTH, height - 4, '0', 'start', 'chart-tick'),
-    label(right, height - 4, `${count(x.domain()[1] ?? 0)} requests`, 'end', 'chart-tick'),
+    baseline(plot),
+    ...requestEnds(x, height - 4),
     playhead(x(position.request), TOP - 4, foot),
     ...total(right + 14, HERE, of(gc_blocked, reads), of(queue_blocked, reads)),
     ...(rival ? total(right + 48, TOTAL_NAMES[rival.name], rival.gc_fraction, rival.queue_fraction) : []),

@@ -3,16 +3,20 @@
 import { scaleLinear } from 'd3-scale';
 import type { Charts } from '../../engine/protocol';
 import { count, plural } from '../../render/format';
+import { baseline, label, type Plot, path, rect } from '../charts/marks';
 import { RAMP_STEPS, rampStep } from '../stage/shade';
-import { label, path, rect } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { type Drawing, plotIn } from './panel';
 
 type Erases = Charts['erases'];
 
 /** Numbers under bars keep this far apart. */
 const TICK_MIN_PX = 18;
+const RANGE_PX = 42;
 const TOP = 6;
 const STRIP_HEIGHT = 11;
+/** Room for numbers under bars, and for those with the strip under them. */
+const NUMBERS_ROOM = 16;
+const STRIP_GAP = 22;
 const MANY = 0.5;
 
 /** A device of at most this many blocks shows each of them. */
@@ -29,17 +33,19 @@ export function drawErases(erases: Erases, device_blocks: number, width: number,
     note: '',
     figure: `mean **${mean.toFixed(2)}** · most **${count(max)}**`,
     label: `Erases per block: mean ${mean.toFixed(2)}, most ${count(max)}`,
-    nodes: each ? blockBars(erases, device_blocks, width, height) : histogram(erases, range, width, height),
+    nodes: each
+      ? blockBars(erases, device_blocks, plotIn(width, height, TOP, NUMBERS_ROOM))
+      : histogram(erases, range, plotIn(width, height, TOP, STRIP_HEIGHT + STRIP_GAP)),
     needs: null,
     table: () => ({ head: ['erases', 'blocks'], rows: blocks.map((number, bin) => [range(bin), count(number)]) }),
   };
 }
 
 /** The strip holds the mean of equal stretches; of few blocks each has a stretch of its own. */
-function blockBars({ strip, max }: Erases, device_blocks: number, width: number, height: number): Node[] {
-  const foot = height - 16;
-  const x = scaleLinear([0, device_blocks], [AXIS_WIDTH, width - RIGHT_MARGIN]);
-  const y = scaleLinear([0, Math.max(1, max)], [foot, TOP]);
+function blockBars({ strip, max }: Erases, device_blocks: number, plot: Plot): Node[] {
+  const { left, right, top, foot } = plot;
+  const x = scaleLinear([0, device_blocks], [left, right]);
+  const y = scaleLinear([0, Math.max(1, max)], [foot, top]);
   const bar = x(1) - x(0);
   const every = Math.ceil(TICK_MIN_PX / bar);
   const bars = Array.from({ length: device_blocks }, (_, block) => {
@@ -49,51 +55,46 @@ function blockBars({ strip, max }: Erases, device_blocks: number, width: number,
       ...(block % every === 0 ? [label(x(block) + bar / 2, foot + 12, String(block), 'middle', 'chart-tick')] : []),
     ];
   });
-  return [
-    ...bars.flat(),
-    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
-    label(AXIS_WIDTH - 5, TOP + 8, count(Math.max(1, max)), 'end', 'chart-tick'),
-  ];
+  return [...bars.flat(), baseline(plot), label(left - 5, top + 8, count(Math.max(1, max)), 'end', 'chart-tick')];
 }
 
-function histogram(
-  { blocks, strip, max, first }: Erases,
-  range: (bin: number) => string,
-  width: number,
-  height: number,
-): Node[] {
-  const foot = height - STRIP_HEIGHT - 22;
+function histogram({ blocks, strip, max, first }: Erases, range: (bin: number) => string, plot: Plot): Node[] {
+  const { left, right, top, foot } = plot;
+  const strip_top = foot + STRIP_GAP;
   const total = blocks.reduce((sum, number) => sum + number, 0);
-  const x = scaleLinear([0, Math.max(1, blocks.length)], [AXIS_WIDTH, width - RIGHT_MARGIN]);
-  const y = scaleLinear([0, Math.max(1, ...blocks)], [foot, TOP]);
+  const x = scaleLinear([0, Math.max(1, blocks.length)], [left, right]);
+  const y = scaleLinear([0, Math.max(1, ...blocks)], [foot, top]);
   const bar = Math.min(46, x(1) - x(0));
-  const every = Math.ceil(blocks.length / Math.max(1, Math.floor((width - AXIS_WIDTH) / 42)));
+  const every = Math.ceil(blocks.length / Math.max(1, Math.floor((right - left) / RANGE_PX)));
   const never = first === 0 ? (blocks[0] ?? 0) : 0;
-  const piece = (width - AXIS_WIDTH - RIGHT_MARGIN) / strip.length;
   return [
-    ...blocks.map((number, bin) =>
-      rect('chart-bar', AXIS_WIDTH + bin * bar + 0.5, y(number), bar - 1.5, foot - y(number)),
-    ),
-    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
+    ...blocks.map((number, bin) => rect('chart-bar', left + bin * bar + 0.5, y(number), bar - 1.5, foot - y(number))),
+    baseline(plot),
     ...blocks.flatMap((_, bin) =>
-      bin % every === 0 ? [label(AXIS_WIDTH + (bin + 0.5) * bar, foot + 12, range(bin), 'middle', 'chart-tick')] : [],
+      bin % every === 0 ? [label(left + (bin + 0.5) * bar, foot + 12, range(bin), 'middle', 'chart-tick')] : [],
     ),
-    label(AXIS_WIDTH - 5, TOP + 8, count(Math.max(...blocks)), 'end', 'chart-tick'),
+    label(left - 5, top + 8, count(Math.max(...blocks)), 'end', 'chart-tick'),
     ...(never > total * MANY && max > 0
-      ? [label(AXIS_WIDTH + bar + 8, TOP + 11, `${plural(never, 'block')} not erased yet`, 'start', 'chart-note')]
+      ? [label(left + bar + 8, top + 11, `${plural(never, 'block')} not erased yet`, 'start', 'chart-note')]
       : []),
-    ...wearStrip(strip, max, piece, height),
-    label(AXIS_WIDTH - 5, height - 2, 'wear', 'end', 'chart-tick'),
+    ...wearStrip(strip, max, { ...plot, top: strip_top }),
+    label(left - 5, strip_top + STRIP_HEIGHT - 2, 'wear', 'end', 'chart-tick'),
   ];
 }
 
 /** One path a step of the ramp: a hundred rectangles would be slow to replace fifteen times a second. */
-function wearStrip(strip: readonly number[], max: number, piece: number, height: number): Node[] {
+function wearStrip(strip: readonly number[], max: number, { left, right, top }: Plot): Node[] {
+  const piece = (right - left) / strip.length;
   const stretches = Array.from({ length: RAMP_STEPS }, () => '');
   for (const [i, erases] of strip.entries()) {
-    const left = AXIS_WIDTH + i * piece;
     stretches[rampStep(erases, Math.max(max, 1))] +=
-      `M${left} ${height - STRIP_HEIGHT}h${piece + 0.4}v${STRIP_HEIGHT}h${-piece - 0.4}z`;
+      `M${left + i * piece} ${top}h${piece + 0.4}v${STRIP_HEIGHT}h${-piece - 0.4}z`;
   }
-  return stretches.flatMap((d, step) => (d === '' ? [] : [path(`chart-wear wear-${step}`, d)]));
+  return stretches.flatMap((d, step) => (d === '' ? [] : [wornPath(step, d)]));
+}
+
+function wornPath(step: number, d: string): SVGPathElement {
+  const stretch = path('chart-wear', d);
+  stretch.style.fill = `var(--wear-${step})`;
+  return stretch;
 }

@@ -1,24 +1,26 @@
 /** Response time along the run: a bar a request while there are few, then the median, a band up to the 99th, and the worst. */
 
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Charts, Position } from '../../engine/protocol';
-import { count, countShort, plural, time } from '../../render/format';
-import { gridLine, label, path, playhead, rect } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
-import { decades, reach, thinned, timeTicks } from './scales';
+import { count, plural, time } from '../../render/format';
+import { baseline, gridLine, label, type Plot, path, playhead, rect } from '../charts/marks';
+import { requestEnds, requestScale, timeScale, timeTicks } from '../charts/scales';
+import { type Drawing, plotIn } from './panel';
 
 type Latency = Charts['latency'];
 
 const TOP = 14;
 const FOOT = 18;
+/** Room for the marks of GC runs. */
+const GC_ROOM = 6;
 const BARS_MAX = 130;
-const TABLE_ROWS_MAX = 60;
 const LEGEND_KEY = 14;
+/** From the axis on. */
 const LEGEND = [
-  { kind: 'chart-line', text: 'median', x: AXIS_WIDTH + 22 },
-  { kind: 'chart-band', text: 'p99', x: AXIS_WIDTH + 89 },
-  { kind: 'chart-dotted', text: 'worst', x: AXIS_WIDTH + 136 },
+  { kind: 'chart-line', text: 'median', x: 22 },
+  { kind: 'chart-band', text: 'p99', x: 89 },
+  { kind: 'chart-dotted', text: 'worst', x: 136 },
 ] as const;
 
 export function drawLatency(latency: Latency, position: Position, width: number, height: number): Drawing {
@@ -45,33 +47,30 @@ export function drawLatency(latency: Latency, position: Position, width: number,
 const eachRequest = ({ gc_runs }: Latency): string =>
   gc_runs.some((runs) => runs > 0) ? 'red waited for GC' : 'each request';
 
-/** The x axis: requests, shared by all charts over the run. */
-export const requestScale = ({ request, requests }: Position, width: number) =>
-  scaleLinear([0, reach(request, requests)], [AXIS_WIDTH, width - RIGHT_MARGIN]);
-
 function bars(latency: Latency, position: Position, width: number, height: number): Node[] {
-  const x = requestScale(position, width);
-  const foot = height - FOOT;
+  const plot = plotIn(width, height, TOP, FOOT);
+  const { top, foot } = plot;
+  const x = requestScale([position], plot);
   const worst_ns = Math.max(0, ...latency.max_ns);
   // Where nothing took any time, the axis has no height to spread over, and nothing to say above its foot.
-  const y = scaleLinear([0, Math.max(1, worst_ns)], [foot, TOP]).nice(3);
+  const y = scaleLinear([0, Math.max(1, worst_ns)], [foot, top]).nice(3);
   const bar = Math.max(1, Math.min(12, x(1) - x(0)) - 1);
   return [
-    ...timeGrid(worst_ns > 0 ? y.ticks(3) : [0], y, width),
+    ...timeGrid(worst_ns > 0 ? y.ticks(3) : [0], y, plot),
     ...latency.max_ns.map((value, i) => {
       const waited = (latency.gc_runs[i] ?? 0) > 0;
       return rect(waited ? 'chart-bar chart-bar-gc' : 'chart-bar', x(i), y(value), bar, foot - y(value));
     }),
-    path('chart-axis', `M${AXIS_WIDTH} ${foot + 0.5}H${width - RIGHT_MARGIN}`),
-    ...requestEnds(x.domain()[1] ?? 0, width, height),
-    playhead(x(position.request), TOP - 4, foot),
+    baseline(plot),
+    ...requestEnds(x, height - 3),
+    playhead(x(position.request), top - 4, foot),
   ];
 }
 
 /** Grid lines at times; the unit is said once, at the top one. */
-function timeGrid(ticks_ns: readonly number[], y: (value_ns: number) => number, width: number): SVGElement[] {
+function timeGrid(ticks_ns: readonly number[], y: (value_ns: number) => number, plot: Plot): SVGElement[] {
   const names = timeTicks(ticks_ns);
-  return ticks_ns.flatMap((value, i) => gridLine(y(value), names[i] ?? '', width));
+  return ticks_ns.flatMap((value, i) => gridLine(plot, y(value), names[i] ?? ''));
 }
 
 /** The least that anything took. Writes into RAM take no time: where half of all do, the median is no end for a logarithmic axis. */
@@ -81,13 +80,11 @@ function lowestOf({ p50_ns, p99_ns, max_ns }: Latency): number {
 }
 
 function bands(latency: Latency, position: Position, width: number, height: number): Node[] {
-  const x = requestScale(position, width);
-  const foot = height - FOOT - 6;
+  const plot = plotIn(width, height, TOP, FOOT + GC_ROOM);
+  const { top, foot } = plot;
+  const x = requestScale([position], plot);
   const lowest = lowestOf(latency);
-  const ticks = decades(lowest, Math.max(lowest * 2, ...latency.max_ns));
-  const y = scaleLog([Math.min(lowest * 0.8, ticks[1] ?? lowest), ticks.at(-1) ?? lowest * 10], [foot, TOP]).clamp(
-    true,
-  );
+  const { y, ticks_ns } = timeScale(lowest, Math.max(...latency.max_ns), plot);
   const at = (i: number): number => x((i + 0.5) * latency.bin_requests);
   const curve = line<number>(
     (_, i) => at(i),
@@ -99,11 +96,7 @@ function bands(latency: Latency, position: Position, width: number, height: numb
     (value) => y(Math.max(value, lowest)),
   );
   return [
-    ...timeGrid(
-      ticks.filter((value) => value >= lowest * 0.8),
-      y,
-      width,
-    ),
+    ...timeGrid(ticks_ns, y, plot),
     path('chart-band', band(latency.p99_ns)),
     path('chart-p99', curve(latency.p99_ns)),
     path('chart-dotted', curve(latency.max_ns)),
@@ -112,26 +105,22 @@ function bands(latency: Latency, position: Position, width: number, height: numb
       'chart-gc-tick',
       latency.gc_runs.map((runs, i) => (runs > 0 ? `M${at(i)} ${foot + 2}V${foot + 7}` : '')).join(''),
     ),
-    ...legend(height),
-    ...requestEnds(x.domain()[1] ?? 0, width, height),
-    playhead(x(position.request), TOP - 4, foot),
+    ...legend(plot.left, height),
+    ...requestEnds(x, height - 3),
+    playhead(x(position.request), top - 4, foot),
   ];
 }
 
 /** What the lines are: in the row of the axis, where no data can be under it. */
-function legend(height: number): SVGElement[] {
+function legend(left: number, height: number): SVGElement[] {
   const y = height - 7;
-  return LEGEND.flatMap(({ kind, text, x }) => [
-    kind === 'chart-band' ? rect(kind, x, y - 4, LEGEND_KEY, 8) : path(kind, `M${x} ${y}h${LEGEND_KEY}`),
-    label(x + LEGEND_KEY + 4, height - 3, text, 'start', 'chart-tick'),
-  ]);
-}
-
-export function requestEnds(end: number, width: number, height: number): SVGTextElement[] {
-  return [
-    label(AXIS_WIDTH, height - 3, '0', 'start', 'chart-tick'),
-    label(width - RIGHT_MARGIN, height - 3, `${countShort(end)} requests`, 'end', 'chart-tick'),
-  ];
+  return LEGEND.flatMap(({ kind, text, x: away }) => {
+    const x = left + away;
+    return [
+      kind === 'chart-band' ? rect(kind, x, y - 4, LEGEND_KEY, 8) : path(kind, `M${x} ${y}h${LEGEND_KEY}`),
+      label(x + LEGEND_KEY + 4, height - 3, text, 'start', 'chart-tick'),
+    ];
+  });
 }
 
 function tableOf({ bin_requests, p50_ns, p99_ns, max_ns, gc_runs }: Latency) {
@@ -142,5 +131,5 @@ function tableOf({ bin_requests, p50_ns, p99_ns, max_ns, gc_runs }: Latency) {
     time(max_ns[i] ?? 0),
     count(gc_runs[i] ?? 0),
   ]);
-  return { head: ['from request', 'median', 'p99', 'worst', 'GC runs'], rows: thinned(rows, TABLE_ROWS_MAX) };
+  return { head: ['from request', 'median', 'p99', 'worst', 'GC runs'], rows };
 }

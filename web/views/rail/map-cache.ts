@@ -2,9 +2,9 @@
 
 import type { Charts } from '../../engine/protocol';
 import { count, share } from '../../render/format';
-import { label } from './marks';
-import type { Drawing } from './panel';
-import { LINE, splitBars, sum } from './split-bar';
+import { label } from '../charts/marks';
+import { LINE, splitBars, sum } from '../charts/split-bar';
+import { type Drawing, plotIn } from './panel';
 
 type MapCache = NonNullable<Charts['map_cache']>;
 
@@ -25,7 +25,7 @@ export function drawMapCache(cache: MapCache, width: number): Drawing {
     figure: lookups === 0 ? '' : `hits **${ratio}** of ${count(lookups)}`,
     label: `Map cache: ${ratio} of ${count(lookups)} look-ups were hits; ${count(sum(cache.reads))} translation pages read, ${count(sum(cache.programs))} programmed`,
     nodes: [
-      ...splitBars(bars, PURPOSES, 'map', width),
+      ...splitBars(bars, PURPOSES, 'map', plotIn(width, 2 * LINE)),
       label(0, 2 * LINE + 12, [dirty, lazy].filter(Boolean).join(' · '), 'start', 'chart-note'),
     ],
     needs: lookups === 0 ? 'No map look-up yet.' : null,

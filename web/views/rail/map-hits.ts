@@ -5,15 +5,13 @@ import { line } from 'd3-shape';
 import type { OpenChannelCharts } from '../../engine/openchannel-view';
 import type { Position } from '../../engine/protocol';
 import { count, share } from '../../render/format';
-import { requestScale } from './latency';
-import { gridLine, path, playhead } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
-import { thinned } from './scales';
+import { gridLine, path, playhead } from '../charts/marks';
+import { requestScale } from '../charts/scales';
+import { type Drawing, plotIn } from './panel';
 
 const TOP = 8;
 const FOOT = 6;
 const POINTS_MAX = 60;
-const TABLE_ROWS_MAX = 60;
 
 export interface HitPoint {
   /** Up to this request. */
@@ -44,8 +42,9 @@ export function drawMapHits(
   height: number,
 ): Drawing {
   const points = hitPoints(per_bin, bin_requests, position.request);
-  const x = requestScale(position, width);
-  const y = scaleLinear([0, 1], [height - FOOT, TOP]);
+  const plot = plotIn(width, height, TOP, FOOT);
+  const x = requestScale([position], plot);
+  const y = scaleLinear([0, 1], [plot.foot, plot.top]);
   const curve = line<HitPoint>(
     ({ request }) => x(request),
     ({ at_once }) => y(at_once),
@@ -57,18 +56,15 @@ export function drawMapHits(
     figure: lookups === 0 ? '' : figureOf(all, journal),
     label: `${count(hits)} of ${count(lookups)} look-ups found their map block in memory: ${share(all)}${journal === null ? '' : `; of the journal ${share(journal)}`}`,
     nodes: [
-      ...[0, 0.5, 1].flatMap((level) => gridLine(y(level), level === 1 ? '100 %' : String(level * 100), width)),
-      ...(journal === null ? [] : [path('chart-dotted', `M${AXIS_WIDTH} ${y(journal)}H${width - RIGHT_MARGIN}`)]),
+      ...[0, 0.5, 1].flatMap((level) => gridLine(plot, y(level), level === 1 ? '100 %' : String(level * 100))),
+      ...(journal === null ? [] : [path('chart-dotted', `M${plot.left} ${y(journal)}H${plot.right}`)]),
       path('chart-line', curve(points)),
-      playhead(x(position.request), TOP - 4, height - FOOT),
+      playhead(x(position.request), plot.top - 4, plot.foot),
     ],
     needs: lookups === 0 ? 'No map look-up yet.' : null,
     table: () => ({
       head: ['up to request', 'requests', 'answered at once'],
-      rows: thinned(
-        points.map(({ request, requests, at_once }) => [count(request), count(requests), share(at_once)]),
-        TABLE_ROWS_MAX,
-      ),
+      rows: points.map(({ request, requests, at_once }) => [count(request), count(requests), share(at_once)]),
     }),
   };
 }

@@ -2,15 +2,13 @@
 
 import type { Charts } from '../../engine/protocol';
 import { count, plural, share } from '../../render/format';
-import { label, rect } from './marks';
-import { AXIS_WIDTH, type Drawing, RIGHT_MARGIN } from './panel';
+import { label, type Plot } from '../charts/marks';
+import { BAR_HEIGHT, splitBar } from '../charts/split-bar';
+import { type Drawing, plotIn } from './panel';
 
 type Merges = NonNullable<Charts['merges']>;
 
 const KINDS = ['switch', 'partial', 'full'] as const;
-const BAR_HEIGHT = 14;
-/** Narrower parts of the bar have no room for their name. */
-const LABEL_MIN = 44;
 
 export function drawMerges(merges: Merges, width: number): Drawing {
   const all = KINDS.reduce((sum, kind) => sum + merges[kind], 0);
@@ -22,13 +20,13 @@ export function drawMerges(merges: Merges, width: number): Drawing {
     figure: KINDS.map((kind) => `${kind} **${count(merges[kind])}**`).join(' · '),
     label: `Merges so far: ${words}`,
     nodes: [
-      ...parts(merges, all, width),
+      ...parts(merges, all, plotIn(width, BAR_HEIGHT)),
       ...(reclaims === 0
         ? []
         : [
             label(
               0,
-              BAR_HEIGHT + 18,
+              BAR_HEIGHT + 19,
               `${plural(reclaims, 'log block')} emptied: ${mean.toFixed(2)} rebuilds each, at most ${count(associativity_max)}`,
               'start',
               'chart-note',
@@ -43,14 +41,7 @@ export function drawMerges(merges: Merges, width: number): Drawing {
   };
 }
 
-function parts(merges: Merges, all: number, width: number): Node[] {
-  const room = width - AXIS_WIDTH - RIGHT_MARGIN;
-  let x = AXIS_WIDTH;
-  return KINDS.flatMap((kind) => {
-    const part = (room * merges[kind]) / Math.max(1, all);
-    const left = x;
-    x += part;
-    const name = part < LABEL_MIN ? [] : [label(left + part / 2, BAR_HEIGHT - 3, kind, 'middle', `chart-on-${kind}`)];
-    return part === 0 ? [] : [rect(`chart-merge-${kind}`, left, 0, Math.max(1, part - 1), BAR_HEIGHT), ...name];
-  });
+function parts(merges: Merges, all: number, { left, right }: Plot): Node[] {
+  const named = KINDS.map((kind) => ({ count: merges[kind], name: kind, kind: `merge-${kind}` }));
+  return splitBar(named, left, (right - left) / Math.max(1, all), 0);
 }

@@ -2,9 +2,9 @@
 
 import type { Charts } from '../../engine/protocol';
 import { count, plural, share } from '../../render/format';
-import { label } from './marks';
-import type { Drawing } from './panel';
-import { LINE, splitBars, sum } from './split-bar';
+import { label } from '../charts/marks';
+import { LINE, splitBars, sum } from '../charts/split-bar';
+import { type Drawing, plotIn } from './panel';
 
 type PageCache = NonNullable<Charts['page_cache']>;
 
@@ -27,7 +27,7 @@ export function drawPageCache(cache: PageCache, pages_per_block: number, width: 
     figure: all === 0 ? '' : `found **${ratio}** of ${count(all)}`,
     label: `Pages in RAM: ${ratio} of ${count(all)} accesses found there; ${movesInWords(swaps, set_evictions)}; ${flushesInWords(cache, pages_per_block)}`,
     nodes: [
-      ...splitBars(bars, SHORT, 'cache', width),
+      ...splitBars(bars, SHORT, 'cache', plotIn(width, 2 * LINE)),
       label(0, 2 * LINE + 12, movesInWords(swaps, set_evictions), 'start', 'chart-note'),
       label(0, 2 * LINE + 12 + NOTE_LINE, flushesInWords(cache, pages_per_block), 'start', 'chart-note'),
     ],

@@ -5,20 +5,22 @@ import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
+import { requestScale } from '../charts/scales';
 import { victimOf } from '../stage/victim';
 import { drawAmplification } from './amplification';
 import { decisionTable, type When } from './decision';
 import { drawErases } from './erases';
 import type { HostMapPanel } from './host-map';
-import { drawLatency, requestScale } from './latency';
+import { drawLatency } from './latency';
 import { type LatestDecision, latestDecision } from './latest-decision';
 import { drawMapCache } from './map-cache';
 import { drawMerges } from './merges';
 import { drawPageCache } from './page-cache';
-import { panel } from './panel';
+import { panel, plotIn } from './panel';
 import type { StripePanels } from './stripes';
 import { drawTail } from './tail';
 import { drawWriteBuffer } from './write-buffer';
+import '../charts/charts.css';
 import './rail.css';
 
 const geometryOf = (context: ViewContext): Pick<Geometry, 'blocks' | 'pages_per_block'> =>
@@ -43,7 +45,7 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
   const seek = (x: number): void => {
     const position = context.state().frame?.position;
     if (!position) return;
-    const request = Math.round(requestScale(position, latency.width()).invert(x));
+    const request = Math.round(requestScale([position], plotIn(latency.width(), latency.height)).invert(x));
     context.run('transport.seek-request', { request: Math.min(Math.max(request, 0), position.requests) });
   };
   const decision = decisionTable();

@@ -9,15 +9,13 @@ import type { Baseline, BaselinesState } from '../../app/baselines/state';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, share as percent, time } from '../../render/format';
 import { svg } from '../../ui/dom';
-import { label, path } from './marks';
-import { type Drawing, RIGHT_MARGIN } from './panel';
-import { decades } from './scales';
-import { seriesName } from './series-names';
+import { anchorAt, dot, gridLine, label, type Plot, path } from '../charts/marks';
+import { decades } from '../charts/scales';
+import { seriesName } from '../charts/series-names';
+import { type Drawing, plotIn } from './panel';
 
 export type Tail = readonly (readonly [share: number, ns: number])[];
 
-/** Room for shares of four nines. */
-const LEFT = 52;
 const TOP = 12;
 const FOOT = 20;
 const LOWEST = 0.9;
@@ -27,6 +25,8 @@ const READS_NEEDED = 100;
 /** Between curves nearer than this nothing can be hatched, or named. */
 const HATCH_MIN_PX = 24;
 const NAMES_MIN_PX = 150;
+/** Room for a time beside its dot. */
+const WORDS_PX = 58;
 /** Nines at which what lies between is named: above the values at 99 %, below the names of the curves. */
 const NAMED_AT = 2.6;
 const TICKS: readonly [number, string][] = [
@@ -127,54 +127,41 @@ interface Curves {
 function curves({ own, rival, nogc, baselines, series, p99_ns, rival_ns, width, height }: Curves): Node[] {
   const all = [own, rival ?? [], nogc ?? []].flat().map(([, ns]) => ns);
   const ticks = decades(Math.min(...all, 1e9), Math.max(...all, 1));
-  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [LEFT + 8, width - RIGHT_MARGIN]);
-  const y = scaleLinear([nines(LOWEST), nines(HIGHEST)], [height - FOOT, TOP]);
+  const plot = plotIn(width, height, TOP, FOOT);
+  const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [plot.left + 8, plot.right]);
+  const y = scaleLinear([nines(LOWEST), nines(HIGHEST)], [plot.foot, plot.top]);
   const place = (share: number): number => y(nines(share));
   const curve = line<readonly [number, number]>(
     ([, ns]) => x(ns),
     ([share]) => place(share),
   );
   return [
-    ...TICKS.flatMap(([share, name]) => [
-      path('chart-grid', `M${LEFT} ${place(share)}H${width - RIGHT_MARGIN}`),
-      label(LEFT - 5, place(share) + 4, name, 'end', 'chart-tick'),
-    ]),
-    ...ticks.map((ns, i) =>
-      label(
-        x(ns),
-        height - 4,
-        time(ns, 1),
-        i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle',
-        'chart-tick',
-      ),
-    ),
+    ...TICKS.flatMap(([share, name]) => gridLine(plot, place(share), name)),
+    ...ticks.map((ns, i) => label(x(ns), height - 4, time(ns, 1), anchorAt(i, ticks.length), 'chart-tick')),
     ...(rival ? saved(own, rival, x, place, series === 'base') : []),
     ...(nogc ? [path('chart-baseline-dotted', curve(nogc))] : []),
     ...(rival ? [path('chart-baseline', curve(rival))] : []),
     path('chart-line chart-line-own', curve(own)),
     ...(rival_ns === null
       ? []
-      : mark(x(rival_ns), place(P99), time(rival_ns, 3), 'chart-baseline-dot', width, rival_ns < (p99_ns ?? 0))),
+      : mark(x(rival_ns), place(P99), time(rival_ns, 3), 'chart-baseline-dot', plot, rival_ns < (p99_ns ?? 0))),
     ...(p99_ns === null
       ? []
-      : mark(x(p99_ns), place(P99), time(p99_ns, 3), 'chart-dot', width, rival_ns === null || rival_ns >= p99_ns)),
-    ...names(own, rival, baselines, series, x, place, width),
+      : mark(x(p99_ns), place(P99), time(p99_ns, 3), 'chart-dot', plot, rival_ns === null || rival_ns >= p99_ns)),
+    ...names(own, rival, baselines, series, x, place, plot),
   ];
 }
 
 /** A value at its dot: left of the faster one, right of the slower, so that they never meet. */
-function mark(x: number, y: number, words: string, kind: string, width: number, is_faster: boolean): Node[] {
-  const to_left = is_faster && x > LEFT + 60;
-  const no_room = !to_left && x > width - 64;
+function mark(x: number, y: number, words: string, kind: string, { left, right }: Plot, is_faster: boolean): Node[] {
+  const to_left = is_faster && x > left + WORDS_PX;
+  const no_room = !to_left && x > right - WORDS_PX;
   const [at, anchor] = to_left
     ? ([x - 7, 'end'] as const)
     : no_room
-      ? ([width - RIGHT_MARGIN, 'end'] as const)
+      ? ([right, 'end'] as const)
       : ([x + 7, 'start'] as const);
-  return [
-    svg('circle', { class: kind, cx: x, cy: y, r: 3.5 }),
-    label(at, no_room ? y + 15 : y - 6, words, anchor, 'chart-note chart-strong'),
-  ];
+  return [dot(x, y, kind), label(at, no_room ? y + 15 : y - 6, words, anchor, 'chart-note chart-strong')];
 }
 
 /** The time between the curves, hatched; upwards from where there is any. */
@@ -234,7 +221,7 @@ function names(
   series: string,
   x: ScaleLogarithmic<number, number>,
   place: (share: number) => number,
-  width: number,
+  { top: highest, right }: Plot,
 ): Node[] {
   const top = own.at(-1);
   const end = rival?.at(-1);
@@ -244,8 +231,8 @@ function names(
   const own_first = own_x < end_x;
   const at = (left: boolean, of_x: number, share: number, words: string): Node =>
     label(
-      left ? of_x + 6 : Math.min(of_x - 6, width - RIGHT_MARGIN),
-      Math.max(TOP + 2, place(share) + 11),
+      left ? of_x + 6 : Math.min(of_x - 6, right),
+      Math.max(highest + 2, place(share) + 11),
       words,
       left ? 'start' : 'end',
       'chart-note',

@@ -7,7 +7,6 @@ import { h, setAttribute, setText } from '../../ui/dom';
 import { drawBlocked } from './blocked';
 import { type Panel, panel } from './panel';
 import { drawReadTail } from './read-tail';
-import './stripes.css';
 
 export interface StripePanels {
   readonly panels: readonly Panel[];

@@ -2,9 +2,9 @@
 
 import type { BufferCharts } from '../../engine/buffer-view';
 import { count, plural, share, significant } from '../../render/format';
-import { label } from './marks';
-import type { Drawing } from './panel';
-import { LINE, splitBars, sum } from './split-bar';
+import { label } from '../charts/marks';
+import { LINE, splitBars, sum } from '../charts/split-bar';
+import { type Drawing, plotIn } from './panel';
 
 /** In the order of the core's counts. */
 const FOUND = ['found', 'misses'] as const;
@@ -24,7 +24,7 @@ export function drawWriteBuffer(buffer: BufferCharts, width: number): Drawing {
     figure: all === 0 ? '' : `found **${ratio}** of ${count(all)}`,
     label: `Write buffer: ${ratio} of ${plural(all, 'page')} found there; ${notes.join('; ')}`,
     nodes: [
-      ...splitBars(bars, FOUND, 'ram', width),
+      ...splitBars(bars, FOUND, 'ram', plotIn(width, 2 * LINE)),
       ...notes.map((note, i) => label(0, 2 * LINE + 12 + i * NOTE_LINE, note, 'start', 'chart-note')),
     ],
     needs: all === 0 ? 'No page has been accessed yet.' : null,

@@ -4,7 +4,7 @@ import { valueInWords } from '../../app/parameters';
 import { axesOf } from '../../app/sweep/state';
 import type { FigureAxis } from '../../engine/figures';
 import type { SweepPlan, SweepValue } from '../../engine/sweep';
-import { xWords } from '../figures/axis';
+import { xWords } from '../charts/axis';
 
 export interface SweepAxisModel {
   /** Null where nothing runs along it. */

@@ -4,7 +4,7 @@ import { metricOf } from '../../app/sweep/metrics';
 import { axesOf, runsDone, type SweepState, sizeOf } from '../../app/sweep/state';
 import type { SweepPlan } from '../../engine/sweep';
 import { count, plural, significant } from '../../render/format';
-import { valueWords } from '../figures/axis';
+import { valueWords } from '../charts/axis';
 import { axisModels, placeWords, type SweepAxisModel } from './axes';
 import { winnerAt } from './models';
 

@@ -6,7 +6,7 @@ import { indexOf, type SweepState, sizeOf } from '../../app/sweep/state';
 import type { SweepPlan } from '../../engine/sweep';
 import { tokensOf } from '../../render/colours';
 import { significant } from '../../render/format';
-import { valueShort, valueWords } from '../figures/axis';
+import { valueShort, valueWords } from '../charts/axis';
 import { axisModels, placeWords, type SweepAxisModel } from './axes';
 import type { HeatCell, HeatModel } from './heat';
 import { sweepLanes, valueAt, winnerAt } from './models';

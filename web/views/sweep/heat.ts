@@ -1,6 +1,8 @@
 /** A plane of cells: a number each, with a colour for it; or the letter of whoever comes best. */
 
 import { h, setAttribute, setText, svg } from '../../ui/dom';
+import { letterDisc, showLetter } from '../charts/legend';
+import { followPointing } from '../charts/pointing';
 
 export interface HeatCell {
   index: number;
@@ -40,12 +42,17 @@ export interface Heat {
 const GAP = 2;
 
 export function createHeat({ point, open }: HeatActions): Heat {
-  const letter = h('b', { class: 'sweep-letter', 'aria-hidden': 'true' });
+  const letter = letterDisc('');
   const name = h('h3');
   const note = h('small');
-  const drawing = svg('svg', { class: 'figure-drawing', role: 'img' });
-  const plot = h('div', { class: 'figure-plot', tabindex: 0, role: 'application', 'data-own-keys': true }, drawing);
-  const element = h('section', { class: 'figure-chart sweep-heat' }, h('header', {}, letter, name, note), plot);
+  const drawing = svg('svg', { class: 'chart-drawing', role: 'img' });
+  const plot = h('div', { class: 'chart-plot', tabindex: 0, role: 'application', 'data-own-keys': true }, drawing);
+  const element = h(
+    'section',
+    { class: 'chart-panel sweep-heat' },
+    h('header', { class: 'chart-head' }, letter, name, note),
+    plot,
+  );
   let model: HeatModel | null = null;
   let cursor: number | null = null;
 
@@ -78,28 +85,28 @@ export function createHeat({ point, open }: HeatActions): Heat {
           width: Math.max(1, w - GAP),
           height: Math.max(1, room.h - GAP),
         };
-        nodes.push(svg('rect', { class: cell ? 'sweep-cell' : 'sweep-cell-none', ...box, fill: cell?.fill ?? null }));
+        nodes.push(svg('rect', { class: cell ? 'chart-cell' : 'chart-cell-none', ...box, fill: cell?.fill ?? null }));
         const text = cell && print(cell);
         if (cell && text) {
-          const kind = cell.strong ? 'sweep-cell-strong' : 'sweep-cell-text';
+          const kind = cell.strong ? 'chart-cell-text chart-cell-best' : 'chart-cell-text';
           const words = say(at.x + w / 2, at.y + room.h / 2 + 0.34 * em, text, kind, 'middle');
           words.setAttribute('fill', cell.on);
           nodes.push(words);
         }
-        if (cell && cell.index === cursor) nodes.push(svg('rect', { class: 'sweep-cell-cursor', ...box }));
+        if (cell && cell.index === cursor) nodes.push(svg('rect', { class: 'chart-cursor', ...box }));
       }
     const every = Math.ceil((Math.max(...model.x.words.map(({ length }) => length)) * 0.6 * em + 6) / w);
     for (const [x, words] of model.x.words.entries())
       if ((model.x.words.length - 1 - x) % every === 0)
-        nodes.push(say(left + (x + 0.5) * w, foot + 1.2 * em, words, 'figure-text figure-tick', 'middle'));
+        nodes.push(say(left + (x + 0.5) * w, foot + 1.2 * em, words, 'chart-label chart-tick', 'middle'));
     const some = Math.ceil((1.2 * em) / room.h);
     for (const [y, words] of model.y.words.entries())
       if (y % some === 0)
         nodes.push(
-          say(left - 0.5 * em, top + (rows - 0.5 - y) * room.h + 0.34 * em, words, 'figure-text figure-tick', 'end'),
+          say(left - 0.5 * em, top + (rows - 0.5 - y) * room.h + 0.34 * em, words, 'chart-label chart-tick', 'end'),
         );
-    nodes.push(say((left + width) / 2, foot + 2.5 * em, model.x.name, 'figure-text figure-words', 'middle'));
-    if (model.y.name) nodes.push(say(0, 1.1 * em, `↑ ${model.y.name}`, 'figure-text figure-words', 'start'));
+    nodes.push(say((left + width) / 2, foot + 2.5 * em, model.x.name, 'chart-label chart-words', 'middle'));
+    if (model.y.name) nodes.push(say(0, 1.1 * em, `↑ ${model.y.name}`, 'chart-label chart-words', 'start'));
     setAttribute(drawing, 'viewBox', `0 0 ${width} ${height}`);
     drawing.replaceChildren(...nodes);
   }
@@ -129,29 +136,7 @@ export function createHeat({ point, open }: HeatActions): Heat {
     return cursor;
   }
 
-  let touched = false;
-  plot.addEventListener('pointerdown', (event) => {
-    touched = event.pointerType !== 'mouse';
-  });
-  plot.addEventListener('pointermove', (event) => {
-    if (event.pointerType === 'mouse') point(under(event));
-  });
-  plot.addEventListener('click', (event) => {
-    const index = under(event);
-    if (touched) point(index);
-    else if (index !== null) open(index);
-  });
-  plot.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter' && cursor !== null) open(cursor);
-    else {
-      const next = after(event.key);
-      if (next === undefined) return;
-      point(next);
-    }
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  followPointing<number>(plot, { under, after, current: () => cursor, point, open, stays: true });
 
   return {
     element,
@@ -159,8 +144,7 @@ export function createHeat({ point, open }: HeatActions): Heat {
     show(next) {
       model = next;
       letter.hidden = next.letter === null;
-      setText(letter, next.letter?.text ?? '');
-      letter.style.background = next.letter?.colour ?? '';
+      showLetter(letter, next.letter?.text ?? '', next.letter?.colour ?? '');
       setText(name, next.title);
       setText(note, next.note);
       setAttribute(element, 'aria-label', next.title);

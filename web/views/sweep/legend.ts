@@ -4,7 +4,8 @@ import { metricOf } from '../../app/sweep/metrics';
 import type { SweepState } from '../../app/sweep/state';
 import type { SweepPlan } from '../../engine/sweep';
 import { h } from '../../ui/dom';
-import { valueWords } from '../figures/axis';
+import { valueWords } from '../charts/axis';
+import { letterDisc } from '../charts/legend';
 import { type Ramp, scaleOf } from './heat-models';
 import { sweepLanes } from './models';
 
@@ -43,9 +44,7 @@ function scaleWords(sweep: SweepState, ramp: Ramp): Node[] {
 }
 
 function laneWords(plan: SweepPlan): Node[] {
-  return sweepLanes(plan).map(({ letter, title, colour }) => {
-    const mark = h('b', { class: 'sweep-letter' }, letter);
-    mark.style.background = colour;
-    return h('span', {}, mark, ` ${title}`);
-  });
+  return sweepLanes(plan).map(({ letter, title, colour }) =>
+    h('span', {}, letterDisc(letter, colour, true), ` ${title}`),
+  );
 }

@@ -3,9 +3,9 @@
 import { metricOf, type SweepMetric } from '../../app/sweep/metrics';
 import { axesOf, indexOf, type SweepResult, type SweepState, sizeOf } from '../../app/sweep/state';
 import type { SweepPlan } from '../../engine/sweep';
-import { type Lane, lanesOf } from '../figures/lanes';
-import { type ChartModel, reachOf } from '../figures/model';
-import type { Curve, Point } from '../figures/points';
+import { type Lane, lanesOf } from '../charts/lanes';
+import type { Curve, Point } from '../charts/line-model';
+import { type ChartModel, reachOf } from '../charts/line-model';
 import { axisModels, placeWords } from './axes';
 
 export interface PanelChart {

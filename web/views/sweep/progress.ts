@@ -5,7 +5,7 @@ import { runsDone, type SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
 import { plural } from '../../render/format';
 import { h, setText } from '../../ui/dom';
-import { createRunsMade, runsMade } from '../figures/runs-made';
+import { createRunsMade, runsMade } from '../bar/runs-made';
 import { runWords } from './headline-text';
 
 export interface SweepProgress {

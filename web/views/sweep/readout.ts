@@ -5,7 +5,8 @@ import { metricOf, SUMMARY } from '../../app/sweep/metrics';
 import type { SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
 import { h } from '../../ui/dom';
-import { valueWords } from '../figures/axis';
+import { valueWords } from '../charts/axis';
+import { runReadout } from '../charts/readout';
 import { axisModels, nameOf, placeWords, type SweepAxisModel } from './axes';
 import { valueAt } from './models';
 
@@ -16,19 +17,13 @@ export interface SweepReadout {
 
 export function createSweepReadout(run: RunCommand): SweepReadout {
   const words = h('div', { class: 'sweep-card', 'aria-live': 'polite' });
-  let wanted: number | null = null;
-  const open = h(
-    'button',
-    { class: 'button', type: 'button', hidden: true, onclick: () => run('sweep.run', { index: wanted }) },
-    'Open this run',
-  );
+  const { element, lead } = runReadout('sweep-readout', words, 'Open this run', (index) => run('sweep.run', { index }));
   return {
-    element: h('div', { class: 'sweep-readout' }, words, open),
+    element,
     show(sweep, index) {
       const point = index === null ? undefined : sweep.plan?.points[index];
       const result = index === null ? null : (sweep.results[index] ?? null);
-      wanted = point ? point.index : null;
-      open.hidden = wanted === null;
+      lead(point?.index ?? null);
       if (!point || !sweep.plan) {
         words.replaceChildren(h('p', {}, 'Point at a run to read it; a click or Enter opens it in the workbench.'));
         return;

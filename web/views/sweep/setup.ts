@@ -12,7 +12,8 @@ import type { RunCommand } from '../../app/view';
 import type { SweepPolicy } from '../../engine/sweep';
 import { plural } from '../../render/format';
 import { h, setAttribute } from '../../ui/dom';
-import { lanesOf } from '../figures/lanes';
+import { lanesOf } from '../charts/lanes';
+import { letterDisc } from '../charts/legend';
 
 export interface Setup {
   readonly element: HTMLElement;
@@ -27,9 +28,9 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
   const element = h(
     'section',
     { class: 'sweep-setup', 'aria-label': 'What is run' },
-    h('h2', {}, 'What varies', h('small', {}, 'one field, or two')),
+    h('h2', { class: 'chart-head' }, 'What varies', h('small', {}, 'one field, or two')),
     varied,
-    h('h2', {}, 'Policies', h('small', {}, 'one line each')),
+    h('h2', { class: 'chart-head' }, 'Policies', h('small', {}, 'one line each')),
     policies,
     common,
     fields_list,
@@ -179,8 +180,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
         policies: box.checked ? [...present, titled(policy, present)] : present.filter((each) => !isSame(each, policy)),
       });
     });
-    const letter = h('b', { class: 'sweep-letter', 'aria-hidden': 'true' }, lane?.letter ?? '');
-    if (lane) letter.style.background = lane.colour;
+    const letter = letterDisc(lane?.letter ?? '', lane?.colour);
     const set = Object.entries(policy.set).map(([path, value]) => `${path}=${valueInWords(value)}`);
     return h(
       'label',

@@ -7,8 +7,8 @@ import { runsDone, type SweepForm, type SweepState, sizeOf } from '../../app/swe
 import type { View, ViewContext } from '../../app/view';
 import type { SweepPlan } from '../../engine/sweep';
 import { h, setAttribute, setText } from '../../ui/dom';
-import { type Chart, createChart } from '../figures/chart';
-import type { Cursor } from '../figures/model';
+import { type Chart, createChart } from '../charts/line-chart';
+import type { Cursor } from '../charts/line-model';
 import { piecesOf, plain } from '../headline/marked';
 import { createSweepBar } from './bar';
 import { type ChartInView, createExportBar } from './export';
@@ -56,7 +56,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   const log = h(
     'button',
     {
-      class: 'figure-switch',
+      class: 'chart-switch',
       type: 'button',
       title: 'Logarithmic scale',
       onclick: () => display({ log: !state().sweep.log }),
@@ -88,7 +88,7 @@ export function createSweepView({ run, state }: ViewContext): View {
     bar.foot,
   );
   empty.append(
-    h('h2', {}, 'Ready to run', h('small', {}, 'seconds each, in this tab')),
+    h('h2', { class: 'chart-head' }, 'Ready to run', h('small', {}, 'seconds each, in this tab')),
     h(
       'ul',
       { class: 'cards' },
@@ -115,7 +115,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   function chartsInView(): readonly ChartInView[] {
     const drawings = lines.map(({ chart, panel }) => ({
       title: panel.title,
-      drawing: chart.element.querySelector<SVGSVGElement>('.figure-drawing'),
+      drawing: chart.element.querySelector<SVGSVGElement>('.chart-drawing'),
     }));
     const found = drawings.flatMap(({ title, drawing }) => (drawing ? [{ title, drawing }] : []));
     return [...found, ...planes.map(({ heat, title }) => ({ title, drawing: heat.drawing }))];

@@ -6,7 +6,7 @@ import { axesOf, type SweepState } from '../../app/sweep/state';
 import type { SweepPlan, SweepPoint } from '../../engine/sweep';
 import { count } from '../../render/format';
 import { h } from '../../ui/dom';
-import { valueWords } from '../figures/axis';
+import { valueWords } from '../charts/axis';
 import { nameOf } from './axes';
 import { valueAt } from './models';
 
@@ -28,7 +28,7 @@ export interface SweepTable {
 export function createTable(open: (index: number) => void): SweepTable {
   const note = h('p', { class: 'note' });
   const holder = h('div', {
-    class: 'sweep-table',
+    class: 'chart-table sweep-table',
     tabindex: 0,
     role: 'region',
     'aria-label': 'All points, as a table',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { metricOf } from '../../app/sweep/metrics';
 import { NO_SWEEP, type SweepResult, type SweepState } from '../../app/sweep/state';
 import type { SweepAxis, SweepPlan } from '../../engine/sweep';
-import { comparisonWith } from '../figures/model';
+import { comparisonWith } from '../charts/line-model';
 import { plain } from '../headline/marked';
 import { axisModels, nameOf, placeWords } from './axes';
 import { headlineText } from './headline-text';

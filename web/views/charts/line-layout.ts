@@ -39,19 +39,3 @@ export function chartLayout(width: number, height: number, em: number, strips: n
     em,
   };
 }
-
-/** Labels from top to bottom, at least `room` apart and between `top` and `foot`, each as near its place as that allows. */
-export function spread<T extends { y: number }>(labels: readonly T[], room: number, top: number, foot: number): T[] {
-  const sorted = [...labels].sort((a, b) => a.y - b.y);
-  const down: T[] = [];
-  for (const each of sorted) {
-    const above = down.at(-1);
-    down.push({ ...each, y: Math.max(each.y, above ? above.y + room : top) });
-  }
-  const up: T[] = [];
-  for (const each of down.reverse()) {
-    const below = up.at(-1);
-    up.push({ ...each, y: Math.min(each.y, below ? below.y - room : foot) });
-  }
-  return up.reverse();
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ENTRY } from '../figures/figure.fixture';
 import { inPercent, valueShort, valueWords, xAxis, xShort, xWords, yAxis } from './axis';
-import { ENTRY } from './fixture';
 
 const RATIO = { name: 'sequential ratio', unit: '', scale: 'linear' } as const;
 const PERCENT = inPercent(RATIO, [0, 0.5, 1]);

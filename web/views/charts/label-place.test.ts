@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chartLayout, spread } from './chart-layout';
-import { placeLabel } from './label-place';
+import { placeLabel, spread } from './label-place';
+import { chartLayout } from './line-layout';
 
 const BOUNDS = { left: 0, right: 300, top: 0, bottom: 200 };
 const LABEL = { width: 80, height: 14, away: 10 };

@@ -3,15 +3,23 @@
 import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
-import { type ChartLayout, LANES_FEW, spread } from './chart-layout';
-import { type ClaimedPlace, workOf } from './claim-places';
-import { type Box, placeLabel } from './label-place';
+import { type ClaimedPlace, edgesOf, onPlot, shownMarks, workOf } from './claimed';
+import { type Box, placeLabel, spread } from './label-place';
 import type { Lane } from './lanes';
-import { edgesOf, letter, onPlot, shownMarks, text } from './marks';
-import { type Axes, type ChartModel, type Cursor, comparisonWith, laneOf, levelOf, pointsOf } from './model';
-import type { Point } from './points';
-import { strips } from './strips';
-import { claimedWords } from './words';
+import { type ChartLayout, LANES_FEW } from './line-layout';
+import {
+  type Axes,
+  type ChartModel,
+  type Cursor,
+  comparisonWith,
+  laneOf,
+  levelOf,
+  type Point,
+  pointsOf,
+} from './line-model';
+import { strips } from './line-strips';
+import { claimedWords } from './line-words';
+import { gridLine, label, letter } from './marks';
 
 const RING_RADIUS = 0.75;
 const RINGS_MAX = 3;
@@ -26,7 +34,7 @@ export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, curs
   const names = ends(model, layout, axes, cursor, pale);
   return [
     ...claimedBand(model, shown, layout, axes),
-    ...(measured ? grid(axes.y, layout) : []),
+    ...(measured ? axes.y.ticks.flatMap(({ value, text }) => gridLine(layout, axes.y(value), text, layout.em)) : []),
     ...xNames(model, axes.x, layout),
     ...levels(model, shown, layout, axes),
     ...model.lanes.flatMap((lane) => curve(model, lane, axes, layout, pale.has(lane.system))),
@@ -44,16 +52,6 @@ export function picture(model: ChartModel, layout: ChartLayout, axes: Axes, curs
   ];
 }
 
-function grid(y: Axis, { left, right, em }: ChartLayout): SVGElement[] {
-  return y.ticks.flatMap((tick) => {
-    const at = Math.round(y(tick.value)) + 0.5;
-    return [
-      svg('path', { class: 'figure-grid', d: `M${left} ${at}H${right}` }),
-      text(left - 0.45 * em, at + 0.32 * em, tick.text, 'figure-tick', 'end'),
-    ];
-  });
-}
-
 function xNames(
   { x: axis, x_note }: ChartModel,
   x: Axis,
@@ -61,12 +59,12 @@ function xNames(
 ): SVGElement[] {
   const name = axis.unit === 'pages' ? `${axis.name}, pages` : axis.name;
   return [
-    svg('path', { class: 'figure-axis', d: `M${left} ${foot + 0.5}H${right}` }),
+    svg('path', { class: 'chart-axis', d: `M${left} ${foot + 0.5}H${right}` }),
     ...x.ticks.flatMap(({ value, text: words }) => [
-      svg('path', { class: 'figure-axis', d: `M${x(value)} ${foot}v4` }),
-      text(x(value), x_ticks, words, 'figure-tick', 'middle'),
+      svg('path', { class: 'chart-axis', d: `M${x(value)} ${foot}v4` }),
+      label(x(value), x_ticks, words, 'middle', 'chart-tick'),
     ]),
-    text((left + right) / 2, x_name, x_note ? `${name}, ${x_note}` : name, 'figure-words', 'middle'),
+    label((left + right) / 2, x_name, x_note ? `${name}, ${x_note}` : name, 'middle', 'chart-words'),
   ];
 }
 
@@ -87,7 +85,7 @@ function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: Chart
     if (level === undefined) return [];
     const { from, to } = onPlot(mark, x, layout);
     const [at, wider] = [y(level), mark.from === mark.to ? 0.7 * layout.em : 0];
-    const line = svg('path', { class: 'figure-level', d: `M${from - wider} ${at}H${to + wider}` });
+    const line = svg('path', { class: 'chart-level', d: `M${from - wider} ${at}H${to + wider}` });
     const lane = laneOf(model, mark.of);
     line.style.stroke = lane?.colour ?? 'var(--ink)';
     // At the right edge stand the names of the curves.
@@ -114,9 +112,9 @@ function curve(
   if (model.x.over === 'sessions') path.curve(curveStep);
   const radius = (subject ? 0.25 : 0.2) * em;
   const parts = [
-    svg('path', { class: 'figure-range', d: points.map((point) => range(point, x, y)).join(''), stroke: colour }),
+    svg('path', { class: 'chart-range', d: points.map((point) => range(point, x, y)).join(''), stroke: colour }),
     svg('path', {
-      class: subject ? 'figure-curve figure-subject' : 'figure-curve',
+      class: subject ? 'chart-curve chart-subject' : 'chart-curve',
       d: path(points),
       stroke: colour,
       'stroke-dasharray': dash,
@@ -126,7 +124,7 @@ function curve(
       return svg('circle', { cx: x(point.x), cy: y(point.value), r: radius, fill, stroke: colour });
     }),
   ];
-  return [svg('g', { class: pale ? 'figure-lane figure-pale' : 'figure-lane' }, ...parts)];
+  return [svg('g', { class: pale ? 'chart-lane chart-pale' : 'chart-lane' }, ...parts)];
 }
 
 /** What the seeds differ by, where they differ by more than a hair. */
@@ -138,7 +136,7 @@ function range({ x: at, low, high }: Point, x: Axis, y: Axis): string {
 function overrun({ metric }: ChartModel, points: readonly Point[], { x, y }: Axes, { em }: ChartLayout): SVGElement[] {
   const first = metric.unit === 'ms' && points.find(({ saturated }) => saturated);
   if (!first) return [];
-  return [text(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'figure-words', 'end')];
+  return [label(x(first.x) - 0.7 * em, y(first.value) + 0.35 * em, 'saturated', 'end', 'chart-words')];
 }
 
 function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bottom, em }: ChartLayout): SVGElement[] {
@@ -147,8 +145,8 @@ function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bott
   const point = pointsOf(model, cursor.system).find(({ x_index }) => x_index === cursor.x_index);
   const ring = point && { cx: x(point.x), cy: y(point.value), r: 0.45 * em };
   return [
-    svg('path', { class: 'figure-hairline', d: `M${x(at)} ${top}V${bottom}` }),
-    ...(ring ? [svg('circle', { class: 'figure-cursor', ...ring })] : []),
+    svg('path', { class: 'chart-hairline', d: `M${x(at)} ${top}V${bottom}` }),
+    ...(ring ? [svg('circle', { class: 'chart-cursor', ...ring })] : []),
   ];
 }
 
@@ -165,7 +163,7 @@ function claimedBand(
   const { from, to } = onPlot(mark, x, layout);
   const pointed = shown.filter(({ level, from: first, to: last }) => level !== undefined && first === last);
   if (pointed.length > 1)
-    return [text(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'figure-words')];
+    return [label(layout.left, layout.top - 0.65 * layout.em, `${workOf(mark)}: dotted marks`, 'start', 'chart-words')];
   const of = laneOf(model, mark.of);
   const words = claimedWords(mark, { ...model, of, rival: { letter: rivalsOf(model, mark, shown) } });
   const begins = Math.max(0, Math.min(from, width - words.length * LETTER_WIDTH * em));
@@ -173,10 +171,10 @@ function claimedBand(
   const edge_path = edges.map((edge) => `M${x(edge)} ${top - 0.4 * em}V${foot}`).join('');
   return [
     ...(edges.length > 0
-      ? [svg('rect', { class: 'figure-claimed', x: from, y: top, width: to - from, height: foot - top })]
+      ? [svg('rect', { class: 'chart-claimed', x: from, y: top, width: to - from, height: foot - top })]
       : []),
-    svg('path', { class: 'figure-edge', d: edge_path }),
-    text(begins, top - 0.65 * em, words, 'figure-words'),
+    svg('path', { class: 'chart-edge', d: edge_path }),
+    label(begins, top - 0.65 * em, words, 'start', 'chart-words'),
   ];
 }
 
@@ -226,14 +224,14 @@ function rings(
   const radius = RING_RADIUS * em;
   const taken: Box[] = [...names, ...found.map(({ at }) => boxAround(at, radius))];
   return found.flatMap(({ name, at }) => {
-    const label = { width: name.length * BOLD_WIDTH * em, height: 1.1 * em, away: radius + 0.2 * em };
+    const size = { width: name.length * BOLD_WIDTH * em, height: 1.1 * em, away: radius + 0.2 * em };
     const bounds = { left: left + 2, right: width - 2, top, bottom: foot - 2 };
-    const box = placeLabel(at, label, [...curves, ...edges], taken, bounds);
+    const box = placeLabel(at, size, [...curves, ...edges], taken, bounds);
     taken.push(box);
     return [
-      svg('path', { class: 'figure-leader', d: leader(at, radius, box) }),
-      svg('circle', { class: 'figure-ring', cx: at.x, cy: at.y, r: radius }),
-      text((box.left + box.right) / 2, box.bottom - 0.2 * em, name, 'figure-strong', 'middle'),
+      svg('path', { class: 'chart-leader', d: leader(at, radius, box) }),
+      svg('circle', { class: 'chart-ring', cx: at.x, cy: at.y, r: radius }),
+      label((box.left + box.right) / 2, box.bottom - 0.2 * em, name, 'middle', 'chart-strong'),
     ];
   });
 }
@@ -277,10 +275,10 @@ function ends(
     ({ lane, words, y: at, line: end, begins }) => {
       const left = begins + away * em;
       const name = letter(left, at + 0.34 * em, lane, 'start');
-      name.append(svg('tspan', { class: 'figure-name', dx: 0.35 * em }, words));
+      name.append(svg('tspan', { class: 'chart-name', dx: 0.35 * em }, words));
       const way = `M${begins + 0.4 * em} ${end}L${left - 0.2 * em} ${at}`;
-      const lead = crowded && !cursor ? svg('path', { class: 'figure-lead', d: way, stroke: lane.colour }) : null;
-      const node = svg('g', { class: pale.has(lane.system) ? 'figure-pale' : null }, ...(lead ? [lead] : []), name);
+      const lead = crowded && !cursor ? svg('path', { class: 'chart-lead', d: way, stroke: lane.colour }) : null;
+      const node = svg('g', { class: pale.has(lane.system) ? 'chart-pale' : null }, ...(lead ? [lead] : []), name);
       return { node, box: { left, right: width, top: at - 0.55 * em, bottom: at + 0.55 * em } };
     },
   );

@@ -1,12 +1,12 @@
 /** Under a chart: a strip a rival, solid where the paper's own system is ahead of it; over it the stretch that is claimed. */
 
 import { svg } from '../../ui/dom';
-import type { ChartLayout } from './chart-layout';
-import type { ClaimedPlace } from './claim-places';
+import { type ClaimedPlace, onPlot } from './claimed';
 import type { Lane } from './lanes';
-import { letter, onPlot, text } from './marks';
-import { type Axes, type ChartModel, comparisonWith, subjectOf } from './model';
-import { leadWords } from './words';
+import type { ChartLayout } from './line-layout';
+import { type Axes, type ChartModel, comparisonWith, subjectOf } from './line-model';
+import { leadWords } from './line-words';
+import { label, letter } from './marks';
 
 /** What the words on brackets and bars take, in parts of the type's size. */
 const LEGEND_ROOM = 22;
@@ -22,7 +22,7 @@ export function strips(
   const { left, width, em, strips_title } = layout;
   const legend = model.marks.length > 0 && width - left > LEGEND_ROOM * em ? ': bracket claimed, bar measured' : '';
   return [
-    text(left, strips_title, `${subject.letter} ahead of${legend}`, 'figure-words'),
+    label(left, strips_title, `${subject.letter} ahead of${legend}`, 'start', 'chart-words'),
     ...model.rivals.flatMap((lane, i) => strip(model, subject, lane, i, shown, layout, axes)),
   ];
 }
@@ -46,10 +46,10 @@ function strip(
   const claims = model.marks.filter(({ against, says }) => against === rival.system && says === 'ahead');
   return [
     letter(left - 0.45 * em, y + 0.33 * em, rival, 'end'),
-    svg('path', { class: 'figure-track', d: `M${left} ${y}H${right}` }),
+    svg('path', { class: 'chart-track', d: `M${left} ${y}H${right}` }),
     ...bars,
     ...claims.flatMap((mark) => bracket(mark, onPlot(mark, x, layout), y, em, shown.includes(mark))),
-    text(right + 0.75 * em, y + 0.33 * em, leadWords(comparison, model.x), 'figure-name'),
+    label(right + 0.75 * em, y + 0.33 * em, leadWords(comparison, model.x), 'start', 'chart-name'),
   ];
 }
 
@@ -64,9 +64,9 @@ function bracket(
   const d = `M${from} ${y - 0.35 * em}V${top}H${to}V${y - 0.35 * em}`;
   const narrow = to - from < 2.6 * em;
   return [
-    svg('path', { class: shown ? 'figure-bracket figure-bracket-shown' : 'figure-bracket', d }),
+    svg('path', { class: shown ? 'chart-bracket chart-bracket-shown' : 'chart-bracket', d }),
     narrow
-      ? text(from - 0.3 * em, top + 0.3 * em, claim, 'figure-claim-name', 'end')
-      : text((from + to) / 2, top + 0.3 * em, claim, 'figure-claim-name', 'middle'),
+      ? label(from - 0.3 * em, top + 0.3 * em, claim, 'end', 'chart-claim-name')
+      : label((from + to) / 2, top + 0.3 * em, claim, 'middle', 'chart-claim-name'),
   ];
 }

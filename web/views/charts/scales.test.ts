@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decades, reach, thinned, timeAtShare, timeTicks } from './scales';
+import { decades, reach, thinned, timeTicks } from './scales';
+import { timeAtShare } from './series';
 
 describe('the x axis of a run', () => {
   it('follows the run in round steps and ends with it', () => {

@@ -1,23 +1,17 @@
 /** From a place on a chart, or a key, to a point of a curve. */
 
-import { type Axes, type ChartModel, type Cursor, pointsOf } from './model';
-
-import type { Point } from './points';
+import { type Axes, type ChartModel, type Cursor, pointsOf } from './line-model';
 
 /** The measured x nearest to `place`, and on it the curve nearest; null before anything is measured. */
-export function nearest(
-  model: ChartModel,
-  { x, y }: Axes,
-  place: { x: number; y: number },
-): { cursor: Cursor; point: Point } | null {
-  const all = model.lanes.flatMap(({ system }) => pointsOf(model, system).map((point) => ({ system, point })));
-  let best: { system: string; point: Point; dx: number; dy: number } | null = null;
-  for (const { system, point } of all) {
-    const dx = Math.abs(x(point.x) - place.x);
-    const dy = Math.abs(y(point.value) - place.y);
-    if (!best || dx < best.dx || (dx === best.dx && dy < best.dy)) best = { system, point, dx, dy };
-  }
-  return best && { cursor: { x_index: best.point.x_index, system: best.system }, point: best.point };
+export function nearest(model: ChartModel, { x, y }: Axes, place: { x: number; y: number }): Cursor | null {
+  let best: (Cursor & { dx: number; dy: number }) | null = null;
+  for (const { system } of model.lanes)
+    for (const { x_index, x: along, value } of pointsOf(model, system)) {
+      const dx = Math.abs(x(along) - place.x);
+      const dy = Math.abs(y(value) - place.y);
+      if (!best || dx < best.dx || (dx === best.dx && dy < best.dy)) best = { system, x_index, dx, dy };
+    }
+  return best && { x_index: best.x_index, system: best.system };
 }
 
 /** Where a key leads from `cursor`: along the curve, or to the next curve at the same x. Null for other keys. */

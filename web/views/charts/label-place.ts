@@ -1,4 +1,4 @@
-/** Finding room for a name near a place on a chart: close by, and over as little of the curves as can be. */
+/** Finding room for names: near a place on a chart, over as little of the curves as can be; and beside the ends of lines. */
 
 export interface Box {
   left: number;
@@ -80,3 +80,19 @@ const holds = ({ left, right, top, bottom }: Box, { x, y }: Place): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Labels from top to bottom, at least `room` apart and between `top` and `foot`, each as near its place as that allows. */
+export function spread<T extends { y: number }>(labels: readonly T[], room: number, top: number, foot: number): T[] {
+  const sorted = [...labels].sort((a, b) => a.y - b.y);
+  const down: T[] = [];
+  for (const each of sorted) {
+    const above = down.at(-1);
+    down.push({ ...each, y: Math.max(each.y, above ? above.y + room : top) });
+  }
+  const up: T[] = [];
+  for (const each of down.reverse()) {
+    const below = up.at(-1);
+    up.push({ ...each, y: Math.min(each.y, below ? below.y - room : foot) });
+  }
+  return up.reverse();
+}

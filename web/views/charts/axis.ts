@@ -4,6 +4,7 @@ import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { bytes, count, countShort, share, significant, time } from '../../render/format';
 import { isCost } from './cost';
+import { evenly } from './scales';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -77,12 +78,6 @@ function roundOnLog(low: number, high: number): number[] {
 
 function axisOf(scale: ScaleContinuousNumeric<number, number>, ticks: Axis['ticks']): Axis {
   return Object.assign((value: number) => scale(value), { invert: (place: number) => scale.invert(place), ticks });
-}
-
-/** At most `room` of the values, evenly taken, the last among them, whose name says the unit. */
-function evenly(values: readonly number[], room: number): number[] {
-  const step = Math.ceil(values.length / room);
-  return values.filter((_, i) => (values.length - 1 - i) % step === 0);
 }
 
 /** An axis of ratios is read in percent, as the papers' own. */

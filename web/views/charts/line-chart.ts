@@ -3,14 +3,15 @@
 import type { FigureMetric } from '../../engine/figures';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import { TICK_UNIT_MAX, valueWords, xWords } from './axis';
-import { chartLayout } from './chart-layout';
+import { chartLayout } from './line-layout';
 import './charts.css';
-import { axesOf, type ChartModel, type Cursor, comparisonWith, pointsOf, subjectOf } from './model';
-import { nearest, neighbour } from './pick';
-import { picture } from './picture';
-import type { Point } from './points';
-import { tableOf } from './table';
-import { leadWords } from './words';
+import { axesOf, type ChartModel, type Cursor, comparisonWith, type Point, pointsOf, subjectOf } from './line-model';
+import { nearest, neighbour } from './line-pick';
+import { picture } from './line-picture';
+import { lineTable } from './line-table';
+import { leadWords } from './line-words';
+import { followPointing } from './pointing';
+import { tableOf, tableToggle } from './table';
 
 /** What a chart tells of the reader. */
 export interface ChartActions {
@@ -40,35 +41,25 @@ export interface Chart {
 export function createChart({ point, open }: ChartActions): Chart {
   const name = h('h3');
   const note = h('small');
-  const toggle = h(
-    'button',
-    { type: 'button', class: 'figure-toggle', 'aria-pressed': 'false', onclick: () => turn() },
-    svg(
-      'svg',
-      { width: 12, height: 12, 'aria-hidden': 'true' },
-      svg('path', { d: 'M.5 1.5h11v9H.5zM.5 4.5h11M.5 7.5h11M4.5 1.5v9' }),
-    ),
-  );
-  const form_switch = h('button', { type: 'button', class: 'figure-switch', onclick: () => press() });
+  const toggle = tableToggle(turn);
+  const form_switch = h('button', { type: 'button', class: 'chart-switch', onclick: () => press() });
   let press: () => void = () => {};
-  const drawing = svg('svg', { class: 'figure-drawing', role: 'img' });
-  const plot = h('div', { class: 'figure-plot', tabindex: 0, role: 'application', 'data-own-keys': true }, drawing);
-  const table = h('div', { class: 'figure-table', tabindex: 0, role: 'region', hidden: true });
+  const drawing = svg('svg', { class: 'chart-drawing', role: 'img' });
+  const plot = h('div', { class: 'chart-plot', tabindex: 0, role: 'application', 'data-own-keys': true }, drawing);
+  const table = h('div', { class: 'chart-table', tabindex: 0, role: 'region', hidden: true });
   const element = h(
     'section',
-    { class: 'figure-chart' },
-    h('header', {}, name, note, form_switch, toggle),
+    { class: 'chart-panel' },
+    h('header', { class: 'chart-head' }, name, note, form_switch, toggle),
     plot,
     table,
   );
   let model: ChartModel | null = null;
   let cursor: Cursor | null = null;
 
-  function turn(): void {
-    const tabled = table.hidden;
+  function turn(tabled: boolean): void {
     table.hidden = !tabled;
     plot.hidden = tabled;
-    setAttribute(toggle, 'aria-pressed', String(tabled));
     draw();
   }
 
@@ -80,52 +71,27 @@ export function createChart({ point, open }: ChartActions): Chart {
   }
 
   function draw(): void {
-    if (model && !table.hidden) table.replaceChildren(tableOf(model));
+    if (model && !table.hidden) table.replaceChildren(tableOf(lineTable(model)));
     const room = plot.hidden ? null : measured();
     if (!room) return;
     setAttribute(drawing, 'viewBox', `0 0 ${room.width} ${room.height}`);
     drawing.replaceChildren(...picture(room.model, room.layout, room.axes, cursor));
   }
 
-  function under(event: MouseEvent): { cursor: Cursor; point: Point } | null {
-    const room = measured();
-    if (!room) return null;
-    const { left, top } = plot.getBoundingClientRect();
-    return nearest(room.model, room.axes, { x: event.clientX - left, y: event.clientY - top });
-  }
-
-  plot.addEventListener('pointermove', (event) => {
-    if (event.pointerType === 'mouse') point(under(event)?.cursor ?? null);
-  });
-  plot.addEventListener('pointerleave', (event) => {
-    if (event.pointerType === 'mouse') point(null);
-  });
-  // A finger covers what it points at: the first touch reads, and the words beside the charts lead on.
-  let touched = false;
-  plot.addEventListener('pointerdown', (event) => {
-    touched = event.pointerType !== 'mouse';
-  });
-  plot.addEventListener('click', (event) => {
-    const found = under(event);
-    if (touched) point(found?.cursor ?? null);
-    else if (found && found.point.run !== null) open(found.point.run);
-  });
-  plot.addEventListener('blur', ({ relatedTarget }) => {
-    const leads_on = relatedTarget instanceof Element && relatedTarget.closest('.figures-readout') !== null;
-    if (!leads_on) point(null);
-  });
-  plot.addEventListener('keydown', (event) => {
-    if (!model || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter' && cursor) {
-      const run = pointsOf(model, cursor.system).find(({ x_index }) => x_index === cursor?.x_index)?.run;
+  followPointing<Cursor>(plot, {
+    under(event) {
+      const room = measured();
+      if (!room) return null;
+      const { left, top } = plot.getBoundingClientRect();
+      return nearest(room.model, room.axes, { x: event.clientX - left, y: event.clientY - top });
+    },
+    after: (key) => (model && neighbour(model, cursor, key)) ?? undefined,
+    current: () => cursor,
+    point,
+    open({ system, x_index }) {
+      const run = model && pointsOf(model, system).find((one) => one.x_index === x_index)?.run;
       if (typeof run === 'number') open(run);
-    } else {
-      const next = neighbour(model, cursor, event.key);
-      if (!next) return;
-      point(next);
-    }
-    event.preventDefault();
-    event.stopPropagation();
+    },
   });
 
   return {
@@ -143,7 +109,6 @@ export function createChart({ point, open }: ChartActions): Chart {
       setText(note, noteOf(next.metric));
       setAttribute(element, 'aria-label', title);
       setAttribute(toggle, 'aria-label', `${title} as a table`);
-      setAttribute(toggle, 'title', 'as a table');
       setAttribute(table, 'aria-label', `${title}, as a table`);
       setAttribute(plot, 'aria-label', `${title}: arrow keys go from point to point, Enter opens the experiment`);
       setAttribute(drawing, 'aria-label', inWords(next));
