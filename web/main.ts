@@ -27,7 +27,7 @@ import type { Sweep } from './app/sweep/sweep';
 import { exposeForTesting } from './app/testing';
 import { createToy } from './app/toy';
 import type { Unwatched } from './app/unwatched/unwatched';
-import type { ViewContext } from './app/view';
+import type { StageContext } from './app/view';
 import { createFiguresDue, createViewRequest } from './app/view-request';
 import { createEngine } from './engine/client';
 import { FIRST_CORE } from './engine/core';
@@ -67,11 +67,12 @@ const figures = createFigures({
 });
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-const context: ViewContext = {
+const context: StageContext = {
   run: (id, args) => void run(id, args),
   update: focused.update,
   state: focused.get,
   motion: () => !still.matches,
+  play: (moving) => loop.play(moving),
 };
 const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);
 

@@ -49,6 +49,18 @@ test('while something moves it stays awake, and draws only what changed', () => 
   expect(world.drawn).toBe(1);
 });
 
+test('a motion is asked at each frame until it is over, before what is drawn', () => {
+  const { loop, world, frame } = start();
+  const asked: number[] = [];
+  loop.play((now_ms) => {
+    asked.push(now_ms);
+    return asked.length < 3;
+  });
+  while (frame());
+  expect(asked).toEqual([16, 32, 48]);
+  expect(world.drawn).toBe(0);
+});
+
 test('flushing draws at once, and only what waits', () => {
   const { loop, world, frame } = start();
   loop.request();

@@ -1,5 +1,6 @@
 /**
- * The page's one animation loop: first what moves (`tick`), then what is drawn (`draw`). It sleeps when nothing asks for either.
+ * The page's one animation loop: first what plays on the stages, then playing itself (`tick`), then what is drawn (`draw`). It sleeps
+ * when nothing asks for any of it.
  *
  * The meter counts what the main thread works on a frame; it is told once a second while the loop is awake.
  */
@@ -13,9 +14,15 @@ export interface LoopTasks {
   meter: (meter: FrameMeter | null) => void;
 }
 
+/** A motion: shows itself as it is at a frame's time, and returns whether it goes on. */
+export type Moving = (now_ms: number) => boolean;
+export type Play = (moving: Moving) => void;
+
 export interface Loop {
   /** Something changed: draw at the next frame. */
   request(): void;
+  /** Asks a motion for a picture at each frame, until it says that it is over. */
+  play: Play;
   /** Draws now if something waits to be drawn, so that a value that must be seen once is not replaced unseen. */
   flush(): void;
 }
@@ -29,6 +36,7 @@ export interface Clock {
 const METER_PERIOD_MS = 1000;
 
 export function createLoop(tasks: LoopTasks, clock: Clock): Loop {
+  const playing = new Set<Moving>();
   let awake = false;
   let dirty = false;
   let since_ms = 0;
@@ -46,12 +54,13 @@ export function createLoop(tasks: LoopTasks, clock: Clock): Loop {
 
   function run(now_ms: number): void {
     const began_ms = clock.now();
-    const moving = tasks.tick(now_ms);
+    for (const moving of playing) if (!moving(now_ms)) playing.delete(moving);
+    const ticking = tasks.tick(now_ms);
     draw();
     frames++;
     worked_ms += clock.now() - began_ms;
-    if (moving) measure();
-    if (moving || dirty) clock.frame(run);
+    if (ticking) measure();
+    if (ticking || dirty || playing.size > 0) clock.frame(run);
     else sleep();
   }
 
@@ -78,6 +87,10 @@ export function createLoop(tasks: LoopTasks, clock: Clock): Loop {
   return {
     request() {
       dirty = true;
+      wake();
+    },
+    play(moving) {
+      playing.add(moving);
       wake();
     },
     flush: draw,

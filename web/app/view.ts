@@ -1,5 +1,6 @@
 /** What a view is and what it is given. Views draw state and run commands; they know neither the worker nor each other. */
 
+import type { Play } from './loop';
 import type { AppState } from './state';
 
 /** The words a view may say back: command ids with their arguments. See `commands.ts`. */
@@ -12,6 +13,12 @@ export interface ViewContext {
   state: () => AppState;
   /** Whether motion is to be shown: false under prefers-reduced-motion. */
   motion: () => boolean;
+}
+
+/** What a view is given whose picture moves. */
+export interface StageContext extends ViewContext {
+  /** Plays a motion in the page's animation loop. */
+  play: Play;
 }
 
 export interface View {

@@ -12,6 +12,7 @@ import type { AppState } from '../app/state';
 import { momentsOf } from '../engine/moments.fixture';
 import type { Frame, Opened } from '../engine/protocol';
 import { ratio, time } from '../render/format';
+import { account as ganttAccount, modelOf as ganttModel } from './gantt/model';
 import { plain } from './headline/marked';
 import { accounts as bufferAccounts } from './layer/buffer/accounts';
 import { pictureOf as bufferPicture } from './layer/buffer/model';
@@ -24,7 +25,6 @@ import { pictureOf as hostMapPicture } from './layer/host-map/model';
 import { pictureOf as logsPicture, victimOf } from './layer/logs/picture';
 import { accounts as logsAccounts } from './layer/logs/words';
 import { accounts as ttflashAccounts } from './layer/ttflash/accounts';
-import { account as ganttAccount, modelOf as ganttModel } from './layer/ttflash/gantt-model';
 import { pictureOf as ttflashPicture } from './layer/ttflash/model';
 import { choiceRows } from './layer/ttflash/story';
 import { noteOf as xorNote } from './layer/ttflash/xor';
@@ -38,15 +38,11 @@ import { drawPageCache } from './rail/page-cache';
 import type { Drawing } from './rail/panel';
 import { drawTail } from './rail/tail';
 import { drawWriteBuffer } from './rail/write-buffer';
+import type { Account } from './stage-kit/text-account';
 
 const MOMENTS = 200;
 const SEED = 16;
 const WIDTH_PX = 352;
-
-interface Account {
-  name: string;
-  lines: string[];
-}
 
 /** All that is told at one moment. */
 interface Told {
@@ -80,7 +76,8 @@ function named(text: string): Map<string, Set<string>> {
   return found;
 }
 
-const linesOf = (told: Told, name: string): string[] => told.stage.find((one) => one.name === name)?.lines ?? [];
+const linesOf = (told: Told, name: string): readonly string[] =>
+  told.stage.find((one) => one.name === name)?.lines ?? [];
 const lastOf = ({ frame }: Told): Frame['operations'][number] | undefined => frame.operations.at(-1);
 const linkWith = ({ chain }: Told, words: RegExp): string | null =>
   chain.map((link) => words.exec(link)?.[1] ?? null).findLast((found) => found !== null) ?? null;

@@ -5,7 +5,7 @@ import type { LinkForm } from '../app/page';
 import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
-import type { View, ViewContext } from '../app/view';
+import type { StageContext, View } from '../app/view';
 import { h, setAttribute } from '../ui/dom';
 import { createBar } from './bar/bar';
 import { type Compare, createCompare } from './compare/compare';
@@ -13,9 +13,9 @@ import { createDrawer } from './drawer/drawer';
 import { createFailure } from './failure/failure';
 import { createLoading } from './failure/loading';
 import { createFiguresScreen } from './figures/screen';
+import { createGanttStrip } from './gantt/strip';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
-import { createGanttStrip } from './layer/gantt-strip';
 import { createLayer, type Layer } from './layer/layer';
 import { createRailPlace } from './rail/place';
 import { createSharePlace } from './share/place';
@@ -34,7 +34,7 @@ export interface Shell extends View {
   transport: Transport;
 }
 
-export function createShell(context: ViewContext, toy: Toy, link: (form?: LinkForm) => string): Shell {
+export function createShell(context: StageContext, toy: Toy, link: (form?: LinkForm) => string): Shell {
   const bar = createBar(context);
   const transport = createTransport(context);
   const headline = createHeadline(context);

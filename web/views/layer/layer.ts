@@ -7,26 +7,17 @@
 import { valueAt } from '../../app/experiment';
 import { type StageName, stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
-import type { View, ViewContext } from '../../app/view';
-import type { Frame, Geometry } from '../../engine/protocol';
+import type { StageContext, View } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
+import type { LayerStage } from '../stage-kit/stage';
 import { stageSwitch } from './switch';
 import './layer.css';
-
-/** One of the stages. */
-export interface LayerStage {
-  readonly element: HTMLElement;
-  /** Draws the layer as `frame` tells it. `frame` is the one drawn before, or another with the same position. */
-  show(frame: Frame, geometry: Geometry, state: AppState): void;
-  /** Whether the motion of the last frame is over. */
-  settled(): boolean;
-}
 
 export interface Layer extends View {
   settled(): boolean;
 }
 
-export function createLayer(context: ViewContext): Layer {
+export function createLayer(context: StageContext): Layer {
   const choice = stageSwitch(context);
   const name = h('b');
   const help = h('span');

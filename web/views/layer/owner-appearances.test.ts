@@ -7,11 +7,11 @@ import type { CellAppearance } from '../../render/cell';
 import { parseTokens } from '../../render/colour-science';
 import { readColours } from '../../render/colours';
 import { APPEARANCES, type AppearanceOf, type Identity, identityOf } from '../../render/identity';
+import type { Ink } from '../stage-kit/page-appearance';
+import { LOWER, large, PAGES as SMALL_BLOCK, UPPER } from './clash/clash.fixture';
 import { compose as composeClash } from './clash/compose';
-import { LOWER, large, PAGES as SMALL_BLOCK, UPPER } from './clash/fixtures';
 import { compose as composeLogs } from './logs/compose';
-import { EXPLOSION, PAGES, picture } from './logs/fixtures';
-import type { Ink } from './page-appearance';
+import { EXPLOSION, PAGES, picture } from './logs/logs.fixture';
 
 const tokens = parseTokens(readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8')).light;
 const colours = readColours((name) => tokens[name] ?? '');

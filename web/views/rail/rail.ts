@@ -6,7 +6,7 @@ import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
 import { requestScale } from '../charts/scales';
-import { victimOf } from '../stage/victim';
+import { victimOf } from '../stage-kit/victim';
 import { drawAmplification } from './amplification';
 import { decisionTable, type When } from './decision';
 import { drawErases } from './erases';

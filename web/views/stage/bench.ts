@@ -10,6 +10,8 @@ import { count } from '../../render/format';
 import type { Rect } from '../../render/geometry';
 import { throttled } from '../../render/throttle';
 import { h } from '../../ui/dom';
+import { contextOf, resize } from '../stage-kit/canvas';
+import { textSize } from '../stage-kit/text-size';
 import { benchCell, benchLayout } from './bench-layout';
 
 const HEIGHT = 74;
@@ -32,13 +34,11 @@ export function bench(): Bench {
   const canvas = h('canvas', { class: 'bench', role: 'img' });
   const draw = throttled(REDRAW_MS, (frame: Frame, colours: Colours) => {
     const width = canvas.clientWidth;
-    const g = canvas.getContext('2d');
-    if (!g || width === 0) return;
-    const text_px = Number.parseFloat(getComputedStyle(canvas).getPropertyValue('--t-s')) || 12.5;
-    const size = { width: Math.round(width * devicePixelRatio), height: Math.round(HEIGHT * devicePixelRatio) };
-    // Setting a canvas's size makes a new one, even when it is the old size.
-    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
-    g.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    if (width === 0) return;
+    resize([canvas], width, HEIGHT);
+    const g = contextOf(canvas);
+    if (!g) return;
+    const text_px = textSize(canvas);
     g.clearRect(0, 0, width, HEIGHT);
     paint(g, width, text_px, frame, colours);
     canvas.setAttribute('aria-label', words(frame));

@@ -4,6 +4,7 @@ import type { AppState } from '../../app/state';
 import type { ViewContext } from '../../app/view';
 import type { Point, Rect } from '../../render/geometry';
 import { h } from '../../ui/dom';
+import { cardText } from '../stage-kit/card';
 import { describePage, type PageFacts } from './page-words';
 import { pagePins } from './pins';
 import { tooltip } from './tooltip';
@@ -120,8 +121,7 @@ export function stageCursor({ context, box, surface, facts }: CursorParts): Curs
       }
       card.show(here.facts, here.beside, by_keyboard);
       if (by_keyboard && hovered_page !== previous?.hovered_page) {
-        const { title, lines } = describePage(here.facts);
-        spoken.textContent = [title, ...lines].join(', ');
+        spoken.textContent = cardText(describePage(here.facts));
       }
     },
   };

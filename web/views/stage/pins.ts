@@ -2,8 +2,9 @@
 
 import type { Rect } from '../../render/geometry';
 import { h } from '../../ui/dom';
+import { placeCard } from '../stage-kit/card';
 import type { PageFacts } from './page-words';
-import { pageCard, placeCard } from './tooltip';
+import { pageCard } from './tooltip';
 
 export interface Pin {
   facts: PageFacts;

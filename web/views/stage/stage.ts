@@ -1,7 +1,7 @@
 /** The NAND stage: a small device page by page, a large one as a map with a bench; what the colours mean; pointer and keys. */
 
 import type { AppState } from '../../app/state';
-import type { View, ViewContext } from '../../app/view';
+import type { StageContext, View } from '../../app/view';
 import {
   CELLS_MAX_PAGES,
   type Frame,
@@ -17,8 +17,9 @@ import { count, plural } from '../../render/format';
 import { appearancesOf } from '../../render/identity';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
+import { motionMode } from '../stage-kit/motion-plan';
+import { victimOf } from '../stage-kit/victim';
 import { bench } from './bench';
-import { motionMode } from './cells/motion-plan';
 import { rampScale } from './cells/paint-blocks';
 import type { CellsPicture } from './cells/picture';
 import { cellsView } from './cells/view';
@@ -28,7 +29,6 @@ import { legend } from './legend';
 import { type MapView, mapView } from './map/view';
 import { describeDevice, factsOf, ownName, type PageFacts, planeName } from './page-words';
 import { AGE_REACH, type RampScale } from './shade';
-import { victimOf } from './victim';
 import './stage.css';
 
 export interface Stage extends View {
@@ -40,7 +40,7 @@ export interface Stage extends View {
   forget(): void;
 }
 
-export function createStage(context: ViewContext): Stage {
+export function createStage(context: StageContext): Stage {
   const cells_colours = colourSegment(context.run);
   const map_colours = colourSegment(context.run);
   const cells = cellsView({
@@ -54,6 +54,7 @@ export function createStage(context: ViewContext): Stage {
       }),
     },
     motion: context.motion,
+    play: context.play,
     aside: cells_colours.element,
   });
   /** Tells the page that the next frame must hold something else. */

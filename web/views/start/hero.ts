@@ -1,6 +1,7 @@
 /** The toy on the start page: it writes by itself until someone clicks a page; from then on it is theirs. */
 
 import type { Toy } from '../../app/toy';
+import type { StageContext } from '../../app/view';
 import type { Frame, StageCells } from '../../engine/protocol';
 import { appearancesOf } from '../../render/identity';
 import { h, setText } from '../../ui/dom';
@@ -17,7 +18,7 @@ export interface Hero {
 const PAUSE_MS = 900;
 const MOTION_CHECK_MS = 40;
 
-export function createHero(toy: Toy, motion: () => boolean): Hero {
+export function createHero(toy: Toy, { motion, play }: Pick<StageContext, 'motion' | 'play'>): Hero {
   const story = h('p', { class: 'hero-story' }, 'Click a page to write it.');
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const pause = h(
@@ -33,6 +34,7 @@ export function createHero(toy: Toy, motion: () => boolean): Hero {
       blocks: () => ({ name: 'The flash', note: 'a page is written once; only whole blocks can be erased' }),
     },
     motion,
+    play,
     pick: (lpn) => void pick(lpn),
   });
   const element = h(

@@ -3,7 +3,7 @@
 import { EXAMPLES, SAMPLES } from '../../app/examples';
 import type { FigureForm } from '../../app/figures/state';
 import type { Toy } from '../../app/toy';
-import type { View, ViewContext } from '../../app/view';
+import type { StageContext, View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
@@ -16,8 +16,8 @@ export interface Start extends View {
   card_place: HTMLElement;
 }
 
-export function createStart(context: ViewContext, toy: Toy): Start {
-  const hero = createHero(toy, context.motion);
+export function createStart(context: StageContext, toy: Toy): Start {
+  const hero = createHero(toy, context);
   const reading = createReading();
   const formats = h('span', { class: 'note' });
   const card_place = h('div', { class: 'card-place' });

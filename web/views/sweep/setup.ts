@@ -64,6 +64,9 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     draft({ varied: Object.assign([...sweep.varied], { [at]: next }) });
   }
 
+  /** A field just added: its name is selected, to be changed for another. */
+  let added: number | null = null;
+
   function drawVaried({ sweep }: AppState): void {
     const fields = fieldsNow();
     const rows = sweep.varied.map((each, at) => row(each, at, sweep, fields));
@@ -75,7 +78,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     );
   }
 
-  /** The next field that is worth a look, to be changed for another. */
+  /** The next field that is worth a look. */
   function add(): void {
     const { sweep } = state();
     const fields = fieldsNow();
@@ -84,7 +87,7 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     if (!field) return;
     const at = sweep.varied.length;
     draft({ varied: [...sweep.varied, { path: field.path, text: proposed(field, presentOf(field.path)) }] });
-    requestAnimationFrame(() => element.querySelector<HTMLInputElement>(`#sweep-field-${at}`)?.select());
+    added = at;
   }
 
   function row({ path, text }: VariedField, at: number, sweep: SweepState, fields: readonly Field[]): HTMLElement {
@@ -227,6 +230,8 @@ export function createSetup(run: RunCommand, state: () => AppState): Setup {
     common.hidden = all === '';
     common.textContent = all;
     if (focused) element.querySelector<HTMLElement>(`#${CSS.escape(focused)}`)?.focus();
+    if (added !== null) varied.querySelector<HTMLInputElement>(`#sweep-field-${added}`)?.select();
+    added = null;
   }
 
   return {

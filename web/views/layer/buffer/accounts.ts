@@ -2,30 +2,19 @@
 
 import type { StandingPage } from '../../../engine/buffer-view';
 import { bytes, count, plural, significant, time } from '../../../render/format';
+import { pageName } from '../../stage-kit/page-name';
+import type { Account } from '../../stage-kit/text-account';
 import { alphaText } from './alpha';
 import { memoryInWords, pastInWords } from './alpha-history';
 import { reciprocal } from './density';
 import { endsOf, hasLine, type LineView, nextInWords, powerInWords, useInWords } from './line-words';
-import {
-  type BufferPicture,
-  blockName,
-  type DensityPicture,
-  groupDecision,
-  hasDensity,
-  lensOf,
-  pageName,
-} from './model';
+import { type BufferPicture, blockName, type DensityPicture, groupDecision, hasDensity, lensOf } from './model';
 import { placesInWords } from './pages';
 import { neverPlugs } from './prices';
 import { raceInWords } from './race';
 import { keptWords } from './ranking';
 import { scoreText } from './score';
 import { sectionName } from './sections';
-
-export interface Account {
-  name: string;
-  lines: string[];
-}
 
 const GROUPS_TOLD = 12;
 const PAGES_TOLD = 16;

@@ -3,10 +3,10 @@
 import type { DensityView } from '../../../engine/buffer-view';
 import { bytes, count, significant } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { titled } from '../part';
+import { type Box, boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { dot, path, text } from '../../stage-kit/svg-marks';
 import { alphaText } from './alpha';
-import { type Box, boxOf } from './box';
-import { dot, path, text } from './draw';
 import type { DensityPicture } from './model';
 
 /** More sessions than this: the latest, so that each keeps a width of its own. */

@@ -3,7 +3,7 @@
 import type { BufferGroup, BufferView } from '../../../engine/buffer-view';
 import { count, countShort, plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { wide } from './draw';
+import { wide } from '../../stage-kit/svg-marks';
 import { blockName } from './model';
 import { placesInWords, runsOf } from './pages';
 import { sectionName, stretches } from './sections';

@@ -1,10 +1,13 @@
 /** l-buffer's stage: how it chooses the group that leaves, whether that is logged or made whole, and how it tunes itself. */
 
-import type { ViewContext } from '../../../app/view';
+import type { StageContext } from '../../../app/view';
 import { count } from '../../../render/format';
-import { clamp } from '../../../render/geometry';
+import { clamp, type Point } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
-import { easeTravel } from '../../stage/cells/motion-plan';
+import { type Card, cardContent, cardText } from '../../stage-kit/card';
+import { easeTravel, progress } from '../../stage-kit/motion-plan';
+import { pointing } from '../../stage-kit/pointing';
+import { timeline } from '../../stage-kit/timeline';
 import { past } from './alpha-history';
 import { fork } from './fork';
 import { groupCard } from './group-words';
@@ -29,7 +32,7 @@ export interface DensityStage {
   forget(): void;
 }
 
-export function densityStage({ run, motion }: ViewContext): DensityStage {
+export function densityStage({ run, motion, play }: StageContext): DensityStage {
   const tip = h('div', { class: 'tooltip density-card', role: 'tooltip', hidden: '' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const plane = scatter(redraw);
@@ -55,8 +58,9 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
   /** The α that is tried in the page alone. */
   let tried: number | null = null;
   let selected: number | null = null;
-  /** The α of the line on its way to where it belongs. */
-  let turning: { from: number; to: number; start_ms: number; frame: number } | null = null;
+  /** Of the line on its way: the α it left, and the one it belongs to. */
+  let turn: { from: number; to: number } = { from: 0, to: 0 };
+  const turning = timeline(play, drawTurn);
   let drawn_alpha: number | null = null;
 
   const lensNow = (picture: DensityPicture): Lens => lensOf(picture.buffer, picture.density.alpha, tried);
@@ -68,7 +72,7 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
   function ask(alpha: number | null): void {
     if (!shown) return;
     tried = alpha === shown.density.alpha ? null : alpha;
-    stop();
+    turning.stop();
     draw(shown, motion() ? TURN_MS / 2 : 0);
   }
 
@@ -79,45 +83,34 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
     const here = lbn === null ? null : plane.placed(lbn);
     tip.hidden = here === null || !plane.surface.matches(':hover, :focus');
     if (!here) return;
-    const { title, lines } = groupCard(shown, lensNow(shown), here);
+    const card: Card = groupCard(shown, lensNow(shown), here);
     // The rest stands in the group's row and below it.
-    tip.replaceChildren(h('b', {}, title), ...lines.slice(0, CARD_LINES).map((line) => h('div', {}, line)));
+    tip.replaceChildren(...cardContent({ ...card, lines: card.lines.slice(0, CARD_LINES) }));
     placeBeside(tip, here, plane.surface);
-    if (speak) spoken.textContent = [title, ...lines].join(', ');
+    if (speak) spoken.textContent = cardText(card);
   }
 
-  plane.surface.addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
-    if (pointerType === 'touch') return;
-    const { left, top } = plane.surface.getBoundingClientRect();
-    pick(plane.at(clientX - left, clientY - top)?.lbn ?? null, false);
+  const pickAt = ({ x, y }: Point): void => pick(plane.at(x, y)?.lbn ?? null, false);
+  const pickNone = (): void => pick(null, false);
+  pointing(plane.surface, {
+    point: pickAt,
+    leave: pickNone,
+    blur: pickNone,
+    key(name) {
+      if (!shown) return false;
+      const order = lensNow(shown).order;
+      const at = order.findIndex(({ lbn }) => lbn === selected);
+      const next = rankAfter(name, at, order.length);
+      if (next !== null) pick(order[next]?.lbn ?? null, true);
+      else if (name === 'Escape' && selected !== null) pickNone();
+      else return false;
+      return true;
+    },
   });
-  plane.surface.addEventListener('click', ({ clientX, clientY }) => {
-    const { left, top } = plane.surface.getBoundingClientRect();
-    pick(plane.at(clientX - left, clientY - top)?.lbn ?? null, false);
-  });
-  plane.surface.addEventListener('pointerleave', () => pick(null, false));
-  plane.surface.addEventListener('blur', () => pick(null, false));
-  plane.surface.addEventListener('keydown', (event) => {
-    if (!shown || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const order = lensNow(shown).order;
-    const at = order.findIndex(({ lbn }) => lbn === selected);
-    const next = rankAfter(event.key, at, order.length);
-    if (next !== null) pick(order[next]?.lbn ?? null, true);
-    else if (event.key === 'Escape' && selected !== null) pick(null, false);
-    else return;
-    event.preventDefault();
-    // Elsewhere on the page these keys step through time.
-    event.stopPropagation();
-  });
-
-  function stop(): void {
-    if (turning) cancelAnimationFrame(turning.frame);
-    turning = null;
-  }
 
   function draw(picture: DensityPicture, travel_ms: number): void {
     const lens = lensNow(picture);
-    drawn_alpha = turning ? drawn_alpha : lens.alpha;
+    if (turning.over()) drawn_alpha = lens.alpha;
     drawLine(picture, lens, drawn_alpha ?? lens.alpha);
     asked.show(picture, lens);
     rows.show(picture, lens, selected, travel_ms);
@@ -132,18 +125,11 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
   }
 
   /** The line turns from the α that was in force to the one that is now. */
-  function turn(from: number, to: number): void {
-    stop();
-    const start_ms = performance.now();
-    const step = (): void => {
-      if (!turning || !shown) return;
-      const share = Math.min(1, (performance.now() - turning.start_ms) / TURN_MS);
-      drawn_alpha = share >= 1 ? turning.to : turning.from + (turning.to - turning.from) * easeTravel(share);
-      drawLine(shown, lensNow(shown), drawn_alpha);
-      if (share >= 1) turning = null;
-      else turning.frame = requestAnimationFrame(step);
-    };
-    turning = { from, to, start_ms, frame: requestAnimationFrame(step) };
+  function drawTurn(): void {
+    if (!shown) return;
+    const share = easeTravel(progress({ start_ms: 0, end_ms: TURN_MS }, turning.at_ms()));
+    drawn_alpha = turning.over() ? turn.to : turn.from + (turn.to - turn.from) * share;
+    drawLine(shown, lensNow(shown), drawn_alpha);
   }
 
   return {
@@ -155,13 +141,15 @@ export function densityStage({ run, motion }: ViewContext): DensityStage {
       shown = picture;
       if (tried === alpha) tried = null;
       const moved = before !== null && before.density.alpha !== alpha && tried === null;
-      if (moved && travel_ms > 0) turn(drawn_alpha ?? before.density.alpha, alpha);
-      else if (moved) stop();
+      if (moved && travel_ms > 0) {
+        turn = { from: drawn_alpha ?? before.density.alpha, to: alpha };
+        turning.begin(TURN_MS);
+      } else if (moved) turning.stop();
       draw(picture, travel_ms);
     },
-    settled: () => turning === null,
+    settled: turning.over,
     forget() {
-      stop();
+      turning.stop();
       [shown, tried, selected] = [null, null, null];
     },
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SPEC_GROUPS } from './buffer.fixture';
 import { type Aged, isoLine, isTie, lnReciprocal, ranked, reciprocal, touching } from './density';
-import { SPEC_GROUPS } from './fixtures';
 
 /** SPEC 7.2's table: α, the products of g1, g2, g3, and the victim. */
 const TABLE: readonly [number, number, number, number, number][] = [

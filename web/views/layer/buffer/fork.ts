@@ -2,9 +2,9 @@
 
 import { count, significant, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { titled } from '../part';
-import { type Box, boxOf } from './box';
-import { dot, path, rect, text, wide } from './draw';
+import { type Box, boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { dot, path, rect, text, wide } from '../../stage-kit/svg-marks';
 import { axisOf, roundUp } from './fork-axis';
 import { blockName, type DensityPicture, type Lens } from './model';
 import { outlines } from './pages';

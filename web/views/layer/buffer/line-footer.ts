@@ -2,7 +2,7 @@
 
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { titled } from '../part';
+import { titled } from '../../stage-kit/part';
 import { type LineView, nextInWords, powerInWords } from './line-words';
 
 export interface LineFooter {

@@ -6,10 +6,10 @@
 import type { StandingPage } from '../../../engine/buffer-view';
 import { count } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
-import { wide } from './draw';
+import { pageName } from '../../stage-kit/page-name';
+import { wide } from '../../stage-kit/svg-marks';
 import { bandsOf, connectorToFront, type LinePlaces, linePlaces, type Place } from './line-places';
 import { endsOf, isInWindow, type LineView, lastUse, ordinal } from './line-words';
-import { pageName } from './model';
 import { type Box, blankScene, type SceneSize, type ShelfScene } from './shelf-scene';
 
 /** Heights, in sizes of text. */

@@ -2,7 +2,7 @@
 
 import type { BufferLine, BufferView, LineStep } from '../../../engine/buffer-view';
 import { count, plural } from '../../../render/format';
-import { pageName } from './model';
+import { pageName } from '../../stage-kit/page-name';
 
 export type LineView = BufferView & { line: BufferLine };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BufferShare } from '../../../engine/buffer-view';
 import type { Rect } from '../../../render/geometry';
 import { accounts } from './accounts';
-import { group, lineStep, lineView } from './fixtures';
+import { group, lineStep, lineView } from './buffer.fixture';
 import { roomOf } from './line-footer';
 import { linePlaces } from './line-places';
 import { lineScene } from './line-scene';

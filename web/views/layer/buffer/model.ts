@@ -70,7 +70,3 @@ export function pagesOf(buffer: BufferView, { lbn, size }: Aged): { pages: numbe
 }
 
 export const blockName = (lbn: number): string => `B${lbn}`;
-
-/** `21·3`: page 3 of logical block 21. */
-export const pageName = (lpn: number, pages_per_block: number): string =>
-  `${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`;

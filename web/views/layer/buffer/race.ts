@@ -3,10 +3,10 @@
 import type { DensityView } from '../../../engine/buffer-view';
 import { count, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { titled } from '../part';
+import { type Box, boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { type Anchor, dot, path, rect, text, wide } from '../../stage-kit/svg-marks';
 import { alphaText, signedShare } from './alpha';
-import { type Box, boxOf } from './box';
-import { type Anchor, dot, path, rect, text, wide } from './draw';
 import type { DensityPicture } from './model';
 import { differenceWords, leaderOf, type RaceLine, raceLines, reachOf, spread } from './race-lines';
 

@@ -3,9 +3,9 @@
 import type { BufferGroup } from '../../../engine/buffer-view';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
 import { type Barcode, barcode } from './barcode';
-import { boxOf } from './box';
 import { type Aged, reciprocal } from './density';
 import { shifts } from './flip';
 import { formula } from './formula';

@@ -1,8 +1,8 @@
 /** Where groups stand in the picture of age against size, and which of their names there is room for. */
 
 import { count } from '../../../render/format';
+import { wide } from '../../stage-kit/svg-marks';
 import { type Aged, isoLine, touching } from './density';
-import { wide } from './draw';
 
 export interface Plot {
   left: number;

@@ -1,11 +1,12 @@
 /** Age against size: every group a dot, the line of equal density, and the group that it touches first. */
 
 import { count } from '../../../render/format';
-import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { titled } from '../part';
+import { setAttribute, setText, svg } from '../../../ui/dom';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { surfaceOf } from '../../stage-kit/pointing';
+import { dot, dots, path, text } from '../../stage-kit/svg-marks';
 import { alphaText } from './alpha';
-import { boxOf } from './box';
-import { dot, dots, path, text } from './draw';
 import { blockName, type DensityPicture, type Lens } from './model';
 import {
   ageLabels,
@@ -46,14 +47,11 @@ export function scatter(changed: () => void): Scatter {
   const near = path('scatter-dots', '');
   const marks = svg('g', {});
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' }, axes, lines, far, near, marks);
-  const surface = h(
-    'div',
+  const surface = surfaceOf(
     {
-      class: 'density-plot buffer-surface',
-      tabindex: '0',
-      role: 'application',
-      'aria-label': 'Groups by age and size; arrow keys go through them in order of leaving',
-      'aria-describedby': 'buffer-told',
+      kind: 'density-plot buffer-surface',
+      label: 'Groups by age and size; arrow keys go through them in order of leaving',
+      described_by: 'buffer-told',
     },
     picture,
   );

@@ -6,11 +6,12 @@
 import type { BufferGroup, BufferShare } from '../../../engine/buffer-view';
 import { count, plural } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
+import { pageName } from '../../stage-kit/page-name';
+import { wide } from '../../stage-kit/svg-marks';
 import { groupBox } from './columns';
-import { wide } from './draw';
 import { drawLine } from './line-scene';
 import { type LineView, lastUse, ordinal } from './line-words';
-import { blockName, pageName } from './model';
+import { blockName } from './model';
 import { placesInWords } from './pages';
 import { blankScene, type SceneSize, type SceneWord, type ShelfScene } from './shelf-scene';
 

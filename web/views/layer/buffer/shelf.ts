@@ -1,15 +1,18 @@
 /** The shelf: what is in RAM in order of leaving, as columns of blocks or as single pages, and below it what is on its way to flash. */
 
+import type { StageContext } from '../../../app/view';
 import { count } from '../../../render/format';
 import type { Point } from '../../../render/geometry';
 import type { AppearanceOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { cellCursor } from '../cursor';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { cellCursor } from '../../stage-kit/cell-cursor';
+import { titled } from '../../stage-kit/part';
+import { surfaceOf } from '../../stage-kit/pointing';
+import { path, point, rect, text } from '../../stage-kit/svg-marks';
+import { timeline } from '../../stage-kit/timeline';
 import { inOneLine } from './accounts';
-import { boxOf } from './box';
 import { columnsScene } from './columns';
-import { path, point, rect, text } from './draw';
 import { lineFooter } from './line-footer';
 import { lineScene } from './line-scene';
 import { endsOf, hasLine, useInWords } from './line-words';
@@ -41,7 +44,7 @@ interface Drawn {
   width: number;
 }
 
-export function shelf(): Shelf {
+export function shelf({ play }: Pick<StageContext, 'play'>): Shelf {
   const { element: ram, note, body } = titled('shelf-ram', 'In RAM');
   const full = h('span', { class: 'panel-figure' });
   ram.querySelector('h2')?.append(full);
@@ -50,14 +53,11 @@ export function shelf(): Shelf {
   const words = svg('g', {});
   const here = svg('rect', { class: 'shelf-here', rx: 3 });
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' }, back, boxes, words, here);
-  const surface = h(
-    'div',
+  const surface = surfaceOf(
     {
-      class: 'shelf-surface buffer-surface',
-      tabindex: '0',
-      role: 'application',
-      'aria-label': 'What is in RAM, in order of leaving',
-      'aria-describedby': 'buffer-told',
+      kind: 'shelf-surface buffer-surface',
+      label: 'What is in RAM, in order of leaving',
+      described_by: 'buffer-told',
     },
     picture,
   );
@@ -69,7 +69,7 @@ export function shelf(): Shelf {
   const element = h('div', { class: 'shelf-stage' }, ram, leaving.element, foot.element);
   const drawn = new Map<string, Drawn>();
   let scene: ShelfScene | null = null;
-  let over_ms = 0;
+  const motion = timeline(play);
   let last: BufferPicture | null = null;
 
   const cursor = cellCursor<Standing>({
@@ -137,7 +137,7 @@ export function shelf(): Shelf {
     leaving.show(shown, travel_ms);
     if (size.width === 0) return;
     scene = sceneOf(shown, size);
-    over_ms = performance.now() + travel_ms;
+    motion.begin(travel_ms);
     drawBoxes(scene, shown.appearances, travel_ms);
     drawRest(scene, back, words);
     mark();
@@ -146,7 +146,7 @@ export function shelf(): Shelf {
 
   return {
     element,
-    settled: () => performance.now() >= over_ms,
+    settled: motion.over,
     show: draw,
   };
 }

@@ -2,7 +2,7 @@
 
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, labelSize, ownerOf } from '../page-appearance';
+import { type Ink, labelSize, ownerOf } from '../../stage-kit/page-appearance';
 import { type ClashLayout, placeIn, trayRect } from './layout';
 import { type ClashPicture, decisionHere, decisionNext, emptiest, isFull, movesHere } from './picture';
 import { type Box, type ClashCell, fitting, keyOf, namedPage, type Scene, word } from './scene';

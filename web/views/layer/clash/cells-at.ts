@@ -1,7 +1,7 @@
 /** What the stage looks like at a moment of a motion, between the scene before it and the scene after it. */
 
 import type { CellAppearance } from '../../../render/cell';
-import { progress } from '../../stage/cells/motion-plan';
+import { progress } from '../../stage-kit/motion-plan';
 import type { Change, ClashMotion } from './plan';
 import type { ClashCell, Scene } from './scene';
 

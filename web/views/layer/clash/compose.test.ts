@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Point, Rect } from '../../../render/geometry';
+import { inkOf, LOWER, large, picture, slot, tall, UPPER } from './clash.fixture';
 import { compose } from './compose';
-import { inkOf, LOWER, large, picture, slot, tall, UPPER } from './fixtures';
 import { trayRect } from './layout';
 import type { ClashPicture } from './picture';
 import type { ClashCell } from './scene';

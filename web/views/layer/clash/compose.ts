@@ -1,6 +1,6 @@
 /** The whole stage: page area above block area above flash, as a write meets them, and the paths between them at the right. */
 
-import type { Ink } from '../page-appearance';
+import type { Ink } from '../../stage-kit/page-appearance';
 import { blockArea } from './block-area';
 import { connectorsOf } from './connectors';
 import { figure } from './figure';

@@ -1,7 +1,7 @@
 /** The ways of pages between their places: through the gutters, never across other blocks. Down at the left, up at the right. */
 
 import type { Point, Rect } from '../../../render/geometry';
-import { badgeOf } from '../paths';
+import { badgeOf } from '../../stage-kit/connectors';
 import { type Figure, laneX } from './figure';
 import { type ClashLayout, columnCell, placeIn, placeOnFlash, trayRect } from './layout';
 import type { Path } from './paths';

@@ -1,7 +1,7 @@
 /** At the right: the paper's figure, host above page area above block area above flash, with the paths that are taken now lit. */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, pageAppearance } from '../page-appearance';
+import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import type { ClashLayout } from './layout';
 import { ENDS, PATH_WORDS, PATHS, pathsHere, type Station } from './paths';
 import { type AtGate, atGate, type ClashPicture, isFull } from './picture';

@@ -2,7 +2,7 @@
 
 import { type CacheView, PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, ownerOf } from '../page-appearance';
+import { type Ink, ownerOf } from '../../stage-kit/page-appearance';
 import { tag } from './block-area';
 import { type ClashLayout, placeOnFlash } from './layout';
 import { type ClashPicture, inHand } from './picture';

@@ -5,7 +5,7 @@
  */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import type { Ink } from '../page-appearance';
+import type { Ink } from '../../stage-kit/page-appearance';
 import { LANES } from './paths';
 import { type ClashPicture, columnLeft, movesHere } from './picture';
 

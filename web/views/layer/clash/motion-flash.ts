@@ -1,7 +1,7 @@
 /** How a flush is seen to happen: announced, the block combed, its pages down one by one, others read up before. */
 
 import type { Operation } from '../../../engine/protocol';
-import { wholePath } from '../paths';
+import { wholePath } from '../../stage-kit/connectors';
 import { routes } from './connectors';
 import { placeIn, trayRect } from './layout';
 import { slotAtWork } from './picture';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Rect } from '../../../render/geometry';
-import { easeTravel, progress } from '../../stage/cells/motion-plan';
-import { along } from '../paths';
+import { easeTravel, progress } from '../../stage-kit/motion-plan';
+import { along } from '../../stage-kit/paths';
 import { cellsAt } from './cells-at';
+import { inkOf, LOWER, operation, tall, UPPER } from './clash.fixture';
 import { compose } from './compose';
-import { inkOf, LOWER, operation, tall, UPPER } from './fixtures';
 import { planMotion } from './motion';
 import type { ClashPicture } from './picture';
 import type { ClashMotion } from './plan';

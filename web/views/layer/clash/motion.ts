@@ -5,8 +5,8 @@
 
 import type { Decision, Moved, Operation } from '../../../engine/protocol';
 import { centre, type Point, type Rect } from '../../../render/geometry';
-import type { Span } from '../../stage/cells/motion-plan';
-import { wholePath } from '../paths';
+import { wholePath } from '../../stage-kit/connectors';
+import type { Span } from '../../stage-kit/motion-plan';
 import { FAN_MAX, routes } from './connectors';
 import { columnCell, placeIn, trayRect } from './layout';
 import { announces, erases, flushEnds, programs, readsUp } from './motion-flash';

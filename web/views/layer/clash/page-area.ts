@@ -3,7 +3,7 @@
 import type { CacheSet } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, labelSize, ownerOf } from '../page-appearance';
+import { type Ink, labelSize, ownerOf } from '../../stage-kit/page-appearance';
 import { type ClashLayout, columnCell } from './layout';
 import {
   type ClashPicture,

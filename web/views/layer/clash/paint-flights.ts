@@ -3,9 +3,9 @@
 import { drawCell, outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { grown } from '../../../render/geometry';
-import { easeTravel, progress } from '../../stage/cells/motion-plan';
-import { paintCount } from '../canvas';
-import { along } from '../paths';
+import { paintCount } from '../../stage-kit/marks';
+import { easeTravel, progress } from '../../stage-kit/motion-plan';
+import { along } from '../../stage-kit/paths';
 import type { ClashMotion, Flight } from './plan';
 
 const FLYER_MIN = { width: 18, height: 14 };

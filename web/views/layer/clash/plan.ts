@@ -2,7 +2,7 @@
 
 import type { CellAppearance } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
-import type { Span } from '../../stage/cells/motion-plan';
+import type { Span } from '../../stage-kit/motion-plan';
 import type { Path } from './paths';
 import { keyOf } from './scene';
 

@@ -1,7 +1,7 @@
 /** What a motion is planned with: both moments, the way things stand in them, and the plan so far. */
 
 import type { Operation } from '../../../engine/protocol';
-import type { Span } from '../../stage/cells/motion-plan';
+import type { Span } from '../../stage-kit/motion-plan';
 import type { Composed } from './compose';
 import { type Figure, figureOf } from './figure';
 import type { ClashPicture } from './picture';

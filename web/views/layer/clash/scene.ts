@@ -4,8 +4,8 @@ import type { PageState } from '../../../engine/protocol';
 import type { CellAppearance } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
-import { type Ink, labelSize, pageAppearance } from '../page-appearance';
-import type { Word as PlainWord, Tone } from '../words-layer';
+import { type Ink, labelSize, pageAppearance } from '../../stage-kit/page-appearance';
+import type { Word as PlainWord, Tone } from '../../stage-kit/words-layer';
 import type { Path, Station } from './paths';
 
 /** Where a cell stands: in a column, in a tray, in the large or a small block of the flash, at the host, on a path. */

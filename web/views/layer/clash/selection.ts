@@ -1,8 +1,8 @@
 /** The cell under the cursor, and all other places of its page. */
 
-import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
-import { centre, grown } from '../../../render/geometry';
+import { centre } from '../../../render/geometry';
+import { paintRing } from '../../stage-kit/marks';
 import type { ClashCell } from './scene';
 
 export function paintSelection(
@@ -23,13 +23,5 @@ export function paintSelection(
     g.lineWidth = 1;
     g.stroke();
   }
-  for (const { rect } of same) {
-    rounded(g, grown(rect, 2), 3);
-    g.strokeStyle = colours.paper;
-    g.lineWidth = 5;
-    g.stroke();
-    g.strokeStyle = colours.ink;
-    g.lineWidth = 2.2;
-    g.stroke();
-  }
+  for (const { rect } of same) paintRing(g, rect, colours, { width: 2.2, halo: 2.8 });
 }

@@ -4,7 +4,7 @@ import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
 import { drawPattern } from '../../../render/pattern';
-import { type Ink, ownerOf } from '../page-appearance';
+import { type Ink, ownerOf } from '../../stage-kit/page-appearance';
 import { goesDown } from './picture';
 import type { Shelves, Story } from './story';
 

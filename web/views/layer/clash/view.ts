@@ -1,17 +1,17 @@
 /** The stage of C-lash: pages of the host gather in RAM, trade places there, and go to flash as whole blocks. */
 
-import type { AppState } from '../../../app/state';
-import type { ViewContext } from '../../../app/view';
-import type { Frame } from '../../../engine/protocol';
-import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
-import { throttled } from '../../../render/throttle';
+import type { StageContext } from '../../../app/view';
 import { h, setAttribute } from '../../../ui/dom';
-import { motionMode } from '../../stage/cells/motion-plan';
-import { contextOf, resize } from '../canvas';
-import { cellCursor } from '../cursor';
-import type { LayerStage } from '../layer';
-import type { Ink } from '../page-appearance';
-import { wordsLayer } from '../words-layer';
+import { contextOf, resize } from '../../stage-kit/canvas';
+import { cellCursor } from '../../stage-kit/cell-cursor';
+import type { Ink } from '../../stage-kit/page-appearance';
+import { surfaceOf } from '../../stage-kit/pointing';
+import { type LayerStage, layerStage, type Step } from '../../stage-kit/stage';
+import { stageStyle } from '../../stage-kit/style';
+import { textAccount } from '../../stage-kit/text-account';
+import { textSize } from '../../stage-kit/text-size';
+import { timeline } from '../../stage-kit/timeline';
+import { wordsLayer } from '../../stage-kit/words-layer';
 import { cellsAt } from './cells-at';
 import { compose } from './compose';
 import { footer } from './footer';
@@ -29,73 +29,48 @@ import { accounts, cellCard, inOneLine } from './words';
 import { wordsAt } from './words-at';
 import './clash.css';
 
-const REDRAW_MS = 66;
 /** Below this nothing could be told apart any more. */
 const HEIGHT_MIN_PX = 120;
 /** In a lesson a swap takes twice as long. */
 const LESSON = 2;
-const TRAVEL_MAX_PER_S = 4;
 const GATE_OPENS = 0.25;
 
-export function clashView(context: ViewContext): LayerStage {
+/** The part of a motion whose words are shown. */
+type Told = Exclude<Phase, 'now'> | 'over';
+
+export function clashView(context: StageContext): LayerStage {
   const base = h('canvas', { class: 'clash-base', role: 'img' });
   const above = h('canvas', { class: 'clash-above', 'aria-hidden': 'true' });
   const words = wordsLayer();
   const names = partNames();
-  const told = h('div', { class: 'visually-hidden', id: 'clash-told' });
-  const surface = h(
-    'div',
-    {
-      class: 'layer-surface',
-      tabindex: '0',
-      role: 'application',
-      'aria-label': 'Page slots, block slots and flash, page by page',
-      'aria-describedby': 'clash-told',
-    },
+  const text = textAccount('clash-told');
+  const surface = surfaceOf(
+    { kind: 'layer-surface', label: 'Page slots, block slots and flash, page by page', described_by: 'clash-told' },
     base,
   );
-  const field = h('div', { class: 'clash-field' }, surface, names.element, words.element, above, told);
+  const field = h('div', { class: 'clash-field' }, surface, names.element, words.element, above, text.element);
   const panels = footer(context);
   const element = h('div', { class: 'clash' }, field, panels.element);
+  const style = stageStyle(element, field);
+  const motion = timeline(context.play, drawMotion);
 
-  let shown: Frame | null = null;
-  /** The frame that brought the run to where it is: a later look at the same place tells no operations. */
-  let last: Frame | null = null;
   let now: Moment | null = null;
   let before: Moment | null = null;
-  let motion: ClashMotion = STILL;
-  let phase: Exclude<Phase, 'now'> | 'over' = 'over';
-  let running = 0;
-  let started_ms = 0;
-  let colours: Colours | null = null;
+  let plan: ClashMotion = STILL;
+  let phase: Told = 'over';
   let ink: Ink | null = null;
-  let style_key = '';
-  /** The words are older than the picture: nobody can read them while it plays fast. */
-  let alt_text_stale = false;
 
   const cursor = cellCursor<ClashCell>({
     box: surface,
     cells: () => now?.scene.cells ?? [],
     card: (cell) => cellCard(cell, now?.picture.pages_per_block ?? 1),
-    changed: () => paintAbove(now_ms()),
+    changed: paintAbove,
   });
 
-  const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
-
-  /** Reads colours and sizes; returns whether any of them has changed. */
-  function styleChanged(): boolean {
-    const token = tokensOf(element);
-    const key = `${themeKey(token)} ${field.clientWidth} ${field.clientHeight} ${devicePixelRatio}`;
-    if (key === style_key) return false;
-    style_key = key;
-    colours = readColours(token);
-    return true;
-  }
-
   function arrange(picture: ClashPicture): void {
-    if (!colours || field.clientWidth === 0) return;
-    const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    ink = { colours, text_px, pages_per_block: picture.pages_per_block, appearances: picture.appearances };
+    if (field.clientWidth === 0) return;
+    const { pages_per_block, appearances } = picture;
+    ink = { colours: style.colours(), text_px: textSize(element), pages_per_block, appearances };
     const upright = isUpright({ width: field.clientWidth });
     const size = { width: field.clientWidth, height: Math.max(HEIGHT_MIN_PX, field.clientHeight) };
     const composed = compose(picture, size, ink);
@@ -103,39 +78,37 @@ export function clashView(context: ViewContext): LayerStage {
     const height = upright ? composed.layout.height : size.height;
     setAttribute(field, 'style', upright ? `min-height: ${Math.ceil(height)}px` : null);
     resize([base, above], size.width, height);
-    showWords(running ? phase : 'over');
+    showWords(motion.over() ? 'over' : phase);
   }
 
   /** Words that belong to this part of a motion: those of the scene before it until pages move, then those of the scene after it. */
-  function showWords(at: typeof phase): void {
+  function showWords(at: Told): void {
     phase = at;
     if (!now) return;
     const { scene } = now;
     const is_earlier = at === 'before' || at === 'moving';
     names.show(now.layout, (is_earlier && before ? before : now).picture);
-    const crosses = motion.moves_ms < motion.lands_ms;
+    const crosses = plan.moves_ms < plan.lands_ms;
     words.show(wordsAt(at, before?.scene ?? null, scene, { crosses, text_px: ink?.text_px ?? TEXT_PX }), []);
   }
 
   function paint(): void {
     const g = contextOf(base);
-    if (!g || !now || !colours || !ink) return;
-    const at_ms = now_ms();
+    if (!g || !now || !ink) return;
     g.clearRect(0, 0, base.width, base.height);
-    paintMoment(g, momentAt(at_ms), colours, ink.text_px);
-    paintAbove(at_ms);
+    paintMoment(g, momentAt(now.scene, motion.at_ms()), ink.colours, ink.text_px);
+    paintAbove();
   }
 
-  function momentAt(at_ms: number): ReturnType<typeof still> {
-    const { scene } = now as Moment;
-    if (!before || at_ms >= motion.end_ms) return still(scene);
-    const { marked, lands_ms, end_ms, connectors } = motion;
+  function momentAt(scene: Scene, at_ms: number): ReturnType<typeof still> {
+    if (!before || at_ms >= plan.end_ms) return still(scene);
+    const { marked, lands_ms, end_ms, connectors } = plan;
     const earlier = before.scene;
     const landed = at_ms >= lands_ms;
     const opening = Math.min(1, (at_ms - lands_ms) / Math.max(1, (end_ms - lands_ms) * GATE_OPENS));
     return {
       scene,
-      cells: cellsAt(motion, earlier, scene, at_ms),
+      cells: cellsAt(plan, earlier, scene, at_ms),
       meter: landed ? scene.meter : earlier.meter,
       gate: landed ? (scene.gate ?? sliding(earlier.gate, opening)) : earlier.gate,
       marks: Math.min(1, Math.max(0, (at_ms - marked.start_ms) / Math.max(1, marked.end_ms - marked.start_ms))),
@@ -144,103 +117,57 @@ export function clashView(context: ViewContext): LayerStage {
     };
   }
 
-  function paintAbove(at_ms: number): void {
+  function paintAbove(): void {
     const g = contextOf(above);
-    if (!g || !now || !colours) return;
+    if (!g || !now || !ink) return;
     g.clearRect(0, 0, above.width, above.height);
-    if (at_ms < motion.end_ms) paintFlights(g, motion, colours, at_ms);
+    if (!motion.over()) paintFlights(g, plan, ink.colours, motion.at_ms());
     const here = cursor.cell();
-    if (here) paintSelection(g, here, now.scene.cells, colours);
+    if (here) paintSelection(g, here, now.scene.cells, ink.colours);
   }
 
-  function step(): void {
-    if (!running) return;
-    const at_ms = performance.now() - started_ms;
-    const over = at_ms >= motion.end_ms;
-    running = over ? 0 : requestAnimationFrame(step);
-    const wanted = over ? 'over' : at_ms < motion.moves_ms ? 'before' : at_ms < motion.lands_ms ? 'moving' : 'landed';
+  function drawMotion(): void {
+    const wanted = phaseAt(plan, motion.at_ms());
     if (wanted !== phase) showWords(wanted);
     paint();
   }
 
-  function updateAltText(picture: ClashPicture): void {
-    base.setAttribute('aria-label', inOneLine(picture));
-    told.replaceChildren(
-      ...accounts(picture).map(({ name, lines }) =>
-        h(
-          'section',
-          { 'data-account': name },
-          h('h3', {}, name),
-          h(
-            'ul',
-            {},
-            lines.map((line) => h('li', {}, line)),
-          ),
-        ),
-      ),
-    );
-  }
-
-  function renew(frame: Frame, state: AppState): void {
-    const picture = state.opened && pictureOf(frame, state.opened);
-    if (!picture) return;
-    const from = last;
-    if (!last || !samePlace(last, frame)) last = frame;
-    const moved = last === frame;
-    const mode = motionMode(state.playing, state.speed);
-    styleChanged();
-    if (moved) {
-      cancelAnimationFrame(running);
-      running = 0;
-      before = now;
-      motion = STILL;
+  function draw(picture: ClashPicture, { frame, state, moved, told, travels, pace, restyled }: Step): void {
+    if (moved || restyled) {
+      motion.stop();
+      // Where only the size is another, the scene before has no place in it.
+      before = moved ? now : null;
+      plan = STILL;
     }
     arrange(picture);
-    const told_all = moved && toldBy(frame, from) && mode === 'travel';
-    if (told_all && now && before && context.motion()) {
-      const speed = state.playing ? Math.min(TRAVEL_MAX_PER_S, Math.max(1, state.speed)) : 1;
-      motion = planMotion(frame.operations, before, now, { speed, slow: state.presenting ? LESSON : 1 });
-      if (motion.end_ms > 0) {
-        started_ms = performance.now();
-        running = requestAnimationFrame(step);
-        showWords('before');
-      }
+    if (now && before && told && travels) {
+      plan = planMotion(frame.operations, before, now, { speed: pace, slow: state.presenting ? LESSON : 1 });
+      motion.begin(plan.end_ms);
+      if (!motion.over()) showWords('before');
     }
     paint();
     cursor.renew();
     panels.show(picture, state, ink);
-    alt_text_stale = mode === 'none';
-    if (!alt_text_stale) updateAltText(picture);
+    if (restyled) panels.restyle(ink);
   }
 
-  const renewSlowly = throttled(REDRAW_MS, renew);
-
-  function restyle(): void {
-    if (!now) return;
-    before = null;
-    running = 0;
-    arrange(now.picture);
-    paint();
-    panels.restyle(ink);
-  }
-
-  new ResizeObserver(() => {
-    if (styleChanged()) restyle();
-  }).observe(field);
-
-  return {
+  return layerStage<ClashPicture>(context, {
     element,
-    show(frame, _geometry, state) {
-      if (frame === shown && alt_text_stale && !state.playing) return renew(frame, state);
-      if (frame === shown && !styleChanged()) return;
-      const restyled = frame === shown;
-      shown = frame;
-      if (restyled) restyle();
-      else if (state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);
-      else renew(frame, state);
+    style,
+    model: ({ frame, state }) => state.opened && pictureOf(frame, state.opened),
+    draw,
+    tell(picture) {
+      setAttribute(base, 'aria-label', inOneLine(picture));
+      text.show(accounts(picture));
     },
-    settled: () => running === 0,
-  };
+    settled: motion.over,
+  });
+}
+
+function phaseAt({ moves_ms, lands_ms, end_ms }: ClashMotion, at_ms: number): Told {
+  if (at_ms >= end_ms) return 'over';
+  if (at_ms < moves_ms) return 'before';
+  return at_ms < lands_ms ? 'moving' : 'landed';
 }
 
 /** The gate draws back from its end as it opens. */
@@ -249,9 +176,3 @@ function sliding(gate: Scene['gate'], share: number): Scene['gate'] {
   const { from, to } = gate;
   return { from, to: { x: from.x + (to.x - from.x) * (1 - share), y: to.y } };
 }
-
-/** Whether the frame tells every step from the one before it. */
-const toldBy = (frame: Frame, from: Frame | null): boolean =>
-  from !== null && from.epoch === frame.epoch && from.position.op < frame.position.op && frame.skipped === 0;
-
-const samePlace = (a: Frame, b: Frame): boolean => a.epoch === b.epoch && a.position.op === b.position.op;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { inkOf, LOWER, UPPER } from './clash.fixture';
 import { compose } from './compose';
-import { inkOf, LOWER, UPPER } from './fixtures';
 import { planMotion } from './motion';
 import type { ClashPicture } from './picture';
 import type { Moment } from './planner';

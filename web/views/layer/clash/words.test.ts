@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { inkOf, LOWER, PAGES, UPPER } from './clash.fixture';
 import { compose } from './compose';
-import { inkOf, LOWER, PAGES, UPPER } from './fixtures';
 import type { ClashPicture } from './picture';
 import { accounts, cellCard } from './words';
 
-const account = (picture: ClashPicture, name: string): string[] =>
+const account = (picture: ClashPicture, name: string): readonly string[] =>
   accounts(picture).find((one) => one.name === name)?.lines ?? [];
 
 test('the swap in words: who goes where, by which path, at what price', () => {

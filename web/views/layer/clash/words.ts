@@ -1,15 +1,10 @@
 /** The stage in words: for those who cannot see it, and for the card beside a page. */
 
 import { count, plural, time } from '../../../render/format';
+import type { Account } from '../../stage-kit/text-account';
 import { PATH_WORDS, pathsHere } from './paths';
 import { atGate, type ClashPicture, decisionNow, movesHere } from './picture';
 import type { ClashCell } from './scene';
-
-/** A part of the stage: its name and a sentence for each thing in it. */
-export interface Account {
-  name: string;
-  lines: string[];
-}
 
 const SETS_TOLD = 24;
 const HOMES_TOLD = 24;

@@ -1,6 +1,7 @@
 /** The stage in words: for those who cannot see it, and for tests. */
 
 import { bytes, count, plural, share } from '../../../render/format';
+import type { Account } from '../../stage-kit/text-account';
 import { limiterLines } from './limiter';
 import { lineLines } from './lines';
 import type { HostMapPicture } from './model';
@@ -9,11 +10,6 @@ import { rowWords } from './rows';
 import { slotWords } from './scene';
 import { outcome, stepsOf, verdictOf } from './steps';
 import { tradeoffLines } from './tradeoff';
-
-export interface Account {
-  name: string;
-  lines: string[];
-}
 
 export function accounts(picture: HostMapPicture): Account[] {
   return [

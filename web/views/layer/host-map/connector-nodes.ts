@@ -1,7 +1,7 @@
-/** Connectors, their heads, and the numbered discs, as marks. */
+/** Connectors and the numbered discs, as marks. */
 
 import { svg } from '../../../ui/dom';
-import { roundedPath } from '../map/lookup-path';
+import { roundedPath } from '../../stage-kit/connectors';
 import type { Connector } from './connectors';
 import type { Phase } from './scene';
 
@@ -27,26 +27,3 @@ export function discNode(number: number, state: string, title: string, t: number
     svg('text', { y: (t * 0.37).toFixed(1), 'text-anchor': 'middle', 'font-size': (t * 1.04).toFixed(1) }, number),
   );
 }
-
-export const arrowHeads = (): SVGElement =>
-  svg(
-    'defs',
-    {},
-    ...['ink', 'ahead'].map((name) =>
-      svg(
-        'marker',
-        {
-          id: `host-head-${name}`,
-          class: `host-head-${name}`,
-          viewBox: '0 0 10 10',
-          refX: 8,
-          refY: 5,
-          markerWidth: 9,
-          markerHeight: 9,
-          markerUnits: 'userSpaceOnUse',
-          orient: 'auto',
-        },
-        svg('path', { d: 'M0 0L10 5L0 10z' }),
-      ),
-    ),
-  );

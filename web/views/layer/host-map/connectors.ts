@@ -2,7 +2,7 @@
 
 import type { MapBlockWalk } from '../../../engine/openchannel-view';
 import type { Point, Rect } from '../../../render/geometry';
-import { badgeOf } from '../paths';
+import { badgeOf } from '../../stage-kit/connectors';
 import { BLOCK_RIGHT } from './block-places';
 import type { Places } from './places';
 

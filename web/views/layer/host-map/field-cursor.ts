@@ -1,6 +1,8 @@
 /** Pointer and keys on the map of all map blocks. The block under them is asked about; what is known of it is spoken. */
 
+import type { Point } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
+import { pointing } from '../../stage-kit/pointing';
 import { cellAfter, cellAt, type FieldLayout } from './field-layout';
 
 export interface FieldCursor {
@@ -21,38 +23,40 @@ export function fieldCursor({ surface, layout, ask, words, changed }: FieldCurso
   surface.append(spoken);
   let at: number | null = null;
 
+  const say = (block: number): void => {
+    spoken.textContent = words(block);
+  };
+
   function go(to: number | null, speak: boolean): void {
     if (to === at) return;
     at = to;
     ask(to);
     changed();
-    if (speak && to !== null) spoken.textContent = words(to);
+    if (speak && to !== null) say(to);
   }
 
-  function point({ clientX, clientY }: MouseEvent): number | null {
+  const point = (place: Point): void => {
     const arranged = layout();
-    const canvas = surface.querySelector('canvas');
-    if (!arranged || !canvas) return null;
-    const { left, top } = canvas.getBoundingClientRect();
-    return cellAt(arranged, { x: clientX - left, y: clientY - top });
-  }
+    go(arranged && cellAt(arranged, place), false);
+  };
 
-  surface.addEventListener('pointermove', (event) => {
-    if (event.pointerType !== 'touch') go(point(event), false);
-  });
-  surface.addEventListener('click', (event) => go(point(event), true));
-  surface.addEventListener('pointerleave', () => document.activeElement !== surface && go(null, false));
-  surface.addEventListener('blur', () => go(null, false));
-  surface.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const arranged = layout();
-    const next = arranged && cellAfter(event.key, at, arranged);
-    if (next !== null) go(next, true);
-    else if (event.key === 'Escape' && at !== null) go(null, false);
-    else return;
-    event.preventDefault();
-    // Elsewhere on the page these keys step through time.
-    event.stopPropagation();
-  });
+  pointing(
+    surface,
+    {
+      point,
+      press: () => at !== null && say(at),
+      leave: () => document.activeElement !== surface && go(null, false),
+      blur: () => go(null, false),
+      key(name) {
+        const arranged = layout();
+        const next = arranged && cellAfter(name, at, arranged);
+        if (next !== null) go(next, true);
+        else if (name === 'Escape' && at !== null) go(null, false);
+        else return false;
+        return true;
+      },
+    },
+    surface.querySelector('canvas') ?? surface,
+  );
   return { block: () => at };
 }

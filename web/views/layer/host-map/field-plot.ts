@@ -5,7 +5,7 @@ import { type Colours, readColours, tokensOf } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { centre, grown, type Point } from '../../../render/geometry';
 import { h, setAttribute, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
+import { boxOf } from '../../stage-kit/box';
 import { cellRect, type FieldLayout, fieldLayout, outlineOf, rowsOf } from './field-layout';
 import { type FieldPaint, type FieldState, fieldPaint, fieldPixels } from './field-paint';
 

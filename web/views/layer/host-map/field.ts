@@ -3,7 +3,8 @@
 import { count, plural, share } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
 import { emphasised } from '../../rail/panel';
-import { titled } from '../part';
+import { titled } from '../../stage-kit/part';
+import { surfaceOf } from '../../stage-kit/pointing';
 import { fieldCursor } from './field-cursor';
 import { fieldLegend } from './field-legend';
 import { fieldPlot, marksOf } from './field-plot';
@@ -29,14 +30,11 @@ export function fieldPanel(acts: FieldActs): Field {
   const figure = h('span', { class: 'panel-figure' });
   const plot = fieldPlot();
   const caption = h('p', { class: 'note host-field-caption' });
-  const surface = h(
-    'div',
+  const surface = surfaceOf(
     {
-      class: 'host-field-surface',
-      tabindex: '0',
-      role: 'application',
-      'aria-label': 'All map blocks: arrow keys go from one to the next',
-      'aria-describedby': 'host-told',
+      kind: 'host-field-surface',
+      label: 'All map blocks: arrow keys go from one to the next',
+      described_by: 'host-told',
     },
     plot.element,
     caption,

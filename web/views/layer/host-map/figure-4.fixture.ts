@@ -11,7 +11,7 @@ import type {
   TableEntry,
 } from '../../../engine/openchannel-view';
 import type { Frame } from '../../../engine/protocol';
-import { b3Frames } from '../map/b3.fixture';
+import { b3Frames } from '../../stage-kit/b3.fixture';
 
 const EPB = 4;
 const LIMITER = {

@@ -3,9 +3,9 @@
 import type { RateLimiter } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { path, rect, text, wide } from '../buffer/draw';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { path, rect, text, wide } from '../../stage-kit/svg-marks';
 import { limiterLines, limiterText, seesawOf } from './limiter';
 
 export interface LimiterPanel {

@@ -4,9 +4,9 @@ import type { OpenChannelView } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { path } from '../buffer/draw';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { path } from '../../stage-kit/svg-marks';
 import { freeWords, type LineCell, lineCells, lineLines, lineWords, type StripLayout, stripLayout } from './lines';
 import { LISTS } from './names';
 

@@ -2,7 +2,8 @@
 
 import type { Point, Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
-import { along, wholePath } from '../paths';
+import { wholePath } from '../../stage-kit/connectors';
+import { along } from '../../stage-kit/paths';
 import { cellNode, type Mark } from './cells';
 import type { Connector } from './connectors';
 import type { HostMapPicture } from './model';
@@ -13,9 +14,9 @@ const FRAMES = 16;
 const EASING = 'cubic-bezier(.45,.05,.2,1)';
 
 /** Moves an element that stands at the end of a path along it. */
-export function moveAlong(element: SVGElement, path: readonly Point[], duration_ms: number): void {
+export function moveAlong(element: SVGElement, path: readonly Point[], duration_ms: number): Animation {
   const keys = Array.from({ length: FRAMES + 1 }, (_, i) => along(path, i / FRAMES));
-  element.animate(
+  return element.animate(
     keys.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
     { duration: duration_ms, easing: EASING },
   );
@@ -43,8 +44,7 @@ export function travellerOf(
   // Of a block of many pages one is on its way at a time; of one whose entries are told, all of them, by their numbers.
   const labels = walk.pages > 1 ? [''] : blockCells(flash.block, picture, flash.cells.length).map(({ label }) => label);
   const node = travelling(labels, leaves ? 'map' : 'reading', places.text_px);
-  moveAlong(node, path, travel_ms);
-  setTimeout(() => node.remove(), travel_ms);
+  moveAlong(node, path, travel_ms).onfinish = () => node.remove();
   return [node];
 }
 

@@ -4,10 +4,11 @@ import { count } from '../../../render/format';
 import type { Point } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { emphasised } from '../../rail/panel';
-import { boxOf } from '../buffer/box';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { arrowHeads } from '../../stage-kit/connectors';
+import { titled } from '../../stage-kit/part';
 import { accountOfWalk } from './accounts';
-import { arrowHeads, connectorNode, discNode } from './connector-nodes';
+import { connectorNode, discNode } from './connector-nodes';
 import { type Connector, connectorsOf, discsOf } from './connectors';
 import type { HostMapPicture } from './model';
 import { moveAlong, travellerOf } from './motion';
@@ -51,7 +52,7 @@ export function picturePanel(goTo: (step: number) => void): Picture {
     const connectors = connectorsOf(places, last.walk);
     setAttribute(drawing, 'height', Math.ceil(tall ? places.height : box.height));
     drawing.replaceChildren(
-      arrowHeads(),
+      arrowHeads('host'),
       ...sectionNodes(places, notesOf(map)),
       ...rowHeads(places, map.policy),
       ...nodesOf(places, connectors, last),

@@ -21,6 +21,7 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
   };
   const view = hostMapView({
     motion: () => false,
+    play: () => {},
     run: (id, args) => ran.push(`${id} ${JSON.stringify(args)}`),
     update: (change) => {
       state = { ...state, ...change };

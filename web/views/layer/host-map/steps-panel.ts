@@ -2,7 +2,7 @@
 
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { emphasised } from '../../rail/panel';
-import { titled } from '../part';
+import { titled } from '../../stage-kit/part';
 import type { HostMapPicture } from './model';
 import { ALWAYS, outcome, type StepState, stepsOf, type WalkStep } from './steps';
 

@@ -3,8 +3,8 @@
 import { bytes, share, significant } from '../../../render/format';
 import { clamp } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
 import type { HostMapPicture } from './model';
 import { pointAt, type Tradeoff, type TradeoffPoint, tradeoffLines, tradeoffOf } from './tradeoff';
 import { areaOf, tradeoffMarks } from './tradeoff-marks';

@@ -2,7 +2,7 @@
 
 import { bytes, share, significant } from '../../../render/format';
 import { clamp } from '../../../render/geometry';
-import { dot, path, text, wide } from '../buffer/draw';
+import { dot, path, text, wide } from '../../stage-kit/svg-marks';
 import { pointAt, type Tradeoff } from './tradeoff';
 
 /** Grid lines at every fifth of the speed. */

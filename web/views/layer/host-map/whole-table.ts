@@ -2,7 +2,7 @@
 
 import { bytes, count, significant } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { titled } from '../part';
+import { titled } from '../../stage-kit/part';
 import type { HostMapPicture } from './model';
 import { PAGE_ENTRY_BYTES } from './names';
 

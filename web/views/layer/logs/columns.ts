@@ -2,7 +2,8 @@
 
 import { PAGE_STATES } from '../../../engine/protocol';
 import { clamp, type Point, type Rect } from '../../../render/geometry';
-import { type Ink, pageAppearance, pageName } from '../page-appearance';
+import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
+import { pageName } from '../../stage-kit/page-name';
 import { type Column, columnsOf, type LogsPicture } from './picture';
 import { captionOf, columnWords, shortCaption } from './roles';
 import type { Scene, SceneCell } from './scene';

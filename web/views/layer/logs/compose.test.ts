@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Colours, Paint } from '../../../render/colours';
-import type { Ink } from '../page-appearance';
+import type { Ink } from '../../stage-kit/page-appearance';
 import { compose } from './compose';
-import { EXPLOSION, PAGES, picture } from './fixtures';
+import { EXPLOSION, PAGES, picture } from './logs.fixture';
 import type { Scene } from './scene';
 
 const paint = (fill: string): Paint => ({ fill, on: '#000' });

@@ -3,7 +3,7 @@
 import { NONE, PAGE_STATES } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, pageAppearance } from '../page-appearance';
+import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
 import { type LogsPicture, parkersOf } from './picture';
 import { type Scene, tagCell, tagWidth } from './scene';
 

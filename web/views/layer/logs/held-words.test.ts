@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Word } from '../words-layer';
+import type { Word } from '../../stage-kit/words-layer';
 import { heldWords } from './held-words';
 
 const word = (x: number, text: string): Word => ({ x, y: 10, text, align: 'left', tone: 'plain' });

@@ -2,7 +2,8 @@
 
 import { PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, pageAppearance, pageName } from '../page-appearance';
+import { type Ink, pageAppearance } from '../../stage-kit/page-appearance';
+import { pageName } from '../../stage-kit/page-name';
 import { gridOf } from './data-blocks';
 import type { LogsPicture } from './picture';
 import type { Scene } from './scene';

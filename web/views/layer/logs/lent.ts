@@ -7,7 +7,8 @@
 import { type BlockOwner, type BlockPages, PAGE_STATES, type SharedBlocks } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
 import { grown, type Rect } from '../../../render/geometry';
-import { type Ink, labelSize, pageAppearance, pageName } from '../page-appearance';
+import { type Ink, labelSize, pageAppearance } from '../../stage-kit/page-appearance';
+import { pageName } from '../../stage-kit/page-name';
 import { type Fold, foldOf, isNumbered, pageRect, worth } from './fold';
 import { type LogsPicture, victimOf } from './picture';
 import { type Part, type Scene, tagCell, tagWidth } from './scene';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { along } from '../paths';
+import { along } from '../../stage-kit/paths';
 import { gutterConnector } from './motion';
 
 test('a connector leaves a cell upwards, runs above the cells between, and comes down', () => {

@@ -3,10 +3,17 @@
 import { type CellAppearance, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
-import { type Lane, ONLY_LANE } from '../../stage/cells/connectors';
-import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
-import { paintCount } from '../canvas';
-import { along } from '../paths';
+import { paintCount } from '../../stage-kit/marks';
+import {
+  easeTravel,
+  type Lane,
+  type MotionMode,
+  type MotionPlan,
+  type Move,
+  ONLY_LANE,
+  progress,
+} from '../../stage-kit/motion-plan';
+import { along } from '../../stage-kit/paths';
 import type { AppearanceAt } from './paint';
 import type { Part, Scene, SceneCell } from './scene';
 

@@ -4,6 +4,7 @@ import { type CellAppearance, drawCell, outline, rounded } from '../../../render
 import type { Colours } from '../../../render/colours';
 import { centre, grown, type Point, type Rect } from '../../../render/geometry';
 import { dashOf, drawPattern } from '../../../render/pattern';
+import { paintRing } from '../../stage-kit/marks';
 import type { Box, Line, Scene, SceneCell } from './scene';
 
 /** How a cell differs from the scene at a moment of its motion; null leaves it as it is. */
@@ -168,17 +169,6 @@ function paintMarks(
   if (colour) outline(g, grown(rect, 1.5), colour, Math.min(3, Math.max(1.5, rect.width / 8)), 2);
 }
 
-/** The selection: an ink outline with a halo of paper. */
-export function paintRing(g: CanvasRenderingContext2D, rect: Rect, colours: Colours, width = 2.5): void {
-  rounded(g, grown(rect, 2), 3);
-  g.strokeStyle = colours.paper;
-  g.lineWidth = width + 3;
-  g.stroke();
-  g.strokeStyle = colours.ink;
-  g.lineWidth = width;
-  g.stroke();
-}
-
 /** Joins all places where a page is or was. */
 export function paintThread(g: CanvasRenderingContext2D, rects: readonly Rect[], colours: Colours): void {
   for (const [at, rect] of rects.entries()) {
@@ -186,5 +176,5 @@ export function paintThread(g: CanvasRenderingContext2D, rects: readonly Rect[],
     if (next)
       paintLine(g, { from: centre(rect), to: centre(next), colour: colours.ink, width: 1, curved: true, arrow: false });
   }
-  for (const rect of rects) paintRing(g, rect, colours, 2);
+  for (const rect of rects) paintRing(g, rect, colours, { width: 2, halo: 3 });
 }

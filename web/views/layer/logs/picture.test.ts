@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXPLOSION, LOGS, log, picture, row, story } from './fixtures';
+import { EXPLOSION, LOGS, log, picture, row, story } from './logs.fixture';
 import { columnsOf, oldBlockOf, parkersOf, victimOf } from './picture';
 import { captionOf, columnWords } from './roles';
 

@@ -13,7 +13,7 @@ import type {
   StageCells,
 } from '../../../engine/protocol';
 import { type AppearanceOf, appearancesOf } from '../../../render/identity';
-import { victimOf as collectedBlock } from '../../stage/victim';
+import { victimOf as collectedBlock } from '../../stage-kit/victim';
 
 export interface LogsPicture {
   /** The kind of the translation layer. */

@@ -4,7 +4,7 @@ import type { MergeRow } from '../../../engine/protocol';
 import type { CellAppearance } from '../../../render/cell';
 import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, ownerOf, pageAppearance } from '../page-appearance';
+import { type Ink, ownerOf, pageAppearance } from '../../stage-kit/page-appearance';
 import { rowCost } from './cost';
 import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';

@@ -4,8 +4,8 @@ import type { CellAppearance } from '../../../render/cell';
 import type { Paint } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Pattern } from '../../../render/pattern';
-import { type Ink, labelSize, ownerOf } from '../page-appearance';
-import type { Title, Word } from '../words-layer';
+import { type Ink, labelSize, ownerOf } from '../../stage-kit/page-appearance';
+import type { Title, Word } from '../../stage-kit/words-layer';
 
 /** Where a cell stands: a log block, a data block at rest, or one of the three stations of a rebuild. */
 export type Part = 'log' | 'home' | 'from' | 'old' | 'new' | 'tag';

@@ -1,7 +1,8 @@
 /** The stage in words: for those who cannot see it, and for the card beside a page. */
 
 import { count, plural, time } from '../../../render/format';
-import { pageName } from '../page-appearance';
+import { pageName } from '../../stage-kit/page-name';
+import type { Account } from '../../stage-kit/text-account';
 import { alternatives, costOf, rowCost } from './cost';
 import { hasShared, isChain, lentInWords } from './lent';
 import { columnsOf, type LogsPicture, oldBlockOf, parkersOf, ridesAlong } from './picture';
@@ -10,12 +11,6 @@ import { columnWords, titleOf } from './roles';
 import type { SceneCell } from './scene';
 
 const PARKERS_TOLD = 8;
-
-/** A part of the stage: its name and a sentence for each thing in it. */
-export interface Account {
-  name: string;
-  lines: string[];
-}
 
 export function accounts(picture: LogsPicture): Account[] {
   return [logsAccount(picture), rebuildsAccount(picture), costAccount(picture)].filter(({ lines }) => lines.length > 0);

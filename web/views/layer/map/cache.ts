@@ -4,7 +4,7 @@ import type { CachedEntry, Geometry, MapSegment, MapView } from '../../../engine
 import { count, share } from '../../../render/format';
 import type { Point } from '../../../render/geometry';
 import { h, setAttribute, setText } from '../../../ui/dom';
-import { placeName } from '../../stage/cells/picture';
+import { pageName } from '../../stage-kit/page-name';
 import type { LookUp } from './look-up';
 
 /** Entries that a narrow page shows of each segment. */
@@ -169,7 +169,7 @@ function drawRow(
   { pages_per_block }: Geometry,
 ): void {
   const [name, place, bar] = row.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
-  const place_name = page === null ? '–' : placeName(page, pages_per_block);
+  const place_name = page === null ? '–' : pageName(page, pages_per_block);
   setText(name, run > 1 ? `${count(lpn)}–${count(lpn + run - 1)}` : count(lpn));
   setText(place, place_name);
   const asked = look_up !== null && look_up.lpn >= lpn && look_up.lpn < lpn + run;

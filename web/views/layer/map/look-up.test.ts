@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../../engine/protocol';
-import { B3_COSTS, B3_GEOMETRY, B3_REQUESTS, b3Frames } from './b3.fixture';
+import { B3_COSTS, B3_GEOMETRY, B3_REQUESTS, b3Frames } from '../../stage-kit/b3.fixture';
 import { formula, type LookUp, lookUp } from './look-up';
 
 const FRAMES = b3Frames();

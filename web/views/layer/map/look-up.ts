@@ -7,7 +7,7 @@
 
 import type { CachedEntry, Frame, Geometry, MapView, MapWalk, MarkedText } from '../../../engine/protocol';
 import { count } from '../../../render/format';
-import { placeName } from '../../stage/cells/picture';
+import { pageName } from '../../stage-kit/page-name';
 
 export interface Costs {
   read_ns: number;
@@ -163,7 +163,7 @@ function found(lpn: number, map: MapView, geometry: Geometry): MarkedText {
   if (!entry && whole) return `In the cache: all of B${whole[0]} is in block **${count(whole[1])}**, in order`;
   if (!entry) return 'In the cache? **Yes**';
   const place = pointsTo(entry, lpn);
-  const where = place === null ? '**nowhere yet**' : `at **${placeName(place, pages_per_block)}**`;
+  const where = place === null ? '**nowhere yet**' : `at **${pageName(place, pages_per_block)}**`;
   return entry.run > 1
     ? `In the cache: one entry for ${entry.run} pages says ${where}`
     : `In the cache? Yes: page ${count(lpn)} is ${where}`;
@@ -190,7 +190,7 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
   const writing: Draft = {
     stop: 'new-page',
     text: write
-      ? `Write it with the entry to **${placeName(write.page ?? 0, pages_per_block)}**`
+      ? `Write it with the entry to **${pageName(write.page ?? 0, pages_per_block)}**`
       : 'Write it with the entry to a free page',
     flash: 'program',
     op: write?.op ?? null,
@@ -200,7 +200,7 @@ function eviction({ lpn, dirty }: Victim, walk: MapWalk, map: MapView, { pages_p
 }
 
 const atPlace = (page: number | null | undefined, pages_per_block: number): string =>
-  page === null || page === undefined ? '' : ` at ${placeName(page, pages_per_block)}`;
+  page === null || page === undefined ? '' : ` at ${pageName(page, pages_per_block)}`;
 
 /** The read of the translation page that is looked for: before the eviction, or after it and its write-back. */
 function loadOf({ steps }: MapWalk, victim: Victim | null, loads_first: boolean): MapWalk['steps'][number] | undefined {
@@ -226,14 +226,14 @@ function loading(
     const text = `Directory: translation page ${count(page)} is **nowhere**, so nothing of it was ever written`;
     return [{ stop: 'directory', text, flash: null, op: data?.op ?? null }];
   }
-  const where = place === undefined ? '' : ` is at **${placeName(place, pages_per_block)}**`;
+  const where = place === undefined ? '' : ` is at **${pageName(place, pages_per_block)}**`;
   const entry = load ? cached(walk.lpn, map) : null;
   const target = entry && pointsTo(entry, walk.lpn);
   const number = walk.lpn % map.entries_per_page;
   const says =
     target === null
       ? `Read it: entry ${number} ${load ? 'goes into the cache' : 'gives the location'}`
-      : `Read it: entry ${number} says **${placeName(target, pages_per_block)}**`;
+      : `Read it: entry ${number} says **${pageName(target, pages_per_block)}**`;
   return [
     {
       stop: 'directory',
@@ -252,13 +252,13 @@ function dataStep(walk: MapWalk, map: MapView, { pages_per_block }: Geometry): D
   const name = `page ${count(lpn)}`;
   if (request === 'host-trim') return null;
   if (request === 'host-write') {
-    const to = done?.page == null ? 'a free page' : `**${placeName(done.page, pages_per_block)}**`;
+    const to = done?.page == null ? 'a free page' : `**${pageName(done.page, pages_per_block)}**`;
     return { stop: 'data', text: `Write ${name} to ${to}`, flash: 'program', op };
   }
   const entry = cached(lpn, map);
   const place = done ? done.page : entry ? pointsTo(entry, lpn) : undefined;
   if (place === null) return { stop: 'data', text: `${name} was never written: nothing to read`, flash: null, op };
-  const where = place === undefined ? 'where the entry says' : `at **${placeName(place, pages_per_block)}**`;
+  const where = place === undefined ? 'where the entry says' : `at **${pageName(place, pages_per_block)}**`;
   return { stop: 'data', text: `Read ${name} ${where}`, flash: 'read', op };
 }
 

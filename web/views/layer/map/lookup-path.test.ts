@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Box, connectorsOf, type Places, roundedPath } from './lookup-path';
+import { roundedPath } from '../../stage-kit/connectors';
+import { type Box, connectorsOf, type Places } from './lookup-path';
 
 const box = (left: number, top: number): Box => ({ left, right: left + 100, top, bottom: top + 30 });
 const PLACES: Places = {

@@ -1,7 +1,8 @@
 /** The way of the lamp: numbered discs where the steps happen, connectors in the gutters between the places. */
 
 import type { Point } from '../../../render/geometry';
-import { h, setAttribute, svg } from '../../../ui/dom';
+import { h, svg } from '../../../ui/dom';
+import { arrowHeads, roundedPath } from '../../stage-kit/connectors';
 import type { LookUp, Step, Stop } from './look-up';
 
 /** Where things stand, relative to the overlay. */
@@ -31,7 +32,6 @@ export interface Connector {
 
 const middle = ({ top, bottom }: Box): number => (top + bottom) / 2;
 const LANE_PX = 9;
-const RADIUS_PX = 7;
 /** Between the two columns of the cache. */
 const COLUMN_GAP_PX = 14;
 
@@ -110,30 +110,6 @@ export function connectorsOf({ stops, cache_right, directory, flash_left, under 
   return connectors;
 }
 
-/** A line through points, its corners rounded. */
-export function roundedPath(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  if (!first) return '';
-  let d = `M${first.x} ${first.y}`;
-  let before = first;
-  for (const [i, point] of rest.entries()) {
-    const after = rest[i + 1];
-    if (!after) return `${d}L${point.x} ${point.y}`;
-    const reach = Math.min(RADIUS_PX, distance(before, point) / 2, distance(point, after) / 2);
-    const [into, out] = [towards(point, before, reach), towards(point, after, reach)];
-    d += `L${into.x} ${into.y}Q${point.x} ${point.y} ${out.x} ${out.y}`;
-    before = point;
-  }
-  return d;
-}
-
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-
-function towards(from: Point, to: Point, by: number): Point {
-  const length = distance(from, to) || 1;
-  return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length };
-}
-
 /** Where the disc of a step stands: at the edge of its place, so that nothing written there is covered. */
 export function discAt(stop: Stop, box: Box): Point {
   const y = middle(box);
@@ -190,7 +166,7 @@ export function connectorsLayer(): ConnectorsLayer {
       const order = ['ahead', 'done', 'now'];
       wanted.sort((a, b) => order.indexOf(state(a.stop)) - order.indexOf(state(b.stop)));
       drawing.replaceChildren(
-        arrowHeads(),
+        arrowHeads('map'),
         ...wanted.map((connector) => connectorPath(connector, state(connector.stop), move_ms)),
       );
       const steps = look_up.steps.map((step, i) => ({ step, number: i + 1, box: places.stops[step.stop] }));
@@ -211,26 +187,4 @@ function connectorPath({ kind, points }: Connector, state: Step['state'], move_m
   });
   const casing = svg('path', { class: `map-connector-casing is-${kind} is-${state}`, d: roundedPath(points) });
   return svg('g', {}, casing, path);
-}
-
-function arrowHeads(): SVGElement {
-  const head = (name: string): SVGElement =>
-    svg(
-      'marker',
-      {
-        id: `map-head-${name}`,
-        class: `map-head-${name}`,
-        viewBox: '0 0 10 10',
-        refX: 8,
-        refY: 5,
-        markerWidth: 9,
-        markerHeight: 9,
-        markerUnits: 'userSpaceOnUse',
-        orient: 'auto',
-      },
-      svg('path', { d: 'M0 0L10 5L0 10z' }),
-    );
-  const defs = svg('defs', {}, head('ink'), head('ahead'));
-  setAttribute(defs, 'aria-hidden', 'true');
-  return defs;
 }

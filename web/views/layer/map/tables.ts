@@ -5,7 +5,7 @@ import { drawCell } from '../../../render/cell';
 import type { CellMark, Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
-import { placeName } from '../../stage/cells/picture';
+import { pageName } from '../../stage-kit/page-name';
 import { cached, type LookUp, pageOf, placeOf, type Stop } from './look-up';
 import { rowsInSight } from './rows';
 
@@ -127,8 +127,8 @@ function drawDirectoryRow(
   setText(range, last < RANGE_MAX ? `${count(first)}–${count(last)}` : '');
   const seen = walk?.steps.findLast(({ what, id }) => what !== 'evict' && id === logical_pages + page)?.page;
   const now = told === undefined ? seen : told;
-  setText(old, read?.page == null ? '' : placeName(read.page, pages_per_block));
-  setText(place, now === undefined ? '' : now === null ? '–' : placeName(now, pages_per_block));
+  setText(old, read?.page == null ? '' : pageName(read.page, pages_per_block));
+  setText(place, now === undefined ? '' : now === null ? '–' : pageName(now, pages_per_block));
   row.classList.toggle('is-lit', look_up?.page === page && at(look_up, 'directory', 'now', 'done'));
   setAttribute(
     row,
@@ -200,7 +200,7 @@ function entryNames(
   return Array.from({ length: entries }, (_, i) => {
     if (cached(first + i, map)?.dirty) return OLD;
     const place = mapping[first + i];
-    return place === undefined || place === 0xffff_ffff ? '–' : placeName(place, pages_per_block);
+    return place === undefined || place === 0xffff_ffff ? '–' : pageName(place, pages_per_block);
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MapUpdates } from '../../../engine/protocol';
-import { B3_GEOMETRY, b3Frames } from './b3.fixture';
+import { B3_GEOMETRY, b3Frames } from '../../stage-kit/b3.fixture';
 import { batchesOf } from './updates';
 
 // The cache holds 5 and 0 after five requests of the run.

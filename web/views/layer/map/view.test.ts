@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
 import type { Frame } from '../../../engine/protocol';
-import { B3_GEOMETRY, b3Frames } from './b3.fixture';
+import { B3_GEOMETRY, b3Frames } from '../../stage-kit/b3.fixture';
 import { mapStageView } from './view';
 
 const FRAMES = b3Frames();
@@ -14,7 +14,13 @@ function stageOf(kind = 'dftl') {
     ...initialState(),
     opened: { document: document_, geometry: B3_GEOMETRY, address_mode: null, joins_commands: false },
   };
-  const view = mapStageView({ motion: () => false, run: () => {}, update: () => {}, state: () => state });
+  const view = mapStageView({
+    motion: () => false,
+    play: () => {},
+    run: () => {},
+    update: () => {},
+    state: () => state,
+  });
   document.body.replaceChildren(view.element);
   const words = (selector: string): string[] =>
     [...view.element.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '');

@@ -2,14 +2,13 @@
 
 import { valueAt } from '../../../app/experiment';
 import type { AppState } from '../../../app/state';
-import type { ViewContext } from '../../../app/view';
-import type { Frame, Geometry, MapView } from '../../../engine/protocol';
-import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
+import type { StageContext } from '../../../app/view';
+import type { Frame, MapView } from '../../../engine/protocol';
 import { count } from '../../../render/format';
-import { throttled } from '../../../render/throttle';
 import { h, setText } from '../../../ui/dom';
-import { motionMode } from '../../stage/cells/motion-plan';
-import type { LayerStage } from '../layer';
+import { type LayerStage, layerStage, type Step } from '../../stage-kit/stage';
+import { stageStyle } from '../../stage-kit/style';
+import { timeline } from '../../stage-kit/timeline';
 import { blocksPanel } from './blocks';
 import { cachePanel } from './cache';
 import { fieldPanel } from './field';
@@ -20,15 +19,19 @@ import { tables } from './tables';
 import { updatesPanel } from './updates';
 import './map.css';
 
-/** 15 a second while playing fast: as often as it can be read. */
-const REDRAW_MS = 67;
 /** How long an entry travels, and the lamp hops, at normal speed. */
 const TRAVEL_MS = 420;
 const HOP_MS = 260;
 /** Below this the places stand one under the other, and connectors between them would cross words. */
 const CONNECTORS_MIN_PX = 560;
 
-export function mapStageView(context: ViewContext): LayerStage {
+interface MapPicture {
+  frame: Frame;
+  map: MapView;
+  look_up: LookUp | null;
+}
+
+export function mapStageView(context: StageContext): LayerStage {
   const steps = stepsPanel();
   const cache = cachePanel();
   const rows = tables();
@@ -49,46 +52,24 @@ export function mapStageView(context: ViewContext): LayerStage {
   const low = h('div', { class: 'map-low' }, field.element, updates.element, blocks.element);
   const element = h('div', { class: 'map-stage' }, h('div', { class: 'map-high' }, steps.element, where), low);
 
-  let colours: Colours | null = null;
-  let theme = '';
-  let drawn: { frame: Frame; size: string } | null = null;
-  let over_ms = 0;
-  let latest: (() => void) | null = null;
+  const motion = timeline(context.play);
+  const style = stageStyle(element, element);
 
-  const drawSometimes = throttled(REDRAW_MS, draw);
-  new ResizeObserver(() => latest?.()).observe(element);
-
-  /** Milliseconds that the lamp may take; 0 where nothing is to be seen moving. */
-  function hop(frame: Frame, state: AppState): number {
-    const before = drawn?.frame;
-    const forward = before !== undefined && before.epoch === frame.epoch && before.position.op < frame.position.op;
-    const moves = forward && context.motion() && motionMode(state.playing, state.speed) === 'travel';
-    return moves ? HOP_MS / (state.playing ? Math.max(1, state.speed) : 1) : 0;
-  }
-
-  function draw(frame: Frame, map: MapView, geometry: Geometry, state: AppState): void {
-    const token = tokensOf(element);
-    const size = `${element.clientWidth} ${element.clientHeight} ${devicePixelRatio} ${themeKey(token)}`;
-    if (drawn?.frame === frame && drawn.size === size) return;
-    if (!colours || themeKey(token) !== theme) {
-      theme = themeKey(token);
-      colours = readColours(token);
-    }
-    const move_ms = hop(frame, state);
-    element.classList.toggle('is-still', move_ms === 0);
-    drawn = { frame, size };
-    over_ms = performance.now() + (move_ms * TRAVEL_MS) / HOP_MS;
-    const costs = costsOf(state);
-    const look_up = lookUp(frame, geometry, costs, kindOf(state) === 'cftl');
+  function draw({ frame, map, look_up }: MapPicture, { geometry, state, travels, pace }: Step): void {
+    const move_ms = travels ? HOP_MS / pace : 0;
+    const travel_ms = travels ? TRAVEL_MS / pace : 0;
+    const is_cftl = kindOf(state) === 'cftl';
+    element.classList.toggle('is-still', !travels);
+    motion.begin(travel_ms);
     steps.show(look_up);
     setText(request, look_up ? `page ${count(look_up.lpn)} → translation page ${count(look_up.page)}` : '');
-    cache.show(map, look_up, geometry, (move_ms * TRAVEL_MS) / HOP_MS);
-    rows.show(frame, map, look_up, geometry, colours);
+    cache.show(map, look_up, geometry, travel_ms);
+    rows.show(frame, map, look_up, geometry, style.colours());
     // Whether there are two panels or three decides how wide they are.
-    blocks.element.hidden = kindOf(state) !== 'cftl';
+    blocks.element.hidden = !is_cftl;
     blocks.show(frame, map, geometry);
-    field.show(frame, map, look_up, colours);
-    updates.show(frame, map, geometry, costs);
+    field.show(frame, map, look_up, style.colours());
+    updates.show(frame, map, geometry, costsOf(state));
     connectors.show(look_up, look_up && placesOf(look_up, map), move_ms);
   }
 
@@ -129,17 +110,18 @@ export function mapStageView(context: ViewContext): LayerStage {
     };
   }
 
-  return {
+  return layerStage<MapPicture>(context, {
     element,
-    settled: () => performance.now() >= over_ms,
-    show(frame, geometry, state) {
+    style,
+    // Its many rows take long to lay out.
+    slow_modes: ['flash', 'none'],
+    model({ frame, geometry, state }) {
       const { map } = frame.layer;
-      if (!map) return;
-      latest = () => draw(frame, map, geometry, state);
-      if (state.playing && motionMode(true, state.speed) !== 'travel') drawSometimes(frame, map, geometry, state);
-      else latest();
+      return map && { frame, map, look_up: lookUp(frame, geometry, costsOf(state), kindOf(state) === 'cftl') };
     },
-  };
+    draw,
+    settled: motion.over,
+  });
 }
 
 const kindOf = ({ opened }: AppState): unknown => opened && valueAt(opened.document, 'ftl.kind');

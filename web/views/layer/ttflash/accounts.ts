@@ -1,16 +1,12 @@
 /** The stage in words: for those who cannot see it, and for tests. */
 
 import { bytes, count, plural, share, time } from '../../../render/format';
+import type { Account } from '../../stage-kit/text-account';
 import { isNow, stillWaits, type TtflashPicture } from './model';
 import { listed, pageInWords, planeName } from './names';
 import { busWords, planeState, queueWords, RUNNING } from './plane-words';
 import { classOf } from './ram-scene';
 import { storyOf } from './story';
-
-export interface Account {
-  name: string;
-  lines: string[];
-}
 
 /** "4 channels × 4 groups; 2 planes collect, 1 waits for the token". */
 export function boardInWords({ view }: TtflashPicture): string {

@@ -3,9 +3,9 @@
 import type { TtflashRead } from '../../../engine/ttflash-view';
 import { count, plural, time } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { path, rect, text } from '../buffer/draw';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { path, rect, text } from '../../stage-kit/svg-marks';
 import { stillWaits, type TtflashPicture } from './model';
 import { ms } from './plane-words';
 import { type Story, storyOf } from './story';

@@ -1,7 +1,9 @@
 /** Pointer and keys on the board: from plane to plane, and to the pages that a plane shows. A card says what it is, and it is spoken. */
 
-import { contains } from '../../../render/geometry';
+import { contains, type Point } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
+import { type Card, cardContent, cardText } from '../../stage-kit/card';
+import { pointing } from '../../stage-kit/pointing';
 import { type BoardLayout, cardAt, pageRects, planeAfter, planeAt, tileRect } from './board-layout';
 import { shownPages } from './board-paint';
 import type { TtflashPicture } from './model';
@@ -33,7 +35,7 @@ export function boardCursor({ box, layout, picture, ask, kept, keep, changed }: 
   /** Which of the pages that its tile shows. */
   let page = 0;
 
-  function card(): { title: string; lines: string[] } | null {
+  function card(): Card | null {
     const now = picture();
     if (!now || plane === null) return null;
     const shown = shownPages(now, plane);
@@ -51,10 +53,10 @@ export function boardCursor({ box, layout, picture, ask, kept, keep, changed }: 
     changed();
     tip.hidden = here === null || plane === kept();
     if (!here || !arranged || plane === null) return;
-    tip.replaceChildren(h('b', {}, here.title), ...here.lines.map((line) => h('div', {}, line)));
+    tip.replaceChildren(...cardContent(here));
     const { x, y } = cardAt(arranged, plane, tip.getBoundingClientRect(), box.clientWidth);
     tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    if (speak) spoken.textContent = [here.title, ...here.lines].join(', ');
+    if (speak) spoken.textContent = cardText(here);
   }
 
   function go(to: number | null, to_page: number, speak: boolean): void {
@@ -67,11 +69,9 @@ export function boardCursor({ box, layout, picture, ask, kept, keep, changed }: 
     if (!same || speak) show(speak);
   }
 
-  function point({ clientX, clientY }: MouseEvent): void {
+  function point(at: Point): void {
     const arranged = layout();
     if (!arranged) return;
-    const { left, top } = box.getBoundingClientRect();
-    const at = { x: clientX - left, y: clientY - top };
     const to = planeAt(arranged, at);
     const second =
       to !== null && arranged.form === 'full' && contains(pageRects(arranged, tileRect(arranged, to))[1], at);
@@ -86,26 +86,22 @@ export function boardCursor({ box, layout, picture, ask, kept, keep, changed }: 
     if (pages > 0) go(plane, (page + by + pages) % pages, true);
   }
 
-  box.addEventListener('pointermove', (event) => event.pointerType !== 'touch' && point(event));
-  box.addEventListener('pointerleave', () => go(null, 0, false));
-  box.addEventListener('blur', () => go(null, 0, false));
-  box.addEventListener('click', (event) => {
-    point(event);
-    if (plane !== null) keep(plane);
-  });
-  box.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const arranged = layout();
-    const next = arranged && planeAfter(event.key, plane, arranged);
-    if (next !== null) go(next, 0, true);
-    else if (event.key === 'PageDown') turn(1);
-    else if (event.key === 'PageUp') turn(-1);
-    else if (event.key === 'Enter' && plane !== null) keep(plane);
-    else if (event.key === 'Escape' && plane !== null) go(null, 0, false);
-    else return;
-    event.preventDefault();
-    // Elsewhere on the page these keys step through time.
-    event.stopPropagation();
+  pointing(box, {
+    point,
+    press: () => plane !== null && keep(plane),
+    leave: () => go(null, 0, false),
+    blur: () => go(null, 0, false),
+    key(name) {
+      const arranged = layout();
+      const next = arranged && planeAfter(name, plane, arranged);
+      if (next !== null) go(next, 0, true);
+      else if (name === 'PageDown') turn(1);
+      else if (name === 'PageUp') turn(-1);
+      else if (name === 'Enter' && plane !== null) keep(plane);
+      else if (name === 'Escape' && plane !== null) go(null, 0, false);
+      else return false;
+      return true;
+    },
   });
 
   return { plane: () => plane, renew: () => plane !== null && show(false) };

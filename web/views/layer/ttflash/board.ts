@@ -1,10 +1,12 @@
 /** The board: every plane a tile on a canvas, tokens over it, a cursor, and a line that tells of the plane that is kept. */
 
+import type { Play } from '../../../app/loop';
 import { type Colours, readColours, tokensOf } from '../../../render/colours';
 import { h, setAttribute, setText } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { contextOf, resize } from '../canvas';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { contextOf, resize } from '../../stage-kit/canvas';
+import { titled } from '../../stage-kit/part';
+import { surfaceOf } from '../../stage-kit/pointing';
 import { boardInWords } from './accounts';
 import { boardCursor } from './board-cursor';
 import { type BoardLayout, boardLayout, wishedHeight } from './board-layout';
@@ -15,7 +17,8 @@ import { tokenDiscs } from './tokens';
 
 export interface Board {
   readonly element: HTMLElement;
-  show(picture: TtflashPicture, travel_ms: number): void;
+  /** `travels`: tokens are seen to hop. */
+  show(picture: TtflashPicture, travels: boolean): void;
   /** Another device: what was kept of the last one means nothing. */
   forget(): void;
   restyle(): void;
@@ -28,18 +31,15 @@ export interface BoardActs {
   kill(plane: number): void;
 }
 
-export function board(acts: BoardActs): Board {
+export function board(play: Play, acts: BoardActs): Board {
   const { element, note, body } = titled('ttflash-board', 'Board');
   const canvas = h('canvas', { role: 'img' });
-  const discs = tokenDiscs();
-  const surface = h(
-    'div',
+  const discs = tokenDiscs(play);
+  const surface = surfaceOf(
     {
-      class: 'ttflash-surface',
-      tabindex: '0',
-      role: 'application',
-      'aria-label': 'Planes: arrow keys go from one to the next, Page Down to its next page, Enter keeps it',
-      'aria-describedby': 'ttflash-told',
+      kind: 'ttflash-surface',
+      label: 'Planes: arrow keys go from one to the next, Page Down to its next page, Enter keeps it',
+      described_by: 'ttflash-told',
     },
     canvas,
     discs.element,
@@ -96,13 +96,13 @@ export function board(acts: BoardActs): Board {
 
   return {
     element,
-    show(picture, travel_ms) {
+    show(picture, travels) {
       last = picture;
       if (pinned !== null && pinned >= picture.view.planes.length) pinned = null;
       setText(note, noteOf(picture));
       setAttribute(canvas, 'aria-label', boardInWords(picture));
       arrange();
-      if (layout) discs.show(picture.view.tokens, layout, travel_ms > 0);
+      if (layout) discs.show(picture.view.tokens, layout, travels);
       paint();
       cursor.renew();
     },

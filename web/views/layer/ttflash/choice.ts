@@ -2,7 +2,7 @@
 
 import { time } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { titled } from '../part';
+import { titled } from '../../stage-kit/part';
 import type { TtflashPicture } from './model';
 import { type ChoiceRow, choiceRows } from './story';
 

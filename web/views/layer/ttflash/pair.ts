@@ -3,8 +3,8 @@
 import type { TtflashRead } from '../../../engine/ttflash-view';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
 import { isNow, type TtflashPicture } from './model';
 import { ms } from './plane-words';
 import { sideNodes } from './side';
@@ -12,7 +12,7 @@ import { type Side, type Story, storyAhead, storyOf } from './story';
 
 export interface Pair {
   readonly element: HTMLElement;
-  show(picture: TtflashPicture, travel_ms: number): void;
+  show(picture: TtflashPicture, travels: boolean): void;
 }
 
 const NAMES = ['without', 'with'] as const;
@@ -26,20 +26,20 @@ export function pair(): Pair {
     element.classList.add('ttflash-side');
     body.append(picture);
     const title = element.querySelector('.part-words')?.firstChild;
-    return { name, element, note, body, picture, title, box: boxOf(body, () => draw(0)), drawn: '' };
+    return { name, element, note, body, picture, title, box: boxOf(body, () => draw(false)), drawn: '' };
   });
   const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element));
   let last: TtflashPicture | null = null;
   let moved = '';
   let over_ms = 0;
 
-  function draw(travel_ms: number): void {
+  function draw(travels: boolean): void {
     const scene = last && sceneOf(last);
     for (const half of halves) half.element.hidden = !scene;
     if (!last || !scene) return;
     const { story, read } = scene;
     const key = `${read.op} ${read.request} ${read.lpn}`;
-    if (key !== moved) over_ms = travel_ms > 0 && isNow(last) ? performance.now() + ANSWER_MS : 0;
+    if (key !== moved) over_ms = travels && isNow(last) ? performance.now() + ANSWER_MS : 0;
     moved = key;
     // What gets another size on the way begins again.
     const moves = performance.now() < over_ms;
@@ -64,9 +64,9 @@ export function pair(): Pair {
 
   return {
     element,
-    show(picture, travel_ms) {
+    show(picture, travels) {
       last = picture;
-      draw(travel_ms);
+      draw(travels);
     },
   };
 }

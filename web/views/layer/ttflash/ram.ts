@@ -3,9 +3,9 @@
 import type { TtflashRamStripe } from '../../../engine/ttflash-view';
 import { bytes, count, plural, share } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { path, rect } from '../buffer/draw';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { path, rect } from '../../stage-kit/svg-marks';
 import type { TtflashPicture } from './model';
 import { classOf, type PlaceState, partsOf, placesOf } from './ram-scene';
 

@@ -3,7 +3,7 @@
 import type { TtflashMember, TtflashView } from '../../../engine/ttflash-view';
 import { centre, grown, type Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
-import { rect } from '../buffer/draw';
+import { rect } from '../../stage-kit/svg-marks';
 import { digits, pageNames } from './names';
 import type { SidePlaces } from './side-places';
 

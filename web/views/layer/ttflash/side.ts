@@ -3,7 +3,7 @@
 import type { TtflashMember, TtflashRead, TtflashView } from '../../../engine/ttflash-view';
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
-import { rect, text } from '../buffer/draw';
+import { rect, text } from '../../stage-kit/svg-marks';
 import { digits } from './names';
 import { ms } from './plane-words';
 import { LETTER, pageNodes, type SidePage } from './side-page';

@@ -4,7 +4,6 @@ import { aheadWords } from './ahead';
 import { inWords, noteOf, ticksOf } from './arrival';
 import { boardLayout, cardAt, rowRect } from './board-layout';
 import { litChannels, shownPages } from './board-paint';
-import { base, early, lost, picture, readOf, rebuilt, viewOf } from './fixtures';
 import { fillOf, isNow, nextHolder, stillWaits } from './model';
 import { dataPages, digits, firstLpn, listed, pageNames, planeName, shortened } from './names';
 import { footWords } from './plane-footer';
@@ -14,6 +13,7 @@ import { classOf, partsOf, placesOf } from './ram-scene';
 import { sidePlaces } from './side-places';
 import { choiceRows, storyAhead, storyOf } from './story';
 import { stripeOf } from './stripe.fixture';
+import { base, early, lost, picture, readOf, rebuilt, viewOf } from './ttflash.fixture';
 import { bitsOf, resultChannel, sumOf, xorPlaces } from './xor-sum';
 
 const ROW = { channels: 4, parity: true };

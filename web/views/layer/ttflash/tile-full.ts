@@ -4,7 +4,7 @@ import type { TtflashPlane } from '../../../engine/ttflash-view';
 import { drawCell, outline } from '../../../render/cell';
 import { plural } from '../../../render/format';
 import { centre, type Rect } from '../../../render/geometry';
-import { labelSize } from '../page-appearance';
+import { labelSize } from '../../stage-kit/page-appearance';
 import { pageHeight, pageRects } from './board-layout';
 import { fitting, say } from './hatching';
 import { digits, pageNames, shortened } from './names';

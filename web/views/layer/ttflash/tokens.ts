@@ -1,7 +1,9 @@
 /** The token of each group: a disc on the plane that has it, which hops along an arc when it is passed on. */
 
+import type { Play } from '../../../app/loop';
 import type { Point } from '../../../render/geometry';
 import { h } from '../../../ui/dom';
+import { timeline } from '../../stage-kit/timeline';
 import type { BoardLayout } from './board-layout';
 import { tokenAt, tokenRadius } from './board-layout';
 
@@ -18,26 +20,24 @@ export interface Tokens {
   settled(): boolean;
 }
 
-export function tokenDiscs(): Tokens {
+export function tokenDiscs(play: Play): Tokens {
   const element = h('div', { class: 'ttflash-tokens', 'aria-hidden': 'true' });
   const discs: HTMLElement[] = [];
   /** The channel where each was seen last, also if nobody has it now: it comes from there. */
   const seen: (number | null)[] = [];
-  let moving = 0;
+  const motion = timeline(play);
 
   function hop(disc: HTMLElement, from: Point, to: Point): void {
     const rise = Math.hypot(to.x - from.x, to.y - from.y) * RISE;
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 + rise };
-    moving++;
-    const travel = disc.animate(
+    disc.animate(
       [from, middle, to].map((point) => ({ transform: placed(point) })),
       {
         duration: HOP_MS,
         easing: EASE,
       },
     );
-    const over = (): void => void moving--;
-    travel.finished.then(over, over);
+    motion.begin(HOP_MS);
   }
 
   return {
@@ -62,7 +62,7 @@ export function tokenDiscs(): Tokens {
         if (hops && was !== null && was !== channel) hop(disc, tokenAt(layout, group * layout.channels + was), to);
       }
     },
-    settled: () => moving === 0,
+    settled: motion.over,
   };
 }
 

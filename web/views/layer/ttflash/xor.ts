@@ -2,9 +2,9 @@
 
 import { count } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
-import { boxOf } from '../buffer/box';
-import { rect, text } from '../buffer/draw';
-import { titled } from '../part';
+import { boxOf } from '../../stage-kit/box';
+import { titled } from '../../stage-kit/part';
+import { rect, text } from '../../stage-kit/svg-marks';
 import { fitting } from './hatching';
 import type { TtflashPicture } from './model';
 import { listed, pageInWords, pageNames } from './names';

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../render/geometry';
-import {
-  type Connector,
-  connectorBetween,
-  connectorFromTile,
-  connectorFromTop,
-  connectorLength,
-  ONLY_LANE,
-  pointAlong,
-} from './connectors';
+import { ONLY_LANE } from '../../stage-kit/motion-plan';
+import { along, type Path, pathLength } from '../../stage-kit/paths';
+import { connectorBetween, connectorFromTile, connectorFromTop } from './connectors';
 import { cellsLayout, pageRect } from './layout';
 
 const layout_input = {
@@ -30,8 +24,8 @@ const page = fc.integer({ min: 0, max: PAGES - 1 });
 const lane = fc.integer({ min: 1, max: 9 }).chain((of) => fc.record({ at: fc.nat(of - 1), of: fc.constant(of) }));
 
 /** Points of a connector without its first and last leg, which cross the frame of the block they leave and enter. */
-const inGutters = (connector: Connector) =>
-  Array.from({ length: 200 }, (_, i) => pointAlong(connector, i / 199)).filter(
+const inGutters = (connector: Path) =>
+  Array.from({ length: 200 }, (_, i) => along(connector, i / 199)).filter(
     ({ y }) => y !== connector[0]?.y && y !== connector.at(-1)?.y,
   );
 
@@ -106,10 +100,10 @@ describe('connectors', () => {
 
   it('are walked from their start to their end', () => {
     const connector = connectorBetween(layout, 0, 30, ONLY_LANE);
-    expect(pointAlong(connector, 0)).toMatchObject(connector[0] ?? {});
-    expect(pointAlong(connector, 1)).toMatchObject(connector.at(-1) ?? {});
-    const half = pointAlong(connector, 0.5);
-    expect(connectorLength(connector)).toBeGreaterThan(0);
+    expect(along(connector, 0)).toMatchObject(connector[0] ?? {});
+    expect(along(connector, 1)).toMatchObject(connector.at(-1) ?? {});
+    const half = along(connector, 0.5);
+    expect(pathLength(connector)).toBeGreaterThan(0);
     expect(half.x).not.toBeNaN();
   });
 });

@@ -3,23 +3,14 @@
  * cell, turn at right angles, and end at the left edge of the page they lead to.
  */
 
-import { clamp, type Point, type Rect } from '../../../render/geometry';
+import type { Point, Rect } from '../../../render/geometry';
+import type { Lane } from '../../stage-kit/motion-plan';
+import type { Path } from '../../stage-kit/paths';
 import { type CellsLayout, pageRect, TILE_GAP_PX } from './layout';
 
-export type Connector = readonly Point[];
-
-const CORNER_PX = 8;
 /** Part of a gutter that connectors may take. */
 const LANES_SHARE = 0.7;
 const ARROW_PX = 3;
-
-/** Connectors of one step run side by side: which one this is, of how many. */
-export interface Lane {
-  at: number;
-  of: number;
-}
-
-export const ONLY_LANE: Lane = { at: 0, of: 1 };
 
 /** As far apart as a connector with its edges is wide, closer where there is less room. */
 const LANE_PX = 4.5;
@@ -30,7 +21,7 @@ function laneOffset({ at, of }: Lane, room: number): number {
 }
 
 /** From a page to another. */
-export function connectorBetween(layout: CellsLayout, from: number, to: number, lane: Lane): Connector {
+export function connectorBetween(layout: CellsLayout, from: number, to: number, lane: Lane): Path {
   const source = pageRect(layout, from);
   const target = pageRect(layout, to);
   const source_block = blockOf(layout, from);
@@ -56,7 +47,7 @@ export function connectorBetween(layout: CellsLayout, from: number, to: number, 
 }
 
 /** From the tile of a logical page to a physical page. A tile that shows what it has left reaches lower. */
-export function connectorFromTile(layout: CellsLayout, lpn: number, to: number, lane: Lane, grown: boolean): Connector {
+export function connectorFromTile(layout: CellsLayout, lpn: number, to: number, lane: Lane, grown: boolean): Path {
   const tile = layout.row?.tiles[lpn];
   if (!tile || !layout.row) return connectorFromTop(layout, to, lane);
   const target = pageRect(layout, to);
@@ -88,7 +79,7 @@ function pastTilesBelow(tiles: readonly Rect[], tile: Rect, foot_y: number, belo
 }
 
 /** From the top edge of the stage straight down the gutter to a page. */
-export function connectorFromTop(layout: CellsLayout, to: number, lane: Lane): Connector {
+export function connectorFromTop(layout: CellsLayout, to: number, lane: Lane): Path {
   const target = pageRect(layout, to);
   const x = gutterBefore(layout, to) + laneOffset(lane, layout.gutter * LANES_SHARE);
   const y = target.y + target.height / 2;
@@ -111,49 +102,4 @@ const gutterBefore = (layout: CellsLayout, page: number): number => blockOf(layo
 function headroomAbove(layout: CellsLayout, block_y: number, lane: Lane): number {
   const open = layout.headroom - layout.name_px;
   return block_y - open + open * 0.34 + laneOffset(lane, open * 0.5);
-}
-
-/** Length of a connector, corners counted as square. */
-export function connectorLength(connector: Connector): number {
-  return legs(connector).reduce((sum, leg) => sum + leg.length, 0);
-}
-
-const legs = (connector: Connector): { from: Point; to: Point; length: number }[] =>
-  connector.slice(1).map((to, i) => {
-    const from = connector[i] ?? to;
-    return { from, to, length: Math.hypot(to.x - from.x, to.y - from.y) };
-  });
-
-/** Where a traveller is after `share` of the connector. */
-export function pointAlong(connector: Connector, share: number): Point {
-  let left = connectorLength(connector) * clamp(share, 0, 1);
-  for (const { from, to, length } of legs(connector)) {
-    if (left <= length && length > 0) {
-      const t = left / length;
-      return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
-    }
-    left -= length;
-  }
-  return connector.at(-1) ?? { x: 0, y: 0 };
-}
-
-/** Traces the first `share` of a connector with rounded corners. */
-export function traceConnector(g: CanvasRenderingContext2D, connector: Connector, share: number): void {
-  const start = connector[0];
-  if (!start) return;
-  const end = pointAlong(connector, share);
-  let left = connectorLength(connector) * share;
-  g.beginPath();
-  g.moveTo(start.x, start.y);
-  for (const [i, { to, length }] of legs(connector).entries()) {
-    if (left <= length) break;
-    left -= length;
-    const after = connector[i + 2];
-    if (after) {
-      const next = left < 1 ? end : after;
-      const radius = Math.min(CORNER_PX, length / 2, Math.hypot(next.x - to.x, next.y - to.y) / 2);
-      g.arcTo(to.x, to.y, next.x, next.y, radius);
-    } else g.lineTo(to.x, to.y);
-  }
-  g.lineTo(end.x, end.y);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_MOTION, planMotion } from '../../stage-kit/motion-plan';
 import { cellsLayout } from './layout';
-import { NO_MOTION, planMotion } from './motion-plan';
 import { travellerRect } from './paint-motion';
 
 const layout = cellsLayout({

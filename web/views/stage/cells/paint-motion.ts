@@ -5,17 +5,11 @@ import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { grown, type Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
-import {
-  type Connector,
-  connectorBetween,
-  connectorFromTile,
-  connectorFromTop,
-  ONLY_LANE,
-  pointAlong,
-  traceConnector,
-} from './connectors';
+import { paintCount, paintRing } from '../../stage-kit/marks';
+import { easeTravel, type MotionPlan, type Move, ONLY_LANE, progress } from '../../stage-kit/motion-plan';
+import { along, type Path, tracePath } from '../../stage-kit/paths';
+import { connectorBetween, connectorFromTile, connectorFromTop } from './connectors';
 import { type CellsLayout, pageRect } from './layout';
-import { easeTravel, type MotionPlan, type Move, progress } from './motion-plan';
 
 export interface MotionPainting {
   g: CanvasRenderingContext2D;
@@ -53,7 +47,7 @@ export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: n
   }
 }
 
-function connectorOf(layout: CellsLayout, { source, to, lane }: Write): Connector {
+function connectorOf(layout: CellsLayout, { source, to, lane }: Write): Path {
   if (!source) return connectorFromTop(layout, to, lane);
   return 'page' in source
     ? connectorBetween(layout, source.page, to, lane)
@@ -62,12 +56,12 @@ function connectorOf(layout: CellsLayout, { source, to, lane }: Write): Connecto
 
 function paintConnectorEdges(
   { g, layout, colours }: MotionPainting,
-  connector: Connector,
+  connector: Path,
   share: number,
   resting: boolean,
 ): void {
   g.lineCap = 'butt';
-  traceConnector(g, connector, share);
+  tracePath(g, connector, share);
   g.strokeStyle = colours.paper;
   g.lineWidth = Math.min(resting ? 5 : 6.5, layout.gutter);
   g.stroke();
@@ -75,12 +69,12 @@ function paintConnectorEdges(
 
 function paintConnector(
   { g, layout, colours }: MotionPainting,
-  connector: Connector,
+  connector: Path,
   share: number,
   resting: boolean,
 ): void {
   g.lineCap = 'butt';
-  traceConnector(g, connector, share);
+  tracePath(g, connector, share);
   g.strokeStyle = colours.ink;
   g.lineWidth = Math.min(resting ? 1.5 : 2.5, layout.gutter / 2);
   g.stroke();
@@ -109,7 +103,7 @@ function paintGhost({ g, layout, colours }: MotionPainting, { source }: Write): 
 
 /** Where a traveller is after a share of its connector. It has one size all the way: little more than the gutter it runs in. */
 export function travellerRect(layout: CellsLayout, write: Write, share: number): Rect {
-  const { x, y } = pointAlong(connectorOf(layout, write), share);
+  const { x, y } = along(connectorOf(layout, write), share);
   const width = Math.max(9, Math.min(layout.cell.width * 0.5, layout.gutter + 12));
   const height = Math.max(8, Math.min(layout.cell.height * 0.6, layout.gutter + 2));
   // In the outermost gutter a traveller keeps inside the stage.
@@ -117,7 +111,7 @@ export function travellerRect(layout: CellsLayout, write: Write, share: number):
 }
 
 function paintTraveller(painting: MotionPainting, write: Write, share: number): void {
-  const { g, layout, colours, label } = painting;
+  const { g, layout, colours, label, text_px } = painting;
   const rect = travellerRect(layout, write, share);
   rounded(g, grown(rect, 2.5), 3);
   g.fillStyle = colours.sheet;
@@ -126,46 +120,22 @@ function paintTraveller(painting: MotionPainting, write: Write, share: number): 
   const label_px = Math.min(24, rect.height * 0.62, (rect.width * 0.9) / Math.max(1, text.length * 0.62));
   const owner = write.lpn === null ? {} : painting.ownerOf(write.lpn);
   drawCell(g, rect, { mark: 'valid', ...owner, label: text, label_px: label_px >= 7 ? label_px : 0 }, colours);
-  if (write.carries > 1) paintCount(painting, `× ${write.carries}`, rect);
-}
-
-function paintCount({ g, colours, text_px }: MotionPainting, text: string, { x, y, width, height }: Rect): void {
-  g.font = `700 ${text_px}px ${colours.sans}`;
-  g.textAlign = 'left';
-  g.textBaseline = 'middle';
-  g.lineWidth = 4;
-  g.lineJoin = 'round';
-  g.strokeStyle = colours.paper;
-  g.fillStyle = colours.ink;
-  g.strokeText(text, x + width + 5, y + height / 2);
-  g.fillText(text, x + width + 5, y + height / 2);
+  if (write.carries > 1) paintCount(g, write.carries, rect, colours, { px: text_px, gap_px: 5 });
 }
 
 /** Every place a logical page lives or has lived, joined to its tile by a hairline. */
 export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCells, lpn: number): void {
   const lives = cells.mapping[lpn] ?? NONE;
   if (lives !== NONE && layout.row) {
-    traceConnector(g, connectorFromTile(layout, lpn, lives, ONLY_LANE, false), 1);
+    tracePath(g, connectorFromTile(layout, lpn, lives, ONLY_LANE, false), 1);
     g.strokeStyle = colours.ink;
     g.lineWidth = 1;
     g.stroke();
   }
   const tile = layout.row?.tiles[lpn];
-  if (tile) ring(g, tile, colours, 2.5);
+  if (tile) paintRing(g, tile, colours);
   for (const [page, owner] of cells.page_owner.entries()) {
     if (owner === lpn && cells.page_state[page] !== 0)
-      ring(g, pageRect(layout, page), colours, page === lives ? 2.5 : 1.5);
+      paintRing(g, pageRect(layout, page), colours, { width: page === lives ? 2.5 : 1.5 });
   }
-}
-
-/** The selection: an ink outline with a halo of paper, the same in every view. */
-export function ring(g: CanvasRenderingContext2D, rect: Rect, colours: Colours, width: number): void {
-  const outer = grown(rect, 2);
-  rounded(g, outer, 3);
-  g.strokeStyle = colours.paper;
-  g.lineWidth = width + 4;
-  g.stroke();
-  g.strokeStyle = colours.ink;
-  g.lineWidth = width;
-  g.stroke();
 }

@@ -4,8 +4,8 @@ import { NONE } from '../../../engine/protocol';
 import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
+import { pageName } from '../../stage-kit/page-name';
 import type { CellsLayout } from './layout';
-import { placeName } from './picture';
 
 export interface RowPainting {
   g: CanvasRenderingContext2D;
@@ -63,7 +63,7 @@ function paintTile(painting: RowPainting, lpn: number, tile: Rect): void {
   }
   const place_px = Math.min(text_px * 1.16, (tile.width - 6) / 2.7);
   const lives = mapping[lpn] ?? NONE;
-  const name = (page: number): string => (page === NONE ? '–' : placeName(page, layout.pages_per_block));
+  const name = (page: number): string => (page === NONE ? '–' : pageName(page, layout.pages_per_block));
   write(label(lpn), tile.y - text_px * 0.7, text_px, hot ? 700 : 400, hot ? colours.ink : colours.ink2);
   if (was === undefined || grown === tile.height) {
     write(name(lives), tile.y + tile.height / 2 + 0.5, place_px, 600, lives === NONE ? colours.ink3 : colours.ink);

@@ -2,7 +2,7 @@
 
 import type { ColourBy, Operation, PageState, StageCells } from '../../../engine/protocol';
 import type { AppearanceOf } from '../../../render/identity';
-import type { MotionMode } from './motion-plan';
+import type { MotionMode } from '../../stage-kit/motion-plan';
 
 export interface CellsPicture {
   cells: StageCells;
@@ -24,7 +24,3 @@ export interface CellsPicture {
   pinned_pages: readonly number[];
   lit_lpn: number | null;
 }
-
-/** How a place is written: block · page. */
-export const placeName = (page: number, pages_per_block: number): string =>
-  `${Math.floor(page / pages_per_block)}·${page % pages_per_block}`;

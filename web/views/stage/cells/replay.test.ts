@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NONE, type Operation, type StageCells } from '../../../engine/protocol';
-import { planMotion } from './motion-plan';
+import { planMotion } from '../../stage-kit/motion-plan';
 import { blocksChanged, blocksTouched, momentOf } from './replay';
 
 const cells = (state: number[], owner: number[], erases: number[], mapping: number[]): StageCells => ({

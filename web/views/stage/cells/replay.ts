@@ -2,7 +2,7 @@
 
 import { NONE, PAGE_STATES, type StageCells } from '../../../engine/protocol';
 import type { CellMark } from '../../../render/colours';
-import { effectOf, type MotionPlan, type Move, progress } from './motion-plan';
+import { effectOf, type MotionPlan, type Move, progress } from '../../stage-kit/motion-plan';
 
 /** A page that is between two states. */
 export interface Passing {

@@ -3,15 +3,20 @@
  * and the start page; they differ in how a logical page is called and in what its tiles say.
  */
 
+import type { Play } from '../../../app/loop';
 import { NONE } from '../../../engine/protocol';
 import { type Colours, groundOf, readColours, themeKey, tokensOf } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import { type Identity, identityOf } from '../../../render/identity';
 import { h } from '../../../ui/dom';
+import { contextOf } from '../../stage-kit/canvas';
+import { paintRing } from '../../stage-kit/marks';
+import { type MotionPlan, NO_MOTION, planMotion } from '../../stage-kit/motion-plan';
+import { textSize } from '../../stage-kit/text-size';
+import { timeline } from '../../stage-kit/timeline';
 import { type CellsLayout, cellsLayout, lpnAt, pageAt, pageRect, ROW_MAX_PAGES } from './layout';
-import { type MotionPlan, NO_MOTION, planMotion } from './motion-plan';
 import { type BlockPainting, paintBlock, paintPlaneNames, rampScale } from './paint-blocks';
-import { type MotionPainting, paintLit, paintMotion, ring } from './paint-motion';
+import { type MotionPainting, paintLit, paintMotion } from './paint-motion';
 import { paintRow } from './paint-row';
 import type { CellsPicture } from './picture';
 import { blocksChanged, blocksTouched, momentOf } from './replay';
@@ -29,6 +34,7 @@ export interface CellsOptions {
   titles: { row: Title; blocks: (picture: CellsPicture) => Title };
   /** False where motion is not wanted: every step is then shown at its end, with its connectors. */
   motion: () => boolean;
+  play: Play;
   /** Called when a logical page's tile is chosen; tiles are buttons then. */
   pick?: (lpn: number) => void;
   /** Something to stand at the right end of the blocks' title. */
@@ -73,14 +79,7 @@ export function cellsView(options: CellsOptions): CellsView {
   let plan: MotionPlan = NO_MOTION;
   /** Blocks not yet painted as they are at the end of the step. */
   let unsettled: ReadonlySet<number> = new Set();
-  let started_ms = 0;
-  let running = 0;
-
-  const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
-
-  function textSize(): number {
-    return Number.parseFloat(tokensOf(root)('t-s')) || 12.5;
-  }
+  const motion = timeline(options.play, step);
 
   /** Lays out anew when the size, the device or the type has changed. True if it did. */
   function arrange(picture: CellsPicture): boolean {
@@ -98,7 +97,7 @@ export function cellsView(options: CellsOptions): CellsView {
       row_pages,
       row_keeps_old: options.row === 'places',
       planes: picture.planes,
-      text_px: textSize(),
+      text_px: textSize(root),
       title_px: blocks_title.offsetHeight + 4,
       row_title_px: row_title.offsetHeight + 4,
     };
@@ -137,16 +136,10 @@ export function cellsView(options: CellsOptions): CellsView {
     );
   }
 
-  function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
-    const g = canvas.getContext('2d');
-    g?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    return g;
-  }
-
   function paint(blocks: Iterable<number> | 'all'): void {
     const g = contextOf(base);
     if (!g || !layout || !colours || !shown) return;
-    const at_ms = now_ms();
+    const at_ms = motion.at_ms();
     const moment = momentOf(before ?? shown, shown, plan, at_ms);
     const painting: BlockPainting = {
       g,
@@ -156,7 +149,7 @@ export function cellsView(options: CellsOptions): CellsView {
       scale: rampScale(shown.cells),
       colours,
       label: options.label,
-      text_px: textSize(),
+      text_px: textSize(root),
     };
     if (blocks === 'all') g.clearRect(0, 0, base.width, base.height);
     for (const block of blocks === 'all' ? layout.blocks.keys() : blocks) paintBlock(painting, block);
@@ -194,23 +187,24 @@ export function cellsView(options: CellsOptions): CellsView {
     const hues = colours;
     const ownerOf = (lpn: number): Partial<Identity> =>
       colour_by === 'owner' ? identityOf(hues, appearances(Math.floor(lpn / pages_per_block))) : {};
-    const painting: MotionPainting = { g, layout, colours, text_px: textSize(), label: options.label, ownerOf };
+    const painting: MotionPainting = { g, layout, colours, text_px: textSize(root), label: options.label, ownerOf };
     g.clearRect(0, 0, above.width, above.height);
     paintMotion(painting, plan, at_ms);
     if (shown.lit_lpn !== null && at_ms >= plan.end_ms) paintLit(painting, shown.cells, shown.lit_lpn);
     const pages = shown.cells.page_state.length;
-    for (const page of shown.pinned_pages) if (page < pages) ring(g, pageRect(layout, page), colours, 2.5);
+    for (const page of shown.pinned_pages) if (page < pages) paintRing(g, pageRect(layout, page), colours);
     if (shown.hovered_page !== null && shown.hovered_page < pages) {
-      ring(g, pageRect(layout, shown.hovered_page), colours, 2.5);
+      paintRing(g, pageRect(layout, shown.hovered_page), colours);
     }
   }
 
   function step(): void {
     // Out of sight there is nothing to move on.
-    if (!layout) settle();
-    if (!running || !layout) return;
-    const over = performance.now() - started_ms >= plan.end_ms;
-    running = over ? 0 : requestAnimationFrame(step);
+    if (!layout) {
+      motion.stop();
+      return;
+    }
+    const over = motion.over();
     paint(over ? unsettled : blocksInMotion(layout.pages_per_block));
     if (over) unsettled = new Set();
   }
@@ -220,11 +214,6 @@ export function cellsView(options: CellsOptions): CellsView {
     // Another one may be chosen in its place.
     const victim = before?.victim ?? null;
     return victim === null ? blocks : blocks.add(victim);
-  }
-
-  function settle(): void {
-    cancelAnimationFrame(running);
-    running = 0;
   }
 
   function refreshColours(): boolean {
@@ -244,14 +233,11 @@ export function cellsView(options: CellsOptions): CellsView {
     const same_cells = previous?.cells === picture.cells;
     shown = picture;
     if (!same_cells) {
-      settle();
+      motion.stop();
       before = previous;
       const comparable = previous !== null && previous.cells.page_state.length === picture.cells.page_state.length;
       plan = comparable ? planMotion(picture.operations, picture.mode, picture.speed) : NO_MOTION;
-      if (options.motion() && plan.end_ms > 0) {
-        started_ms = performance.now();
-        running = requestAnimationFrame(step);
-      }
+      if (options.motion()) motion.begin(plan.end_ms);
       writeTitles(picture);
     }
     const rearranged = arrange(picture);
@@ -260,8 +246,8 @@ export function cellsView(options: CellsOptions): CellsView {
     if (!same_cells && previous) unsettled = staleBlocks(previous, picture);
     if (rearranged || recoloured || restyled || picture.colour_by !== 'state') paint('all');
     else if (!same_cells) paint(numbersMove(previous, picture) ? 'all' : unsettled);
-    else paintAbove(now_ms());
-    if (!running) unsettled = new Set();
+    else paintAbove(motion.at_ms());
+    if (motion.over()) unsettled = new Set();
   }
 
   /** Blocks that no longer look as painted: those that changed, both victims, and whatever the last step left half-way. */
@@ -291,7 +277,7 @@ export function cellsView(options: CellsOptions): CellsView {
   return {
     element: root,
     show,
-    settled: () => running === 0,
+    settled: motion.over,
     pageAt: (point) => (layout ? pageAt(layout, point) : null),
     lpnAt: (point) => (layout ? lpnAt(layout, point) : null),
     rectOf: (page) => (layout && shown && page < shown.cells.page_state.length ? pageRect(layout, page) : null),

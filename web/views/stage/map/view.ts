@@ -5,6 +5,7 @@ import { count } from '../../../render/format';
 import type { Point, Rect } from '../../../render/geometry';
 import { throttled } from '../../../render/throttle';
 import { h, svg } from '../../../ui/dom';
+import { textSize } from '../../stage-kit/text-size';
 import { drawFlags, flagsOf } from './flags';
 import { mapHeight, mapLayout, pageAtPlace, placeOf, shelfPitch } from './layout';
 import './map.css';
@@ -82,7 +83,7 @@ export function mapView(aside: HTMLElement, resized: () => void): MapView {
 
   const pointOut = throttled(FLAGS_EVERY_MS, (frame: Frame, of: Geometry) => {
     if (!layout) return;
-    const text_px = Number.parseFloat(getComputedStyle(root).getPropertyValue('--t-s')) || 12.5;
+    const text_px = textSize(root);
     const found = flagsOf(frame.bench, layout, of.pages_per_block, ratio);
     drawFlags(flags, found, layout.width / ratio, mapHeight(layout) / ratio, text_px);
   });

@@ -1,9 +1,8 @@
 /** What is on the chart of channels and planes: who waits behind a collection, which buses a collection keeps, and all of it in words. */
 
-import type { GanttBar, GanttCollection, GanttLane, GanttView } from '../../../engine/gantt-view';
-import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
-import { count, plural, time } from '../../../render/format';
-import { rest } from './plane-words';
+import type { GanttBar, GanttCollection, GanttLane, GanttView } from '../../engine/gantt-view';
+import type { TtflashRead, TtflashView } from '../../engine/ttflash-view';
+import { count, plural, time } from '../../render/format';
 
 /** How much stands still while a plane collects. */
 type Blocking = TtflashView['blocking'];
@@ -225,7 +224,7 @@ function collectingNow(view: GanttView, device: Device | null): string[] {
     .sort((a, b) => b.rest_ns - a.rest_ns)
     .map(({ plane, copies, rest_ns }) => {
       const name = laneName({ kind: 'plane', index: plane, channel: plane % channels }, channels, device !== null);
-      return `${name} ${rest_ns === 0 ? 'begins to collect' : 'collects'} ${plural(copies, 'page')}${rest_ns === 0 ? '' : `, ${rest(rest_ns)} to go`}`;
+      return `${name} ${rest_ns === 0 ? 'begins to collect' : 'collects'} ${plural(copies, 'page')}${rest_ns === 0 ? '' : `, ${time(rest_ns)} to go`}`;
     });
 }
 

@@ -3,8 +3,16 @@
  * cell fills, and only then is the old copy struck out. Moves with one cause overlap, a few at a time.
  */
 
-import type { Operation } from '../../../engine/protocol';
-import { type Lane, ONLY_LANE } from './connectors';
+import { TRAVEL_MAX } from '../../app/speed';
+import type { Operation } from '../../engine/protocol';
+
+/** Connectors of one step run side by side: which one this is, of how many. */
+export interface Lane {
+  at: number;
+  of: number;
+}
+
+export const ONLY_LANE: Lane = { at: 0, of: 1 };
 
 export interface Span {
   start_ms: number;
@@ -56,14 +64,13 @@ const CHOOSE_MS = 380;
 const STAGGER_MS = 60;
 const IN_THE_AIR_MAX = 8;
 const STEP_MAX_MS = 1600;
-const TRAVEL_MAX_PER_S = 4;
 const FLASH_MAX_PER_S = 60;
 /** More operations than this in one frame are not told one by one. */
 const OPERATIONS_MAX = 256;
 
 /** How operations are shown at a speed; a single step is always shown in full. */
 export function motionMode(playing: boolean, operations_per_s: number): MotionMode {
-  if (!playing || operations_per_s <= TRAVEL_MAX_PER_S) return 'travel';
+  if (!playing || operations_per_s <= TRAVEL_MAX) return 'travel';
   return operations_per_s <= FLASH_MAX_PER_S ? 'flash' : 'none';
 }
 
@@ -73,7 +80,7 @@ export function planMotion(operations: readonly Operation[], mode: MotionMode, s
   const moves = sideBySide(mode === 'travel' ? travelling(operations) : operations.flatMap(flashing));
   const end_ms = endOf(moves);
   if (end_ms === 0) return NO_MOTION;
-  const faster = mode === 'flash' ? 1 : Math.min(TRAVEL_MAX_PER_S, Math.max(1, speed));
+  const faster = mode === 'flash' ? 1 : Math.min(TRAVEL_MAX, Math.max(1, speed));
   const factor = Math.min(1, STEP_MAX_MS / end_ms) / faster;
   return {
     moves: moves.map((move) => scaled(move, factor)),

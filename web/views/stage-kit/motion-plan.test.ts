@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../../engine/protocol';
+import type { Operation } from '../../engine/protocol';
 import { easeTravel, effectOf, type Move, motionMode, NO_MOTION, planMotion, progress } from './motion-plan';
 
 let next = 0;

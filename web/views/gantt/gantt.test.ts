@@ -1,21 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { GanttBar, GanttView } from '../../../engine/gantt-view';
-import type { TtflashRead } from '../../../engine/ttflash-view';
-import { viewOf } from './fixtures';
-import {
-  barAt,
-  heightFor,
-  neighbour,
-  PROPOSED,
-  panned,
-  place,
-  rowsOf,
-  stretchOf,
-  ticksOf,
-  zoomed,
-} from './gantt-layout';
-import { account, barWords, type Device, laneName, modelOf, ofItsGroup, tableOf } from './gantt-model';
+import type { GanttBar, GanttView } from '../../engine/gantt-view';
+import type { TtflashRead } from '../../engine/ttflash-view';
+import { viewOf } from '../layer/ttflash/ttflash.fixture';
+import { barAt, heightFor, neighbour, PROPOSED, panned, place, rowsOf, stretchOf, ticksOf, zoomed } from './layout';
+import { account, barWords, type Device, laneName, modelOf, ofItsGroup, tableOf } from './model';
 
 const MS = 1e6;
 

@@ -2,7 +2,7 @@
 
 import type { CacheSet, CacheSlot, CacheView, Decision, Moved, Operation } from '../../../engine/protocol';
 import type { Colours, Paint } from '../../../render/colours';
-import type { Ink } from '../page-appearance';
+import type { Ink } from '../../stage-kit/page-appearance';
 import type { ClashPicture } from './picture';
 
 export const PAGES = 4;

@@ -1,11 +1,11 @@
 /** Draws channels and planes over time: who works, what waits in red hatching, what is expected in dashes. */
 
-import type { GanttBar } from '../../../engine/gantt-view';
-import type { Colours, Paint } from '../../../render/colours';
-import { count, time } from '../../../render/format';
-import type { Rect } from '../../../render/geometry';
-import { AXIS_PX, type LaneRow, place, type Stretch, ticksOf } from './gantt-layout';
-import type { GanttModel } from './gantt-model';
+import type { GanttBar } from '../../engine/gantt-view';
+import type { Colours, Paint } from '../../render/colours';
+import { count, time } from '../../render/format';
+import type { Rect } from '../../render/geometry';
+import { AXIS_PX, type LaneRow, place, type Stretch, ticksOf } from './layout';
+import type { GanttModel } from './model';
 
 export interface GanttScene {
   model: GanttModel;

@@ -2,7 +2,8 @@
 
 import { centre, contains, type Point, type Rect } from '../../render/geometry';
 import { h } from '../../ui/dom';
-import { placeCard } from '../stage/tooltip';
+import { type Card, cardContent, cardText, placeCard } from './card';
+import { pointing } from './pointing';
 
 /** Anything the cursor can stand on. */
 interface Standing {
@@ -19,7 +20,7 @@ export interface CellCursor<Cell extends Standing> {
 export interface CellCursorParts<Cell extends Standing> {
   box: HTMLElement;
   cells: () => readonly Cell[];
-  card: (cell: Cell) => { title: string; lines: string[] };
+  card: (cell: Cell) => Card;
   changed: () => void;
 }
 
@@ -55,10 +56,10 @@ export function cellCursor<Cell extends Standing>({
     tip.hidden = here === null;
     changed();
     if (!here) return;
-    const { title, lines } = card(here);
-    tip.replaceChildren(h('b', {}, title), ...lines.map((line) => h('div', {}, line)));
+    const content = card(here);
+    tip.replaceChildren(...cardContent(content));
     placeCard(tip, here.rect);
-    if (speak) spoken.textContent = [title, ...lines].join(', ');
+    if (speak) spoken.textContent = cardText(content);
   }
 
   function go(point: Point | null, speak: boolean): void {
@@ -66,28 +67,18 @@ export function cellCursor<Cell extends Standing>({
     show(speak);
   }
 
-  box.addEventListener('pointermove', ({ clientX, clientY, pointerType }) => {
-    if (pointerType === 'touch') return;
-    const { left, top } = box.getBoundingClientRect();
-    go({ x: clientX - left, y: clientY - top }, false);
-  });
-  box.addEventListener('pointerleave', () => go(null, false));
-  box.addEventListener('click', ({ clientX, clientY }) => {
-    const { left, top } = box.getBoundingClientRect();
-    go({ x: clientX - left, y: clientY - top }, false);
-  });
-  box.addEventListener('blur', () => go(null, false));
-  box.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const direction = KEYS[event.key];
-    if (direction) {
-      const next = ahead(cells(), cell(), direction);
+  pointing(box, {
+    point: (place) => go(place, false),
+    leave: () => go(null, false),
+    blur: () => go(null, false),
+    key(name) {
+      const direction = KEYS[name];
+      const next = direction && ahead(cells(), cell(), direction);
       if (next) go(centre(next.rect), true);
-    } else if (event.key === 'Escape' && at) go(null, false);
-    else return;
-    event.preventDefault();
-    // Elsewhere on the page these keys step through time.
-    event.stopPropagation();
+      else if (name === 'Escape' && at) go(null, false);
+      else return direction !== undefined;
+      return true;
+    },
   });
 
   return { cell, renew: () => at && show(false) };

@@ -4,7 +4,7 @@ import { ganttShown, offersGantt } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
-import type { Gantt } from './ttflash/gantt';
+import type { Gantt } from './gantt';
 
 export function createGanttStrip(context: ViewContext): View {
   const place = h('section', { 'aria-label': 'Channels and planes over time', hidden: true });
@@ -15,7 +15,7 @@ export function createGanttStrip(context: ViewContext): View {
   element.addEventListener('toggle', () => context.update({ gantt_open: element.open }));
 
   async function load(): Promise<void> {
-    const { createGantt } = await import('./ttflash/gantt');
+    const { createGantt } = await import('./gantt');
     gantt = createGantt(place, 'strip');
     render(context.state());
   }

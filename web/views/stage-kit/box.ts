@@ -1,6 +1,6 @@
 /** The size of what is drawn into, known without asking: asking between two changes of the page makes it lay itself out each time. */
 
-import { textSize } from './draw';
+import { textSize } from './text-size';
 
 export interface Box {
   readonly width: number;

@@ -3,14 +3,15 @@
  * on the event clock. Zoomed by wheel, keys and a list of widths; a function of the frame but for that.
  */
 
-import type { GanttBar, GanttView } from '../../../engine/gantt-view';
-import type { Frame } from '../../../engine/protocol';
-import { type Colours, readColours, themeKey, tokensOf } from '../../../render/colours';
-import { time } from '../../../render/format';
-import { throttled } from '../../../render/throttle';
-import { h, setAttribute, setText } from '../../../ui/dom';
-import { placeCard } from '../../stage/tooltip';
-import { contextOf, resize } from '../canvas';
+import type { GanttBar, GanttView } from '../../engine/gantt-view';
+import type { Frame } from '../../engine/protocol';
+import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
+import { time } from '../../render/format';
+import { throttled } from '../../render/throttle';
+import { h, setAttribute, setText } from '../../ui/dom';
+import { contextOf, resize } from '../stage-kit/canvas';
+import { placeCard } from '../stage-kit/card';
+import { textSize } from '../stage-kit/text-size';
 import {
   AXIS_PX,
   barAt,
@@ -24,9 +25,9 @@ import {
   stretchOf,
   type Zoom,
   zoomed,
-} from './gantt-layout';
-import { account, barWords, type GanttModel, modelOf, ofItsGroup, tableOf } from './gantt-model';
-import { type GanttScene, paintGantt } from './gantt-paint';
+} from './layout';
+import { account, barWords, type GanttModel, modelOf, ofItsGroup, tableOf } from './model';
+import { type GanttScene, paintGantt } from './paint';
 import './gantt.css';
 
 export interface Gantt {
@@ -126,7 +127,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
     resize([canvas], size.width, size.height);
     const g = contextOf(canvas);
     if (!g) return;
-    const text_px = Number.parseFloat(tokensOf(host)('t-s')) || 12.5;
+    const text_px = textSize(host);
     const scene: GanttScene = { model, rows: rows(), stretch: stretch(), ...size, left: left(), text_px, chosen };
     paintGantt(g, scene, colours);
   }

@@ -3,8 +3,8 @@
  * Worked by hand for tests: the device below does what the eight requests need and nothing else.
  */
 
-import type { CachedEntry, Frame, Geometry, MapWalk, OperationKind, StageCells } from '../../../engine/protocol';
-import { NONE } from '../../../engine/protocol';
+import type { CachedEntry, Frame, Geometry, MapWalk, OperationKind, StageCells } from '../../engine/protocol';
+import { NONE } from '../../engine/protocol';
 
 const PAGES = 16;
 const EPT = 4;

@@ -1,6 +1,6 @@
 /** Marks that the charts of the stage are made of. Colours and sizes of text are the style sheet's. */
 
-import { svg } from '../../../ui/dom';
+import { svg } from '../../ui/dom';
 
 export type Anchor = 'start' | 'middle' | 'end';
 
@@ -31,7 +31,3 @@ export const dots = (places: readonly { x: number; y: number }[]): string =>
 const LETTER = 0.58;
 
 export const wide = (words: string, text_px: number): number => words.length * LETTER * text_px;
-
-/** Size of small text here, in pixels: larger for the presenter. */
-export const textSize = (element: Element): number =>
-  Number.parseFloat(getComputedStyle(element).getPropertyValue('--t-s')) || 12.5;

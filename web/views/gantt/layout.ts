@@ -1,7 +1,7 @@
 /** Where lanes and moments stand on the chart of channels and planes. Pure. */
 
-import type { GanttBar, GanttView } from '../../../engine/gantt-view';
-import { clamp } from '../../../render/geometry';
+import type { GanttBar, GanttView } from '../../engine/gantt-view';
+import { clamp } from '../../render/geometry';
 
 const ROW_MAX_PX = 18;
 /** Below this, lanes of other groups make way. */

@@ -55,7 +55,3 @@ export function pageAppearance(
   if (state === 'invalid') return { ...appearance, stripe: paint, pattern };
   return state === 'valid' ? { ...appearance, paint, pattern } : appearance;
 }
-
-/** "21·3": page 3 of logical block 21. */
-export const pageName = (lpn: number, pages_per_block: number): string =>
-  `${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`;
