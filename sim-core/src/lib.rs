@@ -61,3 +61,6 @@ pub mod cli;
 
 #[cfg(feature = "wasm")]
 pub mod wasm;
+
+#[cfg(all(test, feature = "layers"))]
+mod typescript;

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 /// How blocks are laid out on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapLayout"))]
 pub struct Layout {
     /// Pixels across.
     pub width: u32,

@@ -15,6 +15,7 @@ mod sweep;
 use crate::base::error::Error;
 #[cfg(feature = "layers")]
 use crate::experiment::document::Experiment;
+use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -40,6 +41,10 @@ pub fn estimate(document: &str) -> Result<String, JsValue> {
     let mut json = serde_json::json!(estimate);
     json["watchable"] = (estimate.pages <= u64::from(session::WATCHED_PAGES_MAX)).into();
     Ok(json.to_string())
+}
+
+fn json_of(told: &impl Serialize) -> Result<String, JsValue> {
+    serde_json::to_string(told).map_err(|error| failure::failure(Error::Run(error.to_string())))
 }
 
 fn parse(text: &str) -> Result<Value, JsValue> {

@@ -4,7 +4,7 @@
 //! hear a cancel in between.
 
 use super::failure::failure;
-use super::parse;
+use super::{json_of, parse};
 use crate::assembly::initial;
 use crate::assembly::source;
 use crate::base::error::Error;
@@ -22,7 +22,7 @@ use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
 use crate::trace::sidecar::{FileDigest, Journal};
 use crate::view::charts::theory;
-use crate::view::frame::{Wanted, frame};
+use crate::view::frame::{Stage, Wanted, frame};
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
 use crate::view::series::Series;
@@ -237,26 +237,24 @@ impl Session {
     pub fn frame(&mut self, view: &str) -> Result<String, JsValue> {
         let view = parse(view)?;
         let wanted = Wanted::from_json(&view);
-        let theory = self.experiment.as_ref().and_then(theory);
-        let checked = self.checked;
-        let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
-        let frame = frame(lane, &mut self.series, &wanted, theory, checked);
-        let mut frame = serde_json::to_value(&frame).map_err(|error| failure(Error::Run(error.to_string())))?;
-        self.checked += u64::from(wanted.check);
         let stage = &view["stage"];
-        frame["stage"] = match stage["kind"].as_str() {
-            Some("cells") => json!({ "kind": "cells" }),
-            Some("map") => self.draw(&Style::from_json(stage), stage["full"] == true)?,
-            _ => Value::Null,
+        let stage = match stage["kind"].as_str() {
+            Some("cells") => Some(Stage::Cells),
+            Some("map") => Some(self.draw(&Style::from_json(stage), stage["full"] == true)?),
+            _ => None,
         };
-        Ok(frame.to_string())
+        let theory = self.experiment.as_ref().and_then(theory);
+        let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
+        let frame = frame(lane, &mut self.series, &wanted, theory, self.checked, stage);
+        self.checked += u64::from(wanted.check);
+        json_of(&frame)
     }
 
-    fn draw(&mut self, style: &Style, full: bool) -> Result<Value, JsValue> {
+    fn draw(&mut self, style: &Style, full: bool) -> Result<Stage, JsValue> {
         let lane = self.lane.as_ref().ok_or_else(nothing_open)?;
         let shelves = self.raster.draw(lane.machine(), lane.history.touches.before(lane.position()), style, full);
         self.pixels = self.raster.shelves(&shelves);
-        Ok(json!({ "kind": "map", "layout": style.layout, "shelves": shelves }))
+        Ok(Stage::Map { layout: style.layout, shelves })
     }
 
     /// A copy of one of the stage's arrays.
@@ -292,21 +290,20 @@ impl Session {
     #[cfg(feature = "layers")]
     pub fn map_block(&mut self, id: f64) -> Result<String, JsValue> {
         let block = crate::view::openchannel::map_block(self.lane()?, id as u32);
-        Ok(json!(block).to_string())
+        json_of(&block)
     }
 
     /// The stripe of logical page `lpn`, as JSON; `null` where pages stand in none.
     #[cfg(feature = "layers")]
     pub fn stripe(&mut self, lpn: f64) -> Result<String, JsValue> {
         let stripe = crate::view::ttflash::stripe(self.lane()?, lpn as u32);
-        Ok(json!(stripe).to_string())
+        json_of(&stripe)
     }
 
     /// What is known about a physical page.
     pub fn inspect(&mut self, page: f64) -> Result<String, JsValue> {
         let details = details(self.lane()?.machine(), page as u32);
-        let details = serde_json::to_value(&details).map_err(|error| failure(Error::Run(error.to_string())))?;
-        Ok(details.to_string())
+        json_of(&details)
     }
 
     fn lane(&mut self) -> Result<&mut Lane, JsValue> {
