@@ -38,7 +38,7 @@ export interface App {
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
-  /** The lanes' whole runs. */
+  /** The lanes' full runs. */
   full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
   baselines: Pick<Baselines, 'pause' | 'resume'>;

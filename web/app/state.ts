@@ -32,7 +32,7 @@ export interface AppState {
   focus: number | null;
   /** What holds lanes together: the number of requests, or lane A's time. */
   meet_by: 'request' | 'time';
-  /** The lanes' whole runs. */
+  /** The lanes' full runs. */
   full_runs: FullRunsState;
   /** The experiment as the user wrote it: only what differs from the defaults. */
   document: ExperimentDocument;

@@ -20,7 +20,7 @@ function shown({ store }: App) {
   return { entry, result, plan, schema, form: figures.form };
 }
 
-/** The whole run of every lane. Those that are known already are not run again. */
+/** The full run of every lane. Those that are known already are not run again. */
 async function laneParts({ whole, lane }: App): Promise<LaneParts[] | null> {
   const state = whole.get();
   const parts: LaneParts[] = [];

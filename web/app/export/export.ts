@@ -1,5 +1,5 @@
 /**
- * What is handed in, or put into a paper: a report in one file, drawings that look right outside the page, tables.
+ * What is taken out of the page, to be handed on or put into a paper: a report in one file, drawings that look right outside the page, tables.
  *
  * - `reportHtml(report)`            one HTML file from a plain value: no scripts, nothing loaded, light and dark, made for paper too
  * - `drawingOf(svg, title)`         an SVG element of the page as text by itself, its colours and type resolved

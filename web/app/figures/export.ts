@@ -1,4 +1,4 @@
-/** A figure of a paper as something to hand in: a report, and its points as a table. */
+/** A figure of a paper as an export: a report, and its points as a table. */
 
 import type { FigureClaim, FigureEntry, FigurePlan, FigureResult } from '../../engine/figures';
 import type { Schema } from '../../engine/schema';

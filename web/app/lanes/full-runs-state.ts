@@ -1,4 +1,4 @@
-/** What came of the lanes' whole runs, which are made beside the lanes: where they part, and who leads in the end. */
+/** What came of the lanes' full runs, which are made beside the lanes: where they part, and who leads in the end. */
 
 import type { TimeByPurpose } from '../../engine/protocol';
 import type { Divergence } from './divergences';

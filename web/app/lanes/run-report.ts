@@ -1,4 +1,4 @@
-/** The lanes' whole runs as something to hand in. Pure. */
+/** The lanes' full runs as a report. Pure. */
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import { valueAt } from '../experiment';

@@ -1,4 +1,4 @@
-/** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
+/** The headline over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
 import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';

@@ -14,7 +14,7 @@ import {
   leaders,
 } from './lane-figures';
 
-/** Figures up to where lanes stand, or of their whole runs. */
+/** Figures up to where lanes stand, or of their full runs. */
 export type Span = 'so-far' | 'whole';
 
 export interface Standing {
@@ -49,7 +49,7 @@ export function bestsInWords(standing: readonly Standing[]): readonly string[] {
   });
 }
 
-/** What is said of whole runs while they are made, or why there are none; null once they are there. */
+/** What is said of full runs while they are made, or why there are none; null once they are there. */
 export function fullRunsInWords({ work, refused, runs }: FullRunsState): string | null {
   if (refused !== null) return `The lanes could not be run to the end: ${refused}`;
   if (work !== null) return `Running all lanes to the end: ${Math.floor(work * 100)}\u00a0%`;

@@ -47,7 +47,7 @@ export function splitOf(sums: TimeSums | null): Split | null {
   return { requests, mean_ns: total_ns / requests, parts_ns: PARTS.map(({ field }) => sums[field] / requests) };
 }
 
-/** Of all lanes: up to where they stand, or of their whole runs. */
+/** Of all lanes: up to where they stand, or of their full runs. */
 export function splitsOf(state: AppState, span: Span, slice: Slice): readonly (Split | null)[] {
   return lanesOf(state).map(({ frame }, lane) => {
     const times =
