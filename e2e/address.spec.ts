@@ -87,8 +87,8 @@ for (const [what, { hash, says, ways }] of Object.entries(HEAVY)) {
     await expect(alert(page)).toContainText('Nothing has been started.');
     expect(await alert(page).getByRole('button').allTextContents()).toEqual(ways);
     const begun = await page.evaluate(() => {
-      const { opened, frame, loading, courses } = window.flashlab?.state() ?? {};
-      return { opened, frame, loading, work: courses?.work };
+      const { opened, frame, loading, full_runs } = window.flashlab?.state() ?? {};
+      return { opened, frame, loading, work: full_runs?.work };
     });
     expect(begun).toEqual({ opened: null, frame: null, loading: null, work: null });
     expect(page.url()).toContain(hash);
@@ -172,7 +172,7 @@ test('what is run beside a device is stopped with one click, and made with anoth
   const panel = page.getByRole('region', { name: 'Read latency', exact: true });
   await panel.getByRole('button', { name: 'Stop' }).click();
   await expect(panel).toContainText('no baseline: stopped');
-  expect(await page.evaluate(() => window.flashlab?.state().ghosts.work)).toBeNull();
+  expect(await page.evaluate(() => window.flashlab?.state().baselines.work)).toBeNull();
   await panel.getByRole('button', { name: 'Run the baseline' }).click();
   await expect(panel.getByRole('button', { name: 'Stop' })).toBeVisible();
 });

@@ -297,7 +297,7 @@ test('a line of pages: a hit moves to the front, the tail leaves, and both are t
   expect(after[0]).toBe(use?.lpn);
   await expect(said_here).toContainText(/was written again in RAM: from (the tail|place \d+) it moves to the front/);
   await expect(account(page, 'Line').first()).toHaveText((await said_here.textContent()) ?? '');
-  await expect(page.locator('.line-road.is-moved')).toHaveCount(1);
+  await expect(page.locator('.line-connector.is-moved')).toHaveCount(1);
   const here = await told(page);
   await press(page, 'ArrowRight', 'ArrowLeft');
   expect(await names()).toEqual(after);
@@ -308,7 +308,7 @@ test('a line of pages: a hit moves to the front, the tail leaves, and both are t
   const tail = flushing?.line?.front.at(-1)?.lpn ?? -1;
   expect((flushing?.flush?.lbn ?? 0) * 4 + (flushing?.flush?.offsets[0] ?? 0)).toBe(tail);
   await expect(part(page, 'Decision').locator('tbody tr').first()).toContainText(`page ${tail} (`);
-  await expect(page.locator('.line-road.is-leaves')).toHaveCount(1);
+  await expect(page.locator('.line-connector.is-leaves')).toHaveCount(1);
   const surface = page.getByRole('application', { name: 'What is in RAM' });
   await surface.focus();
   await page.keyboard.press('ArrowRight');

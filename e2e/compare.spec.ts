@@ -25,7 +25,7 @@ interface Lanes {
   kinds: unknown[];
   requests: (number | undefined)[];
   focus: number | null;
-  partings: number[];
+  divergences: number[];
 }
 
 const lanes = (page: Page): Promise<Lanes> =>
@@ -37,7 +37,7 @@ const lanes = (page: Page): Promise<Lanes> =>
       kinds: all.map(({ opened }) => (opened?.document.ftl as { kind: string } | undefined)?.kind),
       requests: all.map(({ frame }) => frame?.position.request),
       focus: state.focus,
-      partings: (state.courses.partings ?? []).map(({ request }) => request + 1),
+      divergences: (state.full_runs.divergences ?? []).map(({ request }) => request + 1),
     };
   });
 
@@ -73,7 +73,7 @@ test('steps are requests of all lanes; the headline says who does what, and the 
   await run(page, 'transport.seek-request', { request: 300 });
   await page.getByRole('button', { name: /First divergence: request/ }).click();
   await idle(page);
-  const [first] = (await lanes(page)).partings;
+  const [first] = (await lanes(page)).divergences;
   expect(await requests(page)).toEqual([first, first, first, first]);
   await expect(news(page)).toContainText(`At request ${first} the lanes part.`);
   const heard = page.locator('.compare-headline [aria-live]');
@@ -84,14 +84,14 @@ test('a step can be a divergence, and → leads from one to the next', async ({ 
   await open(page, FOUR);
   await page.getByLabel('A step is one').selectOption('divergence');
   await page.getByLabel('A step is one').blur();
-  const places = (await lanes(page)).partings;
+  const places = (await lanes(page)).divergences;
   expect(places.length).toBeGreaterThan(1);
   await press(page, 'ArrowRight', 'ArrowRight');
   expect((await place(page)).request).toBe(places[1]);
   await press(page, 'ArrowLeft');
   expect((await place(page)).request).toBe(places[0]);
-  await expect(page.locator('.timeline .partings path')).toHaveCount(places.length);
-  expect(await page.evaluate(() => location.hash)).toContain('unit=parting');
+  await expect(page.locator('.timeline .divergences path')).toHaveCount(places.length);
+  expect(await page.evaluate(() => location.hash)).toContain('unit=divergence');
 });
 
 test('a lane can be looked into, and left again, by hand and by key', async ({ page }) => {
@@ -210,7 +210,7 @@ test('figures are of what was done so far, or of the whole runs', async ({ page 
   const erases = lane(page, 'C').locator('.lane-value[data-figure="erases"]');
   await expect(mean).toHaveText('–');
   await page.getByRole('button', { name: 'whole run' }).click();
-  const of_run = await page.evaluate(() => window.flashlab?.state().courses.runs[2]?.figures.nand_erases);
+  const of_run = await page.evaluate(() => window.flashlab?.state().full_runs.runs[2]?.figures.nand_erases);
   expect(of_run).toBeGreaterThan(0);
   await expect(erases).toHaveText(String(of_run).replace(/\B(?=(\d{3})+$)/g, '\u2009'));
   await press(page, 'End');
@@ -239,7 +239,7 @@ test('a dropped trace, compared and played to its end as fast as it goes: the re
     await idle(page);
     expect(await requests(page)).toEqual([184, 184, 184, 184]);
     const of_runs = await page.evaluate(() =>
-      (window.flashlab?.state().courses.runs ?? []).map((run) => run?.figures.mean_response_ns ?? Number.NaN),
+      (window.flashlab?.state().full_runs.runs ?? []).map((run) => run?.figures.mean_response_ns ?? Number.NaN),
     );
     const so_far = await page.evaluate(() => {
       const state = window.flashlab?.state();
@@ -281,7 +281,7 @@ test('a lane that changes in mid-run, played to the end, ends with the result of
     const state = window.flashlab?.state();
     return {
       so_far: [state, ...(state?.beside ?? [])].map((each) => each?.frame?.charts?.so_far.mean_response_ns),
-      of_runs: state?.courses.runs.map((each) => each?.figures.mean_response_ns),
+      of_runs: state?.full_runs.runs.map((each) => each?.figures.mean_response_ns),
     };
   });
   expect(so_far).toEqual(of_runs);
@@ -291,8 +291,8 @@ test('a lane that changes in mid-run, played to the end, ends with the result of
   expect(so_far[1]).not.toBe(so_far[0]);
   const [a, b] = [so_far[0] ?? 0, so_far[1] ?? 0];
   await expect(news(page)).toContainText(a < b ? /\(A\) is fastest: mean/ : /\(B\) is fastest: mean/);
-  const [parting] = (await lanes(page)).partings;
-  expect(parting).toBeGreaterThan(0);
+  const [divergence] = (await lanes(page)).divergences;
+  expect(divergence).toBeGreaterThan(0);
 });
 
 /** Its blocks are worn out long before the last request; those of lane B are not. */

@@ -81,7 +81,7 @@ test('playing, stopping, stepping one lane and running to the end keep them toge
   const figures = await page.evaluate(() => {
     const state = window.flashlab?.state();
     const so_far = [state, ...(state?.beside ?? [])].map((lane) => lane?.frame?.charts?.so_far);
-    const whole = state?.courses.runs.map((run) => run?.figures);
+    const whole = state?.full_runs.runs.map((run) => run?.figures);
     return { so_far, whole };
   });
   for (const [lane, whole] of (figures.whole ?? []).entries()) {
@@ -130,10 +130,10 @@ test('where lanes part is known, and gone to', async ({ page }) => {
   await open(page);
   await run(page, 'experiment.open', { document: BASE });
   await run(page, 'compare.add', { path: 'ftl.gc.policy', value: 'fifo' });
-  const partings = await page.evaluate(() => window.flashlab?.state().courses.partings);
-  const first = partings?.[0];
+  const divergences = await page.evaluate(() => window.flashlab?.state().full_runs.divergences);
+  const first = divergences?.[0];
   expect(first?.most_ns).toBeGreaterThan(first?.least_ns ?? Infinity);
-  await run(page, 'compare.first-parting');
+  await run(page, 'compare.first-divergence');
   const last = (): Promise<(number | null | undefined)[]> =>
     page.evaluate(() => {
       const state = window.flashlab?.state();
@@ -169,8 +169,8 @@ test('a fork is the lane it comes from up to here, and another from here on', as
     });
   const [parent, fork] = await figures();
   expect(fork).toEqual(parent);
-  const partings = await page.evaluate(() => window.flashlab?.state().courses.partings ?? []);
-  expect(partings[0]?.request).toBeGreaterThanOrEqual(1000);
+  const divergences = await page.evaluate(() => window.flashlab?.state().full_runs.divergences ?? []);
+  expect(divergences[0]?.request).toBeGreaterThanOrEqual(1000);
   await run(page, 'transport.end');
   const [parent_end, fork_end] = await figures();
   expect(fork_end).not.toEqual(parent_end);

@@ -77,7 +77,7 @@ test('numbers are those of the command line, byte for byte, and the command is t
   await setUp(page, '0, 0.5, 1', FOUR);
   await page.getByRole('button', { name: 'Start' }).click();
   await made(page);
-  const command = (await page.locator('.sweep-take code').textContent()) ?? '';
+  const command = (await page.locator('.sweep-export code').textContent()) ?? '';
   expect(command).toContain("--policy 'C-lash: ftl.kind=clash' --vary workload.write_ratio=0,0.5,1 --csv");
   const [, ...told] = words(command);
   expect(await saved(page, 'CSV')).toBe(await flashlab(...told));
@@ -97,7 +97,7 @@ test('refused points, and points of a trace, are those of the command line too',
   await made(page);
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await expect(page.locator('.sweep-refused').first()).toContainText('refused: ftl.gc.high');
-  const [, ...told] = words((await page.locator('.sweep-take code').textContent()) ?? '');
+  const [, ...told] = words((await page.locator('.sweep-export code').textContent()) ?? '');
   expect(await saved(page, 'CSV')).toBe(await flashlab(...told));
 
   const traced = {
@@ -111,7 +111,7 @@ test('refused points, and points of a trace, are those of the command line too',
   await run(page, 'sweep.show', { sweep: traced });
   await page.keyboard.press('x');
   await made(page);
-  const [, ...replayed] = words((await page.locator('.sweep-take code').textContent()) ?? '');
+  const [, ...replayed] = words((await page.locator('.sweep-export code').textContent()) ?? '');
   expect(await saved(page, 'JSON')).toBe(await flashlab(...replayed.slice(0, -1), '--json'));
 });
 
@@ -247,7 +247,7 @@ for (const theme of ['light', 'dark'] as const) {
       await run(page, 'sweep.example', { id: 'map' });
       await made(page);
       for (const form of ['lines', 'map', 'best', 'table']) {
-        await run(page, 'sweep.look', { look: { form } });
+        await run(page, 'sweep.display', { display: { form } });
         expect(await violations(page), form).toEqual([]);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -4,16 +4,16 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
 import { keepAddress, openAddress, screenOf } from './app/address';
+import type { Baselines } from './app/baselines/baselines';
 import { type App, isEnabled, runCommand } from './app/commands';
-import { acceptDrops } from './app/dropping';
 import { goneOn, holdOf } from './app/dwell';
 import { createFigures } from './app/figures/figures';
-import { fetchKept } from './app/figures/kept';
-import type { Ghosts } from './app/ghosts/ghosts';
+import { fetchKept } from './app/figures/saved-results';
+import { acceptDrops } from './app/file-drop';
 import { initialState } from './app/initial-state';
-import { createCourses } from './app/lanes/courses';
-import { createEnsemble } from './app/lanes/ensemble';
-import { laneStore } from './app/lanes/lens';
+import { createFullRuns } from './app/lanes/full-runs';
+import { createLaneGroup } from './app/lanes/lane-group';
+import { laneStore } from './app/lanes/lane-store';
 import { asFocused, laneInFocus } from './app/lanes/state';
 import { createLoop } from './app/loop';
 import { hasStripes } from './app/moments';
@@ -97,8 +97,8 @@ const view = createViewRequest({
 });
 const settled = (): boolean => shell.stage.settled() && shell.layer.settled();
 const figuresDue = createFiguresDue({ state: store.get, now: () => performance.now() });
-const lane = createEnsemble({ store, start, view, figuresDue, flush: loop.flush });
-const courses = createCourses({ pool, store });
+const lane = createLaneGroup({ store, start, view, figuresDue, flush: loop.flush });
+const full_runs = createFullRuns({ pool, store });
 /** What cannot be estimated is refused when it is opened, and says why then. */
 const estimate: App['estimate'] = (document) => engine.ask({ type: 'estimate', document }).catch(() => null);
 const playback = createPlayback({
@@ -116,7 +116,7 @@ const playback = createPlayback({
 let sweep: Promise<Sweep> | null = null;
 let unwatched: Promise<Unwatched> | null = null;
 /** What runs beside the lane is loaded with the first device that has something to be compared with. */
-let ghosts: Promise<Ghosts> | null = null;
+let baselines: Promise<Baselines> | null = null;
 const app: App = {
   store: focused,
   whole: store,
@@ -134,10 +134,10 @@ const app: App = {
     );
     return unwatched;
   },
-  courses,
-  ghosts: {
-    pause: () => void ghosts?.then((running) => running.pause()),
-    resume: () => void ghosts?.then((running) => running.resume()),
+  full_runs,
+  baselines: {
+    pause: () => void baselines?.then((running) => running.pause()),
+    resume: () => void baselines?.then((running) => running.resume()),
   },
   estimate,
   openLink: (how) => openAddress(app, location.hash, how),
@@ -163,12 +163,12 @@ async function run(id: string, args?: unknown): Promise<void> {
 let notice_ends: ReturnType<typeof setTimeout> | undefined;
 
 /** Changes of these change what the stage must be sent, though the lane stands still. */
-const LOOKS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
+const VIEW_KEYS = ['colour_by', 'isolate', 'theme', 'presenting', 'stage_view', 'gantt_open', 'focus'] as const;
 
 /** What runs beside the lane follows what is open in it. */
-async function followGhosts(): Promise<void> {
-  ghosts ??= import('./app/ghosts/ghosts').then(({ createGhosts }) => createGhosts({ pool, store }));
-  (await ghosts).follow();
+async function followBaselines(): Promise<void> {
+  baselines ??= import('./app/baselines/baselines').then(({ createBaselines }) => createBaselines({ pool, store }));
+  (await baselines).follow();
 }
 
 store.subscribe((whole, before) => {
@@ -177,10 +177,10 @@ store.subscribe((whole, before) => {
   const begins = (now.frame === null) !== (previous.frame === null);
   const moved_on = begins || now.opened !== previous.opened || now.screen !== previous.screen;
   const alone = now.beside.length === 0;
-  if (moved_on && alone && (ghosts || hasStripes(now))) void followGhosts();
+  if (moved_on && alone && (baselines || hasStripes(now))) void followBaselines();
   if (now.beside !== previous.beside || now.opened !== previous.opened || now.screen !== previous.screen)
-    courses.follow();
-  if (previous.playing && !now.playing) void lane.meet();
+    full_runs.follow();
+  if (previous.playing && !now.playing) void lane.synchronise();
   // What nobody looks at is not computed; on coming back it goes on.
   if (previous.screen === 'figures' && now.screen !== 'figures') figures.stop();
   if (previous.screen === 'sweep' && now.screen !== 'sweep') void sweep?.then((running) => running.stop());
@@ -194,7 +194,8 @@ store.subscribe((whole, before) => {
   // And a block of the map.
   const asks_block = now.asked_block !== previous.asked_block || (now.frame !== previous.frame && !now.playing);
   if (asks_block && now.asked_block !== null) void lane.mapBlock(now.asked_block);
-  if (LOOKS.some((key) => now[key] !== previous[key]) && !now.playing) requestAnimationFrame(() => void lane.look());
+  if (VIEW_KEYS.some((key) => now[key] !== previous[key]) && !now.playing)
+    requestAnimationFrame(() => void lane.refresh());
   if (now.notice && now.notice !== previous.notice) {
     clearTimeout(notice_ends); // an earlier notice's end is not this one's
     notice_ends = setTimeout(() => store.update({ notice: null }), NOTICE_MS);
@@ -203,10 +204,10 @@ store.subscribe((whole, before) => {
 // The system's theme is none of the page's state, and yet all that is painted follows it.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   loop.request();
-  void lane.look();
+  void lane.refresh();
 });
 document.body.append(shell.element);
-shell.element.addEventListener('request-changed', () => void lane.look());
+shell.element.addEventListener('request-changed', () => void lane.refresh());
 acceptDrops(shell.element, context.run);
 document.addEventListener('keydown', (event) => {
   const command = commandFor(event);

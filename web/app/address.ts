@@ -1,8 +1,8 @@
 /** Keeping the page and its address the same: opening what an address says, and saying what is open. */
 
 import { failureOf } from '../engine/failure';
-import { isToBeAsked, smallerOne } from './agree';
 import { type App, runCommand } from './commands';
+import { needsConfirmation, smallerOne } from './confirm-cost';
 import { comesAlong } from './examples';
 import { lanesOf, NEW_LANE } from './lanes/state';
 import { hashOf } from './page';
@@ -50,9 +50,9 @@ async function openState(app: App, wanted: UrlState | null, agreed: Agreed | nul
     app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
     return;
   }
-  const { document, beside, op, ...looks } = wanted;
-  app.whole.update({ ...looks, screen: 'workbench', document, beside: lanesFrom(beside) });
-  if (!agreed && (await isToBeAsked(app, { documents: [document, ...beside], op }))) return;
+  const { document, beside, op, ...settings } = wanted;
+  app.whole.update({ ...settings, screen: 'workbench', document, beside: lanesFrom(beside) });
+  if (!agreed && (await needsConfirmation(app, { documents: [document, ...beside], op }))) return;
   const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, op: 0 } : wanted;
   // A trace that was read for its number of requests is not read again.
   const is_read = agreed !== null && app.whole.get().trace_file?.name === traceChoice(document)?.name;

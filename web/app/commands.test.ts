@@ -5,7 +5,7 @@ import { type App, COMMANDS, findCommand, type Page, runCommand } from './comman
 import type { Figures } from './figures/figures';
 import { NO_FIGURES } from './figures/state';
 import { initialState } from './initial-state';
-import type { Ensemble } from './lanes/ensemble';
+import type { LaneGroup } from './lanes/lane-group';
 import type { AppState } from './state';
 import { createStore } from './store';
 
@@ -29,7 +29,7 @@ function start(change: Partial<AppState> = {}) {
     openAll: note('openAll', true),
     keep: () => {},
     restore: () => app.whole.update({ document: { run: { seed: 1 } } }),
-  } as unknown as Ensemble;
+  } as unknown as LaneGroup;
   const page = {
     copy: note('copy'),
     download: note('download'),
@@ -48,11 +48,23 @@ function start(change: Partial<AppState> = {}) {
   const store = createStore<AppState>({ ...initialState(), ...change });
   const unwatched = async () => ({ run: note('unwatched') as () => Promise<void> });
   const sweep = () => Promise.reject(new Error('no sweeps here'));
-  const courses = { pause: () => void note('pause')(), resume: () => void note('resume')() };
-  const ghosts = { pause: () => void note('pause')(), resume: () => void note('resume')() };
+  const full_runs = { pause: () => void note('pause')(), resume: () => void note('resume')() };
+  const baselines = { pause: () => void note('pause')(), resume: () => void note('resume')() };
   const openLink = note('openLink') as App['openLink'];
   const estimate = async () => null;
-  const app: App = { store, whole: store, lane, figures, sweep, unwatched, courses, ghosts, estimate, openLink, page };
+  const app: App = {
+    store,
+    whole: store,
+    lane,
+    figures,
+    sweep,
+    unwatched,
+    full_runs,
+    baselines,
+    estimate,
+    openLink,
+    page,
+  };
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
@@ -313,11 +325,11 @@ test('a link that takes much is opened when somebody says so, at its moment or a
 });
 
 test('whole runs are stopped while they are made, and made again when they were', async () => {
-  const work = { ...initialState().courses, work: 0.5 };
-  const making = start({ screen: 'workbench', courses: work });
+  const work = { ...initialState().full_runs, work: 0.5 };
+  const making = start({ screen: 'workbench', full_runs: work });
   await making.run('compare.runs');
   expect(making.asked).toEqual(['pause []']);
-  const stopped = start({ screen: 'workbench', courses: { ...work, work: null, refused: 'they were stopped.' } });
+  const stopped = start({ screen: 'workbench', full_runs: { ...work, work: null, refused: 'they were stopped.' } });
   await stopped.run('compare.runs');
   expect(stopped.asked).toEqual(['resume []']);
 });

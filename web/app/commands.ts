@@ -6,21 +6,21 @@
 
 import type { Estimate, ExperimentDocument } from '../engine/protocol';
 import type { Agreed } from './address';
+import type { Baselines } from './baselines/baselines';
 import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
+import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
-import { HAND_IN_COMMANDS } from './commands/hand-in';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
 import { TRANSPORT_COMMANDS } from './commands/transport';
 import { UNWATCHED_COMMANDS } from './commands/unwatched';
 import { VIEW_COMMANDS } from './commands/view';
+import type { Drawing } from './export/export';
 import type { Figures } from './figures/figures';
-import type { Ghosts } from './ghosts/ghosts';
-import type { Drawing } from './handin/handin';
-import type { Courses } from './lanes/courses';
-import type { Ensemble } from './lanes/ensemble';
+import type { FullRuns } from './lanes/full-runs';
+import type { LaneGroup } from './lanes/lane-group';
 import type { LinkForm } from './page';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -33,15 +33,15 @@ export interface App {
   store: Store<AppState>;
   /** The state with all its lanes. */
   whole: Store<AppState>;
-  lane: Ensemble;
+  lane: LaneGroup;
   figures: Figures;
   /** Loaded when it is first wanted, as the next one is. */
   sweep: () => Promise<Sweep>;
   unwatched: () => Promise<Unwatched>;
-  /** The lanes' whole runs. */
-  courses: Pick<Courses, 'pause' | 'resume'>;
+  /** The lanes' full runs. */
+  full_runs: Pick<FullRuns, 'pause' | 'resume'>;
   /** What is run beside a lane alone. */
-  ghosts: Pick<Ghosts, 'pause' | 'resume'>;
+  baselines: Pick<Baselines, 'pause' | 'resume'>;
   /** What an experiment takes, before anything of it is begun; null where the core cannot say. */
   estimate: (document: ExperimentDocument) => Promise<Estimate | null>;
   /** Opens what the address says, however much that takes. */
@@ -88,7 +88,7 @@ export const COMMANDS: readonly Command[] = [
   ...UNWATCHED_COMMANDS,
   ...TRACE_COMMANDS,
   ...FIGURES_COMMANDS,
-  ...HAND_IN_COMMANDS,
+  ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
   ...SHARE_COMMANDS,
 ];

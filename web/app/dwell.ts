@@ -94,7 +94,7 @@ export function holdOf(state: Told): Hold | null {
   if (!frame || isComparing(state) || frame.position.ended) return null;
   if (hasArrived(state)) return { ms: readingMs(frame.headline.text, Math.min(speed, NORMAL_SPEED)) };
   const unit = unitOf(state);
-  if (speed > TRAVEL_MAX || unit === 'parting' || !isKey(frame, unit)) return null;
+  if (speed > TRAVEL_MAX || unit === 'divergence' || !isKey(frame, unit)) return null;
   return { ms: readingMs(frame.headline.text, speed) };
 }
 

@@ -1,6 +1,6 @@
 /** The code that puts the stage into another page. Pure. */
 
-import { escaped } from './handin/escape';
+import { escaped } from './export/escape';
 
 export interface EmbedSize {
   width: number;

@@ -1,8 +1,8 @@
 /** The state a page begins with. */
 
+import { NO_BASELINES } from './baselines/state';
 import { NO_FIGURES } from './figures/state';
-import { NO_GHOSTS } from './ghosts/state';
-import { NO_COURSES } from './lanes/courses-state';
+import { NO_FULL_RUNS } from './lanes/full-runs-state';
 import { NEW_LANE } from './lanes/state';
 import type { AppState } from './state';
 import { NO_SWEEP } from './sweep/state';
@@ -15,7 +15,7 @@ export function initialState(): AppState {
     beside: [],
     focus: URL_DEFAULTS.focus,
     meet_by: URL_DEFAULTS.meet_by,
-    courses: NO_COURSES,
+    full_runs: NO_FULL_RUNS,
     playing: false,
     speed: URL_DEFAULTS.speed,
     unit: URL_DEFAULTS.unit,
@@ -37,7 +37,7 @@ export function initialState(): AppState {
     failure: null,
     figures: NO_FIGURES,
     sweep: NO_SWEEP,
-    ghosts: NO_GHOSTS,
+    baselines: NO_BASELINES,
     unwatched: null,
     trace: null,
     trace_file: null,

@@ -51,7 +51,7 @@ const opening: Answer = (ask) =>
 test('opening asks for the device, its breakpoints and a first, full frame', async () => {
   const { lane, store, asked, full } = start(opening);
   expect(await lane.open({ run: { seed: 2 } })).toBe(true);
-  expect(asked.map(({ type }) => type)).toEqual(['open', 'breakpoints', 'look']);
+  expect(asked.map(({ type }) => type)).toEqual(['open', 'breakpoints', 'refresh']);
   expect(full).toEqual([true]);
   expect(store.get()).toMatchObject({ opened: {}, frame: { position: { op: 0 } } });
   expect(lane.accepted()).toEqual({ run: { seed: 2 } });
@@ -98,18 +98,18 @@ test('a frame that left something out is completed, one that did not is left as 
   const answer: Answer = (ask) =>
     ask.type === 'advance'
       ? frameAt(1)
-      : ask.type === 'look'
+      : ask.type === 'refresh'
         ? frameAt(1, { charts, marks: {} as never })
         : opening(ask);
   const { lane, store, asked } = start(answer, wish);
   await lane.open({});
   await lane.advance(1, 1);
-  const looks = (): number => asked.filter(({ type }) => type === 'look').length;
-  const before = looks();
+  const refreshes = (): number => asked.filter(({ type }) => type === 'refresh').length;
+  const before = refreshes();
   await lane.complete();
   expect(store.get().frame?.charts).toBe(charts);
   await lane.complete();
-  expect(looks() - before).toBe(1);
+  expect(refreshes() - before).toBe(1);
 });
 
 test('each frame is drawn before the next takes its place', async () => {

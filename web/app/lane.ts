@@ -14,19 +14,19 @@ import type {
   Failure,
   Frame,
   LogFormat,
-  Meeting,
   OperationLog,
   StepUnit,
+  SyncPoint,
   TraceJournal,
   TraceReport,
   View,
 } from '../engine/protocol';
-import { createPatience } from './patience';
+import { createDelayedProgress } from './delayed-progress';
 import type { AppState } from './state';
 import type { Store } from './store';
 import { otherContent, traceChoice } from './trace-document';
 
-export type Place = { op: number } | Meeting;
+export type Place = { op: number } | SyncPoint;
 
 export interface Lane {
   /** Opens an experiment at its start. False if it was refused; the lane then stands where it stood. */
@@ -34,12 +34,12 @@ export interface Lane {
   advance(operations: number, budget_ms: number): Promise<void>;
   step(unit: StepUnit, count: number): Promise<void>;
   /** Goes on to where lanes meet, as far as the budget reaches. `charts`: with figures, whatever the page wants else. */
-  follow(to: Meeting, budget_ms: number, charts: boolean): Promise<void>;
+  follow(to: SyncPoint, budget_ms: number, charts: boolean): Promise<void>;
   /** The newest place wins: dragging asks for many. */
   seek(place: Place): Promise<void>;
   runToEnd(): Promise<void>;
   /** Draws the present moment again, with what the view wants now. */
-  look(): Promise<void>;
+  refresh(): Promise<void>;
   /** The same, if the last frame left out something of that. */
   complete(): Promise<void>;
   setBreakpoints(list: readonly Breakpoint[]): Promise<void>;
@@ -79,7 +79,7 @@ export interface LaneContext {
 const NOTHING_ASKED = { asked_lpn: null, asked_stripe: null, asked_block: null, asked_map_block: null } as const;
 
 export function createLane({ engine, store, view, flush }: LaneContext): Lane {
-  const patience = createPatience((loading) => store.update({ loading }));
+  const delayed = createDelayedProgress((loading) => store.update({ loading }));
   let accepted: ExperimentDocument = {};
   let long_work = new AbortController();
   let wanted: Place | null = null;
@@ -116,14 +116,14 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
   function askPatiently<A extends Ask>(label: string, question: A): Promise<Answers[A['type']] | null> {
     long_work = new AbortController();
     const { signal } = long_work;
-    return patience.during(label, (progress) => ask(question, { progress, signal }));
+    return delayed.during(label, (progress) => ask(question, { progress, signal }));
   }
 
   function currentView(): View | null {
     return store.get().opened && view(fresh);
   }
 
-  function take(frame: Frame | null): void {
+  function applyFrame(frame: Frame | null): void {
     if (!frame) return;
     flush();
     const previous = fresh ? null : store.get().frame;
@@ -136,22 +136,22 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     store.update({ frame: { ...frame, charts, marks, gantt } });
   }
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const wish = currentView();
-    if (wish) take(await ask({ type: 'look', view: wish }));
+    if (wish) applyFrame(await ask({ type: 'refresh', view: wish }));
   }
 
   async function complete(): Promise<void> {
     const wish = currentView();
     const misses = wish && ((left_out.charts && wish.charts) || (left_out.marks && wish.timeline_bins > 0));
-    if (misses) take(await ask({ type: 'look', view: wish }));
+    if (misses) applyFrame(await ask({ type: 'refresh', view: wish }));
   }
 
   /** Goes somewhere. If that is called off the lane stands on the way, and that is where it is drawn. */
   async function move(label: string, question: Extract<Ask, { type: 'step' | 'seek' | 'run' }>): Promise<void> {
     const frame = await askPatiently(label, question);
-    if (frame) take(frame);
-    else if (!wanted && store.get().opened) await look();
+    if (frame) applyFrame(frame);
+    else if (!wanted && store.get().opened) await refresh();
   }
 
   async function seekToWanted(): Promise<void> {
@@ -199,12 +199,12 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       await ask({ type: 'breakpoints', list: [...store.get().breakpoints] });
       // The stage plans its picture from the device, so that must be known before the first frame is asked for.
       store.update({ opened, frame: null, inspected: null, ...NOTHING_ASKED });
-      await look();
+      await refresh();
       return store.get().frame !== null;
     },
     async advance(operations, budget_ms) {
       const wish = currentView();
-      if (wish) take(await ask({ type: 'advance', operations, budget_ms, view: wish }));
+      if (wish) applyFrame(await ask({ type: 'advance', operations, budget_ms, view: wish }));
     },
     async step(unit, count) {
       const wish = currentView();
@@ -212,7 +212,8 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     },
     async follow(to, budget_ms, charts) {
       const wish = currentView();
-      if (wish) take(await ask({ type: 'follow', to, budget_ms, view: { ...wish, charts: charts || wish.charts } }));
+      if (wish)
+        applyFrame(await ask({ type: 'follow', to, budget_ms, view: { ...wish, charts: charts || wish.charts } }));
     },
     seek(place) {
       wanted = place;
@@ -225,7 +226,7 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
       const wish = currentView();
       if (wish) await move('Running to the end', { type: 'run', view: wish });
     },
-    look,
+    refresh,
     complete,
     async setBreakpoints(list) {
       store.update({ breakpoints: list });

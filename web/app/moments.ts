@@ -6,7 +6,7 @@ import { isComparing, laneInFocus } from './lanes/state';
 import type { AppState } from './state';
 
 /** What a step can be: a moment of a lane's own, or where lanes part. */
-export type Unit = StepUnit | 'parting';
+export type Unit = StepUnit | 'divergence';
 
 /** All that a step of one lane can be. */
 export const STEP_UNITS: readonly StepUnit[] = [
@@ -23,7 +23,7 @@ export const STEP_UNITS: readonly StepUnit[] = [
   'wait',
 ];
 
-export const UNITS: readonly Unit[] = [...STEP_UNITS, 'parting'];
+export const UNITS: readonly Unit[] = [...STEP_UNITS, 'divergence'];
 
 /** Layers that merge log and data blocks instead of collecting garbage. */
 const MERGING: ReadonlySet<unknown> = new Set(['block', 'nftl', 'bast', 'sast', 'kast', 'fast', 'last']);
@@ -93,14 +93,14 @@ export function momentOf(state: Opened): StepUnit {
 /** What a step can be here: lanes side by side make whole requests, one that is looked into all that it has of its own. */
 export function unitsOffered(state: Pick<AppState, 'opened' | 'beside' | 'focus'>): readonly Unit[] {
   if (!isComparing(state)) return unitsOf(state);
-  return laneInFocus(state) === null ? ['request', 'parting'] : [...unitsOf(state), 'parting'];
+  return laneInFocus(state) === null ? ['request', 'divergence'] : [...unitsOf(state), 'divergence'];
 }
 
 /** What a step is: what was chosen, or, where the device has no such moment, the one it has instead. */
 export function unitOf(state: Pick<AppState, 'opened' | 'unit' | 'beside' | 'focus'>): Unit {
   const offered = unitsOffered(state);
   if (offered.includes(state.unit)) return state.unit;
-  if (!offered.includes('operation') || state.unit === 'parting') return 'request';
+  if (!offered.includes('operation') || state.unit === 'divergence') return 'request';
   return state.unit === 'map-miss' || state.unit === 'session' ? 'request' : momentOf(state);
 }
 

@@ -34,14 +34,14 @@ export function createPage(state: () => AppState): Page {
       decision?.focus({ preventScroll: true });
     },
     async drawings() {
-      const { drawingOf } = await import('./handin/handin');
+      const { drawingOf } = await import('./export/export');
       const all = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')];
       const seen = all.filter((element) => element.checkVisibility() && element.childElementCount > 0);
       return seen.map((element) => drawingOf(element, element.dataset.drawing ?? ''));
     },
     async picture() {
       const places = [...document.querySelectorAll<HTMLElement>('[data-picture]')];
-      const { pictureOf } = await import('./handin/picture');
+      const { pictureOf } = await import('./export/picture');
       return pictureOf(places.filter((element) => element.checkVisibility()));
     },
     rememberTheme,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ExperimentDocument } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
-import { requestsOf } from './agree';
+import { requestsOf } from './confirm-cost';
+import { asksFirst, type LaneEstimate } from './opening-cost';
 import { smallerOf } from './scale-down';
-import { asksFirst, type LaneEstimate } from './weigh';
 
 const SCHEMA = {
   presets: { large: { title: '', help: '', values: { 'device.blocks_per_plane': 1 << 16 } } },
@@ -28,7 +28,7 @@ const estimateOf =
       run_bytes: 40 * pages,
       prepared_pages: written * pages,
       requests: (workload as { requests?: number } | undefined)?.requests ?? 60_000,
-      has_ghosts: false,
+      has_baselines: false,
     };
   };
 const plain = (text: string | undefined): string => (text ?? '').replace(/[\u2009\u00a0]/g, ' ');

@@ -4,7 +4,7 @@ import type { ExperimentDocument } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
 import { plural } from '../render/format';
 import { SIZES, valueAt, withChoice, withValue } from './experiment';
-import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES, SECONDS_MAX, weightOf } from './weigh';
+import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES, SECONDS_MAX, weightOf } from './opening-cost';
 
 export interface Smaller {
   documents: readonly ExperimentDocument[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Opened } from '../engine/protocol';
 import { canHappen, momentOf, unitsOf } from './moments';
-import { sightAfter, sightShown, sightsOf } from './stage-choice';
+import { stageAfter, stageOptions, stageShown } from './stage-choice';
 
 const opened = (ftl: string, buffer?: string): { opened: Opened } => ({
   opened: { document: { ftl: { kind: ftl }, ...(buffer ? { buffer: { kind: buffer } } : {}) } } as unknown as Opened,
@@ -16,26 +16,26 @@ test.each([
   ['fast', 'clash', ['buffer cache', 'layer logs', 'flash']],
   ['clash', 'none', ['layer cache', 'flash']],
   ['ttflash', 'none', ['layer stripes', 'flash']],
-])('%s behind %s can be looked at from the host down', (ftl, buffer, sights) => {
-  const words = sightsOf(opened(ftl, buffer)).map(({ view, stage }) => (stage ? `${view} ${stage}` : view));
-  expect(words).toEqual(sights);
+])('%s behind %s can be looked at from the host down', (ftl, buffer, options) => {
+  const words = stageOptions(opened(ftl, buffer)).map(({ view, stage }) => (stage ? `${view} ${stage}` : view));
+  expect(words).toEqual(options);
 });
 
 test('what is wanted is shown where it is there, else what is nearest to the host; and it goes round', () => {
   const fast = opened('fast', 'fab');
-  expect(sightShown({ ...fast, stage_view: 'layer' }).stage).toBe('logs');
-  expect(sightShown({ ...opened('page', 'fab'), stage_view: 'layer' }).stage).toBe('buffer');
-  expect(sightShown({ ...opened('fast'), stage_view: 'buffer' }).stage).toBe('logs');
-  expect(sightShown({ ...opened('page'), stage_view: 'buffer' }).view).toBe('flash');
-  expect(sightAfter({ ...fast, stage_view: 'buffer' })).toBe('layer');
-  expect(sightAfter({ ...fast, stage_view: 'flash' })).toBe('buffer');
-  expect(sightAfter({ ...opened('page', 'fab'), stage_view: 'layer' })).toBe('flash');
+  expect(stageShown({ ...fast, stage_view: 'layer' }).stage).toBe('logs');
+  expect(stageShown({ ...opened('page', 'fab'), stage_view: 'layer' }).stage).toBe('buffer');
+  expect(stageShown({ ...opened('fast'), stage_view: 'buffer' }).stage).toBe('logs');
+  expect(stageShown({ ...opened('page'), stage_view: 'buffer' }).view).toBe('flash');
+  expect(stageAfter({ ...fast, stage_view: 'buffer' })).toBe('layer');
+  expect(stageAfter({ ...fast, stage_view: 'flash' })).toBe('buffer');
+  expect(stageAfter({ ...opened('page', 'fab'), stage_view: 'layer' })).toBe('flash');
 });
 
 test('a buffer without room is none', () => {
   const document = { ftl: { kind: 'page' }, buffer: { kind: 'lru', bytes: 0 } };
   const none = { opened: { document } as unknown as Opened };
-  expect(sightsOf(none).map(({ view }) => view)).toEqual(['flash']);
+  expect(stageOptions(none).map(({ view }) => view)).toEqual(['flash']);
   expect(unitsOf(none)).not.toContain('flush');
 });
 

@@ -10,7 +10,7 @@ export type StageName = 'logs' | 'map' | 'stripes' | 'host-map' | 'cache' | 'buf
 export type StageView = AppState['stage_view'];
 
 /** What can be looked at; the flash has no stage of a layer. */
-export interface Sight {
+export interface StageOption {
   view: StageView;
   stage: StageName | null;
 }
@@ -33,10 +33,10 @@ const LAYER_STAGES: Readonly<Record<string, StageName>> = {
   clash: 'cache',
 };
 
-const FLASH: Sight = { view: 'flash', stage: null };
+const FLASH: StageOption = { view: 'flash', stage: null };
 
 /** All that can be looked at in the device that was opened, from the host down; the flash is always there. */
-export function sightsOf({ opened }: Pick<AppState, 'opened'>): readonly Sight[] {
+export function stageOptions({ opened }: Pick<AppState, 'opened'>): readonly StageOption[] {
   if (!opened) return [FLASH];
   const buffer = bufferStage({ opened });
   const layer = LAYER_STAGES[String(valueAt(opened.document, 'ftl.kind'))];
@@ -53,15 +53,15 @@ function bufferStage(state: Pick<AppState, 'opened'>): StageName | null {
 }
 
 /** What is in sight: what was chosen, or, where there is no such stage, the one nearest to the host. */
-export function sightShown(state: Pick<AppState, 'opened' | 'stage_view'>): Sight {
-  const sights = sightsOf(state);
-  return sights.find(({ view }) => view === state.stage_view) ?? sights[0] ?? FLASH;
+export function stageShown(state: Pick<AppState, 'opened' | 'stage_view'>): StageOption {
+  const options = stageOptions(state);
+  return options.find(({ view }) => view === state.stage_view) ?? options[0] ?? FLASH;
 }
 
 /** The next one down, and from the flash back to the first. */
-export function sightAfter(state: Pick<AppState, 'opened' | 'stage_view'>): StageView {
-  const views = sightsOf(state).map(({ view }) => view);
-  return views[(views.indexOf(sightShown(state).view) + 1) % views.length] ?? 'flash';
+export function stageAfter(state: Pick<AppState, 'opened' | 'stage_view'>): StageView {
+  const views = stageOptions(state).map(({ view }) => view);
+  return views[(views.indexOf(stageShown(state).view) + 1) % views.length] ?? 'flash';
 }
 
 /** Whether planes work side by side, each at its own time. */
@@ -77,4 +77,4 @@ export const ganttShown = (state: Pick<AppState, 'opened' | 'stage_view' | 'gant
   onEventClock(state) && (showsGantt(state) || (state.gantt_open && !state.embedded));
 
 const showsGantt = (state: Pick<AppState, 'opened' | 'stage_view'>): boolean =>
-  hasStripes(state) && sightShown(state).view === 'layer';
+  hasStripes(state) && stageShown(state).view === 'layer';

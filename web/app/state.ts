@@ -15,10 +15,10 @@ import type {
 } from '../engine/protocol';
 import type { Schema } from '../engine/schema';
 import type { TtflashStripe } from '../engine/ttflash-view';
+import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
-import type { GhostsState } from './ghosts/state';
-import type { CoursesState } from './lanes/courses-state';
+import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
 import type { Unit } from './moments';
 import type { SweepState } from './sweep/state';
@@ -32,8 +32,8 @@ export interface AppState {
   focus: number | null;
   /** What holds lanes together: the number of requests, or lane A's time. */
   meet_by: 'request' | 'time';
-  /** The lanes' whole runs. */
-  courses: CoursesState;
+  /** The lanes' full runs. */
+  full_runs: FullRunsState;
   /** The experiment as the user wrote it: only what differs from the defaults. */
   document: ExperimentDocument;
   /** The device as it was opened; null while opening and on the start page. */
@@ -83,7 +83,7 @@ export interface AppState {
   /** One experiment at many settings, and what came of it. */
   sweep: SweepState;
   /** The same requests on the device without its techniques, run beside the lane. */
-  ghosts: GhostsState;
+  baselines: BaselinesState;
   /** The experiment as run without being watched, where its device is too large for that; null where nothing is. */
   unwatched: UnwatchedState | null;
   /** The imported trace, if any. */

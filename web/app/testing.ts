@@ -27,7 +27,7 @@ export function exposeForTesting(app: App, settled: () => boolean): void {
     app.figures.busy() ||
     app.whole.get().sweep.work !== null ||
     app.whole.get().loading !== null ||
-    app.whole.get().courses.work !== null ||
+    app.whole.get().full_runs.work !== null ||
     app.whole.get().playing ||
     !settled();
   window.flashlab = {

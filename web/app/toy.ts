@@ -55,7 +55,7 @@ export function createToy(engine: Engine): Toy {
   return {
     async empty() {
       await open();
-      return engine.ask({ type: 'look', view: VIEW });
+      return engine.ask({ type: 'refresh', view: VIEW });
     },
     async *write(lpn) {
       writes.push(lpn);

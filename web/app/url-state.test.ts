@@ -34,15 +34,15 @@ const lanes = fc.array(document, { maxLength: 3 }).chain((beside) =>
     meet_by: fc.constantFrom('request', 'time'),
   }),
 );
-const looks = fc.record({
+const settings = fc.record({
   document,
   op: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
   speed: fc.oneof(fc.constant(Infinity), fc.double({ min: 0, max: 1e9, noNaN: true })),
-  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session', 'parting'),
+  unit: fc.constantFrom('operation', 'request', 'gc', 'merge', 'map-miss', 'flush', 'session', 'divergence'),
   stage_view: fc.constantFrom('buffer', 'layer', 'flash'),
   colour_by: fc.constantFrom('state', 'age', 'wear', 'temperature', 'owner'),
 });
-const state: fc.Arbitrary<UrlState> = fc.tuple(looks, lanes).map(([look, lane]) => ({ ...look, ...lane }));
+const state: fc.Arbitrary<UrlState> = fc.tuple(settings, lanes).map(([setting, lane]) => ({ ...setting, ...lane }));
 
 test('the content that a trace must have is read, digits in its name and all', () => {
   const sha256 = 'ab12'.repeat(16);

@@ -17,7 +17,7 @@ import { leaves, withValue } from './experiment';
 import type { FigureForm } from './figures/state';
 import { UNITS, type Unit } from './moments';
 import type { AppState } from './state';
-import { FORMS, type SweepDraft, type SweepLook } from './sweep/state';
+import { FORMS, type SweepDisplay, type SweepDraft } from './sweep/state';
 
 /** Raise it, and add the upgrade, when an address written before would be read differently. */
 export const URL_VERSION = 1;
@@ -126,7 +126,7 @@ export function decodeFigureAddress(hash: string): FigureAddress {
 }
 
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
-export type SweepAddress = SweepDraft & SweepLook;
+export type SweepAddress = SweepDraft & SweepDisplay;
 
 export const encodeSweepAddress = ({ experiment, varied, policies, form, metric, log }: SweepAddress): string =>
   joined([
@@ -179,7 +179,8 @@ export function decodeUrlState(hash: string): UrlState | null {
     meet_by: wordFrom('meet', pairs.get('meet') ?? URL_DEFAULTS.meet_by, MEETINGS),
     op: numberFrom('op', known.op, Number.isSafeInteger),
     speed: known.speed === 'max' ? Infinity : numberFrom('speed', known.speed, Number.isFinite),
-    unit: wordFrom('unit', known.unit, UNITS),
+    // Links made before the unit had its name say `parting`.
+    unit: wordFrom('unit', known.unit === 'parting' ? 'divergence' : known.unit, UNITS),
     colour_by: wordFrom('colour', known.colour, COLOURS),
     stage_view: wordFrom('stage', known.stage, STAGES),
   };

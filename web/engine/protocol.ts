@@ -296,7 +296,7 @@ export interface BlockOwner {
   lent_total: number;
 }
 
-/** The looks and owners of a block's pages. */
+/** The appearances and owners of a block's pages. */
 export interface BlockPages {
   block: number;
   page_state: number[];
@@ -523,11 +523,11 @@ export interface SoFar {
   erases: number;
   ram_bytes: number;
   /** What the last request that was begun made necessary, as far as it has come; each sort where its first one stands. */
-  deeds: Deed[];
+  tallies: OperationTally[];
 }
 
 /** Operations of one kind for one purpose. */
-export interface Deed {
+export interface OperationTally {
   kind: OperationKind;
   purpose: string;
   count: number;
@@ -624,8 +624,8 @@ export interface TimelineMarks {
 export interface Identities {
   /** Their numbers. */
   lbn: number[];
-  /** The look of each, 0 to 63: hue `look mod 8`, then solid, diagonals, dots, bars, then the same with a double outline. */
-  look: number[];
+  /** The appearance of each, 0 to 63: hue `appearance mod 8`, then solid, diagonals, dots, bars, then the same with a double outline. */
+  appearance: number[];
 }
 
 export interface Frame {
@@ -723,10 +723,10 @@ export type Breakpoint =
 export type ExperimentDocument = Record<string, unknown>;
 
 /** Where lanes meet: the beginning of a request, or of the first one before which the device's clock has come to a time. */
-export type Meeting = { request: number } | { time_ns: number };
+export type SyncPoint = { request: number } | { time_ns: number };
 
 /** A run from start to end. */
-export interface Course {
+export interface FullRun {
   /** JSON text, as the command line prints it. */
   report: string;
   /** Of the first counted requests, in order. */
@@ -735,17 +735,17 @@ export interface Course {
   fingerprint: string;
 }
 
-/** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `look` answer with a frame. */
+/** What a worker is asked. `advance`, `step`, `seek`, `follow`, `run` and `refresh` answer with a frame. */
 export type Ask =
   | { type: 'open'; document: ExperimentDocument; trace: TraceChoice | null }
   | { type: 'import-trace'; file: Blob; name: string; journal: TraceJournal | null }
   | { type: 'advance'; operations: number; budget_ms: number; view: View }
   | { type: 'step'; unit: StepUnit; count: number; view: View }
-  | { type: 'seek'; to: { op: number } | Meeting; view: View }
+  | { type: 'seek'; to: { op: number } | SyncPoint; view: View }
   /** On to where lanes meet, as far as the budget reaches; a breakpoint stops it. */
-  | { type: 'follow'; to: Meeting; budget_ms: number; view: View }
+  | { type: 'follow'; to: SyncPoint; budget_ms: number; view: View }
   | { type: 'run'; view: View }
-  | { type: 'look'; view: View }
+  | { type: 'refresh'; view: View }
   | { type: 'breakpoints'; list: Breakpoint[] }
   | { type: 'inspect'; page: number }
   /** The stripe of a logical page, of a layer that has stripes. */
@@ -755,7 +755,7 @@ export type Ask =
   | { type: 'report' }
   | { type: 'report-of'; document: ExperimentDocument; trace: TraceChoice | null }
   /** Runs an experiment from start to end for a comparison, apart from any lane. */
-  | { type: 'course'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
+  | { type: 'full-run'; document: ExperimentDocument; trace: TraceChoice | null; responses_max: number }
   /** Every operation from the beginning of one request up to that of another, or to the end of the run. */
   | { type: 'log'; format: LogFormat; from_request: number; to_request: number | null }
   /** Runs an experiment whose device is too large to be watched. */
@@ -936,7 +936,7 @@ export interface Answers {
   seek: Frame;
   follow: Frame;
   run: Frame;
-  look: Frame;
+  refresh: Frame;
   breakpoints: null;
   inspect: PageDetails;
   /** Null where the layer has none. */
@@ -947,7 +947,7 @@ export interface Answers {
   /** Of an experiment that is not opened for it: whatever the worker had open is closed. */
   'report-of': string;
   /** Likewise. */
-  course: Course;
+  'full-run': FullRun;
   /** Likewise. */
   unwatched: UnwatchedRun;
   schema: Schema;

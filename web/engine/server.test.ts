@@ -97,7 +97,7 @@ function start() {
 
 test('a frame carries its epoch, and its arrays are moved, not copied', async () => {
   const { ask, posted, moved, settle } = start();
-  ask({ type: 'look', view: VIEW }, 4);
+  ask({ type: 'refresh', view: VIEW }, 4);
   await settle();
   expect(posted).toMatchObject([
     { ok: true, answer: { epoch: 4, stage: { kind: 'map', pixels: expect.any(Uint8ClampedArray) } } },
@@ -136,7 +136,7 @@ test('a newer epoch calls off what is under way', async () => {
 test('a newer epoch does not call off what holds in every epoch', async () => {
   const { ask, posted, settle } = start();
   ask({ type: 'schema' }, 0);
-  ask({ type: 'look', view: VIEW }, 1);
+  ask({ type: 'refresh', view: VIEW }, 1);
   await settle();
   expect(posted).toMatchObject([
     { ok: true, answer: { core_version: '0' } },

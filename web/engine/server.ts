@@ -14,12 +14,12 @@ import { collectLog } from './log';
 import {
   type Answers,
   type Ask,
-  type Course,
   type ExperimentDocument,
   type Failure,
   type FromWorker,
+  type FullRun,
   isStale,
-  type Meeting,
+  type SyncPoint,
   type ToWorker,
   type TraceChoice,
   type View,
@@ -143,11 +143,11 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
     return { memory_bytes: session.memory_bytes(), map, report: session.report() };
   }
 
-  async function runCourse(
+  async function fullRunOf(
     question: Question,
     session: CoreSession & SessionFigures,
     responses_max: number,
-  ): Promise<Course> {
+  ): Promise<FullRun> {
     await runForReport(question, session, () => session.report_requests());
     const responses_ns = session.report_responses(responses_max);
     return { responses_ns, fingerprint: session.requests_fingerprint(), report: session.report() };
@@ -213,10 +213,10 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       }
       case 'report-of':
         return say(await makeReport(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
-      case 'course': {
+      case 'full-run': {
         const run = prepared(session, ask.document, traceIndex(traces, ask.trace));
-        const course = await runCourse(question, run, ask.responses_max);
-        return post({ id: question.id, ok: true, answer: course }, [course.responses_ns.buffer as ArrayBuffer]);
+        const full_run = await fullRunOf(question, run, ask.responses_max);
+        return post({ id: question.id, ok: true, answer: full_run }, [full_run.responses_ns.buffer as ArrayBuffer]);
       }
       case 'unwatched':
         return say(await runUnwatched(question, prepared(session, ask.document, traceIndex(traces, ask.trace))));
@@ -242,7 +242,7 @@ export function createServer({ loadCore, post, breathe, now }: Surroundings): (m
       case 'run':
         await timed(session, () => runToEnd(question, session));
         return answerFrame(question, session, ask.view);
-      case 'look':
+      case 'refresh':
         return answerFrame(question, session, ask.view);
     }
   }
@@ -312,12 +312,12 @@ const hasSweeps = (core: Core): core is Core & CoreSweeps => core.sweep_plan !==
 
 const isWhole = (session: Loaded['session']): session is CoreSession & SessionFigures => session.prepare !== undefined;
 
-const seekSlice = (session: CoreSession, to: { op: number } | Meeting): (() => boolean) =>
+const seekSlice = (session: CoreSession, to: { op: number } | SyncPoint): (() => boolean) =>
   'op' in to
     ? () => session.seek_operation(to.op, SLICE_MS)
     : () => session.seek_meeting('time_ns' in to, placeOf(to), SLICE_MS);
 
-const placeOf = (to: Meeting): number => ('time_ns' in to ? to.time_ns : to.request);
+const placeOf = (to: SyncPoint): number => ('time_ns' in to ? to.time_ns : to.request);
 
 /** Where among the imported traces the chosen one is: the newest of that name. */
 function traceIndex(traces: readonly string[], choice: TraceChoice | null): number | undefined {

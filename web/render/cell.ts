@@ -7,7 +7,7 @@ import type { CellMark, Colours, Paint } from './colours';
 import { clamp, type Rect } from './geometry';
 import { drawPattern, type Pattern } from './pattern';
 
-export interface CellLook {
+export interface CellAppearance {
   mark: CellMark;
   /** Fill and ink; the state's own by default. */
   paint?: Paint;
@@ -16,7 +16,7 @@ export interface CellLook {
   /** How far a slash, a rising fill or a comb has come, 0 to 1. */
   progress?: number;
   alpha?: number;
-  /** A dead page keeps a stripe in its owner's look. */
+  /** A dead page keeps a stripe in its owner's appearance. */
   stripe?: Paint;
   /** Of the owner: over what has its fill. */
   pattern?: Pattern;
@@ -28,24 +28,25 @@ const HALF_FILLED = 0.58;
 /** Cells fainter than this take their labels with them. */
 const STEPS_BACK = 0.3;
 
-export function drawCell(g: CanvasRenderingContext2D, rect: Rect, look: CellLook, colours: Colours): void {
+export function drawCell(g: CanvasRenderingContext2D, rect: Rect, appearance: CellAppearance, colours: Colours): void {
   const size = Math.min(rect.width, rect.height);
-  const paint = look.paint ?? colours.cells[look.mark];
+  const paint = appearance.paint ?? colours.cells[appearance.mark];
   // Thousands of cells are drawn in a frame: saving the whole state for each would cost more than drawing it.
-  g.globalAlpha = look.alpha ?? 1;
-  drawBody(g, rect, size, look, paint, colours);
-  const owned = look.stripe ? { ...rect, width: clamp(rect.width * 0.08, 2, 5) } : filled(rect, look);
-  if (look.stripe) fill(g, owned, look.stripe.fill);
-  if (look.pattern && size >= SMALL_CUES_PX && owned.height > 0)
-    drawPattern(g, owned, look.pattern, (look.stripe ?? paint).on);
-  if (size >= FULL_CUES_PX) drawCue(g, rect, look, paint);
-  else if (size >= SMALL_CUES_PX) drawSmallCue(g, rect, look, paint);
+  g.globalAlpha = appearance.alpha ?? 1;
+  drawBody(g, rect, size, appearance, paint, colours);
+  const owned = appearance.stripe ? { ...rect, width: clamp(rect.width * 0.08, 2, 5) } : filled(rect, appearance);
+  if (appearance.stripe) fill(g, owned, appearance.stripe.fill);
+  if (appearance.pattern && size >= SMALL_CUES_PX && owned.height > 0)
+    drawPattern(g, owned, appearance.pattern, (appearance.stripe ?? paint).on);
+  if (size >= FULL_CUES_PX) drawCue(g, rect, appearance, paint);
+  else if (size >= SMALL_CUES_PX) drawSmallCue(g, rect, appearance, paint);
   g.globalAlpha = 1;
-  if (look.label && look.label_px) drawLabel(g, rect, look, look.label, look.label_px, paint, colours);
+  if (appearance.label && appearance.label_px)
+    drawLabel(g, rect, appearance, appearance.label, appearance.label_px, paint, colours);
 }
 
 /** The part of a cell that has its fill. */
-function filled(rect: Rect, { mark, progress = 1 }: CellLook): Rect {
+function filled(rect: Rect, { mark, progress = 1 }: CellAppearance): Rect {
   if (mark !== 'programming') return rect;
   const height = rect.height * progress;
   return { ...rect, y: rect.y + rect.height - height, height };
@@ -55,11 +56,11 @@ function drawBody(
   g: CanvasRenderingContext2D,
   rect: Rect,
   size: number,
-  look: CellLook,
+  appearance: CellAppearance,
   paint: Paint,
   colours: Colours,
 ): void {
-  const { mark, progress = 1 } = look;
+  const { mark, progress = 1 } = appearance;
   if (mark === 'free') {
     if (size < SMALL_CUES_PX) fill(g, rect, colours.cells.free.fill);
     else {
@@ -94,7 +95,12 @@ function drawBody(
   g.fill();
 }
 
-function drawCue(g: CanvasRenderingContext2D, rect: Rect, { mark, progress = 1, label }: CellLook, paint: Paint): void {
+function drawCue(
+  g: CanvasRenderingContext2D,
+  rect: Rect,
+  { mark, progress = 1, label }: CellAppearance,
+  paint: Paint,
+): void {
   const { x, y, width, height } = rect;
   const middle = { x: x + width / 2, y: y + height / 2 };
   switch (mark) {
@@ -152,7 +158,7 @@ function drawCue(g: CanvasRenderingContext2D, rect: Rect, { mark, progress = 1, 
 }
 
 /** Between 4 and 9 px a cue is one simple shape. */
-function drawSmallCue(g: CanvasRenderingContext2D, rect: Rect, { mark }: CellLook, paint: Paint): void {
+function drawSmallCue(g: CanvasRenderingContext2D, rect: Rect, { mark }: CellAppearance, paint: Paint): void {
   const { x, y, width, height } = rect;
   g.fillStyle = paint.on;
   switch (mark) {
@@ -200,20 +206,20 @@ function drawCross(g: CanvasRenderingContext2D, { x, y, width, height }: Rect, c
 function drawLabel(
   g: CanvasRenderingContext2D,
   rect: Rect,
-  look: CellLook,
+  appearance: CellAppearance,
   label: string,
   label_px: number,
   paint: Paint,
   colours: Colours,
 ): void {
-  const { mark, alpha = 1, pattern } = look;
+  const { mark, alpha = 1, pattern } = appearance;
   const x = rect.x + rect.width / 2;
   const y = rect.y + rect.height / 2 + label_px * 0.04;
   g.font = `600 ${label_px}px ${colours.sans}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
   const plate = (): void => {
-    if (!pattern || pattern.kind === 'solid' || look.stripe) return;
+    if (!pattern || pattern.kind === 'solid' || appearance.stripe) return;
     const half = g.measureText(label).width / 2 + label_px * 0.25;
     fill(g, { x: x - half, y: y - label_px * 0.65, width: 2 * half, height: label_px * 1.25 }, paint.fill);
   };
@@ -236,7 +242,7 @@ function drawLabel(
   // Where the fill has risen over the label, the label takes the fill's own ink.
   g.save();
   g.beginPath();
-  const risen = filled(rect, look);
+  const risen = filled(rect, appearance);
   g.rect(risen.x, risen.y, risen.width, risen.height);
   g.clip();
   fill(g, risen, paint.fill);

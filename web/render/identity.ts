@@ -1,5 +1,5 @@
 /**
- * Whose a page is: the look of each logical block. The core says which of 64 looks each one in sight has, by the order in
+ * Whose a page is: the appearance of each logical block. The core says which of 64 appearances each one in sight has, by the order in
  * which the host first asked for them: hue, then pattern, then a double outline.
  */
 
@@ -7,8 +7,8 @@ import type { Identities } from '../engine/protocol';
 import type { Colours, Paint } from './colours';
 import { type Pattern, patternOf } from './pattern';
 
-/** The look of a logical block, from 0. */
-export type LookOf = (lbn: number) => number;
+/** The appearance of a logical block, from 0. */
+export type AppearanceOf = (lbn: number) => number;
 
 export interface Identity {
   paint: Paint;
@@ -17,15 +17,15 @@ export interface Identity {
 
 export const HUES = 8;
 /** 8 hues, 4 patterns, a single or a double outline. */
-export const LOOKS = 64;
+export const APPEARANCES = 64;
 
-/** Looks of the blocks that a frame tells of; any other has the look of its number. */
-export function looksOf({ lbn, look }: Identities): LookOf {
-  const looks = new Map(lbn.map((number, i) => [number, look[i] ?? 0]));
-  return (number) => looks.get(number) ?? number % LOOKS;
+/** Appearances of the blocks that a frame tells of; any other has the appearance of its number. */
+export function appearancesOf({ lbn, appearance }: Identities): AppearanceOf {
+  const appearances = new Map(lbn.map((number, i) => [number, appearance[i] ?? 0]));
+  return (number) => appearances.get(number) ?? number % APPEARANCES;
 }
 
-export const identityOf = (colours: Colours, look: number): Identity => ({
-  paint: colours.owners[look % HUES] ?? colours.cells.valid,
-  pattern: patternOf(look, HUES),
+export const identityOf = (colours: Colours, appearance: number): Identity => ({
+  paint: colours.owners[appearance % HUES] ?? colours.cells.valid,
+  pattern: patternOf(appearance, HUES),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelSize } from '../views/layer/page-look';
+import { labelSize } from '../views/layer/page-appearance';
 
 test('a number too small for the back of a room is left out there', () => {
   const cell = { width: 40, height: 22 };

@@ -7,7 +7,7 @@ import type { Identity } from './identity';
 
 const HALF_WAY = 0.58;
 
-/** What a page looks like while it is in a state, perhaps in its owner's look; an operation is shown under way. */
+/** What a page looks like while it is in a state, perhaps in its owner's appearance; an operation is shown under way. */
 export function markCanvas(
   mark: CellMark,
   size: { width: number; height: number },

@@ -4,34 +4,36 @@ import { describe, expect, it, test } from 'vitest';
 import { difference, lab, parseTokens, VISIONS } from './colour-science';
 import { readColours } from './colours';
 import type { Rect } from './geometry';
-import { HUES, identityOf, LOOKS, looksOf } from './identity';
+import { APPEARANCES, appearancesOf, HUES, identityOf } from './identity';
 import { dashOf, PATTERN_ALPHA, PATTERNS, type Pattern, patternMarks, patternOf } from './pattern';
 
 const themes = parseTokens(readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8'));
 
 test('sixty-four logical blocks are told apart by hue, pattern and outline', () => {
-  const looks = Array.from({ length: LOOKS }, (_, look) => JSON.stringify([look % HUES, patternOf(look, HUES)]));
-  expect(new Set(looks).size).toBe(LOOKS);
+  const appearances = Array.from({ length: APPEARANCES }, (_, appearance) =>
+    JSON.stringify([appearance % HUES, patternOf(appearance, HUES)]),
+  );
+  expect(new Set(appearances).size).toBe(APPEARANCES);
 });
 
 test('the first eight are plain', () => {
-  for (let look = 0; look < HUES; look++)
-    expect(patternOf(look, HUES)).toEqual({ kind: 'solid', double_outline: false });
+  for (let appearance = 0; appearance < HUES; appearance++)
+    expect(patternOf(appearance, HUES)).toEqual({ kind: 'solid', double_outline: false });
   expect(patternOf(8, HUES).kind).toBe('diagonal');
   expect(patternOf(32, HUES)).toEqual({ kind: 'solid', double_outline: true });
 });
 
 test('blocks that a frame tells of have the look that it says, and any other that of its number', () => {
-  const looks = looksOf({ lbn: [3, 21, 900], look: [1, 0, 17] });
-  expect([3, 21, 900, 4, 70].map(looks)).toEqual([1, 0, 17, 4, 6]);
+  const appearances = appearancesOf({ lbn: [3, 21, 900], appearance: [1, 0, 17] });
+  expect([3, 21, 900, 4, 70].map(appearances)).toEqual([1, 0, 17, 4, 6]);
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const colours = readColours((name) => themes[theme][name] ?? '');
 
   it.each(VISIONS)('patterns stand out from their hue with %s vision', (vision) => {
-    for (let look = HUES; look < 2 * HUES; look++) {
-      const { fill, on } = identityOf(colours, look).paint;
+    for (let appearance = HUES; appearance < 2 * HUES; appearance++) {
+      const { fill, on } = identityOf(colours, appearance).paint;
       expect(difference(lab(fill, vision), lab(mixed(fill, on), vision)), fill).toBeGreaterThanOrEqual(20);
     }
   });

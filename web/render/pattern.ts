@@ -29,8 +29,8 @@ const DOT_PX = { least: 0.8, most: 1.4 };
 const INSET_PX = { least: 0.9, most: 2.5 };
 
 /** The pattern of a look, given how many hues there are. */
-export function patternOf(look: number, hues: number): Pattern {
-  const round = Math.floor(look / hues);
+export function patternOf(appearance: number, hues: number): Pattern {
+  const round = Math.floor(appearance / hues);
   return {
     kind: PATTERNS[round % PATTERNS.length] ?? 'solid',
     double_outline: Math.floor(round / PATTERNS.length) % 2 === 1,

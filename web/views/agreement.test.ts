@@ -7,7 +7,7 @@
 import { expect, test } from 'vitest';
 import { EXAMPLES } from '../app/examples';
 import { initialState } from '../app/initial-state';
-import { sightShown } from '../app/stage-choice';
+import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import { momentsOf } from '../engine/moments.fixture';
 import type { Frame, Opened } from '../engine/protocol';
@@ -15,7 +15,7 @@ import { ratio, time } from '../render/format';
 import { plain } from './headline/marked';
 import { accounts as bufferAccounts } from './layer/buffer/accounts';
 import { pictureOf as bufferPicture } from './layer/buffer/model';
-import { priceWords } from './layer/clash/foot';
+import { priceWords } from './layer/clash/footer';
 import { pictureOf as clashPicture } from './layer/clash/picture';
 import { accounts as clashAccounts } from './layer/clash/words';
 import { accounts as hostMapAccounts } from './layer/host-map/accounts';
@@ -87,7 +87,7 @@ const linkWith = ({ chain }: Told, words: RegExp): string | null =>
 
 function stageOf(frame: Frame, opened: Opened, state: AppState): Account[] {
   const last = frame.operations.at(-1) ?? null;
-  switch (sightShown(state).stage) {
+  switch (stageShown(state).stage) {
     case 'logs':
       return logsAccounts(logsPicture(frame, opened.geometry, opened, last));
     case 'cache': {
@@ -218,7 +218,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
   'rebuilds on the stage are those of the chain'(told) {
     const { merges, layer } = told.frame;
-    if (!merges || sightShown(told.state).stage !== 'logs') return [];
+    if (!merges || stageShown(told.state).stage !== 'logs') return [];
     const lbn = linkWith(told, /(?:full|partial|switch) merge of B(\d+)/);
     const is_over = told.chain.at(-1)?.includes('ends');
     const running = merges.rows.find(({ state }) => state === 'running');
@@ -240,7 +240,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'what leaves RAM on the stage leaves it in the chain'(told) {
     const leaving = linkWith(told, /^(?:flush|plug) B(\d+)$/);
     const { buffer, cache } = told.frame.layer;
-    const stage = sightShown(told.state).stage;
+    const stage = stageShown(told.state).stage;
     const flush = stage === 'buffer' ? buffer?.flush : stage === 'cache' ? cache?.flush : null;
     if (leaving === null || flush === undefined || flush === null) return [];
     return String(flush.lbn) === leaving ? [] : [`B${flush.lbn} leaves on the stage, B${leaving} in the chain`];

@@ -2,7 +2,7 @@
 
 import { asFocused, laneInFocus } from '../app/lanes/state';
 import type { LinkForm } from '../app/page';
-import { sightShown } from '../app/stage-choice';
+import { stageShown } from '../app/stage-choice';
 import type { AppState } from '../app/state';
 import type { Toy } from '../app/toy';
 import type { View, ViewContext } from '../app/view';
@@ -152,7 +152,7 @@ export function createShell(context: ViewContext, toy: Toy, link: (form?: LinkFo
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) for (const back of ways_back) back.href = link();
-      setAttribute(stage.element, 'hidden', sightShown(now).stage !== null);
+      setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
       setAttribute(workbench, 'data-side-by-side', side_by_side);
       setAttribute(body, 'hidden', side_by_side);
       setAttribute(headline.element, 'hidden', side_by_side);

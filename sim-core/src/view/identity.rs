@@ -24,8 +24,8 @@ const CELLS_MAX_PAGES: u32 = 4096;
 pub struct Identities {
     /// Their numbers.
     lbn: Vec<u32>,
-    /// The look of each.
-    look: Vec<u32>,
+    /// The appearance of each.
+    appearance: Vec<u32>,
 }
 
 /// The looks of all that `layer`, `merges` and `decision` tell of, and of all blocks of a small device.
@@ -99,6 +99,6 @@ impl Chosen<'_> {
     fn give(&mut self, lbn: u32, look: usize) {
         self.taken[look] = true;
         self.found.lbn.push(lbn);
-        self.found.look.push(look as u32);
+        self.found.appearance.push(look as u32);
     }
 }

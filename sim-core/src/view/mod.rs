@@ -3,7 +3,6 @@
 pub mod buffer;
 pub mod cache;
 pub mod charts;
-pub mod deeds;
 pub mod frame;
 #[cfg(feature = "layers")]
 pub mod gantt;
@@ -19,6 +18,7 @@ pub mod series;
 pub mod so_far;
 #[cfg(feature = "layers")]
 pub mod stripes;
+pub mod tally;
 pub mod terms;
 pub mod time;
 pub mod ttflash;

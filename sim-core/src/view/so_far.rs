@@ -1,7 +1,7 @@
 //! What a run came to so far, in the few figures by which lanes are compared.
 
-use super::deeds::{Deed, deeds};
 use super::series::Bucket;
+use super::tally::{OperationTally, tallies};
 use crate::flash::operation::Operation;
 use crate::machine::Machine;
 use crate::metrics::time_by_purpose::TimeByPurpose;
@@ -29,7 +29,7 @@ pub struct SoFar {
     /// RAM of tables and buffers.
     ram_bytes: u64,
     /// What the last request that was begun made necessary, as far as it has come.
-    deeds: Vec<Deed>,
+    tallies: Vec<OperationTally>,
 }
 
 /// What `machine`'s run came to; `buckets` hold the responses of the `count` requests that are over, `time_by_purpose` what they went to,
@@ -54,7 +54,7 @@ pub fn so_far(
         time_by_purpose,
         erases: machine.core.counters.nand_erases(),
         ram_bytes: machine.ram_bytes(),
-        deeds: deeds(served),
+        tallies: tallies(served),
     }
 }
 

@@ -87,7 +87,7 @@ fn looks(frame: &Value) -> BTreeMap<u64, u64> {
     let list = |field: &str| -> Vec<u64> {
         frame["identities"][field].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect()
     };
-    list("lbn").into_iter().zip(list("look")).collect()
+    list("lbn").into_iter().zip(list("appearance")).collect()
 }
 
 /// Every logical block that anything in the frame is told of by page, found without asking the frame for it.

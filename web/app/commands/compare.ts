@@ -4,7 +4,7 @@ import type { ExperimentDocument } from '../../engine/protocol';
 import { argument, numberArgument, textArgument, wordArgument } from '../arguments';
 import type { App, Command } from '../commands';
 import { valueAt, withChoice, withValue } from '../experiment';
-import { largerDevice } from '../fitting';
+import { largerDevice } from '../fit-device';
 import { FOUR_DESIGNS } from '../lanes/designs';
 import { withDesign } from '../lanes/documents';
 import { allOnFullerDevices } from '../lanes/full-device';
@@ -86,14 +86,14 @@ async function baseFor(app: App, args: unknown): Promise<ExperimentDocument | nu
 }
 
 /** The moment nearest to the present one at which lanes part, on or back. */
-function partingFrom({ courses, frame }: AppState, direction: number): number | null {
+function divergenceFrom({ full_runs, frame }: AppState, direction: number): number | null {
   const here = frame?.position.request ?? 0;
-  const places = (courses.partings ?? []).map(({ request }) => request + 1);
+  const places = (full_runs.divergences ?? []).map(({ request }) => request + 1);
   return (direction > 0 ? places.find((place) => place > here) : places.findLast((place) => place < here)) ?? null;
 }
 
-export async function toParting({ whole: store, lane }: App, direction: number): Promise<void> {
-  const request = partingFrom(store.get(), direction);
+export async function toDivergence({ whole: store, lane }: App, direction: number): Promise<void> {
+  const request = divergenceFrom(store.get(), direction);
   store.update({ playing: false });
   if (request !== null) await lane.seek({ request });
 }
@@ -244,31 +244,31 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   {
     id: 'compare.runs',
     title: 'Run the lanes to the end in the background, or stop',
-    enabled: ({ courses }) => courses.work !== null || courses.refused !== null,
-    run: ({ whole, courses }) => (whole.get().courses.work === null ? courses.resume() : courses.pause()),
+    enabled: ({ full_runs }) => full_runs.work !== null || full_runs.refused !== null,
+    run: ({ whole, full_runs }) => (whole.get().full_runs.work === null ? full_runs.resume() : full_runs.pause()),
   },
   {
-    id: 'compare.next-parting',
+    id: 'compare.next-divergence',
     title: 'Next divergence',
     keys: ['d'],
     group: 'Compare',
-    enabled: (state) => comparing(state) && partingFrom(state, 1) !== null,
-    run: (app) => toParting(app, 1),
+    enabled: (state) => comparing(state) && divergenceFrom(state, 1) !== null,
+    run: (app) => toDivergence(app, 1),
   },
   {
-    id: 'compare.previous-parting',
+    id: 'compare.previous-divergence',
     title: 'Previous divergence',
     keys: ['a'],
     group: 'Compare',
-    enabled: (state) => comparing(state) && partingFrom(state, -1) !== null,
-    run: (app) => toParting(app, -1),
+    enabled: (state) => comparing(state) && divergenceFrom(state, -1) !== null,
+    run: (app) => toDivergence(app, -1),
   },
   {
-    id: 'compare.first-parting',
+    id: 'compare.first-divergence',
     title: 'First divergence',
-    enabled: (state) => comparing(state) && (state.courses.partings?.length ?? 0) > 0,
+    enabled: (state) => comparing(state) && (state.full_runs.divergences?.length ?? 0) > 0,
     run: async ({ whole: store, lane }) => {
-      const first = store.get().courses.partings?.[0];
+      const first = store.get().full_runs.divergences?.[0];
       store.update({ playing: false });
       if (first) await lane.seek({ request: first.request + 1 });
     },
@@ -276,11 +276,11 @@ export const COMPARE_COMMANDS: readonly Command[] = [
   {
     id: 'compare.export',
     title: 'Save the comparison: settings, reports and divergences',
-    enabled: (state) => comparing(state) && state.courses.runs.length > 0 && state.courses.work === null,
+    enabled: (state) => comparing(state) && state.full_runs.runs.length > 0 && state.full_runs.work === null,
     run: ({ whole: store, page }) => {
-      const { courses } = store.get();
+      const { full_runs } = store.get();
       const lanes = lanesOf(store.get()).map(({ document }, lane) => {
-        const { report, fingerprint } = courses.runs[lane] ?? {};
+        const { report, fingerprint } = full_runs.runs[lane] ?? {};
         return {
           letter: LANE_LETTERS[lane],
           experiment: document,
@@ -288,8 +288,8 @@ export const COMPARE_COMMANDS: readonly Command[] = [
           report: report && JSON.parse(report),
         };
       });
-      const { partings } = courses;
-      const content = { program: page.program(), link: page.link(), lanes, partings };
+      const { divergences } = full_runs;
+      const content = { program: page.program(), link: page.link(), lanes, divergences };
       page.download('flashlab-comparison.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
     },
   },

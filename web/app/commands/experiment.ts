@@ -6,7 +6,7 @@ import type { App, Command } from '../commands';
 import { approaching } from '../dwell';
 import { EXAMPLES, type Example } from '../examples';
 import { valueAt, withChoice, withValue } from '../experiment';
-import { largerDevice } from '../fitting';
+import { largerDevice } from '../fit-device';
 import { chosenInLanes } from '../lanes/documents';
 import { isComparing, lanesOf } from '../lanes/state';
 import { traceChoice } from '../trace-document';
@@ -165,10 +165,10 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
       app.openLink({ at_start: argument(args, 'at_start') === true, smaller: argument(args, 'smaller') === true }),
   },
   {
-    id: 'ghosts.runs',
+    id: 'baselines.runs',
     title: 'Stop what is run beside the device, or make it',
-    enabled: ({ ghosts }) => ghosts.work !== null || ghosts.refused !== null,
-    run: ({ whole, ghosts }) => (whole.get().ghosts.work === null ? ghosts.resume() : ghosts.pause()),
+    enabled: ({ baselines }) => baselines.work !== null || baselines.refused !== null,
+    run: ({ whole, baselines }) => (whole.get().baselines.work === null ? baselines.resume() : baselines.pause()),
   },
   {
     id: 'experiment.retry',

@@ -102,10 +102,10 @@ export const SWEEP_COMMANDS: readonly Command[] = [
     },
   },
   {
-    id: 'sweep.look',
+    id: 'sweep.display',
     title: 'Show the results in another form',
     enabled: onSweep,
-    run: (app, args) => change(app, (argument(args, 'look') ?? {}) as Partial<SweepState>),
+    run: (app, args) => change(app, (argument(args, 'display') ?? {}) as Partial<SweepState>),
   },
   {
     id: 'sweep.run',

@@ -2,9 +2,9 @@
 
 import { failureOf } from '../../engine/failure';
 import type { TraceJournal, TraceReport } from '../../engine/protocol';
-import { isToBeAsked } from '../agree';
 import { argument, textArgument } from '../arguments';
 import type { App, Command } from '../commands';
+import { needsConfirmation } from '../confirm-cost';
 import { lanesOf } from '../lanes/state';
 import { deviceFor, journalIn, replaying, traceChoice } from '../trace-document';
 
@@ -20,7 +20,7 @@ async function importFile(app: App, name: string, read: () => Promise<boolean>):
   if (!is_read || !awaited) return;
   const documents = lanesOf(state).map(({ document }) => document);
   // Only now it is known how many requests there are.
-  if (!(await isToBeAsked(app, { documents, op: 0 }))) await app.lane.openAll(documents);
+  if (!(await needsConfirmation(app, { documents, op: 0 }))) await app.lane.openAll(documents);
 }
 
 /** Reads a trace for whatever it will be used for. Of a file that somebody chose, nobody says where its journal is. */

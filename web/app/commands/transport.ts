@@ -9,7 +9,7 @@ import { lanesOf } from '../lanes/state';
 import { momentOf, STEP_UNITS, UNITS, type Unit, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
-import { toParting } from './compare';
+import { toDivergence } from './compare';
 
 const opened = (state: AppState): boolean => state.opened !== null && state.screen === 'workbench';
 const atStart = (state: AppState): boolean => state.frame === null || state.frame.position.op === 0;
@@ -29,7 +29,7 @@ async function step(app: App, unit: StepUnit, count: number): Promise<void> {
 
 /** A step of what was chosen: where that is a place at which lanes part, to the nearest one. */
 const stepBy = (app: App, unit: Unit, direction: 1 | -1): Promise<void> =>
-  unit === 'parting' ? toParting(app, direction) : step(app, unit, direction);
+  unit === 'divergence' ? toDivergence(app, direction) : step(app, unit, direction);
 
 async function goTo(app: App, place: Place): Promise<void> {
   stop(app);

@@ -3,7 +3,7 @@
 import { type ColourBy, PAGE_STATES } from '../../engine/protocol';
 import { argument, wordArgument } from '../arguments';
 import type { Command } from '../commands';
-import { sightAfter } from '../stage-choice';
+import { stageAfter } from '../stage-choice';
 import type { AppState } from '../state';
 
 export const COLOURS: readonly ColourBy[] = ['state', 'age', 'wear', 'temperature', 'owner'];
@@ -61,7 +61,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     group: 'View',
     enabled: onWorkbench,
     run: ({ store }, args) => {
-      const next = argument(args, 'view') === undefined ? sightAfter(store.get()) : wordArgument(args, 'view', STAGES);
+      const next = argument(args, 'view') === undefined ? stageAfter(store.get()) : wordArgument(args, 'view', STAGES);
       store.update({ stage_view: next });
     },
   },

@@ -7,7 +7,7 @@ import { createLane, type Lane } from '../lane';
 import type { AppState, Loading } from '../state';
 import type { Store } from '../store';
 import { traceChoice } from '../trace-document';
-import { laneStore } from './lens';
+import { laneStore } from './lane-store';
 import { asLane, LANE_LETTERS } from './state';
 
 export interface Member {

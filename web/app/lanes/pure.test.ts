@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { divergences } from './divergences';
 import { chosenInLanes, differingFields, withDesign } from './documents';
-import { extraOver, runningMeans } from './extra';
-import { partings } from './partings';
+import { extraOver, runningMeans } from './extra-time';
 
 test('lanes part where their responses lie farther apart than before, by twice', () => {
   const a = [10, 10, 10, 10, 10, 10, 10];
   const b = [10, 12, 13, 14, 10, 50, 60];
-  expect(partings([a, b]).map(({ request }) => request)).toEqual([1, 3, 5]);
-  expect(partings([a, b])[2]).toEqual({ request: 5, least_ns: 10, most_ns: 50, slowest: 1 });
-  expect(partings([a, a])).toEqual([]);
+  expect(divergences([a, b]).map(({ request }) => request)).toEqual([1, 3, 5]);
+  expect(divergences([a, b])[2]).toEqual({ request: 5, least_ns: 10, most_ns: 50, slowest: 1 });
+  expect(divergences([a, a])).toEqual([]);
 });
 
 test('the first parting is the first difference there is, and there are few', () => {
@@ -17,7 +17,7 @@ test('the first parting is the first difference there is, and there are few', ()
   fc.assert(
     fc.property(fc.array(fc.tuple(response, response, response)), (rows) => {
       const lanes = [0, 1, 2].map((lane) => rows.map((row) => row[lane] ?? 0));
-      const found = partings(lanes);
+      const found = divergences(lanes);
       const first = rows.findIndex((row) => new Set(row).size > 1);
       expect(found[0]?.request ?? -1).toBe(first);
       expect(found.length).toBeLessThanOrEqual(21);

@@ -2,9 +2,9 @@
 
 import type { ExperimentDocument } from '../../engine/protocol';
 import type { SweepPolicy } from '../../engine/sweep';
-import type { SweepDraft, SweepLook } from './state';
+import type { SweepDisplay, SweepDraft } from './state';
 
-export interface SweepExample extends Partial<SweepLook> {
+export interface SweepExample extends Partial<SweepDisplay> {
   id: string;
   title: string;
   /** What to look for. */

@@ -3,6 +3,6 @@
 export { commandLine } from './command-line';
 export { SWEEP_EXAMPLES } from './examples';
 export { fromLanes } from './from-lanes';
-export { createKeep } from './keep';
 export { firstDraft } from './propose';
+export { createKeep } from './saved-points';
 export { createSweep } from './sweep';

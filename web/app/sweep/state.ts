@@ -20,7 +20,7 @@ export interface SweepDraft {
 }
 
 /** How results are looked at. */
-export interface SweepLook {
+export interface SweepDisplay {
   form: SweepForm;
   /** A key of `METRICS`. */
   metric: string;
@@ -41,7 +41,7 @@ export interface SweepRefusal {
   text: string;
 }
 
-export interface SweepState extends SweepDraft, SweepLook {
+export interface SweepState extends SweepDraft, SweepDisplay {
   /** null until the core has read the draft, or where it refused it. */
   plan: SweepPlan | null;
   /** By index of the plan's points; null where it has not been run. */

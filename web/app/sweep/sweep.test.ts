@@ -9,9 +9,9 @@ import type { AppState } from '../state';
 import { createStore } from '../store';
 import { commandLine } from './command-line';
 import { refusalOf, sweepOf } from './draft';
-import { type Keep, outdated } from './keep';
 import { compact, resultOf } from './metrics';
 import { workOrder } from './order';
+import { type Keep, outdated } from './saved-points';
 import { indexOf, NO_SWEEP, placeOf, type SweepDraft } from './state';
 import { createSweep } from './sweep';
 

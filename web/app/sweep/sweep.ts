@@ -10,14 +10,14 @@ import { EngineError, failureOf } from '../../engine/failure';
 import type { Pool } from '../../engine/pool';
 import type { SweepOutcome, SweepPlan, SweepPoint, SweepTrace } from '../../engine/sweep';
 import { leftMs, type Pace, withRun } from '../figures/time-left';
+import { runSeconds } from '../opening-cost';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { otherContent, traceChoice } from '../trace-document';
-import { runSeconds } from '../weigh';
 import { refusalOf, statedTrace, sweepOf } from './draft';
-import type { Keep } from './keep';
 import { compact, resultOf } from './metrics';
 import { workOrder } from './order';
+import type { Keep } from './saved-points';
 import { NO_SWEEP, type SweepDraft, type SweepResult, type SweepState } from './state';
 
 export interface Sweep {
@@ -90,7 +90,7 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
       planned_trace = JSON.stringify(trace);
       if (found.id === sweep().plan?.id) return update({ refusal: null });
       const kept = await keep.load(found.id);
-      if (mine === planning) take(found, kept);
+      if (mine === planning) applyPlan(found, kept);
     } catch (thrown) {
       if (mine !== planning) return;
       if (thrown instanceof EngineError && thrown.failure.kind !== 'trap') forget(refusalOf(thrown.failure, draft));
@@ -105,7 +105,7 @@ export function createSweep({ engine, pool, store, keep, now }: SweepContext): S
     update({ plan: null, results: NO_SWEEP.results, expected_s: null, restored: 0, refusal });
   }
 
-  function take(plan: SweepPlan, kept: SweepOutcome[] | null): void {
+  function applyPlan(plan: SweepPlan, kept: SweepOutcome[] | null): void {
     outcomes = new Map(kept?.filter(({ index }) => index < plan.count).map((outcome) => [outcome.index, outcome]));
     paces = new Map();
     const results = plan.points.map(({ index }) => readOutcome(outcomes.get(index)));

@@ -14,7 +14,7 @@ import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';
 import { openPopover } from '../../ui/popover';
 import './cards.css';
-import { letterOf } from './lane-look';
+import { letterOf } from './lane-appearance';
 
 const head = (title: string, note: string): HTMLElement =>
   h('p', { class: 'word-head' }, h('b', {}, title), ' ', h('span', { class: 'note' }, note));
@@ -224,7 +224,7 @@ export function openCompare(anchor: HTMLElement, state: AppState, run: RunComman
         'compare.meet-by',
         { by: by_request ? 'time' : 'request' },
       ),
-      act('Save a report (HTML)', 'figures, settings and charts of all lanes in one file', 'share.hand-in'),
+      act('Save a report (HTML)', 'figures, settings and charts of all lanes in one file', 'share.report-html'),
       act('Save the comparison', 'figures and reports of all lanes with their settings, as JSON', 'compare.export'),
       act('Back to one lane', `keep only lane ${letterOf(state.focus ?? 0)}`, 'compare.keep', {
         lane: state.focus ?? 0,

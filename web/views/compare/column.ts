@@ -7,10 +7,10 @@ import type { Colours } from '../../render/colours';
 import { time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { openChange, openFork } from './cards';
-import { doing } from './deeds';
+import { doing } from './request-summary';
 import './column.css';
+import { colourOf, disc, letterOf } from './lane-appearance';
 import { FIGURES, steadyTime } from './lane-figures';
-import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
 import { createLaneStage } from './lane-stage';
 import { type Meter, metersOf } from './meters';
@@ -110,7 +110,7 @@ export function createColumn(index: number, run: RunCommand, state: () => AppSta
     setAttribute(so_far, 'hidden', span === 'so-far');
     setText(so_far, mean_ns === null ? '' : `Mean so far: ${steadyTime(mean_ns)} per request`);
     const last_ns = charts?.so_far.last_response_ns ?? null;
-    const { one } = doing(charts?.so_far.deeds ?? [], last_ns ?? 0);
+    const { one } = doing(charts?.so_far.tallies ?? [], last_ns ?? 0);
     const took = last_ns === null ? 'not over yet' : `response ${time(last_ns)}`;
     const ended = lane.frame?.position.ended;
     const words =

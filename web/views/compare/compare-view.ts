@@ -18,7 +18,7 @@ import { type LaneName, laneNames } from './lane-names';
 import { createLaneRow } from './lane-row';
 import { createOverlay, type Overlay, type OverlayModel, type Room } from './overlay';
 import { amplificationModel, erasesModel, type LaneFrames, latencyModel, runScale, tailModel } from './overlay-models';
-import { coursesInWords, type Span, standings } from './standing';
+import { fullRunsInWords, type Span, standings } from './standing';
 import { createStrips } from './strips';
 import { createTimeBars } from './time-bars';
 
@@ -117,7 +117,7 @@ export function createCompareView(
     drawWords();
   }
 
-  function looks(): { colours: Colours; key: string } {
+  function styleNow(): { colours: Colours; key: string } {
     // Asking for computed style at every frame would cost more than drawing it.
     const key = `${state?.theme} ${state?.presenting} ${dark.matches}`;
     if (!colours || key !== theme) {
@@ -142,7 +142,7 @@ export function createCompareView(
   function drawWords(): void {
     if (!state || !isComparing(state)) return;
     // On their way lanes tell of different requests: their figures are of where they met last.
-    const now = level ? { ...level, courses: state.courses, focus: state.focus } : state;
+    const now = level ? { ...level, full_runs: state.full_runs, focus: state.focus } : state;
     const names = namesOf(now);
     const standing = standings(now, span);
     const both = names.map((name, at) => ({ name, standing: standing[at] ?? { figures: null, leads: {}, times: {} } }));
@@ -167,9 +167,9 @@ export function createCompareView(
     setText(unlike, unlikeTerms(lanesOf(now).map(({ opened }) => opened?.joins_commands ?? false)) ?? '');
     times.show(now, span, names);
     for (const { value, button } of spans) setAttribute(button, 'aria-pressed', String(value === span));
-    setAttribute(runs, 'hidden', now.courses.work === null && now.courses.refused === null);
-    setText(runs, now.courses.work === null ? 'Run all lanes to the end' : 'Stop the background runs');
-    setText(waiting, span === 'whole' ? (coursesInWords(now.courses) ?? '') : '');
+    setAttribute(runs, 'hidden', now.full_runs.work === null && now.full_runs.refused === null);
+    setText(runs, now.full_runs.work === null ? 'Run all lanes to the end' : 'Stop the background runs');
+    setText(waiting, span === 'whole' ? (fullRunsInWords(now.full_runs) ?? '') : '');
     add.disabled = laneCount(now) >= LANES_MAX;
     // Of the same moment as the columns: both name the same figures.
     news.show(now, names, () => standings(now, 'so-far'));
@@ -201,7 +201,7 @@ export function createCompareView(
       !previous ||
       previous.beside !== now.beside ||
       previous.frame !== now.frame ||
-      previous.courses !== now.courses ||
+      previous.full_runs !== now.full_runs ||
       previous.focus !== now.focus ||
       previous.opened !== now.opened ||
       previous.schema !== now.schema;
@@ -209,7 +209,7 @@ export function createCompareView(
       if (changed) (now.speed > FLASH_MAX ? wordsAtSpeed : wordsSometimes)();
     } else drawWords();
     if (!is_overview) return;
-    const { colours: paint, key } = looks();
+    const { colours: paint, key } = styleNow();
     for (const [index, column] of columns.entries())
       if (index < laneCount(now)) column.paint(asLane(now, index), paint, key);
     const names = namesOf(now);
@@ -221,7 +221,7 @@ export function createCompareView(
     request(index) {
       const column = columns[index];
       if (!state || !column || index >= laneCount(state)) return { kind: 'none' };
-      const { colours: paint, key } = looks();
+      const { colours: paint, key } = styleNow();
       return column.request(asLane(state, index), paint, key);
     },
     render(now, previous) {

@@ -8,7 +8,7 @@ import { h, setAttribute } from '../../ui/dom';
 import type { CompareView } from './compare-view';
 
 export interface Compare extends View {
-  /** The news over all lanes, in the headline's place. */
+  /** The headline over all lanes, in the headline's place. */
   readonly headline: HTMLElement;
   /** What a lane among others wants to be sent of its stage. */
   request(index: number): StageRequest;

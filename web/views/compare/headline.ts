@@ -1,4 +1,4 @@
-/** The news over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
+/** The headline over lanes that stand side by side, and why the slowest took so long. A listener hears it as any headline. */
 
 import { extentOf } from '../../app/lanes/extent';
 import { allOnFullerDevices } from '../../app/lanes/full-device';
@@ -12,9 +12,9 @@ import { folded, linksOf } from '../headline/causes';
 import { piecesOf, plain } from '../headline/marked';
 import { triggerLink } from '../headline/trigger-link';
 import './headline.css';
-import { letterOf } from './lane-look';
+import { type HeadlineText, headlineText, type Moment } from './headline-text';
+import { letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
-import { type Moment, type News, newsOf } from './news';
 import { bestsInWords, type Standing } from './standing';
 import { splitsOf, whySlower } from './time-split';
 
@@ -48,7 +48,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     ),
   );
 
-  function say({ text, causes, notes, offers_full_device }: News, playing: boolean): void {
+  function say({ text, causes, notes, offers_full_device }: HeadlineText, playing: boolean): void {
     const key = `${text}|${causes.map(({ op, label, trigger, lane }) => `${lane} ${op} ${label} ${trigger}`).join('|')}|${notes.join()}|${offers_full_device}`;
     if (key !== said) {
       said = key;
@@ -68,7 +68,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     setText(spoken, plain(text));
   }
 
-  function links(causes: News['causes']): HTMLElement[] {
+  function links(causes: HeadlineText['causes']): HTMLElement[] {
     const lane = causes[0]?.lane;
     if (lane === undefined) return [];
     return folded(linksOf(causes)).map((cause, index, all) => {
@@ -76,7 +76,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
       if ('because' in cause) return triggerLink(cause.because);
       const words = index === 0 ? `${letterOf(lane)}: ${cause.label}` : cause.label;
       if (index === all.length - 1) return h('li', { 'aria-current': 'step' }, words);
-      const look = (): void => {
+      const openLane = (): void => {
         run('compare.focus', { lane });
         run('transport.seek', { op: cause.op + 1 });
       };
@@ -85,7 +85,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
         {},
         h(
           'button',
-          { class: 'cause', type: 'button', title: `Open lane ${letterOf(lane)} there`, onclick: look },
+          { class: 'cause', type: 'button', title: `Open lane ${letterOf(lane)} there`, onclick: openLane },
           words,
         ),
       );
@@ -96,7 +96,7 @@ export function createCompareHeadline(run: RunCommand): CompareHeadline {
     nodes: [news, why, spoken],
     show(state, names, standing) {
       const is_fast = state.playing && state.speed > FLASH_MAX;
-      const news = newsOf(momentOf(state, names, standing(), is_fast));
+      const news = headlineText(momentOf(state, names, standing(), is_fast));
       if (news) say(news, state.playing);
     },
   };
@@ -113,7 +113,7 @@ export function momentOf(
   const requests = lanesOf(state).map(({ frame }) => (by_time ? frame?.position : frame?.charts?.so_far)?.request ?? 0);
   // The farthest, since one that has ended early stays behind.
   const request = Math.max(...requests);
-  const parting = state.courses.partings?.findIndex((each) => each.request + 1 === request) ?? -1;
+  const divergence = state.full_runs.divergences?.findIndex((each) => each.request + 1 === request) ?? -1;
   return {
     lanes: lanesOf(state).map(({ frame }, lane) => ({
       name: names[lane]?.name ?? '',
@@ -123,14 +123,14 @@ export function momentOf(
       erases: frame?.charts?.so_far.erases ?? 0,
       free_blocks:
         frame && (frame.free_blocks.low !== null || frame.free_blocks.now > 0) ? frame.free_blocks.now : null,
-      deeds: frame?.charts?.so_far.deeds ?? [],
+      tallies: frame?.charts?.so_far.tallies ?? [],
       stopped_by: state.playing ? null : (frame?.stopped_by ?? null),
       ended: frame?.position.ended ?? null,
     })),
     request,
     requests: extentOf(state)?.requests ?? 0,
     is_level: areLevel(state),
-    parting: parting < 0 ? null : parting + 1,
+    divergence: divergence < 0 ? null : divergence + 1,
     is_fast,
     time_ns: by_time ? (state.frame?.position.simulated_ns ?? 0) : null,
     bests: bestsInWords(standing),

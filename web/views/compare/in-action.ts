@@ -8,7 +8,7 @@ type Seen = Pick<Frame, 'bench' | 'layer' | 'charts'>;
 export function blockInAction({ bench, layer, charts }: Seen): number | null {
   const victim = bench.find(({ role }) => role === 'victim')?.block;
   const flushed = layer.cache?.flush?.block;
-  const erased = charts?.so_far.deeds.find(({ kind }) => kind === 'erase')?.block;
+  const erased = charts?.so_far.tallies.find(({ kind }) => kind === 'erase')?.block;
   const frontier = bench.find(({ role }) => role === 'frontier')?.block;
   return victim ?? flushed ?? erased ?? frontier ?? null;
 }

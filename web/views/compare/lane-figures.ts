@@ -1,6 +1,6 @@
 /** The figures by which lanes are compared, and who leads in each. Pure. */
 
-import type { Course } from '../../app/lanes/courses-state';
+import type { FullRun } from '../../app/lanes/full-runs-state';
 import { LANE_LETTERS } from '../../app/lanes/state';
 import type { Frame } from '../../engine/protocol';
 import { bytes, count, ratio, significant, time } from '../../render/format';
@@ -61,9 +61,9 @@ export function figuresSoFar(frame: Frame | null): LaneFigures | null {
 }
 
 /** Of a whole run. */
-export function figuresOfCourse(course: Course | null): LaneFigures | null {
-  if (!course) return null;
-  const { requests, mean_response_ns, p99_ns, nand_erases, write_amplification, ram_bytes } = course.figures;
+export function figuresOfFullRun(full_run: FullRun | null): LaneFigures | null {
+  if (!full_run) return null;
+  const { requests, mean_response_ns, p99_ns, nand_erases, write_amplification, ram_bytes } = full_run.figures;
   return {
     requests,
     mean_ns: mean_response_ns,

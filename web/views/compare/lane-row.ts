@@ -3,7 +3,7 @@
 import { h, setAttribute, setText } from '../../ui/dom';
 import { FIGURES } from './lane-figures';
 import './lane-row.css';
-import { colourOf, disc, letterOf } from './lane-look';
+import { colourOf, disc, letterOf } from './lane-appearance';
 import { fullName, type LaneName } from './lane-names';
 import type { Standing } from './standing';
 

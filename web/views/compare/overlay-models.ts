@@ -5,7 +5,7 @@ import type { Charts, Frame } from '../../engine/protocol';
 import { count, countShort, ratio, time } from '../../render/format';
 import { decades, reach, timeAtShare, timeTicks } from '../rail/scales';
 import { binRequests } from '../transport/marks';
-import { letterOf } from './lane-look';
+import { letterOf } from './lane-appearance';
 import type { OverlayLine, OverlayModel, Room } from './overlay';
 
 type Scale = ScaleContinuousNumeric<number, number>;

@@ -2,7 +2,7 @@
 
 import { h, setAttribute, setText, svg } from '../../ui/dom';
 import './charts.css';
-import { colourOf, dashOf, letterOf } from './lane-look';
+import { colourOf, dashOf, letterOf } from './lane-appearance';
 
 export interface OverlayLine {
   lane: number;

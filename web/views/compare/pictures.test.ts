@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Course } from '../../app/lanes/courses-state';
+import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { Frame, Geometry } from '../../engine/protocol';
 import { cellGrid, cellRect } from './cell-grid';
-import { extraModel } from './extra-model';
+import { extraModel } from './extra-time-model';
 import { blockInAction } from './in-action';
 import { spread } from './overlay';
 import { erasesOverRun, gathered } from './overlay-models';
 import { labelsApart } from './strips';
 
-const course = (responses: readonly number[], warmup_requests = 0): Course =>
-  ({ responses_ns: Float64Array.from(responses), warmup_requests }) as unknown as Course;
+const full_run = (responses: readonly number[], warmup_requests = 0): FullRun =>
+  ({ responses_ns: Float64Array.from(responses), warmup_requests }) as unknown as FullRun;
 
 test('extra time is the difference of running means, and lane A has none', () => {
-  const model = extraModel([course([10, 10, 10, 10], 5), course([20, 10, 30, 10], 5)]);
+  const model = extraModel([full_run([10, 10, 10, 10], 5), full_run([20, 10, 30, 10], 5)]);
   expect(model.requests).toEqual([6, 7, 8, 9]);
   expect(model.extra_ns[0]).toEqual([0, 0, 0, 0]);
   expect(model.extra_ns[1]).toEqual([10, 5, 10, 7.5]);
@@ -75,8 +75,8 @@ test('cells of a small device stay inside their room, and no two in one place', 
 });
 
 test('the ring is where something is emptied, else where pages go', () => {
-  const frame = (bench: unknown[], deeds: unknown[]): Frame =>
-    ({ bench, layer: { cache: null }, charts: { so_far: { deeds } } }) as unknown as Frame;
+  const frame = (bench: unknown[], tallies: unknown[]): Frame =>
+    ({ bench, layer: { cache: null }, charts: { so_far: { tallies } } }) as unknown as Frame;
   const frontier = { role: 'frontier', block: 7 };
   expect(blockInAction(frame([frontier, { role: 'victim', block: 3 }], []))).toBe(3);
   expect(blockInAction(frame([frontier], [{ kind: 'erase', block: 5 }]))).toBe(5);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../e2e/support/random';
 import { goneOn, holdOf } from '../../app/dwell';
 import { initialState } from '../../app/initial-state';
-import { createEnsemble } from '../../app/lanes/ensemble';
+import { createLaneGroup } from '../../app/lanes/lane-group';
 import { areLevel, isCurrent } from '../../app/lanes/level';
 import { lanesOf } from '../../app/lanes/state';
 import { createPlayback } from '../../app/playback';
@@ -18,12 +18,12 @@ import {
   type Charts,
   type Frame,
   isStale,
-  type Meeting,
+  type SyncPoint,
   type ToWorker,
   type View,
 } from '../../engine/protocol';
 import { momentOf } from './headline';
-import { newsOf } from './news';
+import { headlineText } from './headline-text';
 import { standings } from './standing';
 
 type Random = (limit: number) => number;
@@ -57,7 +57,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       last_response_ns: served.at(-1) ?? null,
       erases: 0,
       ram_bytes: 0,
-      deeds: [],
+      tallies: [],
       time_by_purpose: { all: { requests: request, total_ns: 0 } },
     };
     return { so_far, write_amplification: { now: 1, host_pages: 1 } } as unknown as Charts;
@@ -74,7 +74,7 @@ function workerOf(design: Design, requests: number): { worker: WorkerLike; serve
       marks: view.timeline_bins > 0 ? {} : null,
     } as unknown as Frame;
   };
-  const place = (to: { op: number } | Meeting): number =>
+  const place = (to: { op: number } | SyncPoint): number =>
     Math.min(design.served, 'request' in to ? to.request : 'op' in to ? Math.floor(to.op / 2) : to.time_ns);
   const answer = (ask: Ask): unknown => {
     if (ask.type === 'open') {
@@ -124,7 +124,7 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
     timelineWidth: () => 800,
     now,
   });
-  const ensemble = createEnsemble({
+  const lane_group = createLaneGroup({
     store,
     start: () =>
       createEngine(() => {
@@ -138,24 +138,24 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
   });
   // As the page does.
   store.subscribe((after, before) => {
-    if (before.playing && !after.playing) void ensemble.meet();
+    if (before.playing && !after.playing) void lane_group.synchronise();
   });
   const playback = createPlayback({
     playing: () => store.get().playing,
     speed: () => store.get().speed,
-    busy: ensemble.busy,
+    busy: lane_group.busy,
     settled: () => true,
     shown: () => store.get().frame?.position.op ?? 0,
     dwell: () => holdOf(store.get()),
     holds: () => store.get().hold !== null,
     hold: (hold) => store.update({ hold }),
     goOn: () => store.update(goneOn(store.get())),
-    advance: ({ operations, budget_ms }) => void ensemble.advance(operations, budget_ms),
+    advance: ({ operations, budget_ms }) => void lane_group.advance(operations, budget_ms),
   });
   const headline = (): string | null => {
     const state = store.get();
     const names = designs.map((_, lane) => ({ name: `Design ${lane}`, detail: '' }));
-    return newsOf(momentOf(state, names, standings(state, 'so-far'), state.playing))?.text ?? null;
+    return headlineText(momentOf(state, names, standings(state, 'so-far'), state.playing))?.text ?? null;
   };
   async function pass(): Promise<void> {
     time.now_ms += random(40);
@@ -170,12 +170,12 @@ async function pageWith(designs: readonly Design[], requests: number, random: Ra
     void work.finally(() => {
       is_over = true;
     });
-    for (let left = 5000; left > 0 && (!is_over || ensemble.busy() || store.get().playing); left--) await pass();
+    for (let left = 5000; left > 0 && (!is_over || lane_group.busy() || store.get().playing); left--) await pass();
     for (const serve of serves) while (serve()) await settled();
     await settled();
   }
-  await rest(ensemble.openAll(designs.map((_, lane) => ({ lane }))));
-  return { store, ensemble, headline, pass, rest };
+  await rest(lane_group.openAll(designs.map((_, lane) => ({ lane }))));
+  return { store, lane_group, headline, pass, rest };
 }
 
 function drawn(random: Random): { designs: Design[]; requests: number } {
@@ -219,7 +219,7 @@ test('of 200 drawn comparisons, played to the end, every one ends with all lanes
       for (let left = random(60); left > 0; left--) await page.pass();
       page.store.update({ playing: false });
       for (let left = random(4); left > 0; left--) await page.pass();
-      if (random(2) === 0) await page.rest(page.ensemble.seek({ request: random(requests + 1) }));
+      if (random(2) === 0) await page.rest(page.lane_group.seek({ request: random(requests + 1) }));
       if (random(2) === 0) await page.rest();
       page.store.update({ playing: true });
     }

@@ -1,6 +1,6 @@
 /** How each lane stands against the others: its figures, those it leads in, and how often lane A's they are. Pure. */
 
-import type { CoursesState } from '../../app/lanes/courses-state';
+import type { FullRunsState } from '../../app/lanes/full-runs-state';
 import { LANE_LETTERS, lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import {
@@ -8,13 +8,13 @@ import {
   comparable,
   FIGURES,
   type FigureName,
-  figuresOfCourse,
+  figuresOfFullRun,
   figuresSoFar,
   type LaneFigures,
   leaders,
 } from './lane-figures';
 
-/** Figures up to where lanes stand, or of their whole runs. */
+/** Figures up to where lanes stand, or of their full runs. */
 export type Span = 'so-far' | 'whole';
 
 export interface Standing {
@@ -26,7 +26,7 @@ export interface Standing {
 export function standings(state: AppState, span: Span): readonly Standing[] {
   const figures =
     span === 'whole'
-      ? lanesOf(state).map((_, lane) => figuresOfCourse(state.courses.runs[lane] ?? null))
+      ? lanesOf(state).map((_, lane) => figuresOfFullRun(state.full_runs.runs[lane] ?? null))
       : lanesOf(state).map(({ frame }) => figuresSoFar(frame));
   // Where each lane has come to a request of its own, nothing is compared.
   const by_time =
@@ -49,8 +49,8 @@ export function bestsInWords(standing: readonly Standing[]): readonly string[] {
   });
 }
 
-/** What is said of whole runs while they are made, or why there are none; null once they are there. */
-export function coursesInWords({ work, refused, runs }: CoursesState): string | null {
+/** What is said of full runs while they are made, or why there are none; null once they are there. */
+export function fullRunsInWords({ work, refused, runs }: FullRunsState): string | null {
   if (refused !== null) return `The lanes could not be run to the end: ${refused}`;
   if (work !== null) return `Running all lanes to the end: ${Math.floor(work * 100)}\u00a0%`;
   return runs.length === 0 || runs.some((run) => run === null) ? 'The lanes have not been run to the end yet.' : null;

@@ -2,18 +2,18 @@
 
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { Course } from '../../app/lanes/courses-state';
 import { extentOf } from '../../app/lanes/extent';
+import type { FullRun } from '../../app/lanes/full-runs-state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
 import { count, countShort, time } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
-import { PARTING_PATH } from '../transport/partings';
+import { DIVERGENCE_PATH } from '../transport/divergences';
 import './charts.css';
-import { type ExtraModel, extraModel } from './extra-model';
-import { colourOf, dashOf, letterOf } from './lane-look';
+import { type ExtraModel, extraModel } from './extra-time-model';
+import { colourOf, dashOf, letterOf } from './lane-appearance';
 import type { LaneName } from './lane-names';
-import { coursesInWords } from './standing';
+import { fullRunsInWords } from './standing';
 
 export interface Strips {
   readonly element: HTMLElement;
@@ -31,7 +31,7 @@ const TICK_EM = 0.62;
 
 export function createStrips(run: RunCommand): Strips {
   const note = h('small');
-  const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-parting') });
+  const first = h('button', { class: 'button', type: 'button', onclick: () => run('compare.first-divergence') });
   const drawing = svg('svg', {
     class: 'strips-drawing',
     role: 'img',
@@ -53,7 +53,7 @@ export function createStrips(run: RunCommand): Strips {
   );
   let width_px = 0;
   let height_px = 0;
-  let courses: readonly Course[] = [];
+  let full_runs: readonly FullRun[] = [];
   let model: ExtraModel | null = null;
   let drawn_key: readonly unknown[] = [];
   let place: (request: number) => number = () => 0;
@@ -75,11 +75,11 @@ export function createStrips(run: RunCommand): Strips {
     run('transport.seek-request', { request: request_at(event.clientX - plot.getBoundingClientRect().left) });
   }
 
-  function modelOf({ courses: { runs, partings } }: AppState): ExtraModel | null {
+  function modelOf({ full_runs: { runs, divergences } }: AppState): ExtraModel | null {
     const known = runs.filter((each) => each !== null);
-    if (partings === null || known.length < 2) return null;
-    if (known.length !== courses.length || known.some((each, at) => each !== courses[at])) {
-      courses = known;
+    if (divergences === null || known.length < 2) return null;
+    if (known.length !== full_runs.length || known.some((each, at) => each !== full_runs[at])) {
+      full_runs = known;
       model = extraModel(known);
     }
     return model;
@@ -88,11 +88,11 @@ export function createStrips(run: RunCommand): Strips {
   function show(state: AppState, names: readonly LaneName[]): void {
     latest = { state, names };
     const found = modelOf(state);
-    const parting = state.courses.partings?.[0] ?? null;
-    setText(first, parting ? `◆ First divergence: request ${count(parting.request + 1)}` : '◆ First divergence');
-    first.disabled = parting === null;
+    const divergence = state.full_runs.divergences?.[0] ?? null;
+    setText(first, divergence ? `◆ First divergence: request ${count(divergence.request + 1)}` : '◆ First divergence');
+    first.disabled = divergence === null;
     setText(note, noteOf(found));
-    setText(needs, found ? '' : (coursesInWords(state.courses) ?? ''));
+    setText(needs, found ? '' : (fullRunsInWords(state.full_runs) ?? ''));
     setAttribute(drawing, 'visibility', found ? null : 'hidden');
     if (!found || width_px === 0) return;
     const extent = extentOf(state);
@@ -100,13 +100,13 @@ export function createStrips(run: RunCommand): Strips {
     const key = [found, width_px, height_px, requests, names];
     if (key.some((value, at) => value !== drawn_key[at])) {
       drawn_key = key;
-      draw(found, requests, names, parting?.request ?? null);
+      draw(found, requests, names, divergence?.request ?? null);
     }
     const x = place(extent?.request ?? 0);
     setAttribute(playhead, 'transform', `translate(${x.toFixed(1)} 0)`);
   }
 
-  function draw(model: ExtraModel, requests: number, names: readonly LaneName[], parting: number | null): void {
+  function draw(model: ExtraModel, requests: number, names: readonly LaneName[], divergence: number | null): void {
     const em = Number.parseFloat(getComputedStyle(drawing).fontSize) || 12.5;
     const narrow = width_px < 520;
     // A name is written whole or not at all; the letter always.
@@ -135,7 +135,7 @@ export function createStrips(run: RunCommand): Strips {
       ...labelsApart(x.ticks(TICKS), x, TICK_EM * em).map(({ tick, text, anchor }) =>
         svg('text', { class: 'strips-tick', x: x(tick), y: height_px - 5, 'text-anchor': anchor }, text),
       ),
-      ...(parting === null ? [] : diamond(x(parting + 1), head, foot, right)),
+      ...(divergence === null ? [] : diamond(x(divergence + 1), head, foot, right)),
       playhead,
     );
   }
@@ -249,10 +249,10 @@ export function signedTime(ns: number): string {
 function diamond(x: number, head: number, foot: number, right: number): SVGElement[] {
   const words = x < right - 140;
   return [
-    svg('path', { class: 'strips-parting', d: `M${x.toFixed(1)} ${head - 6}V${foot}` }),
+    svg('path', { class: 'strips-divergence', d: `M${x.toFixed(1)} ${head - 6}V${foot}` }),
     svg('path', {
       class: 'strips-diamond',
-      d: PARTING_PATH,
+      d: DIVERGENCE_PATH,
       transform: `translate(${x.toFixed(1)} ${(0.4 * head).toFixed(1)})`,
     }),
     svg(

@@ -4,10 +4,10 @@ import type { AppState } from '../../app/state';
 import { share, time } from '../../render/format';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './time-bars.css';
+import { colourOf, disc, letterOf } from './lane-appearance';
 import { steadyTime } from './lane-figures';
-import { colourOf, disc, letterOf } from './lane-look';
 import type { LaneName } from './lane-names';
-import { coursesInWords, type Span } from './standing';
+import { fullRunsInWords, type Span } from './standing';
 import { notSlower, PARTS, SLICES, type Slice, type Split, splitInWords, splitsOf, whySlower } from './time-split';
 
 export interface TimeBars {
@@ -55,7 +55,7 @@ export function createTimeBars(lanes: number): TimeBars {
     for (const { value, button } of choice) setAttribute(button, 'aria-pressed', String(value === slice));
     setText(note, `mean per request, ${span === 'whole' ? 'whole run' : 'so far'}`);
     const missing = splits.some((split) => split === null);
-    const unknown = span === 'whole' ? coursesInWords(state.courses) : missing ? 'Nothing served yet.' : null;
+    const unknown = span === 'whole' ? fullRunsInWords(state.full_runs) : missing ? 'Nothing served yet.' : null;
     setText(why, unknown ?? whySlower(splits) ?? notSlower(splits));
     for (const [lane, row] of rows.entries()) {
       setAttribute(row.element, 'hidden', lane >= splits.length);

@@ -4,8 +4,8 @@ import { lanesOf } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { TimeByPurpose, TimeSums } from '../../engine/protocol';
 import { count, share, time } from '../../render/format';
+import { letterOf } from './lane-appearance';
 import { timesNumber } from './lane-figures';
-import { letterOf } from './lane-look';
 import type { Span } from './standing';
 
 /** Which requests are looked at. */
@@ -47,11 +47,11 @@ export function splitOf(sums: TimeSums | null): Split | null {
   return { requests, mean_ns: total_ns / requests, parts_ns: PARTS.map(({ field }) => sums[field] / requests) };
 }
 
-/** Of all lanes: up to where they stand, or of their whole runs. */
+/** Of all lanes: up to where they stand, or of their full runs. */
 export function splitsOf(state: AppState, span: Span, slice: Slice): readonly (Split | null)[] {
   return lanesOf(state).map(({ frame }, lane) => {
     const times =
-      span === 'whole' ? state.courses.runs[lane]?.figures.time_by_purpose : frame?.charts?.so_far.time_by_purpose;
+      span === 'whole' ? state.full_runs.runs[lane]?.figures.time_by_purpose : frame?.charts?.so_far.time_by_purpose;
     return splitOf(times?.[slice] ?? null);
   });
 }

@@ -7,7 +7,7 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { createControl } from '../../ui/control';
 import { h, setAttribute, setText } from '../../ui/dom';
-import { waysOn } from '../failure/ways';
+import { remediesOf } from '../failure/remedies';
 import './drawer.css';
 import { type Group, groupsOf } from './rows';
 
@@ -114,7 +114,7 @@ export function createDrawer({ run, state }: ViewContext): View {
       h('label', { for: id }, field.label),
       control,
       h('p', { class: 'note', id: `${id}-help` }, said, set === undefined ? null : [' · ', reset]),
-      refused ? h('p', { class: 'refusal' }, refused.text, ' ', ...waysOn(refused, now, run)) : null,
+      refused ? h('p', { class: 'refusal' }, refused.text, ' ', ...remediesOf(refused, now, run)) : null,
     );
   }
 

@@ -3,7 +3,7 @@
 import type { View, ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
 import './failure.css';
-import { waysOn } from './ways';
+import { remediesOf } from './remedies';
 
 export function createFailure({ run }: ViewContext): View {
   const element = h('div', { class: 'failure', role: 'alert', hidden: true });
@@ -18,7 +18,7 @@ export function createFailure({ run }: ViewContext): View {
       element.classList.toggle('trap', failure.kind === 'trap');
       element.replaceChildren(
         h('p', {}, ...failure.text.split('\n').flatMap((line, index) => (index ? [h('br'), line] : [line]))),
-        h('p', { class: 'ways' }, ...waysOn(failure, now, run)),
+        h('p', { class: 'ways' }, ...remediesOf(failure, now, run)),
       );
     },
   };

@@ -1,6 +1,6 @@
 /** What is to be known about a figure besides its claims: what the paper leaves open, the settings in full, the way out of the page. */
 
-import { repeating, settingsInFull, type Values } from '../../app/figures/in-full';
+import { repeating, settingsInFull, type Values } from '../../app/figures/full-settings';
 import { type FiguresState, isSaved, resultOf } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';

@@ -34,7 +34,7 @@ export interface Chart {
   /** The room for it has changed. */
   resize(): void;
   /** The place looked at, in this chart or another. */
-  look(cursor: Cursor | null): void;
+  showCursor(cursor: Cursor | null): void;
 }
 
 export function createChart({ point, open }: ChartActions): Chart {
@@ -151,7 +151,7 @@ export function createChart({ point, open }: ChartActions): Chart {
       draw();
     },
     resize: draw,
-    look(next) {
+    showCursor(next) {
       if (cursor?.x_index === next?.x_index && cursor?.system === next?.system) return;
       cursor = next;
       draw();

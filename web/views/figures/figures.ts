@@ -12,10 +12,10 @@ import { type Chart, createChart } from './chart';
 import { createClaims } from './claims';
 import './figures.css';
 import { isCost } from './cost';
+import { headlineText } from './headline-text';
 import type { Cursor } from './model';
 import { columnsOf, dataOf, modelsOf, type PanelModel, shownEntry } from './models';
 import { createNav } from './nav';
-import { newsOf } from './news';
 import { createProgress } from './progress';
 import { createReadout } from './readout';
 
@@ -66,12 +66,12 @@ export function createFiguresView({ run, state }: ViewContext): View {
   let laid_out = '';
 
   const actions = (index: number) => ({
-    point: (cursor: Cursor | null) => look(index, cursor),
+    point: (cursor: Cursor | null) => showCursor(index, cursor),
     open: (at: number) => run('figures.run', { index: at }),
   });
 
-  function look(index: number, cursor: Cursor | null): void {
-    for (const { chart } of shown) chart.look(cursor);
+  function showCursor(index: number, cursor: Cursor | null): void {
+    for (const { chart } of shown) chart.showCursor(cursor);
     const all_cost = shown.every(({ model }) => isCost(model.metric));
     readout.show(shown[index]?.model ?? null, cursor, all_cost);
   }
@@ -87,7 +87,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
       const columns = columnsOf(entry.panels.length, metrics);
       charts.style.setProperty('--columns', String(columns));
       setAttribute(charts, 'data-rows', String(Math.ceil(models.length / columns)));
-      look(0, null);
+      showCursor(0, null);
     }
     shown = shown.map(({ chart }, i) => ({ chart, model: models[i] as PanelModel }));
     for (const { chart, model } of shown) chart.show(model, titleOf(model), switchOf(entry, model.metric));
@@ -124,7 +124,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
     const data = dataOf(entry, figures);
     const models = data ? modelsOf(entry, data, chosen, inSight(entry)) : [];
     const file = figures.form === 'trace' ? figures.trace?.name : undefined;
-    const sentence = newsOf(models) ?? (file ? `${entry.title}, on ${file}` : entry.title);
+    const sentence = headlineText(models) ?? (file ? `${entry.title}, on ${file}` : entry.title);
     say(sentence);
     setText(what, entry.what);
     bar.cite(entry.paper);

@@ -3,7 +3,7 @@
 import { svg } from '../../ui/dom';
 import type { Axis } from './axis';
 import type { ChartLayout } from './chart-layout';
-import { type ClaimedPlace, hasEdge } from './claimed';
+import { type ClaimedPlace, hasEdge } from './claim-places';
 import type { ChartModel } from './model';
 
 type Anchor = 'start' | 'middle' | 'end';

@@ -3,7 +3,7 @@
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { type Axis, xAxis, yAxis } from './axis';
 import type { ChartLayout } from './chart-layout';
-import type { ClaimedPlace } from './claimed';
+import type { ClaimedPlace } from './claim-places';
 import { isGain } from './cost';
 import type { Lane } from './lanes';
 import { type Comparison, compare } from './leads';

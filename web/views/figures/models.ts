@@ -4,12 +4,12 @@ import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
 import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
 import { inPercent } from './axis';
-import { type ClaimedPlace, dividedBy, marksOf } from './claimed';
+import { type ClaimedPlace, dividedBy, marksOf } from './claim-places';
 import { isCost } from './cost';
-import { keptCurves, keptXs } from './kept-points';
 import { lanesOf } from './lanes';
 import { type ChartModel, reachOf } from './model';
 import { type Curve, curvesOf } from './points';
+import { keptCurves, keptXs } from './saved-points';
 
 export interface PanelModel extends ChartModel {
   panel: { id: string; title: string };

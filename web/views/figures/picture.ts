@@ -4,7 +4,7 @@ import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
 import { type ChartLayout, LANES_FEW, spread } from './chart-layout';
-import { type ClaimedPlace, workOf } from './claimed';
+import { type ClaimedPlace, workOf } from './claim-places';
 import { type Box, placeLabel } from './label-place';
 import type { Lane } from './lanes';
 import { edgesOf, letter, onPlot, shownMarks, text } from './marks';

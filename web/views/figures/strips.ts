@@ -2,7 +2,7 @@
 
 import { svg } from '../../ui/dom';
 import type { ChartLayout } from './chart-layout';
-import type { ClaimedPlace } from './claimed';
+import type { ClaimedPlace } from './claim-places';
 import type { Lane } from './lanes';
 import { letter, onPlot, text } from './marks';
 import { type Axes, type ChartModel, comparisonWith, subjectOf } from './model';

@@ -3,7 +3,7 @@
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xShort, xWords } from './axis';
-import { type Claimed, type ClaimedPlace, workOf } from './claimed';
+import { type Claimed, type ClaimedPlace, workOf } from './claim-places';
 import { isGain } from './cost';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';

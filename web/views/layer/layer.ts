@@ -5,7 +5,7 @@
  */
 
 import { valueAt } from '../../app/experiment';
-import { type StageName, sightShown, sightsOf } from '../../app/stage-choice';
+import { type StageName, stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import type { Frame, Geometry } from '../../engine/protocol';
@@ -49,7 +49,7 @@ export function createLayer(context: ViewContext): Layer {
   /** What the layer does, or the buffer whose stage this is, in the core's own words. */
   function describe(state: AppState): void {
     const { opened, schema } = state;
-    const section = sightShown(state).view === 'buffer' ? 'buffer' : 'ftl';
+    const section = stageShown(state).view === 'buffer' ? 'buffer' : 'ftl';
     const kind = opened && valueAt(opened.document, `${section}.kind`);
     const component = schema?.[section].find((one) => one.kind === kind);
     setText(name, component?.title ?? '');
@@ -57,8 +57,8 @@ export function createLayer(context: ViewContext): Layer {
   }
 
   function render(state: AppState): void {
-    const has_stages = sightsOf(state).length > 1;
-    const { stage: shown } = sightShown(state);
+    const has_stages = stageOptions(state).length > 1;
+    const { stage: shown } = stageShown(state);
     setAttribute(element, 'hidden', !has_stages);
     setAttribute(element, 'data-shows', shown ? 'layer' : 'flash');
     choice.show(state);

@@ -1,6 +1,6 @@
 /** Chooses between the buffer's stage, the layer's own and the flash: those of them that there are. */
 
-import { type StageView, sightShown, sightsOf } from '../../app/stage-choice';
+import { type StageView, stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { ViewContext } from '../../app/view';
 import { h, setAttribute } from '../../ui/dom';
@@ -22,10 +22,10 @@ export function stageSwitch({ run }: ViewContext): StageSwitch {
   return {
     element,
     show(state) {
-      const sights = sightsOf(state);
-      const shown = sightShown(state);
+      const options = stageOptions(state);
+      const shown = stageShown(state);
       for (const { view, button } of buttons) {
-        button.hidden = !sights.some((sight) => sight.view === view);
+        button.hidden = !options.some((option) => option.view === view);
         setAttribute(button, 'aria-pressed', String(view === shown.view));
       }
     },

@@ -1,7 +1,7 @@
 /** Reads that garbage collection held up, along the run: those that waited for a collection, and those behind them; the other device's total beside. */
 
 import { scaleLinear } from 'd3-scale';
-import type { GhostsState } from '../../app/ghosts/state';
+import type { BaselinesState } from '../../app/baselines/state';
 import type { Position } from '../../engine/protocol';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, plural, share } from '../../render/format';
@@ -46,20 +46,20 @@ export function drawBlocked(
   charts: StripeCharts,
   bin_requests: number,
   position: Position,
-  ghosts: GhostsState,
+  baselines: BaselinesState,
   width: number,
   height: number,
 ): Drawing {
   const { reads, gc_blocked, queue_blocked } = charts;
   const all = (gc_blocked + queue_blocked) / Math.max(1, reads);
-  const { rival } = ghosts;
+  const { rival } = baselines;
   const other = rival && `${share(rival.gc_fraction + rival.queue_fraction, 2)} ${seriesName(rival.name)}`;
   const list = stretches(charts.per_bin, bin_requests);
   return {
     note: 'held up by GC',
     figure: reads === 0 ? '' : `**${share(all, 2)}**`,
     label: `${count(gc_blocked)} of ${plural(reads, 'read')} waited for a collection, ${count(queue_blocked)} behind one that did: ${share(all, 2)}${other ? `; ${other}` : ''}`,
-    nodes: reads === 0 ? [] : bars(list, charts, position, ghosts, width, height),
+    nodes: reads === 0 ? [] : bars(list, charts, position, baselines, width, height),
     needs: reads === 0 ? 'No read has been served yet.' : null,
     table: () => ({
       head: ['requests', 'reads', 'for GC', 'behind those'],
@@ -77,7 +77,7 @@ function bars(
   list: readonly Stretch[],
   { reads, gc_blocked, queue_blocked }: StripeCharts,
   position: Position,
-  { rival }: GhostsState,
+  { rival }: BaselinesState,
   width: number,
   height: number,
 ): Node[] {
@@ -108,15 +108,15 @@ function bars(
     label(right, height - 4, `${count(x.domain()[1] ?? 0)} requests`, 'end', 'chart-tick'),
     playhead(x(position.request), TOP - 4, foot),
     ...total(right + 14, 'here', of(gc_blocked, reads), of(queue_blocked, reads)),
-    ...(rival ? total(right + 48, 'ghost', rival.gc_fraction, rival.queue_fraction) : []),
+    ...(rival ? total(right + 48, 'baseline', rival.gc_fraction, rival.queue_fraction) : []),
   ];
 
   function total(at: number, name: string, gc: number, queue: number): Node[] {
     return [
       ...stack(at, TOTAL_WIDTH, gc, queue),
       path(
-        name === 'ghost' ? 'chart-ghost-frame' : 'chart-axis',
-        name === 'ghost'
+        name === 'baseline' ? 'chart-baseline-frame' : 'chart-axis',
+        name === 'baseline'
           ? `M${at} ${foot}V${y(gc + queue)}h${TOTAL_WIDTH}V${foot}`
           : `M${at} ${foot + 0.5}h${TOTAL_WIDTH}`,
       ),

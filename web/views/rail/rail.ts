@@ -1,7 +1,7 @@
 /** Beside the stage: why the device did what it did, and what came of it so far. */
 
 import { valueAt } from '../../app/experiment';
-import { sightShown } from '../../app/stage-choice';
+import { stageShown } from '../../app/stage-choice';
 import type { View, ViewContext } from '../../app/view';
 import type { Charts, Frame, Geometry, Position } from '../../engine/protocol';
 import { throttled } from '../../render/throttle';
@@ -89,10 +89,10 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
     for (const { element } of stripes?.panels ?? []) element.hidden = !data.ttflash;
     tail.element.hidden = Boolean(data.ttflash);
     // The stage with stripes tells its choice itself, at length.
-    decision.element.hidden = sightShown(context.state()).stage === 'stripes';
-    const { ghosts, opened } = context.state();
+    decision.element.hidden = stageShown(context.state()).stage === 'stripes';
+    const { baselines, opened } = context.state();
     const series = String(opened && valueAt(opened.document, 'ftl.series'));
-    stripes?.draw(data, position, ghosts, series, width);
+    stripes?.draw(data, position, baselines, series, width);
   }
 
   function draw(data: Charts, position: Position): void {
@@ -127,11 +127,11 @@ export function createRail(context: ViewContext, root: HTMLElement): View {
 
   return {
     element: root,
-    render({ frame, ghosts }, previous) {
+    render({ frame, baselines }, previous) {
       if (!frame) return;
       latest = latestDecision(frame, latest);
       decision.show(latest?.decision ?? null, whenOf(frame));
-      if (!frame.charts || (frame.charts === drawn && ghosts === previous?.ghosts)) return;
+      if (!frame.charts || (frame.charts === drawn && baselines === previous?.baselines)) return;
       drawn = frame.charts;
       drawSometimes(frame.charts, frame.position);
     },

@@ -5,7 +5,7 @@
 
 import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { Ghost, GhostsState } from '../../app/ghosts/state';
+import type { Baseline, BaselinesState } from '../../app/baselines/state';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, share as percent, time } from '../../render/format';
 import { svg } from '../../ui/dom';
@@ -60,48 +60,51 @@ export function between(tail: Tail, share: number): number | null {
 
 export function drawReadTail(
   charts: StripeCharts,
-  ghosts: GhostsState,
+  baselines: BaselinesState,
   series: string,
   width: number,
   height: number,
 ): Drawing {
   const { reads } = charts;
   const own = shown(charts.read_tail, reads);
-  const rival = ghosts.rival && shown(ghosts.rival.read_tail, ghosts.rival.reads);
-  const nogc = ghosts.nogc && shown(ghosts.nogc.read_tail, ghosts.nogc.reads);
+  const rival = baselines.rival && shown(baselines.rival.read_tail, baselines.rival.reads);
+  const nogc = baselines.nogc && shown(baselines.nogc.read_tail, baselines.nogc.reads);
   const p99_ns = timeAt(own, P99);
   const rival_ns = rival && timeAt(rival, P99);
   const too_few = reads < READS_NEEDED;
-  const than = ghosts.rival_name && rival_ns !== null ? `, ${time(rival_ns, 3)} ${seriesName(ghosts.rival_name)}` : '';
+  const than =
+    baselines.rival_name && rival_ns !== null ? `, ${time(rival_ns, 3)} ${seriesName(baselines.rival_name)}` : '';
   return {
-    note: noteOf(ghosts),
+    note: noteOf(baselines),
     figure: '',
     label: p99_ns === null ? 'Tail of the reads' : `99 % of the reads took at most ${time(p99_ns, 3)}${than}`,
-    nodes: too_few ? [] : curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, height }),
+    nodes: too_few ? [] : curves({ own, rival, nogc, baselines, series, p99_ns, rival_ns, width, height }),
     needs: too_few ? `Needs ${READS_NEEDED} reads; ${count(reads)} so far.` : null,
     table: () => ({
       head: [
         'share',
         'here',
-        ...(ghosts.rival ? [seriesName(ghosts.rival.name)] : []),
-        ...(ghosts.nogc ? ['no GC'] : []),
+        ...(baselines.rival ? [seriesName(baselines.rival.name)] : []),
+        ...(baselines.nogc ? ['no GC'] : []),
       ],
       rows: charts.read_tail.map(([share, ns]) => [
         percent(share, 4),
         time(ns),
-        ...[ghosts.rival, ghosts.nogc].filter((ghost) => ghost !== null).map((ghost) => cell(ghost, share)),
+        ...[baselines.rival, baselines.nogc]
+          .filter((baseline) => baseline !== null)
+          .map((baseline) => cell(baseline, share)),
       ]),
     }),
   };
 }
 
-function cell({ read_tail }: Ghost, share: number): string {
+function cell({ read_tail }: Baseline, share: number): string {
   const found = read_tail.find(([one]) => Math.abs(one - share) < 1e-9);
   return found ? time(found[1]) : '';
 }
 
 /** What is dashed and dotted, or how far it is from being there. */
-export function noteOf({ rival, nogc, rival_name, work, limit, refused }: GhostsState): string {
+export function noteOf({ rival, nogc, rival_name, work, limit, refused }: BaselinesState): string {
   if (work !== null) return `running the baselines: ${percent(work, 2)}`;
   if (refused !== null) return `no baseline: ${refused}`;
   if (!rival || !rival_name) return 'share of reads';
@@ -113,7 +116,7 @@ interface Curves {
   own: Tail;
   rival: Tail | null;
   nogc: Tail | null;
-  ghosts: GhostsState;
+  baselines: BaselinesState;
   series: string;
   p99_ns: number | null;
   rival_ns: number | null;
@@ -121,7 +124,7 @@ interface Curves {
   height: number;
 }
 
-function curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, height }: Curves): Node[] {
+function curves({ own, rival, nogc, baselines, series, p99_ns, rival_ns, width, height }: Curves): Node[] {
   const all = [own, rival ?? [], nogc ?? []].flat().map(([, ns]) => ns);
   const ticks = decades(Math.min(...all, 1e9), Math.max(...all, 1));
   const x = scaleLog([ticks[0] ?? 1, ticks.at(-1) ?? 10], [LEFT + 8, width - RIGHT_MARGIN]);
@@ -146,16 +149,16 @@ function curves({ own, rival, nogc, ghosts, series, p99_ns, rival_ns, width, hei
       ),
     ),
     ...(rival ? saved(own, rival, x, place, series === 'base') : []),
-    ...(nogc ? [path('chart-ghost-dotted', curve(nogc))] : []),
-    ...(rival ? [path('chart-ghost', curve(rival))] : []),
+    ...(nogc ? [path('chart-baseline-dotted', curve(nogc))] : []),
+    ...(rival ? [path('chart-baseline', curve(rival))] : []),
     path('chart-line chart-line-own', curve(own)),
     ...(rival_ns === null
       ? []
-      : mark(x(rival_ns), place(P99), time(rival_ns, 3), 'chart-ghost-dot', width, rival_ns < (p99_ns ?? 0))),
+      : mark(x(rival_ns), place(P99), time(rival_ns, 3), 'chart-baseline-dot', width, rival_ns < (p99_ns ?? 0))),
     ...(p99_ns === null
       ? []
       : mark(x(p99_ns), place(P99), time(p99_ns, 3), 'chart-dot', width, rival_ns === null || rival_ns >= p99_ns)),
-    ...names(own, rival, ghosts, series, x, place, width),
+    ...names(own, rival, baselines, series, x, place, width),
   ];
 }
 
@@ -227,7 +230,7 @@ function saved(
 function names(
   own: Tail,
   rival: Tail | null,
-  { rival_name }: GhostsState,
+  { rival_name }: BaselinesState,
   series: string,
   x: ScaleLogarithmic<number, number>,
   place: (share: number) => number,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { type Ghost, type GhostsState, NO_GHOSTS } from '../../app/ghosts/state';
+import { type Baseline, type BaselinesState, NO_BASELINES } from '../../app/baselines/state';
 import type { StripeCharts } from '../../engine/ttflash-view';
 import { drawBlocked, stretches } from './blocked';
 import { between, drawReadTail, nines, noteOf, shown, timeAt } from './read-tail';
@@ -22,7 +22,7 @@ const CHARTS: StripeCharts = {
   ],
 };
 
-const BASE: Ghost = {
+const BASE: Baseline = {
   name: 'base',
   reads: 2000,
   read_tail: [
@@ -34,9 +34,9 @@ const BASE: Ghost = {
   queue_fraction: 0.012,
 };
 
-const GHOSTS: GhostsState = { ...NO_GHOSTS, rival: BASE, rival_name: 'base' };
+const BASELINES: BaselinesState = { ...NO_BASELINES, rival: BASE, rival_name: 'base' };
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u2009]/g, ' ');
-const draw = (ghosts = GHOSTS) => drawReadTail(CHARTS, ghosts, 'rgc', 352, 168);
+const draw = (baselines = BASELINES) => drawReadTail(CHARTS, baselines, 'rgc', 352, 168);
 const texts = (nodes: readonly Node[]): string[] => nodes.map((node) => plain(node.textContent ?? '')).filter(Boolean);
 
 test('the tail is drawn from 90 % up, as far as there are reads for it', () => {
@@ -64,20 +64,20 @@ test('both values at 99 % are written, and what lies between is named', () => {
   expect(texts(drawing.nodes)).toEqual(
     expect.arrayContaining(['660 µs', '40.9 ms', 'time saved', 'ttFlash', 'without ttFlash']),
   );
-  expect(draw(NO_GHOSTS).nodes.some((node) => (node as Element).classList.contains('chart-saved'))).toBe(false);
+  expect(draw(NO_BASELINES).nodes.some((node) => (node as Element).classList.contains('chart-saved'))).toBe(false);
 });
 
 test('the note says what is dashed, how far the ghosts are, how many requests they have, or why there are none', () => {
-  expect(plain(noteOf({ ...GHOSTS, work: 0.43 }))).toBe('running the baselines: 43 %');
-  expect(noteOf(GHOSTS)).toBe('dashed: without ttFlash');
-  expect(plain(noteOf({ ...GHOSTS, nogc: BASE, limit: 500_000 }))).toBe(
+  expect(plain(noteOf({ ...BASELINES, work: 0.43 }))).toBe('running the baselines: 43 %');
+  expect(noteOf(BASELINES)).toBe('dashed: without ttFlash');
+  expect(plain(noteOf({ ...BASELINES, nogc: BASE, limit: 500_000 }))).toBe(
     'dashed: without ttFlash; dotted: no GC, first 500 000 requests',
   );
-  expect(noteOf({ ...NO_GHOSTS, refused: 'no room' })).toBe('no baseline: no room');
+  expect(noteOf({ ...NO_BASELINES, refused: 'no room' })).toBe('no baseline: no room');
 });
 
 test('too few reads are said instead of drawn', () => {
-  const few = drawReadTail({ ...CHARTS, reads: 45 }, NO_GHOSTS, 'rgc', 352, 168);
+  const few = drawReadTail({ ...CHARTS, reads: 45 }, NO_BASELINES, 'rgc', 352, 168);
   expect(few.needs).toBe('Needs 100 reads; 45 so far.');
   expect(few.nodes).toEqual([]);
 });
@@ -92,9 +92,9 @@ test('a bar of blocked reads stands for enough of them', () => {
 
 test('blocked reads are told beside those of the ghost', () => {
   const position = { request: 400, requests: 400 } as Parameters<typeof drawBlocked>[2];
-  const drawing = drawBlocked(CHARTS, 4, position, GHOSTS, 352, 96);
+  const drawing = drawBlocked(CHARTS, 4, position, BASELINES, 352, 96);
   expect(plain(drawing.label)).toBe(
     '10 of 2 000 reads waited for a collection, 4 behind one that did: 0.7 %; 5.2 % without ttFlash',
   );
-  expect(texts(drawing.nodes)).toEqual(expect.arrayContaining(['here', 'ghost', '5.2 %']));
+  expect(texts(drawing.nodes)).toEqual(expect.arrayContaining(['here', 'baseline', '5.2 %']));
 });

@@ -15,7 +15,7 @@ interface SavedFile {
 
 const OF_RUN: readonly SavedFile[] = [
   {
-    id: 'share.hand-in',
+    id: 'share.report-html',
     name: 'Report (HTML)',
     holds: 'Results, charts and settings in one file, for reading and printing',
   },

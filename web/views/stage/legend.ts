@@ -3,7 +3,7 @@
 import { type ColourBy, PAGE_STATES, type PageState } from '../../engine/protocol';
 import type { CellMark, Colours } from '../../render/colours';
 import { count, countShort, plural } from '../../render/format';
-import { HUES, identityOf, LOOKS } from '../../render/identity';
+import { APPEARANCES, HUES, identityOf } from '../../render/identity';
 import { markCanvas } from '../../render/mark-canvas';
 import { h } from '../../ui/dom';
 import type { RampScale } from './shade';
@@ -120,15 +120,17 @@ function ownerEntries({ count: blocks, patterned }: LegendState['owners'], colou
     h('span', {}, 'a hue for each logical block, by first touch; after eight'),
     ...patterns,
     h('span', {}, 'diagonals, dots, bars, double outlines'),
-    ...(blocks > LOOKS ? [h('span', { class: 'legend-hint' }, `each for about ${shares(blocks, LOOKS)}`)] : []),
+    ...(blocks > APPEARANCES
+      ? [h('span', { class: 'legend-hint' }, `each for about ${shares(blocks, APPEARANCES)}`)]
+      : []),
   ];
 }
 
-const shares = (blocks: number, looks: number): string =>
-  plural(Math.max(2, Math.round(blocks / looks)), 'logical block');
+const shares = (blocks: number, appearances: number): string =>
+  plural(Math.max(2, Math.round(blocks / appearances)), 'logical block');
 
-function ownerSwatch(look: number, colours: Colours): HTMLElement {
-  const { paint, pattern } = identityOf(colours, look);
+function ownerSwatch(appearance: number, colours: Colours): HTMLElement {
+  const { paint, pattern } = identityOf(colours, appearance);
   return markCanvas('valid', MARK_SIZE, colours, { paint, pattern });
 }
 

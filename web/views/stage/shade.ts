@@ -13,7 +13,7 @@ export interface PageQuantities {
   block_erases: number;
   version: number;
   /** Look of the logical block. */
-  look: number;
+  appearance: number;
 }
 
 /** What the ends of the ramps stand for. */
@@ -53,7 +53,7 @@ export function shade(
   if (by === 'state' || state === 'free' || state === 'invalid' || state === 'bad' || state === 'torn') {
     return colours.cells[state];
   }
-  if (by === 'owner') return identityOf(colours, quantities.look).paint;
+  if (by === 'owner') return identityOf(colours, quantities.appearance).paint;
   const fill = rampColour(by, quantities, scale, colours) ?? colours.cells[state].fill;
   return { fill, on: isDark(fill) ? '#ffffff' : '#1b1a17' };
 }

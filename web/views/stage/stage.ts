@@ -14,7 +14,7 @@ import {
 } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { count, plural } from '../../render/format';
-import { looksOf } from '../../render/identity';
+import { appearancesOf } from '../../render/identity';
 import { paletteOf } from '../../render/palette';
 import { h } from '../../ui/dom';
 import { bench } from './bench';
@@ -125,7 +125,7 @@ export function createStage(context: ViewContext): Stage {
       speed: state.playing ? state.speed : 1,
       victim: mode === 'none' ? null : victimOf(frame),
       colour_by: state.colour_by,
-      looks: looksOf(frame.identities),
+      appearances: appearancesOf(frame.identities),
       isolate: state.isolate,
       hovered_page: state.hovered_page,
       pinned_pages: state.pinned_pages,

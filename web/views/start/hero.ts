@@ -2,7 +2,7 @@
 
 import type { Toy } from '../../app/toy';
 import type { Frame, StageCells } from '../../engine/protocol';
-import { looksOf } from '../../render/identity';
+import { appearancesOf } from '../../render/identity';
 import { h, setText } from '../../ui/dom';
 import type { CellsPicture } from '../stage/cells/picture';
 import { type CellsView, cellsView } from '../stage/cells/view';
@@ -147,7 +147,7 @@ const pictureOf = (stage: StageCells, frame: Frame): CellsPicture => ({
   speed: 1,
   victim: victimOf(frame),
   colour_by: 'state',
-  looks: looksOf(frame.identities),
+  appearances: appearancesOf(frame.identities),
   isolate: null,
   hovered_page: null,
   pinned_pages: [],

@@ -1,7 +1,7 @@
 /** The last line: whether the device keeps its own rules, what the page costs, the keys most used. A broken rule takes the line over. */
 
 import { valueAt } from '../../app/experiment';
-import { type CoursesState, sameRequests } from '../../app/lanes/courses-state';
+import { type FullRunsState, sameRequests } from '../../app/lanes/full-runs-state';
 import { isComparing, laneCount } from '../../app/lanes/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
@@ -71,7 +71,7 @@ export function createStatus({ run }: ViewContext): View {
         setText(memory, now.frame ? checkpointsInWords(now.frame) : '');
       }
       setText(seed, now.opened ? `seed ${String(valueAt(now.opened.document, 'run.seed') ?? 1)}` : '');
-      setText(same, isComparing(now) ? requestsInWords(now.courses, laneCount(now)) : '');
+      setText(same, isComparing(now) ? requestsInWords(now.full_runs, laneCount(now)) : '');
       setText(meter, meterInWords(now));
       setText(notice, now.notice ?? '');
     },
@@ -84,12 +84,12 @@ const rulesInWords = ({ invariants }: Frame): string =>
 const NUMBERS = ['no', 'one', 'two', 'three', 'four'];
 
 /** "✓ four lanes, identical requests (hash 3a89 e545)". Empty until all lanes have been run whole. */
-export function requestsInWords(courses: CoursesState, lanes: number): string {
-  const same = sameRequests(courses);
+export function requestsInWords(full_runs: FullRunsState, lanes: number): string {
+  const same = sameRequests(full_runs);
   if (same === null) return '';
   const number = NUMBERS[lanes] ?? count(lanes);
   if (!same) return `✕ ${number} lanes were not given the same requests`;
-  const hash = (courses.runs[0]?.fingerprint ?? '').slice(0, 8);
+  const hash = (full_runs.runs[0]?.fingerprint ?? '').slice(0, 8);
   return `✓ ${number} lanes, identical requests (hash ${hash.slice(0, 4)} ${hash.slice(4)})`;
 }
 

@@ -34,7 +34,7 @@ export interface Heat {
   readonly drawing: SVGSVGElement;
   show(model: HeatModel): void;
   resize(): void;
-  look(index: number | null): void;
+  showCursor(index: number | null): void;
 }
 
 const GAP = 2;
@@ -176,7 +176,7 @@ export function createHeat({ point, open }: HeatActions): Heat {
       draw();
     },
     resize: draw,
-    look(index) {
+    showCursor(index) {
       if (index === cursor) return;
       cursor = index;
       draw();

@@ -1,12 +1,12 @@
 /** How many runs a sweep is, how far they are, how long it takes; start, stop, go on. */
 
+import { duration } from '../../app/opening-cost';
 import { runsDone, type SweepState } from '../../app/sweep/state';
 import type { RunCommand } from '../../app/view';
-import { duration } from '../../app/weigh';
 import { plural } from '../../render/format';
 import { h, setText } from '../../ui/dom';
 import { createRunsMade, runsMade } from '../figures/runs-made';
-import { runWords } from './news';
+import { runWords } from './headline-text';
 
 export interface SweepProgress {
   readonly element: HTMLElement;

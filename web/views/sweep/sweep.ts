@@ -11,16 +11,16 @@ import { type Chart, createChart } from '../figures/chart';
 import type { Cursor } from '../figures/model';
 import { piecesOf, plain } from '../headline/marked';
 import { createSweepBar } from './bar';
+import { type ChartInView, createExportBar } from './export';
+import { headlineText } from './headline-text';
 import { createHeat, type Heat } from './heat';
 import { bestModel, heatModels, rampOf } from './heat-models';
 import { createLegend } from './legend';
 import { companionOf, cursorIndex, type PanelChart, panelsOf } from './models';
-import { newsOf } from './news';
 import { createSweepProgress } from './progress';
 import { createSweepReadout } from './readout';
 import { createSetup } from './setup';
 import { createTable } from './table';
-import { createTake, type InSight } from './take';
 import '../figures/figures.css';
 import './sweep.css';
 
@@ -39,19 +39,19 @@ export function createSweepView({ run, state }: ViewContext): View {
   const legend = createLegend();
   const open = (index: number): void => run('sweep.run', { index });
   const table = createTable(open);
-  const take = createTake(run, inSight);
+  const take = createExportBar(run, chartsInView);
   const news = h('h1', { class: 'figures-news' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const charts = h('div', { class: 'sweep-charts' });
-  const look = (changes: Partial<SweepState>): void => run('sweep.look', { look: changes });
+  const display = (changes: Partial<SweepState>): void => run('sweep.display', { display: changes });
   const metric = h(
     'select',
-    { class: 'field', id: 'sweep-metric', onchange: () => look({ metric: metric.value }) },
+    { class: 'field', id: 'sweep-metric', onchange: () => display({ metric: metric.value }) },
     ...METRICS.map(({ id, title }) => h('option', { value: id }, title)),
   );
   const forms = (Object.entries(FORM_WORDS) as [SweepForm, string][]).map(([form, label]) => ({
     form,
-    button: h('button', { type: 'button', onclick: () => look({ form }) }, label),
+    button: h('button', { type: 'button', onclick: () => display({ form }) }, label),
   }));
   const log = h(
     'button',
@@ -59,7 +59,7 @@ export function createSweepView({ run, state }: ViewContext): View {
       class: 'figure-switch',
       type: 'button',
       title: 'Logarithmic scale',
-      onclick: () => look({ log: !state().sweep.log }),
+      onclick: () => display({ log: !state().sweep.log }),
     },
     'log scale',
   );
@@ -112,7 +112,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   let laid_out = '';
   let pointed: number | null = null;
 
-  function inSight(): readonly InSight[] {
+  function chartsInView(): readonly ChartInView[] {
     const drawings = lines.map(({ chart, panel }) => ({
       title: panel.title,
       drawing: chart.element.querySelector<SVGSVGElement>('.figure-drawing'),
@@ -124,7 +124,7 @@ export function createSweepView({ run, state }: ViewContext): View {
   function point(index: number | null): void {
     pointed = index;
     readout.show(state().sweep, index);
-    for (const { heat } of planes) heat.look(index);
+    for (const { heat } of planes) heat.showCursor(index);
   }
 
   /** A place on a chart of lines. All charts but the one beside are of another value of the second field. */
@@ -132,7 +132,7 @@ export function createSweepView({ run, state }: ViewContext): View {
     const panel = panelAt(plan, at);
     point(cursor && cursorIndex(plan, panel, cursor.system, cursor.x_index));
     for (const [i, { chart }] of lines.entries())
-      chart.look(panelAt(plan, i) === panel || cursor === null ? cursor : { ...cursor, system: '' });
+      chart.showCursor(panelAt(plan, i) === panel || cursor === null ? cursor : { ...cursor, system: '' });
   }
 
   const panelAt = (plan: SweepPlan, at: number): number => (sizeOf(plan).y > 1 ? at : 0);
@@ -184,8 +184,8 @@ export function createSweepView({ run, state }: ViewContext): View {
   function draw({ sweep }: AppState): void {
     const { plan, form } = sweep;
     progress.show(sweep);
-    say(newsOf(sweep));
-    if (!sweep.work) setText(spoken, plan && runsDone(sweep) > 0 ? plain(newsOf(sweep)) : '');
+    say(headlineText(sweep));
+    if (!sweep.work) setText(spoken, plan && runsDone(sweep) > 0 ? plain(headlineText(sweep)) : '');
     const shows = plan !== null && (runsDone(sweep) > 0 || sweep.work !== null);
     results.hidden = !shows;
     empty.hidden = shows;

@@ -6,9 +6,9 @@ import type { SweepAxis, SweepPlan } from '../../engine/sweep';
 import { comparisonWith } from '../figures/model';
 import { plain } from '../headline/marked';
 import { axisModels, nameOf, placeWords } from './axes';
+import { headlineText } from './headline-text';
 import { bestModel, heatModels, scaleOf } from './heat-models';
 import { cursorIndex, panelsOf, winnerAt } from './models';
-import { newsOf } from './news';
 import { progressWords } from './progress';
 import { createTable } from './table';
 
@@ -47,21 +47,21 @@ test('two lines that cross are told, with where', () => {
   expect(chart?.model.pairs).toEqual([{ of: '0', against: '1' }]);
   const [crossing] = chart ? comparisonWith(chart.model, '1', '0').crossings : [];
   expect(crossing?.x).toBeCloseTo(0.75);
-  expect(plain(newsOf(state))).toBe(
+  expect(plain(headlineText(state))).toBe(
     'Up to write ratio 50\u00a0% Page mapping has the lowest mean response; from 100\u00a0% on it is C-lash.',
   );
 });
 
 test('of several that take turns the one with the longest stretch is named', () => {
   const plan = planOf(POLICIES, { path: 'buffer.bytes', values: [1024, 2048, 4096, 8192, 16384] });
-  expect(plain(newsOf(sweep(plan, [1, 3, 3, 3, 1, 2, 2, 2, 2, 2].map(of))))).toBe(
+  expect(plain(headlineText(sweep(plan, [1, 3, 3, 3, 1, 2, 2, 2, 2, 2].map(of))))).toBe(
     'From buffer size 2\u00a0KiB to 8\u00a0KiB C-lash has the lowest mean response; elsewhere it is Page mapping.',
   );
 });
 
 test('one that leads everywhere, and by how much', () => {
   const plan = planOf(POLICIES, SHARES);
-  expect(plain(newsOf(sweep(plan, [2, 4, 6, 1, 2, 3].map(of))))).toBe(
+  expect(plain(headlineText(sweep(plan, [2, 4, 6, 1, 2, 3].map(of))))).toBe(
     'C-lash has the lowest mean response at every write ratio: 3\u00a0ms at 100\u00a0%, 2 times less than Page mapping.',
   );
 });

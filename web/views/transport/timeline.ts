@@ -8,8 +8,8 @@ import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
 import { count } from '../../render/format';
 import { h, setAttribute, setText, svg } from '../../ui/dom';
+import { DIVERGENCE_PATH, divergenceInWords, nearestDivergence } from './divergences';
 import { binRequests, markPath, mergeMarks } from './marks';
-import { nearestParting, PARTING_PATH, partingInWords } from './partings';
 
 const LINE_Y = 31;
 /** Share of the run a Page key moves. */
@@ -25,7 +25,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   const done = svg('rect', { class: 'done', x: 0, y: LINE_Y, width: 0, height: 4 });
   const marks = svg('g', { class: 'marks' });
   const flags = svg('g', { class: 'flags' });
-  const diamonds = svg('g', { class: 'partings' });
+  const diamonds = svg('g', { class: 'divergences' });
   const handle = svg('path', { class: 'handle', d: `M-7 3h14v8l-6 7v${LINE_Y - 12}h-2v-${LINE_Y - 12}l-6-7z` });
   const picture = svg(
     'svg',
@@ -46,7 +46,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   );
   let width_px = 0;
   let drawn_marks: unknown = null;
-  let drawn_partings: unknown = null;
+  let drawn_divergences: unknown = null;
   let drawn_width = 0;
 
   const requests = (): number => extentOf(state())?.requests ?? 0;
@@ -58,10 +58,11 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
   /** The request under the pointer; near a diamond, the one after which lanes have parted. */
   const requestAt = (event: PointerEvent): number => {
     const x = event.clientX - element.getBoundingClientRect().left;
-    const parting = partingAt(x);
-    return parting ? parting.request + 1 : Math.round(scale().invert(x));
+    const divergence = divergenceAt(x);
+    return divergence ? divergence.request + 1 : Math.round(scale().invert(x));
   };
-  const partingAt = (x: number) => nearestParting(state().courses.partings ?? [], (request) => scale()(request), x);
+  const divergenceAt = (x: number) =>
+    nearestDivergence(state().full_runs.divergences ?? [], (request) => scale()(request), x);
 
   new ResizeObserver(([entry]) => {
     width_px = entry?.contentRect.width ?? 0;
@@ -92,11 +93,11 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     const all = state().frame?.marks;
     const bin = all ? Math.floor(request / binRequests(requests(), all.gc.length)) : 0;
     const mark = all && mergeMarks(all, hasStripes(state())).find((candidate) => candidate.bin === bin);
-    const parting = state().courses.partings?.find((each) => each.request + 1 === request);
-    const told = parting ? partingInWords(parting) : mark?.text;
+    const divergence = state().full_runs.divergences?.find((each) => each.request + 1 === request);
+    const told = divergence ? divergenceInWords(divergence) : mark?.text;
     setText(tip, `request ${count(request)}${told ? ` · ${told}` : ''}`);
     setAttribute(tip, 'hidden', false);
-    const half_px = parting ? 150 : 60;
+    const half_px = divergence ? 150 : 60;
     tip.style.left = `${Math.min(Math.max(scale()(request), half_px), width_px - half_px)}px`;
   }
 
@@ -133,14 +134,14 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     );
   }
 
-  function drawPartings({ courses: { partings } }: AppState): void {
-    if (partings === drawn_partings && drawn_width === width_px) return;
-    drawn_partings = partings;
+  function drawDivergences({ full_runs: { divergences } }: AppState): void {
+    if (divergences === drawn_divergences && drawn_width === width_px) return;
+    drawn_divergences = divergences;
     drawn_width = width_px;
     const place = scale();
     diamonds.replaceChildren(
-      ...(partings ?? []).map(({ request }) =>
-        svg('path', { d: PARTING_PATH, transform: `translate(${place(request + 1).toFixed(1)} ${LINE_Y - 7})` }),
+      ...(divergences ?? []).map(({ request }) =>
+        svg('path', { d: DIVERGENCE_PATH, transform: `translate(${place(request + 1).toFixed(1)} ${LINE_Y - 7})` }),
       ),
     );
   }
@@ -165,7 +166,7 @@ export function createTimeline({ run, state }: ViewContext): Timeline {
     setAttribute(element, 'aria-valuetext', is_alone ? `${place}, operation ${count(frame.position.op)}` : place);
     setAttribute(marks, 'display', is_alone ? null : 'none');
     drawMarks(frame);
-    drawPartings(now);
+    drawDivergences(now);
   }
 
   return { element, render: draw, width: () => width_px };

@@ -3,7 +3,7 @@ import { canHappen, unitOf, unitsOffered } from '../../app/moments';
 import type { AppState } from '../../app/state';
 import type { Opened } from '../../engine/protocol';
 import { breakpointInWords, TEMPLATES, templatesFor } from './breakpoints';
-import { nearestParting, partingInWords } from './partings';
+import { divergenceInWords, nearestDivergence } from './divergences';
 import { keyTarget } from './timeline';
 import { oneClock } from './transport';
 
@@ -38,11 +38,11 @@ test.each([
 ])('%s from the start leads to %s', (key, target) => expect(keyTarget(key, 0, 100)).toBe(target));
 
 test('a diamond is met by a pointer that comes near it, and says who is slow there', () => {
-  const parting = { request: 43, least_ns: 0, most_ns: 35_831_600, slowest: 3 };
+  const divergence = { request: 43, least_ns: 0, most_ns: 35_831_600, slowest: 3 };
   const place = (request: number): number => request * 10;
-  expect(nearestParting([parting], place, 446)).toBe(parting);
-  expect(nearestParting([parting], place, 460)).toBeNull();
-  expect(partingInWords(parting)).toBe('lanes part: D takes 35.8\u00a0ms, the fastest no time');
+  expect(nearestDivergence([divergence], place, 446)).toBe(divergence);
+  expect(nearestDivergence([divergence], place, 460)).toBeNull();
+  expect(divergenceInWords(divergence)).toBe('lanes part: D takes 35.8\u00a0ms, the fastest no time');
 });
 
 test('the clock says what holds lanes together, and of time where each has come to', () => {
@@ -57,10 +57,10 @@ test('the clock says what holds lanes together, and of time where each has come 
 test('lanes side by side step by request or divergence; one that is looked into has its own moments besides', () => {
   const opened = { document: { ftl: { kind: 'dftl' } } } as unknown as Opened;
   const lanes = { opened, beside: [{}], focus: null } as unknown as AppState;
-  expect(unitsOffered(lanes)).toEqual(['request', 'parting']);
-  expect(unitsOffered({ ...lanes, focus: 0 })).toEqual(['operation', 'request', 'gc', 'map-miss', 'parting']);
-  expect(unitsOffered({ ...lanes, beside: [] })).not.toContain('parting');
+  expect(unitsOffered(lanes)).toEqual(['request', 'divergence']);
+  expect(unitsOffered({ ...lanes, focus: 0 })).toEqual(['operation', 'request', 'gc', 'map-miss', 'divergence']);
+  expect(unitsOffered({ ...lanes, beside: [] })).not.toContain('divergence');
   expect(unitOf({ ...lanes, unit: 'gc' })).toBe('request');
   expect(unitOf({ ...lanes, focus: 0, unit: 'gc' })).toBe('gc');
-  expect(unitOf({ ...lanes, beside: [], unit: 'parting' }), 'alone nothing parts').toBe('request');
+  expect(unitOf({ ...lanes, beside: [], unit: 'divergence' }), 'alone nothing parts').toBe('request');
 });

@@ -26,7 +26,7 @@ const UNIT_WORDS: Readonly<Record<Unit, string>> = {
   session: 'session',
   rebuild: 'reconstructed read',
   wait: 'blocked read',
-  parting: 'divergence',
+  divergence: 'divergence',
 };
 
 export interface Transport extends View {

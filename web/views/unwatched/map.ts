@@ -3,7 +3,7 @@
 import type { SampledMap } from '../../engine/unwatched-run';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { h, setAttribute, setText } from '../../ui/dom';
-import { type CellLook, gridOf, lookOf, mapInWords, SHADES, sampleInWords } from './sampled';
+import { appearanceOf, type CellAppearance, gridOf, mapInWords, SHADES, sampleInWords } from './sampled';
 
 export interface MapCard {
   readonly element: HTMLElement;
@@ -48,7 +48,7 @@ export function createMap(): MapCard {
         setText(sample, sampleInWords(map));
         setText(words, account);
         setAttribute(canvas, 'aria-label', account);
-        setAttribute(bad, 'hidden', !map.cells.some((cell) => lookOf(cell).kind === 'bad'));
+        setAttribute(bad, 'hidden', !map.cells.some((cell) => appearanceOf(cell).kind === 'bad'));
       }
       draw();
     },
@@ -86,24 +86,24 @@ function paint(canvas: HTMLCanvasElement, map: SampledMap, width_px: number, col
   for (const [at, cell] of map.cells.entries()) {
     const x = (at % columns) * cell_px;
     const y = Math.floor(at / columns) * cell_px;
-    paintCell(g, lookOf(cell), x, y, inner_px, colours);
+    paintCell(g, appearanceOf(cell), x, y, inner_px, colours);
   }
 }
 
 /** An erased block is only an outline: no shade of the ramp looks like it. */
 function paintCell(
   g: CanvasRenderingContext2D,
-  look: CellLook,
+  appearance: CellAppearance,
   x: number,
   y: number,
   side_px: number,
   colours: Colours,
 ): void {
-  if (look.kind === 'free') {
+  if (appearance.kind === 'free') {
     g.strokeStyle = colours.freeEdge;
     g.strokeRect(x + 0.5, y + 0.5, Math.max(1, side_px - 1), Math.max(1, side_px - 1));
     return;
   }
-  g.fillStyle = look.kind === 'bad' ? colours.cells.bad.fill : (colours.age[look.shade] ?? colours.ink);
+  g.fillStyle = appearance.kind === 'bad' ? colours.cells.bad.fill : (colours.age[appearance.shade] ?? colours.ink);
   g.fillRect(x, y, side_px, side_px);
 }

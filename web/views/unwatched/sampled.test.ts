@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SampledMap } from '../../engine/unwatched-run';
-import { gridOf, lookOf, mapInWords, SHADES, sampleInWords } from './sampled';
+import { appearanceOf, gridOf, mapInWords, SHADES, sampleInWords } from './sampled';
 
 const map = (change: Partial<SampledMap> = {}): SampledMap => ({ blocks: 64, step: 16, cells: [], ...change });
 
@@ -13,10 +13,10 @@ test('the sample is told as an ordinal', () => {
 });
 
 test('the ramp begins with no valid page and ends with nothing but; erased and worn-out blocks stand apart', () => {
-  expect(lookOf([0, 1, 2])).toEqual({ kind: 'used', shade: 0 });
-  expect(lookOf([255, 1, 2])).toEqual({ kind: 'used', shade: SHADES - 1 });
-  expect(lookOf([0, 4, 0])).toEqual({ kind: 'free' });
-  expect(lookOf([0, 9, 3])).toEqual({ kind: 'bad' });
+  expect(appearanceOf([0, 1, 2])).toEqual({ kind: 'used', shade: 0 });
+  expect(appearanceOf([255, 1, 2])).toEqual({ kind: 'used', shade: SHADES - 1 });
+  expect(appearanceOf([0, 4, 0])).toEqual({ kind: 'free' });
+  expect(appearanceOf([0, 9, 3])).toEqual({ kind: 'bad' });
 });
 
 test('every cell has a place, and the map fits its width', () => {

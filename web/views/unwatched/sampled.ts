@@ -9,9 +9,9 @@ const NARROW_PX = 600;
 /** Cells are to be told apart, and a small map is not to fill the page. */
 const CELL_MAX_PX = 12;
 
-export type CellLook = { kind: 'free' } | { kind: 'bad' } | { kind: 'used'; shade: number };
+export type CellAppearance = { kind: 'free' } | { kind: 'bad' } | { kind: 'used'; shade: number };
 
-export function lookOf([valid, , state]: SampledMap['cells'][number]): CellLook {
+export function appearanceOf([valid, , state]: SampledMap['cells'][number]): CellAppearance {
   const name = BLOCK_STATES[state];
   if (name === 'free' || name === 'bad') return { kind: name };
   return { kind: 'used', shade: Math.floor((valid * SHADES) / (FULL + 1)) };
@@ -36,7 +36,8 @@ export function sampleInWords({ blocks, step }: SampledMap): string {
 
 export function mapInWords(map: SampledMap): string {
   const { cells } = map;
-  const of = (kind: CellLook['kind']): SampledMap['cells'] => cells.filter((cell) => lookOf(cell).kind === kind);
+  const of = (kind: CellAppearance['kind']): SampledMap['cells'] =>
+    cells.filter((cell) => appearanceOf(cell).kind === kind);
   const used = of('used');
   const mean_valid = used.reduce((sum, [valid]) => sum + valid / FULL, 0) / Math.max(1, used.length);
   const bad = of('bad').length;

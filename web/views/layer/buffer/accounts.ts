@@ -3,6 +3,7 @@
 import type { StandingPage } from '../../../engine/buffer-view';
 import { bytes, count, plural, significant, time } from '../../../render/format';
 import { alphaText } from './alpha';
+import { memoryInWords, pastInWords } from './alpha-history';
 import { reciprocal } from './density';
 import { endsOf, hasLine, type LineView, nextInWords, powerInWords, useInWords } from './line-words';
 import {
@@ -15,7 +16,6 @@ import {
   pageName,
 } from './model';
 import { placesInWords } from './pages';
-import { memoryInWords, pastInWords } from './past';
 import { neverPlugs } from './prices';
 import { raceInWords } from './race';
 import { keptWords } from './ranking';

@@ -94,7 +94,7 @@ export function densityPicture(more: Partial<DensityView> = {}, view: Partial<Bu
   return {
     buffer: bufferView(MOCK_GROUPS, { density: shown, ...view }),
     density: shown,
-    looks: (lbn) => lbn,
+    appearances: (lbn) => lbn,
     decision: null,
     convert_threshold: 24,
   };
@@ -112,7 +112,7 @@ export function smallPicture(groups: BufferGroup[], view: Partial<BufferView> = 
     score: 'pages',
     ...view,
   });
-  return { buffer, looks: (lbn) => lbn, decision: null, convert_threshold: null };
+  return { buffer, appearances: (lbn) => lbn, decision: null, convert_threshold: null };
 }
 
 /** SPEC 6.7's groups: A, B, C and D. */

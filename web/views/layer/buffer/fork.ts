@@ -1,4 +1,4 @@
-/** Log the group or fill its holes: both prices against its pages in RAM, which cross at λ, and both roads page by page. */
+/** Log the group or fill its holes: both prices against its pages in RAM, which cross at λ, and both branches page by page. */
 
 import { count, significant, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
@@ -16,7 +16,7 @@ export interface Fork {
   show(picture: DensityPicture, lens: Lens): void;
 }
 
-const ROADS = ['plug', 'log'] as const;
+const BRANCHES = ['plug', 'log'] as const;
 
 /** `changed`: its size is another, so it has to be drawn again. */
 export function fork(changed: () => void): Fork {
@@ -24,8 +24,8 @@ export function fork(changed: () => void): Fork {
   const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
   const plot = h('div', { class: 'density-plot' }, picture);
   const box = boxOf(plot, changed);
-  const roads = ROADS.map(() => road());
-  body.append(plot, ...roads.map(({ element: one }) => one));
+  const branches = BRANCHES.map(() => branch());
+  body.append(plot, ...branches.map(({ element: one }) => one));
 
   return {
     element,
@@ -38,7 +38,7 @@ export function fork(changed: () => void): Fork {
       setText(note, never ? 'no plug yet' : 'λ divides');
       if (box.width > 0) draw(picture, box, shown, subject, prices);
       setAttribute(picture, 'aria-label', inWords(shown, subject, prices));
-      for (const [i, kind] of ROADS.entries()) roads[i]?.show(kind, shown, subject, prices);
+      for (const [i, kind] of BRANCHES.entries()) branches[i]?.show(kind, shown, subject, prices);
     },
   };
 }
@@ -198,9 +198,14 @@ function difference(
   ];
 }
 
-interface Road {
+interface Branch {
   element: HTMLElement;
-  show(kind: (typeof ROADS)[number], picture: DensityPicture, subject: Subject | null, prices: BothPrices | null): void;
+  show(
+    kind: (typeof BRANCHES)[number],
+    picture: DensityPicture,
+    subject: Subject | null,
+    prices: BothPrices | null,
+  ): void;
 }
 
 const HEIGHT = 10;
@@ -208,13 +213,13 @@ const HEIGHT = 10;
 const READ_TOP = 4;
 
 /** One of the two ways, as a bar of the block's pages. */
-function road(): Road {
+function branch(): Branch {
   const words = h('p', { class: 'fork-words' });
   const read = svg('path', { class: 'fork-read' });
   const held = svg('path', { class: 'fork-held' });
   const done = svg('path', { class: 'fork-written' });
   const bar = svg('svg', { class: 'fork-bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, read, held, done);
-  const element = h('div', { class: 'fork-road' }, words, bar);
+  const element = h('div', { class: 'fork-branch' }, words, bar);
   return {
     element,
     show(kind, { buffer }, subject, prices) {

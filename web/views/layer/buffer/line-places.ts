@@ -15,10 +15,10 @@ const TALL = 1.1;
 /** The rows stand a little above the middle of their area. */
 const ABOVE = 0.38;
 const GAP_PX = 4;
-/** Above a row: the road of a page that moves. Below it: the order of leaving. In sizes of text. */
-const ROAD = 1.6;
+/** Above a row: the connector of a page that moves. Below it: the order of leaving. In sizes of text. */
+const CONNECTOR = 1.6;
 const RANK = 1.45;
-/** Beside the rows, where a road leads from one to another. */
+/** Beside the rows, where a connector leads from one to another. */
 const MARGIN_PX = 16;
 
 /** More places than this are not laid out before there are pages for them. */
@@ -38,10 +38,10 @@ export interface LinePlaces {
   /** Where pages between the first and the last are left out. */
   gap: { rect: Rect; pages: number } | null;
   rows: number;
-  /** From the top of one row's road to that of the next. */
+  /** From the top of one row's connector to that of the next. */
   row_px: number;
-  road_px: number;
-  /** Where the first row's road begins. */
+  connector_px: number;
+  /** Where the first row's connector begins. */
   top: number;
 }
 
@@ -57,7 +57,7 @@ interface Size {
 export function linePlaces(line: BufferLine, { area, text_px, head_px, room }: Size): LinePlaces {
   const told = line.front.length + line.back.length;
   const wanted = Math.max(told, Math.min(room, SEATS_MAX));
-  const above = head_px + ROAD * text_px;
+  const above = head_px + CONNECTOR * text_px;
   const below = RANK * text_px;
   const width = area.width - MARGIN_PX;
   const height_of = (pitch: number): number =>
@@ -104,16 +104,16 @@ export function linePlaces(line: BufferLine, { area, text_px, head_px, room }: S
     gap: all_fit ? null : { rect: rectOf(in_front), pages: line.total - in_front - behind },
     rows,
     row_px,
-    road_px: ROAD * text_px,
+    connector_px: CONNECTOR * text_px,
     top,
   };
 }
 
 /** From the gap that a page left, behind the place that has its old number, to the front: above the rows, and beside them. */
-export function roadToFront(left: Rect, front: Rect, margin_x: number, road_px: number): Point[] {
+export function connectorToFront(left: Rect, front: Rect, margin_x: number, connector_px: number): Point[] {
   const start = { x: left.x + left.width + GAP_PX / 2, y: left.y };
   const end = { x: front.x + front.width / 2, y: front.y };
-  const above = (rect: Rect): number => rect.y - road_px * 0.55;
+  const above = (rect: Rect): number => rect.y - connector_px * 0.55;
   const across =
     Math.abs(left.y - front.y) < 1
       ? []

@@ -1,13 +1,13 @@
 /**
  * Pages that leave one by one, in the line they stand in: the front first, the tail last. A page that is used moves to the front by a
- * road above the others; what leaves next is marked, and the order of leaving is numbered as the decision lists it.
+ * connector above the others; what leaves next is marked, and the order of leaving is numbered as the decision lists it.
  */
 
 import type { StandingPage } from '../../../engine/buffer-view';
 import { count } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
 import { wide } from './draw';
-import { bandsOf, type LinePlaces, linePlaces, type Place, roadToFront } from './line-places';
+import { bandsOf, connectorToFront, type LinePlaces, linePlaces, type Place } from './line-places';
 import { endsOf, isInWindow, type LineView, lastUse, ordinal } from './line-words';
 import { pageName } from './model';
 import { type Box, blankScene, type SceneSize, type ShelfScene } from './shelf-scene';
@@ -117,7 +117,7 @@ export function drawLine(scene: ShelfScene, buffer: LineView, area: Rect, text_p
 function leaves(scene: ShelfScene, out: Rect, { row_px }: LinePlaces, text_px: number): void {
   const x = out.x + out.width / 2;
   const from = out.y + out.height * (1 + STEPS_OUT);
-  scene.roads.push({
+  scene.connectors.push({
     kind: 'leaves',
     points: [
       { x, y: from },
@@ -140,23 +140,24 @@ function windowBand(scene: ShelfScene, buffer: LineView, places: readonly Place[
 }
 
 /** How the page that was used last came to where it stands. */
-function moved(scene: ShelfScene, { line }: LineView, { places, road_px }: LinePlaces, margin_x: number): void {
+function moved(scene: ShelfScene, { line }: LineView, { places, connector_px }: LinePlaces, margin_x: number): void {
   const use = lastUse(line);
   const here = places.find(({ page }) => page.lpn === use?.lpn);
   if (!use || !here) return;
   const { rect } = here;
   if (use.from === null && here.at === 0) {
     const x = rect.x + rect.width / 2;
-    scene.roads.push({
+    scene.connectors.push({
       kind: 'came',
       points: [
-        { x, y: rect.y - road_px * 1.15 },
+        { x, y: rect.y - connector_px * 1.15 },
         { x, y: rect.y },
       ],
     });
   } else if (use.from !== null && use.from !== use.to && here.at === 0) {
     const left = places.find(({ at }) => at === use.from);
-    if (left) scene.roads.push({ kind: 'moved', points: roadToFront(left.rect, rect, margin_x + 6, road_px) });
+    if (left)
+      scene.connectors.push({ kind: 'moved', points: connectorToFront(left.rect, rect, margin_x + 6, connector_px) });
   }
   const box = scene.boxes.find(({ key }) => key === keyOf(use.lpn));
   if (box) box.used = true;

@@ -3,7 +3,7 @@ import type { BufferShare } from '../../../engine/buffer-view';
 import type { Rect } from '../../../render/geometry';
 import { accounts } from './accounts';
 import { group, lineStep, lineView } from './fixtures';
-import { roomOf } from './line-foot';
+import { roomOf } from './line-footer';
 import { linePlaces } from './line-places';
 import { lineScene } from './line-scene';
 import { nextInWords, ordinal, powerInWords, useInWords } from './line-words';
@@ -62,16 +62,16 @@ test('what is left out stands between the front and the tail, and is counted', (
   expect(places.at(-1)).toMatchObject({ at: 2999, page: { lpn: 0 } });
 });
 
-test('a hit takes the road from its old place to the front; a page that is new comes from above', () => {
+test('a hit takes the connector from its old place to the front; a page that is new comes from above', () => {
   const hit = lineView(8, { steps: [lineStep({ lpn: 7, from: 5, to: 0 })] });
   const scene = lineScene(hit, WIDE);
-  const [road] = scene.roads;
+  const [connector] = scene.connectors;
   const box = (key: string): Rect =>
     scene.boxes.find((one) => one.key === key)?.rect ?? { x: 0, y: 0, width: 0, height: 0 };
   // The place that it left is behind the page that has its number now.
-  expect(road?.kind).toBe('moved');
-  expect(Math.abs((road?.points[0]?.x ?? 0) - (box('p2').x + box('p2').width))).toBeLessThan(5);
-  expect(road?.points.at(-1)?.x).toBeCloseTo(box('p7').x + box('p7').width / 2);
+  expect(connector?.kind).toBe('moved');
+  expect(Math.abs((connector?.points[0]?.x ?? 0) - (box('p2').x + box('p2').width))).toBeLessThan(5);
+  expect(connector?.points.at(-1)?.x).toBeCloseTo(box('p7').x + box('p7').width / 2);
   expect(scene.boxes.filter(({ used }) => used).map(({ key }) => key)).toEqual(['p7']);
   expect(useInWords(hit)).toBe(
     '1·3 was written again in RAM: from place 6 it moves to the front, and 5 pages step back.',
@@ -79,7 +79,7 @@ test('a hit takes the road from its old place to the front; a page that is new c
   const come = lineView(8, {
     steps: [lineStep({ lpn: 30, how: 'dropped', from: 6, to: null }), lineStep({ lpn: 7, how: 'arrived', from: null })],
   });
-  expect(lineScene(come, WIDE).roads.map(({ kind }) => kind)).toEqual(['came']);
+  expect(lineScene(come, WIDE).connectors.map(({ kind }) => kind)).toEqual(['came']);
   expect(useInWords(come)).toBe(
     '1·3 is new in RAM: it enters at the front. 7·2 left to make room, without a write: flash holds the same.',
   );
@@ -94,7 +94,7 @@ test('a line by arrival keeps the place of a page that is overwritten, and a cap
     steps: [lineStep({ lpn: 4, from: 3, to: 3 })],
   });
   const scene = lineScene(view, WIDE);
-  expect(scene.roads).toEqual([]);
+  expect(scene.connectors).toEqual([]);
   expect(useInWords(view)).toBe('1·0 was written again in RAM: it keeps its place, 4th of 8.');
   expect(nextInWords(view)).toBe('Next to leave: 0·0, the tail: it came first.');
   expect(powerInWords(view)).toBe(
@@ -181,7 +181,7 @@ test.each(SIZES)(
 );
 
 test('the line is told from the front to the tail', () => {
-  const told = accounts({ buffer: lineView(40), looks: (lbn) => lbn, decision: null, convert_threshold: null });
+  const told = accounts({ buffer: lineView(40), appearances: (lbn) => lbn, decision: null, convert_threshold: null });
   const line = told.find(({ name }) => name === 'Line')?.lines ?? [];
   expect(line[0]).toMatch(
     /^from the front \(used last\) to the tail \(used least recently\): 9·3, 9·2, .*8 more, .*0·1, 0·0$/,

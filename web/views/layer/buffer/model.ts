@@ -3,12 +3,12 @@
 import { valueAt } from '../../../app/experiment';
 import type { BufferGroup, BufferView, DensityView } from '../../../engine/buffer-view';
 import type { Decision, Frame, Opened } from '../../../engine/protocol';
-import { type LookOf, looksOf } from '../../../render/identity';
+import { type AppearanceOf, appearancesOf } from '../../../render/identity';
 import { type Aged, ranked } from './density';
 
 export interface BufferPicture {
   buffer: BufferView;
-  looks: LookOf;
+  appearances: AppearanceOf;
   /** The choice of the present moment: which group leaves, or which α. */
   decision: Decision | null;
   /** Records up to which a group is kept as a list; null: always. */
@@ -27,7 +27,7 @@ export function pictureOf(
   if (!buffer) return null;
   const threshold = valueAt(document, 'buffer.convert_threshold');
   const convert_threshold = typeof threshold === 'number' ? threshold : null;
-  const picture = { buffer, decision, convert_threshold, looks: looksOf(identities) };
+  const picture = { buffer, decision, convert_threshold, appearances: appearancesOf(identities) };
   return buffer.density ? { ...picture, density: buffer.density } : picture;
 }
 

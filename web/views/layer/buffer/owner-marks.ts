@@ -1,4 +1,4 @@
-/** The looks of logical blocks in SVG: the hue is the style sheet's, by class; patterns and double outlines lie over it. */
+/** The appearances of logical blocks in SVG: the hue is the style sheet's, by class; patterns and double outlines lie over it. */
 
 import { HUES } from '../../../render/identity';
 import { PATTERNS, type Pattern, patternOf } from '../../../render/pattern';
@@ -10,7 +10,7 @@ const STEP_PX = 8;
 const INSET_PX = 2.5;
 
 /** The style sheet's class for the hue of a look. */
-export const hueClass = (look: number): string => `hue-${look % HUES}`;
+export const hueClass = (appearance: number): string => `hue-${appearance % HUES}`;
 
 const idOf = (kind: Kind, hue: number): string => `owner-${kind}-${hue}`;
 
@@ -52,15 +52,15 @@ export interface Area {
 }
 
 /** What lies over the hue of a page. */
-export function overHue(look: number, { x, y, width, height }: Area): SVGElement[] {
-  const { kind, double_outline } = patternOf(look, HUES);
+export function overHue(appearance: number, { x, y, width, height }: Area): SVGElement[] {
+  const { kind, double_outline } = patternOf(appearance, HUES);
   const over = (kind_class: string, by: number, more: Record<string, string> = {}): SVGElement => {
     const [across, down] = [Math.max(0, width - 2 * by), Math.max(0, height - 2 * by)].map((size) => size.toFixed(1));
     const d = `M${(x + by).toFixed(1)} ${(y + by).toFixed(1)}h${across}v${down}h-${across}z`;
     return svg('path', { class: kind_class, d, ...more });
   };
   return [
-    ...(kind === 'solid' ? [] : [over('owner-over', 0, { fill: `url(#${idOf(kind, look % HUES)})` })]),
+    ...(kind === 'solid' ? [] : [over('owner-over', 0, { fill: `url(#${idOf(kind, appearance % HUES)})` })]),
     ...(double_outline ? [over('owner-outline', INSET_PX)] : []),
   ];
 }

@@ -90,8 +90,8 @@ export function scatter(changed: () => void): Scatter {
     surface,
     body,
     show({ buffer }, lens, alpha, selected) {
-      const untold = buffer.groups_total - lens.order.length;
-      const among = untold > 0 ? `; ${count(lens.order.length)} of ${count(buffer.groups_total)} shown` : '';
+      const omitted = buffer.groups_total - lens.order.length;
+      const among = omitted > 0 ? `; ${count(lens.order.length)} of ${count(buffer.groups_total)} shown` : '';
       setText(note, `the line turns with α${among}`);
       if (box.width === 0) return;
       const { text_px } = box;

@@ -62,9 +62,9 @@ export interface ShelfScene {
   /** Where what leaves will stand, while nothing does. */
   empty: Rect | null;
   standings: Standing[];
-  /** Grounds that set a part of a line apart, roads that pages have taken, and places that they have left. */
+  /** Grounds that set a part of a line apart, connectors that pages have taken, and places that they have left. */
   bands: Rect[];
-  roads: Road[];
+  connectors: Connector[];
   ghosts: Rect[];
   /** Room that pages and groups share, as one bar. */
   shares: ShareBar | null;
@@ -82,7 +82,7 @@ export interface ShareBar {
 }
 
 /** A way that a page has taken, or takes: an arrow at its end. */
-export interface Road {
+export interface Connector {
   points: readonly Point[];
   kind: 'moved' | 'came' | 'leaves';
 }
@@ -95,7 +95,7 @@ export const blankScene = (): ShelfScene => ({
   empty: null,
   standings: [],
   bands: [],
-  roads: [],
+  connectors: [],
   ghosts: [],
   shares: null,
 });

@@ -2,7 +2,7 @@
 
 import { count } from '../../../render/format';
 import type { Point } from '../../../render/geometry';
-import type { LookOf } from '../../../render/identity';
+import type { AppearanceOf } from '../../../render/identity';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { cellCursor } from '../cursor';
 import { titled } from '../part';
@@ -10,13 +10,13 @@ import { inOneLine } from './accounts';
 import { boxOf } from './box';
 import { columnsScene } from './columns';
 import { path, point, rect, text } from './draw';
-import { lineFoot } from './line-foot';
+import { lineFooter } from './line-footer';
 import { lineScene } from './line-scene';
 import { endsOf, hasLine, useInWords } from './line-words';
 import type { BufferPicture } from './model';
 import { hueClass, overHue } from './owner-marks';
 import { sharesScene } from './shares-scene';
-import type { Box, Road, SceneSize, ShareBar, ShelfScene, Standing } from './shelf-scene';
+import type { Box, Connector, SceneSize, ShareBar, ShelfScene, Standing } from './shelf-scene';
 import { strip } from './strip';
 
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
@@ -65,7 +65,7 @@ export function shelf(): Shelf {
   body.append(said, surface);
   const size = boxOf(surface, redraw);
   const leaving = strip(redraw);
-  const foot = lineFoot();
+  const foot = lineFooter();
   const element = h('div', { class: 'shelf-stage' }, ram, leaving.element, foot.element);
   const drawn = new Map<string, Drawn>();
   let scene: ShelfScene | null = null;
@@ -92,7 +92,7 @@ export function shelf(): Shelf {
       setAttribute(here, name, value.toFixed(1));
   }
 
-  function drawBoxes(next: ShelfScene, looks: LookOf, travel_ms: number): void {
+  function drawBoxes(next: ShelfScene, appearances: AppearanceOf, travel_ms: number): void {
     const phases = shelfPhases(next.boxes, drawn, travel_ms);
     const keep = new Set(next.boxes.map(({ key }) => key));
     for (const [key, { root, x, y }] of drawn) {
@@ -104,10 +104,10 @@ export function shelf(): Shelf {
     for (const box of next.boxes) {
       const was = drawn.get(box.key);
       const { x, y, width } = box.rect;
-      const owner = looks(box.lbn);
-      const look = lookOf(box, owner);
+      const owner = appearances(box.lbn);
+      const content_key = contentKeyOf(box, owner);
       const root = was?.root ?? svg('g', {});
-      if (was?.key !== look) {
+      if (was?.key !== content_key) {
         setAttribute(root, 'class', classOf(box, owner));
         root.replaceChildren(...shapesOf(box, owner));
       }
@@ -115,7 +115,7 @@ export function shelf(): Shelf {
       // What was used goes over the others.
       if (!was || (box.used && travel_ms > 0)) boxes.append(root);
       if (travel_ms > 0) arrive(root, was ?? null, box, was ? phases.shift : phases.come);
-      drawn.set(box.key, { root, key: look, x, y, width });
+      drawn.set(box.key, { root, key: content_key, x, y, width });
     }
   }
 
@@ -138,7 +138,7 @@ export function shelf(): Shelf {
     if (size.width === 0) return;
     scene = sceneOf(shown, size);
     over_ms = performance.now() + travel_ms;
-    drawBoxes(scene, shown.looks, travel_ms);
+    drawBoxes(scene, shown.appearances, travel_ms);
     drawRest(scene, back, words);
     mark();
     cursor.renew();
@@ -172,12 +172,12 @@ export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }
 }
 
 function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): void {
-  const { board, brackets, empty, bands, ghosts, roads, shares } = scene;
+  const { board, brackets, empty, bands, ghosts, connectors, shares } = scene;
   back.replaceChildren(
     ...bands.map(({ x, y, width, height }) => rect('line-band', x, y, width, height)),
     ...ghosts.map(({ x, y, width, height }) => rect('shelf-empty', x + 0.5, y + 0.5, width - 1, height - 1)),
     ...(shares ? shareBar(shares) : []),
-    ...roads.map(road),
+    ...connectors.map(connector),
     ...(board ? [path('shelf-board', `M${board.x} ${board.y}h${board.width}`)] : []),
     ...(empty ? [rect('shelf-empty', empty.x + 0.5, empty.y + 0.5, empty.width - 1, empty.height - 1)] : []),
     ...brackets.map(({ x, y, width }) => path('shelf-bracket', `M${x} ${y + 4}v-4h${width}v4`)),
@@ -186,7 +186,7 @@ function drawRest(scene: ShelfScene, back: SVGGElement, words: SVGGElement): voi
 }
 
 /** A way with rounded corners and a head. */
-function road({ points, kind }: Road): SVGElement {
+function connector({ points, kind }: Connector): SVGElement {
   const end = points.at(-1);
   const before = points.at(-2);
   const way = path('line-way', rounded(points));
@@ -194,7 +194,7 @@ function road({ points, kind }: Road): SVGElement {
   const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
   const head = path('line-head', 'M1 0L-7 -4.5V4.5z');
   setAttribute(head, 'transform', `translate(${end.x.toFixed(1)} ${end.y.toFixed(1)}) rotate(${turn.toFixed(0)})`);
-  return svg('g', { class: `line-road is-${kind}` }, way, head);
+  return svg('g', { class: `line-connector is-${kind}` }, way, head);
 }
 
 /** At most so round, in pixels. */
@@ -229,7 +229,7 @@ function shareBar({ rect: bar, edge_x, before_x, first_x, pages, groups }: Share
   ];
 }
 
-const lookOf = (box: Box, owner: number): string => {
+const contentKeyOf = (box: Box, owner: number): string => {
   const {
     rect: { width, height },
     cells,

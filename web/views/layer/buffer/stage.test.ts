@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accounts, inOneLine } from './accounts';
 import { alphaText } from './alpha';
+import { memoryInWords } from './alpha-history';
 import { barsOf } from './barcode';
 import { columnsScene } from './columns';
 import { rankAfter } from './density-stage';
@@ -9,7 +10,6 @@ import { shifts } from './flip';
 import { groupCard } from './group-words';
 import { lensOf } from './model';
 import { placesInWords, runsOf } from './pages';
-import { memoryInWords } from './past';
 import { probeInWords } from './probe';
 import { ageLabels, namesOf, nearest, placeOf, plotOf } from './scatter-places';
 import { shelfPhases } from './shelf';
@@ -70,8 +70,8 @@ test('the subject of both prices is the group on its way, else the one that woul
   const flush = { lbn: 88, plug: true, offsets: [1, 2], read_up: [], written: [] };
   const leaving = densityPicture({}, { flush });
   expect(subjectOf(leaving, lensOf(leaving.buffer, -0.25, null))).toMatchObject({ lbn: 88, pages: 2, leaving: true });
-  const untold = densityPicture({}, { groups: [] });
-  expect(subjectOf(untold, lensOf(untold.buffer, -0.25, null))).toMatchObject({ pages: 37, exact: false });
+  const omitted = densityPicture({}, { groups: [] });
+  expect(subjectOf(omitted, lensOf(omitted.buffer, -0.25, null))).toMatchObject({ pages: 37, exact: false });
 });
 
 test('rows that change places come from where they stood', () => {

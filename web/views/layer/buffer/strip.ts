@@ -2,7 +2,7 @@
 
 import type { BufferView } from '../../../engine/buffer-view';
 import { count, plural } from '../../../render/format';
-import type { LookOf } from '../../../render/identity';
+import type { AppearanceOf } from '../../../render/identity';
 import { h, setText, svg } from '../../../ui/dom';
 import { titled } from '../part';
 import { boxOf } from './box';
@@ -18,7 +18,7 @@ const EASE = 'cubic-bezier(.45,.05,.2,1)';
 
 export interface Strip {
   readonly element: HTMLElement;
-  show(picture: Pick<BufferPicture, 'buffer' | 'looks'>, travel_ms: number): void;
+  show(picture: Pick<BufferPicture, 'buffer' | 'appearances'>, travel_ms: number): void;
 }
 
 /** `changed`: its size is another, so it has to be drawn again. */
@@ -34,7 +34,7 @@ export function strip(changed: () => void): Strip {
 
   return {
     element,
-    show({ buffer, looks }, travel_ms) {
+    show({ buffer, appearances }, travel_ms) {
       const { flush, pages_per_block } = buffer;
       setText(note, 'where, the layer below decides: V shows it');
       telling += 1;
@@ -45,7 +45,7 @@ export function strip(changed: () => void): Strip {
       const nodes =
         pages_per_block > CELLS_MAX_PAGES
           ? largeBlock(buffer, pitch, size.height)
-          : cells(buffer, looks, pitch, size.height, size.text_px);
+          : cells(buffer, appearances, pitch, size.height, size.text_px);
       picture.replaceChildren(...nodes.map(({ node }) => node));
       before = flush ? { lbn: flush.lbn, written: new Set(flush.written), read: new Set(flush.read_up) } : null;
       if (travel_ms === 0) return;
@@ -82,12 +82,12 @@ interface Piece {
 
 function cells(
   { flush, pages_per_block }: BufferView,
-  looks: LookOf,
+  appearances: AppearanceOf,
   pitch: number,
   height: number,
   text_px: number,
 ): Piece[] {
-  const owner = flush ? looks(flush.lbn) : 0;
+  const owner = flush ? appearances(flush.lbn) : 0;
   return Array.from({ length: pages_per_block }, (_, page): Piece => {
     const state = flush ? stripState(flush, page) : 'empty';
     const x = page * pitch;

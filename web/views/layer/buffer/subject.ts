@@ -1,4 +1,4 @@
-/** The group whose two roads are compared: the one on its way to flash, or the one that would leave next. */
+/** The group whose two branches are compared: the one on its way to flash, or the one that would leave next. */
 
 import type { Decision } from '../../../engine/protocol';
 import { type DensityPicture, groupDecision, groupOf, type Lens, pagesOf } from './model';

@@ -34,7 +34,7 @@ export function bufferStageView(context: ViewContext): LayerStage {
   let drawn: Frame | null = null;
   let opened: AppState['opened'] = null;
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   /** How long what moves may take; 0 where nothing is to be seen moving. */
   function travelMs(frame: Frame, state: AppState): number {
@@ -46,7 +46,7 @@ export function bufferStageView(context: ViewContext): LayerStage {
     return (TRAVEL_MS / speed) * (state.presenting ? LESSON : 1);
   }
 
-  function tell(picture: BufferPicture): void {
+  function updateAltText(picture: BufferPicture): void {
     told.replaceChildren(
       h('p', {}, inOneLine(picture)),
       ...accounts(picture).map(({ name, lines }) =>
@@ -80,8 +80,8 @@ export function bufferStageView(context: ViewContext): LayerStage {
     const travel_ms = travelMs(frame, state);
     draw(picture, travel_ms);
     drawn = frame;
-    untold = state.playing && motionMode(true, state.speed) === 'none';
-    if (!untold) tell(picture);
+    alt_text_stale = state.playing && motionMode(true, state.speed) === 'none';
+    if (!alt_text_stale) updateAltText(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
@@ -89,7 +89,7 @@ export function bufferStageView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, _geometry, state) {
-      if (frame === shown && untold && !state.playing) return renew(frame, state);
+      if (frame === shown && alt_text_stale && !state.playing) return renew(frame, state);
       if (frame === shown) return;
       shown = frame;
       if (state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);

@@ -2,7 +2,7 @@
 
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, labelSize, ownerOf } from '../page-look';
+import { type Ink, labelSize, ownerOf } from '../page-appearance';
 import { type ClashLayout, placeIn, trayRect } from './layout';
 import { type ClashPicture, decisionHere, decisionNext, emptiest, isFull, movesHere } from './picture';
 import { type Box, type ClashCell, fitting, keyOf, namedPage, type Scene, word } from './scene';
@@ -64,7 +64,7 @@ function places(
       scene.cells.push({
         ...base,
         lpn,
-        look: namedPage(ink, 'valid', lpn, rect, true),
+        appearance: namedPage(ink, 'valid', lpn, rect, true),
         ...(clean ? { copied: true } : {}),
         words: clean ? 'read up from flash, in the block slot' : `in block slot ${slot + 1}`,
         ...(reads ? { ring: 'reading' as const } : {}),
@@ -85,7 +85,7 @@ function places(
       ...base,
       lpn: was && left ? left.lbn * pages_per_block + offset : lpn,
       ghost: true,
-      look: { mark: 'free', label: label_px > 0 ? text : '', label_px },
+      appearance: { mark: 'free', label: label_px > 0 ? text : '', label_px },
       words,
     });
   }
@@ -106,7 +106,7 @@ export function tag(trays: Pick<ClashLayout['trays'], 'tag' | 'pad'>, ink: Ink, 
     key: '',
     part: 'tag',
     rect,
-    look: { mark: 'valid', ...ownerOf(ink, lbn), label, label_px },
+    appearance: { mark: 'valid', ...ownerOf(ink, lbn), label, label_px },
     lpn: null,
     words: `logical block ${lbn}`,
   };

@@ -90,7 +90,7 @@ test('a page that has to wait stands before a closed gate', () => {
   expect(composed(UPPER.swap, 1040, 430).scene.gate).toBeNull();
 });
 
-/** Points along a road, close together. */
+/** Points along a connector, close together. */
 function* points(way: readonly Point[]): Generator<Point> {
   for (const [at, to] of way.entries()) {
     const from = way[at - 1];
@@ -124,25 +124,25 @@ test.each([
   [16, 0],
   [16, 9],
   [16, 15],
-])('roads to %i block slots, slot %i, cross no tray', (slots, taken) => {
+])('connectors to %i block slots, slot %i, cross no tray', (slots, taken) => {
   for (const { width, height } of SIZES) {
     const { scene, layout } = composed(swapInto(slots, taken), width, height);
     const trays = Array.from({ length: slots }, (_, nth) => trayRect(layout, nth));
-    expect(scene.roads.map(({ path }) => path).sort()).toEqual(['F', 'G']);
-    for (const road of scene.roads)
-      for (const point of points(road.points))
+    expect(scene.connectors.map(({ path }) => path).sort()).toEqual(['F', 'G']);
+    for (const connector of scene.connectors)
+      for (const point of points(connector.points))
         expect(
           trays.findIndex((tray) => inside(tray, point)),
-          `${road.path} at ${width}`,
+          `${connector.path} at ${width}`,
         ).toBe(-1);
   }
 });
 
 test('a flush goes straight down where the block stands below its tray', () => {
   const { scene } = composed(LOWER.programmed, 1040, 430);
-  const [road] = scene.roads;
-  expect(road?.path).toBe('I');
-  expect(new Set(road?.points.map(({ x }) => Math.round(x))).size).toBe(1);
+  const [connector] = scene.connectors;
+  expect(connector?.path).toBe('I');
+  expect(new Set(connector?.points.map(({ x }) => Math.round(x))).size).toBe(1);
 });
 
 test('a set that goes to flash out of page slots goes beside the trays', () => {
@@ -151,8 +151,8 @@ test('a set that goes to flash out of page slots goes beside the trays', () => {
   const blocks = [slot(9, [1]), slot(10, [0, 1, 2])];
   const { scene, layout } = composed(picture({ ...cache, flush, blocks }), 1040, 430);
   const trays = [0, 1].map((nth) => trayRect(layout, nth));
-  expect(scene.roads.map(({ path }) => path)).toEqual(['I']);
-  for (const point of points(scene.roads[0]?.points ?? []))
+  expect(scene.connectors.map(({ path }) => path)).toEqual(['I']);
+  for (const point of points(scene.connectors[0]?.points ?? []))
     expect(trays.some((tray) => inside(tray, point))).toBe(false);
 });
 

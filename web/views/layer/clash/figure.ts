@@ -1,7 +1,7 @@
 /** At the right: the paper's figure, host above page area above block area above flash, with the paths that are taken now lit. */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, pageLook } from '../page-look';
+import { type Ink, pageAppearance } from '../page-appearance';
 import type { ClashLayout } from './layout';
 import { ENDS, PATH_WORDS, PATHS, pathsHere, type Station } from './paths';
 import { type AtGate, atGate, type ClashPicture, isFull } from './picture';
@@ -16,7 +16,7 @@ export interface Figure {
   tile: Rect;
 }
 
-export function figureOf({ text_px, rail, columns, trays, work, roads }: ClashLayout): Figure {
+export function figureOf({ text_px, rail, columns, trays, work, connectors }: ClashLayout): Figure {
   const height = text_px * 1.7;
   const station = (name: Exclude<Station, 'host'>, middle: number): Rect => ({
     x: rail.x,
@@ -24,7 +24,7 @@ export function figureOf({ text_px, rail, columns, trays, work, roads }: ClashLa
     width: REACH[name] * rail.lane + 2,
     height,
   });
-  const blocks_middle = (trays.first.y + roads.flash_down) / 2 - text_px;
+  const blocks_middle = (trays.first.y + connectors.flash_down) / 2 - text_px;
   const { host } = rail;
   const tile_px = Math.min(host.width - 10, 72 * (text_px / 12.5));
   const tile_height = 30 * (text_px / 12.5);
@@ -73,7 +73,7 @@ export function figure(scene: Scene, picture: ClashPicture, layout: ClashLayout,
       key: '',
       part: 'path',
       rect: badge,
-      look: { mark: 'free', label: path },
+      appearance: { mark: 'free', label: path },
       lpn: null,
       words: `${PATH_WORDS[path]}${taken}`,
     });
@@ -97,13 +97,13 @@ function host(scene: Scene, picture: ClashPicture, { rail }: ClashLayout, ink: I
   const { lpn, served, asks } = gate;
   const { pages_per_block, cache } = picture;
   const text = `${Math.floor(lpn / pages_per_block)}\u00b7${lpn % pages_per_block}`;
-  const full = pageLook(ink, 'valid', lpn, text, tile);
+  const full = pageAppearance(ink, 'valid', lpn, text, tile);
   const holds = asks === 'write' ? !served : served;
   scene.cells.push({
     key: keyOf.host,
     part: 'host',
     rect: tile,
-    look: holds ? full : { mark: 'free', label: full.label ?? '', label_px: full.label_px ?? 0 },
+    appearance: holds ? full : { mark: 'free', label: full.label ?? '', label_px: full.label_px ?? 0 },
     ...(holds ? {} : { ghost: true }),
     lpn,
     words: asks === 'write' ? (served ? 'written' : 'waits to be written') : served ? 'read' : 'to be read',

@@ -2,7 +2,7 @@
 
 import type { CacheSet, CacheSlot, CacheView, Decision, Moved, Operation } from '../../../engine/protocol';
 import type { Colours, Paint } from '../../../render/colours';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import type { ClashPicture } from './picture';
 
 export const PAGES = 4;
@@ -17,7 +17,7 @@ export const inkOf = (pages_per_block = PAGES, text_px = 12.5): Ink => ({
   colours: COLOURS,
   text_px,
   pages_per_block,
-  looks: (lbn) => lbn,
+  appearances: (lbn) => lbn,
 });
 
 export const operation = (index: number, kind: Operation['kind'], more: Partial<Operation> = {}): Operation => ({
@@ -123,7 +123,7 @@ export const picture = (
   cache,
   decision,
   pages_per_block: PAGES,
-  looks: (lbn) => lbn,
+  appearances: (lbn) => lbn,
   durations: { reads: 130_900, programs: 405_900, erases: 2_000_000 },
   ...more,
 });

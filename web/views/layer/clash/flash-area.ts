@@ -2,7 +2,7 @@
 
 import { type CacheView, PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, ownerOf } from '../page-look';
+import { type Ink, ownerOf } from '../page-appearance';
 import { tag } from './block-area';
 import { type ClashLayout, placeOnFlash } from './layout';
 import { type ClashPicture, inHand } from './picture';
@@ -45,7 +45,7 @@ function largeBlock(scene: Scene, picture: ClashPicture, layout: ClashLayout, in
       key: keyOf.work(block, offset),
       part: 'work',
       rect,
-      look: namedPage(ink, state, lpn, rect, true),
+      appearance: namedPage(ink, state, lpn, rect, true),
       lpn,
       words: `${HOME_WORDS[state] ?? state}, block ${block}`,
       ...(ring ? { ring } : {}),
@@ -96,7 +96,7 @@ function nothingInHand(scene: Scene, { pages_per_block }: ClashPicture, layout: 
   for (let offset = 0; offset < pages_per_block; offset++) {
     const rect = placeOnFlash(layout, offset);
     const words = 'the block on flash that an operation is about is shown here';
-    scene.cells.push({ key: '', part: 'work', rect, look: { mark: 'free' }, ghost: true, lpn: null, words });
+    scene.cells.push({ key: '', part: 'work', rect, appearance: { mark: 'free' }, ghost: true, lpn: null, words });
   }
 }
 
@@ -126,7 +126,7 @@ function smallBlocks(scene: Scene, picture: ClashPicture, layout: ClashLayout, i
         key: keyOf.home(home.block, offset),
         part: 'home',
         rect: cell,
-        look: { mark: state },
+        appearance: { mark: state },
         lpn: home.lbn * pages_per_block + offset,
         words: `${HOME_WORDS[state] ?? state}, block ${home.block}`,
       });
@@ -136,7 +136,7 @@ function smallBlocks(scene: Scene, picture: ClashPicture, layout: ClashLayout, i
       key: '',
       part: 'tag',
       rect: bar,
-      look: { mark: 'valid', ...ownerOf(ink, home.lbn) },
+      appearance: { mark: 'valid', ...ownerOf(ink, home.lbn) },
       lpn: null,
       words: `logical block ${home.lbn} on flash`,
     });

@@ -5,7 +5,7 @@
  */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { LANES } from './paths';
 import { type ClashPicture, columnLeft, movesHere } from './picture';
 
@@ -42,7 +42,7 @@ export interface ClashLayout {
   strip: Rect;
   rail: { x: number; lane: number; width: number; host: Rect };
   /** Gutters: above the columns, below them, above the flash. */
-  roads: { top: number; down: number; up: number; flash_down: number; flash_up: number };
+  connectors: { top: number; down: number; up: number; flash_down: number; flash_up: number };
 }
 
 /** A tray's pages lie in lines of so many. */
@@ -172,7 +172,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   const rail_px = LANES * lane + (upright ? 2 : 6);
   const names_px = upright ? 0 : text_px * 9.4;
   const name_px = upright ? line * 1.5 : 0;
-  // Roads run beside the trays.
+  // Connectors run beside the trays.
   const inner_x = upright ? 11 : names_px + 14;
   const inner_px = size.width - inner_x - rail_px - (upright ? 10 : 20);
   const count = picture.cache.blocks.length;
@@ -197,7 +197,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
   const stack_room = upright ? 170 : Math.max(40, size.height - fixed);
   const cell = clamp(stack_room / highest - cell_gap, 0.8, cap);
   const stack_px = highest * (cell + cell_gap);
-  // What is over goes to the gutters, where roads need it most, then to the top.
+  // What is over goes to the gutters, where connectors need it most, then to the top.
   const over = upright ? 20 : Math.max(0, size.height - fixed - stack_px);
   const gutter = gutter_min + Math.min(46, over * 0.5);
   const gutter_2 = gutter_min + Math.min(26, over * 0.28);
@@ -249,7 +249,7 @@ export function layoutOf(picture: ClashPicture, size: Size, ink: Ink): ClashLayo
       width: rail_px,
       host: { x: rail_x, y: slack + (upright ? 0 : 2), width: rail_px, height: line + 34 * scale + 8 },
     },
-    roads: {
+    connectors: {
       top: head + line * 0.4,
       down: down + gutter * 0.34,
       up: down + gutter * 0.66,

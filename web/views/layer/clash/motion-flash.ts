@@ -1,11 +1,11 @@
 /** How a flush is seen to happen: announced, the block combed, its pages down one by one, others read up before. */
 
 import type { Operation } from '../../../engine/protocol';
-import { wholeWay } from '../ways';
+import { wholePath } from '../paths';
+import { routes } from './connectors';
 import { placeIn, trayRect } from './layout';
 import { slotAtWork } from './picture';
 import type { Planner } from './planner';
-import { routes } from './roads';
 import { keyOf } from './scene';
 
 const MARK_MS = 180;
@@ -18,7 +18,7 @@ const ERASE_MS = 380;
 export function announces(p: Planner): void {
   const { plan } = p;
   plan.marked = p.during(MARK_MS);
-  plan.roads.set('I', plan.marked.end_ms);
+  plan.connectors.set('I', plan.marked.end_ms);
   plan.clock_ms += MARK_MS + OPEN_MS;
 }
 
@@ -45,15 +45,15 @@ export function flushEnds(p: Planner, { block, slot }: Operation): void {
   const tray = trayRect(layout, slot);
   const from = placeIn(layout, tray, 0);
   // Where the block is not in sight, its pages are seen to leave for the flash.
-  const edge = { ...from, x: tray.x + tray.width / 2, y: layout.roads.flash_up };
+  const edge = { ...from, x: tray.x + tray.width / 2, y: layout.connectors.flash_up };
   const to = p.later.get(keyOf.home(block, 0))?.rect ?? edge;
   const span = p.during(TRAVEL_MS);
   const leaving = [...p.earlier.values()].filter(({ key, ghost }) => key.startsWith(keyOf.tray(slot, '')) && !ghost);
   for (const { key } of leaving) p.plan.leave(key, span.start_ms);
-  const look = leaving[0]?.look;
-  if (look) {
-    const points = wholeWay(tray, routes.trayToFlash(p.ground(), slot, tray, to).slice(0, -1), to);
-    p.plan.fly({ path: 'I', points, from, to: from, look: { ...look, label: '' }, span, carries });
+  const appearance = leaving[0]?.appearance;
+  if (appearance) {
+    const points = wholePath(tray, routes.trayToFlash(p.ground(), slot, tray, to).slice(0, -1), to);
+    p.plan.fly({ path: 'I', points, from, to: from, appearance: { ...appearance, label: '' }, span, carries });
   }
   p.plan.clock_ms = span.end_ms;
 }
@@ -75,10 +75,10 @@ export function programs(p: Planner, operation: Operation): void {
   p.plan.clock_ms = span.end_ms;
   if (slot === null) return;
   const from = placeIn(layout, trayRect(layout, slot), offset);
-  const points = wholeWay(from, routes.trayToFlash(p.ground(), slot, from, target.rect), target.rect);
+  const points = wholePath(from, routes.trayToFlash(p.ground(), slot, from, target.rect), target.rect);
   p.plan.leave(keyOf.tray(slot, offset), travel.start_ms);
   p.plan.change(keyOf.tray(slot, offset), travel.start_ms, 0, 'at-once');
-  p.plan.fly({ path: 'I', points, from, to: target.rect, look: target.look, span: travel });
+  p.plan.fly({ path: 'I', points, from, to: target.rect, appearance: target.appearance, span: travel });
 }
 
 export function readsUp(p: Planner, operation: Operation): void {
@@ -88,8 +88,8 @@ export function readsUp(p: Planner, operation: Operation): void {
   const source = p.cell(keyOf.work(p.blockOf(operation.from), offset));
   if (slot === null || !target || !source) return;
   const span = p.next(operation, HOP_MS);
-  const points = wholeWay(source.rect, routes.flashToTray(p.ground(), slot, source.rect, target.rect), target.rect);
-  p.plan.fly({ path: 'J', points, from: source.rect, to: target.rect, look: target.look, span });
+  const points = wholePath(source.rect, routes.flashToTray(p.ground(), slot, source.rect, target.rect), target.rect);
+  p.plan.fly({ path: 'J', points, from: source.rect, to: target.rect, appearance: target.appearance, span });
   p.plan.change(keyOf.tray(slot, offset), span.end_ms, 0, 'at-once');
   p.plan.clock_ms = span.end_ms;
 }

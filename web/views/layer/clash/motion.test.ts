@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Rect } from '../../../render/geometry';
 import { easeTravel, progress } from '../../stage/cells/motion-plan';
-import { along } from '../ways';
+import { along } from '../paths';
+import { cellsAt } from './cells-at';
 import { compose } from './compose';
 import { inkOf, LOWER, operation, tall, UPPER } from './fixtures';
-import { cellsAt } from './look-at';
 import { planMotion } from './motion';
 import type { ClashPicture } from './picture';
 import type { ClashMotion } from './plan';
@@ -52,9 +52,9 @@ test('no page of a swap goes through one that comes the other way', () => {
   }
 });
 
-test('a flush is told as soon as its road appears', () => {
+test('a flush is told as soon as its connector appears', () => {
   const motion = plan(LOWER.before, LOWER.start);
-  expect(motion.lands_ms).toBe(motion.roads.get('I'));
+  expect(motion.lands_ms).toBe(motion.connectors.get('I'));
 });
 
 test('in a lesson it takes twice as long, and at four times the speed a quarter', () => {
@@ -66,10 +66,13 @@ test('in a lesson it takes twice as long, and at four times the speed a quarter'
 /** Pages of RAM seen at a moment: in a place, or on their way. */
 function seen(motion: ClashMotion, before: Moment, after: Moment, at_ms: number): string[] {
   const standing = cellsAt(motion, before.scene, after.scene, at_ms).filter(
-    ({ part, ghost, look }) => (part === 'column' || part === 'tray') && !ghost && look.mark === 'valid',
+    ({ part, ghost, appearance }) => (part === 'column' || part === 'tray') && !ghost && appearance.mark === 'valid',
   );
   const flying = motion.flights.filter(({ span }) => at_ms >= span.start_ms && at_ms < span.end_ms);
-  return [...standing.map(({ look }) => look.label ?? ''), ...flying.map(({ look }) => look.label ?? '')].sort();
+  return [
+    ...standing.map(({ appearance }) => appearance.label ?? ''),
+    ...flying.map(({ appearance }) => appearance.label ?? ''),
+  ].sort();
 }
 
 test('at every instant of the swap each page is seen exactly once', () => {
@@ -113,7 +116,7 @@ test('a page on flash is the newest until the page that outdates it has come in'
   const motion = planMotion([act(UPPER.after)], before, after, PACE);
   const [flight] = motion.flights;
   const copy = (at_ms: number) =>
-    cellsAt(motion, before.scene, after.scene, at_ms).find(({ key }) => key === 'w:5:0')?.look;
+    cellsAt(motion, before.scene, after.scene, at_ms).find(({ key }) => key === 'w:5:0')?.appearance;
   expect(flight?.path).toBe('C');
   for (let at_ms = 0; at_ms < (flight?.span.end_ms ?? 0); at_ms += 20) expect(copy(at_ms)?.mark).not.toBe('invalid');
 });
@@ -127,7 +130,7 @@ test('a request in one step shows the swap first, then the page in the slot that
 });
 
 test('a flush is announced, combed, and goes down page by page', () => {
-  expect(plan(LOWER.before, LOWER.start).roads.has('I')).toBe(true);
+  expect(plan(LOWER.before, LOWER.start).connectors.has('I')).toBe(true);
   expect(plan(LOWER.start, LOWER.erased).changes.get('w:4:3')?.how).toBe('combed');
   const down = plan(LOWER.erased, LOWER.programmed);
   expect(down.flights.map(({ path }) => path)).toEqual(['I']);

@@ -6,14 +6,14 @@
 import type { Decision, Moved, Operation } from '../../../engine/protocol';
 import { centre, type Point, type Rect } from '../../../render/geometry';
 import type { Span } from '../../stage/cells/motion-plan';
-import { wholeWay } from '../ways';
+import { wholePath } from '../paths';
+import { FAN_MAX, routes } from './connectors';
 import { columnCell, placeIn, trayRect } from './layout';
 import { announces, erases, flushEnds, programs, readsUp } from './motion-flash';
 import type { Path } from './paths';
 import { columnLeft, goesDown } from './picture';
 import { type ClashMotion, finished, STILL } from './plan';
 import { type Moment, Planner } from './planner';
-import { FAN_MAX, routes } from './roads';
 import { type ClashCell, keyOf } from './scene';
 
 /** The swap, of 900 ms: both ways share a gutter, so one is empty before the other is taken. */
@@ -66,7 +66,7 @@ function arrives(p: Planner): void {
     points: [{ x: to.x, y: -tile.rect.height }, to],
     from: tile.rect,
     to: tile.rect,
-    look: tile.look,
+    appearance: tile.appearance,
     span,
   });
   p.plan.change(keyOf.host, span.end_ms, 0, 'at-once');
@@ -81,15 +81,15 @@ function comesIn(p: Planner, operation: Operation): void {
   outdates(p, operation);
 }
 
-function fromHost(p: Planner, path: Path, key: string, target: ClashCell, road: Point[]): void {
+function fromHost(p: Planner, path: Path, key: string, target: ClashCell, connector: Point[]): void {
   const { plan, figure } = p;
   const span = p.during(TRAVEL_MS);
   plan.fly({
     path,
-    points: wholeWay(figure.tile, road, target.rect),
+    points: wholePath(figure.tile, connector, target.rect),
     from: figure.tile,
     to: target.rect,
-    look: target.look,
+    appearance: target.appearance,
     span,
   });
   plan.leave(keyOf.host, span.start_ms);
@@ -97,15 +97,15 @@ function fromHost(p: Planner, path: Path, key: string, target: ClashCell, road: 
   plan.clock_ms = span.end_ms;
 }
 
-function toHost(p: Planner, path: Path, source: ClashCell, road: Point[]): void {
+function toHost(p: Planner, path: Path, source: ClashCell, connector: Point[]): void {
   const { plan, figure } = p;
   const span = p.during(TRAVEL_MS);
   plan.fly({
     path,
-    points: wholeWay(source.rect, road, figure.tile),
+    points: wholePath(source.rect, connector, figure.tile),
     from: source.rect,
     to: figure.tile,
-    look: source.look,
+    appearance: source.appearance,
     span,
   });
   plan.change(keyOf.host, span.end_ms, 0, 'at-once');
@@ -131,9 +131,9 @@ function hits(p: Planner, operation: Operation): void {
   if (!cell) return;
   const ground = p.ground();
   if (slot === null) {
-    const road = routes.hostToColumn(ground, cell.rect);
-    if (writes) fromHost(p, 'C', key, cell, road);
-    else toHost(p, 'B', cell, road.toReversed());
+    const connector = routes.hostToColumn(ground, cell.rect);
+    if (writes) fromHost(p, 'C', key, cell, connector);
+    else toHost(p, 'B', cell, connector.toReversed());
   } else if (writes) fromHost(p, 'D', key, cell, routes.hostToTray(ground, slot, cell.rect));
   else toHost(p, 'E', cell, routes.trayToHost(ground, slot, cell.rect));
   outdates(p, operation);
@@ -176,7 +176,7 @@ function down(p: Planner, move: Moved, span: Span): void {
     const lpn = move.lbn * picture.pages_per_block + offset;
     const source = p.earlier.get(keyOf.column(lpn))?.rect ?? columnCell(layout, column, nth);
     const to = placeIn(layout, tray, offset);
-    const points = wholeWay(source, routes.columnToTray(p.ground(), column, slot, to), to);
+    const points = wholePath(source, routes.columnToTray(p.ground(), column, slot, to), to);
     return { leaves: keyOf.column(lpn), comes: keyOf.tray(slot, offset), from: source, to, points };
   });
   cross(p, 'G', pages, span);
@@ -193,7 +193,7 @@ function up(p: Planner, move: Moved, span: Span): void {
     const lpn = move.lbn * picture.pages_per_block + offset;
     const from = placeIn(layout, tray, offset);
     const to = p.later.get(keyOf.column(lpn))?.rect ?? columnCell(layout, set.column, 0);
-    const points = wholeWay(from, routes.trayToColumn(p.ground(), slot, set.column), to);
+    const points = wholePath(from, routes.trayToColumn(p.ground(), slot, set.column), to);
     return { leaves: keyOf.tray(slot, offset), comes: keyOf.column(lpn), from, to, points };
   });
   // The one nearest to the way out goes first, and highest.
@@ -216,14 +216,14 @@ function cross(
     const span = { start_ms: start_ms + delay, end_ms: end_ms - last_ms + delay };
     plan.leave(leaves, span.start_ms);
     plan.change(comes, span.end_ms, 0, 'at-once');
-    const look = p.later.get(comes)?.look ?? p.earlier.get(leaves)?.look;
-    if (look && (!bundled || nth === Math.floor(pages.length / 2)))
+    const appearance = p.later.get(comes)?.appearance ?? p.earlier.get(leaves)?.appearance;
+    if (appearance && (!bundled || nth === Math.floor(pages.length / 2)))
       plan.fly({
         path,
         points,
         from,
         to,
-        look: bundled ? { ...look, label: '' } : look,
+        appearance: bundled ? { ...appearance, label: '' } : appearance,
         span,
         carries: bundled ? pages.length : 1,
       });

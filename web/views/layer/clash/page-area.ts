@@ -3,7 +3,7 @@
 import type { CacheSet } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, labelSize, ownerOf } from '../page-look';
+import { type Ink, labelSize, ownerOf } from '../page-appearance';
 import { type ClashLayout, columnCell } from './layout';
 import {
   type ClashPicture,
@@ -37,7 +37,7 @@ export function pageArea(scene: Scene, picture: ClashPicture, layout: ClashLayou
         key: keyOf.column(lpn),
         part: 'column',
         rect,
-        look: namedPage(ink, 'valid', lpn, rect, false),
+        appearance: namedPage(ink, 'valid', lpn, rect, false),
         lpn,
         words: `in a page slot, with ${plural(offsets.length, 'page')} of B${lbn}`,
       });
@@ -109,7 +109,7 @@ function gone(
       key: keyOf.ghost(keyOf.column(lpn)),
       part: 'column',
       rect,
-      look: { mark: 'free', label: label_px > 0 ? text : '', label_px },
+      appearance: { mark: 'free', label: label_px > 0 ? text : '', label_px },
       ghost: true,
       lpn,
       words: 'was here until this step',

@@ -5,7 +5,7 @@ import type { Colours } from '../../../render/colours';
 import { grown } from '../../../render/geometry';
 import { easeTravel, progress } from '../../stage/cells/motion-plan';
 import { paintCount } from '../canvas';
-import { along } from '../ways';
+import { along } from '../paths';
 import type { ClashMotion, Flight } from './plan';
 
 const FLYER_MIN = { width: 18, height: 14 };
@@ -24,7 +24,7 @@ export function paintFlights(
 
 function paintFlight(
   g: CanvasRenderingContext2D,
-  { points, from, to, look, carries }: Flight,
+  { points, from, to, appearance, carries }: Flight,
   share: number,
   colours: Colours,
 ): void {
@@ -36,13 +36,13 @@ function paintFlight(
   // A bundle is a pile of pages.
   for (const nth of carries > 1 ? [2, 1] : []) {
     const below = { ...rect, x: rect.x + 3 * nth, y: rect.y - 3 * nth };
-    drawCell(g, below, { ...look, label: '' }, colours);
+    drawCell(g, below, { ...appearance, label: '' }, colours);
     outline(g, below, colours.idEdge, 1);
   }
   const halo = grown(rect, 2);
   g.fillStyle = colours.paper;
   g.fillRect(halo.x, halo.y, halo.width, halo.height);
-  drawCell(g, rect, { ...look, mark: 'valid' }, colours);
+  drawCell(g, rect, { ...appearance, mark: 'valid' }, colours);
   outline(g, rect, colours.idEdge, 0.9);
   if (carries > 1) paintCount(g, carries, rect, colours);
 }

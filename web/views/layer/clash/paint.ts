@@ -1,10 +1,10 @@
-/** Paints the stage of C-lash: parts below, pages in their places, roads over them, and what is on its way on top. */
+/** Paints the stage of C-lash: parts below, pages in their places, connectors over them, and what is on its way on top. */
 
 import { drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
 import { drawPattern } from '../../../render/pattern';
-import type { Box, ClashCell, Gate, Meter, Road, Scene, Wire } from './scene';
+import type { Box, ClashCell, Connector, Gate, Meter, Scene, Wire } from './scene';
 
 const EDGE_MIN_PX = 8;
 const CORNER_PX = 8;
@@ -19,8 +19,8 @@ export interface Moment {
   /** How strongly marks and frames of this step are seen, 0 to 1. */
   marks: number;
   frames: number;
-  /** Whether the road of a path is drawn yet. */
-  road: (road: Road) => boolean;
+  /** Whether the connector of a path is drawn yet. */
+  connector: (connector: Connector) => boolean;
 }
 
 /** A scene with nothing on its way. */
@@ -31,7 +31,7 @@ export const still = (scene: Scene): Moment => ({
   gate: scene.gate,
   marks: 1,
   frames: 1,
-  road: () => true,
+  connector: () => true,
 });
 
 export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours: Colours, text_px: number): void {
@@ -45,12 +45,12 @@ export function paintMoment(g: CanvasRenderingContext2D, moment: Moment, colours
     if (owner) drawPattern(g, rect, owner.pattern, owner.paint.on);
   }
   if (moment.gate) paintGate(g, moment.gate, colours);
-  const roads = scene.roads.filter(moment.road);
-  for (const road of roads) paintRoad(g, road, colours);
+  const connectors = scene.connectors.filter(moment.connector);
+  for (const connector of connectors) paintConnector(g, connector, colours);
   for (const { rect, station } of scene.stations) if (station !== 'host') paintStation(g, rect, false, colours);
   for (const wire of scene.wires) paintWire(g, wire, colours, text_px);
   const badged = new Set<string>();
-  for (const { path, badge } of roads) {
+  for (const { path, badge } of connectors) {
     if (!badged.has(path)) paintBadge(g, path, badge, Math.max(8, text_px * 0.68), true, colours);
     badged.add(path);
   }
@@ -172,11 +172,11 @@ function paintGate(g: CanvasRenderingContext2D, { from, to }: Gate, colours: Col
 }
 
 export function paintCell(g: CanvasRenderingContext2D, cell: ClashCell, colours: Colours): void {
-  const { rect, look, ghost, ring, copied } = cell;
+  const { rect, appearance, ghost, ring, copied } = cell;
   if (ghost) paintGhost(g, cell, colours);
   else {
-    drawCell(g, rect, look, colours);
-    if (look.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX && look.paint)
+    drawCell(g, rect, appearance, colours);
+    if (appearance.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX && appearance.paint)
       outline(g, rect, colours.idEdge, 0.9);
   }
   if (copied) paintCorner(g, rect, colours);
@@ -199,7 +199,7 @@ function paintCorner(g: CanvasRenderingContext2D, { x, y, width, height }: Rect,
 }
 
 /** A place without its page: dashed, with the name of what was there, or the number of the place. */
-function paintGhost(g: CanvasRenderingContext2D, { rect, look, key }: ClashCell, colours: Colours): void {
+function paintGhost(g: CanvasRenderingContext2D, { rect, appearance, key }: ClashCell, colours: Colours): void {
   const departed = key.startsWith('g:') || key === 'host';
   const { x, y, width, height } = rect;
   if (Math.min(width, height) >= (departed ? 4 : DASHED_MIN_PX)) {
@@ -212,16 +212,16 @@ function paintGhost(g: CanvasRenderingContext2D, { rect, look, key }: ClashCell,
     g.fillStyle = colours.cells.free.fill;
     g.fillRect(x, y, width, height);
   }
-  if (!look.label || !look.label_px) return;
-  g.font = `400 ${look.label_px}px ${colours.sans}`;
+  if (!appearance.label || !appearance.label_px) return;
+  g.font = `400 ${appearance.label_px}px ${colours.sans}`;
   g.textAlign = 'center';
   g.textBaseline = 'middle';
   g.fillStyle = departed ? colours.ink2 : colours.ink3;
-  g.fillText(look.label, x + width / 2, y + height / 2 + look.label_px * 0.04);
+  g.fillText(appearance.label, x + width / 2, y + height / 2 + appearance.label_px * 0.04);
 }
 
 /** A way with rounded corners and a head; what goes to flash goes in the colour of erasing. */
-function paintRoad(g: CanvasRenderingContext2D, { path, points, ahead }: Road, colours: Colours): void {
+function paintConnector(g: CanvasRenderingContext2D, { path, points, ahead }: Connector, colours: Colours): void {
   const colour = path === 'I' ? colours.cells.erasing.fill : colours.ink;
   traceRounded(g, points);
   g.lineJoin = 'round';

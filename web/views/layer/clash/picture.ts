@@ -2,14 +2,14 @@
 
 import { valueAt } from '../../../app/experiment';
 import type { CacheView, Decision, Frame, Moved, Opened, Operation } from '../../../engine/protocol';
-import { type LookOf, looksOf } from '../../../render/identity';
+import { type AppearanceOf, appearancesOf } from '../../../render/identity';
 
 export interface ClashPicture {
   cache: CacheView;
   /** The latest choice of how room is made. */
   decision: Decision | null;
   pages_per_block: number;
-  looks: LookOf;
+  appearances: AppearanceOf;
   /** What a read, a program and an erase take by themselves, in nanoseconds. */
   durations: Durations;
 }
@@ -25,8 +25,8 @@ export function pictureOf(frame: Frame, { document, geometry }: Opened): ClashPi
   const { cache } = frame.layer;
   const { pages_per_block } = geometry;
   if (!cache) return null;
-  const looks = looksOf(frame.identities);
-  return { cache, decision: frame.decision, pages_per_block, looks, durations: durationsOf(document) };
+  const appearances = appearancesOf(frame.identities);
+  return { cache, decision: frame.decision, pages_per_block, appearances, durations: durationsOf(document) };
 }
 
 /** How room is made: a set goes down, a set and a block trade places, or a block goes to flash first. */

@@ -1,6 +1,6 @@
 /** What moves when in a step, as far as it is planned; and the motion that comes of it. */
 
-import type { CellLook } from '../../../render/cell';
+import type { CellAppearance } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Span } from '../../stage/cells/motion-plan';
 import type { Path } from './paths';
@@ -12,7 +12,7 @@ export interface Flight {
   points: Point[];
   from: Rect;
   to: Rect;
-  look: CellLook;
+  appearance: CellAppearance;
   span: Span;
   /** Pages that it stands for. */
   carries: number;
@@ -29,8 +29,8 @@ export interface ClashMotion {
   changes: Map<string, Change>;
   /** When what a cell held leaves it. */
   departures: Map<string, number>;
-  /** When the road of a path appears. */
-  roads: Map<Path, number>;
+  /** When the connector of a path appears. */
+  connectors: Map<Path, number>;
   /** Something is marked, pages begin to move, they land. */
   marked: Span;
   moves_ms: number;
@@ -42,14 +42,14 @@ export const STILL: ClashMotion = {
   flights: [],
   changes: new Map(),
   departures: new Map(),
-  roads: new Map(),
+  connectors: new Map(),
   marked: { start_ms: 0, end_ms: 0 },
   moves_ms: 0,
   lands_ms: 0,
   end_ms: 0,
 };
 
-const ROAD_MS = 80;
+const CONNECTOR_MS = 80;
 const STEP_MAX_MS = 1600;
 
 /** What is planned so far, and how far it has come. */
@@ -57,14 +57,14 @@ export class Plan {
   readonly flights: Flight[] = [];
   readonly changes = new Map<string, Change>();
   readonly departures = new Map<string, number>();
-  readonly roads = new Map<Path, number>();
+  readonly connectors = new Map<Path, number>();
   clock_ms = 0;
   marked: Span = { start_ms: 0, end_ms: 0 };
 
   fly(flight: Omit<Flight, 'carries'> & { carries?: number }): void {
     this.flights.push({ carries: 1, ...flight });
     const { path, span } = flight;
-    if (path && !this.roads.has(path)) this.roads.set(path, Math.max(0, span.start_ms - ROAD_MS));
+    if (path && !this.connectors.has(path)) this.connectors.set(path, Math.max(0, span.start_ms - CONNECTOR_MS));
   }
 
   change(key: string, start_ms: number, length_ms: number, how: Change['how']): void {
@@ -90,8 +90,8 @@ function scaled(plan: Plan, factor: number): ClashMotion {
   const landings = flights.map(({ span: { end_ms } }) => end_ms);
   const end_ms = plan.clock_ms * factor;
   const marked = span(plan.marked);
-  // What is only announced is told as its road appears.
-  const still_ms = plan.roads.size > 0 ? marked.end_ms : end_ms;
+  // What is only announced is told as its connector appears.
+  const still_ms = plan.connectors.size > 0 ? marked.end_ms : end_ms;
   const lands_ms = landings.length > 0 ? Math.max(...landings) : still_ms;
   // Where pages only change places, the words follow them; where several things happen, they wait for the last of them.
   const only_swaps = landings.length > 0 && flights.every(({ path }) => path === 'F' || path === 'G');
@@ -99,7 +99,7 @@ function scaled(plan: Plan, factor: number): ClashMotion {
     flights,
     changes: new Map([...plan.changes].map(([key, change]) => [key, { ...change, span: span(change.span) }])),
     departures: new Map([...plan.departures].map(([key, at_ms]) => [key, at_ms * factor])),
-    roads: new Map([...plan.roads].map(([path, at_ms]) => [path, at_ms * factor])),
+    connectors: new Map([...plan.connectors].map(([path, at_ms]) => [path, at_ms * factor])),
     marked,
     moves_ms: only_swaps ? Math.min(...flights.map((flight) => flight.span.start_ms)) : lands_ms,
     lands_ms,

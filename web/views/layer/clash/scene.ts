@@ -1,10 +1,10 @@
-/** What the stage of C-lash consists of: cells, boxes and roads for the canvas, words for the page. Pixels of the stage's box. */
+/** What the stage of C-lash consists of: cells, boxes and connectors for the canvas, words for the page. Pixels of the stage's box. */
 
 import type { PageState } from '../../../engine/protocol';
-import type { CellLook } from '../../../render/cell';
+import type { CellAppearance } from '../../../render/cell';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
-import { type Ink, labelSize, pageLook } from '../page-look';
+import { type Ink, labelSize, pageAppearance } from '../page-appearance';
 import type { Word as PlainWord, Tone } from '../words-layer';
 import type { Path, Station } from './paths';
 
@@ -16,7 +16,7 @@ export interface ClashCell {
   key: string;
   part: Part;
   rect: Rect;
-  look: CellLook;
+  appearance: CellAppearance;
   lpn: number | null;
   /** What it is, in words. */
   words: string;
@@ -34,7 +34,7 @@ export interface Box {
 }
 
 /** A way that pages take, drawn before they go and until the next step. */
-export interface Road {
+export interface Connector {
   path: Path;
   points: Point[];
   /** Where its letter stands. */
@@ -87,7 +87,7 @@ export interface Scene {
   height: number;
   shelf: { x: number; y: number; width: number };
   boxes: Box[];
-  roads: Road[];
+  connectors: Connector[];
   wires: Wire[];
   stations: StationBox[];
   cells: ClashCell[];
@@ -100,7 +100,7 @@ export const emptyScene = (height: number): Scene => ({
   height,
   shelf: { x: 0, y: 0, width: 0 },
   boxes: [],
-  roads: [],
+  connectors: [],
   wires: [],
   stations: [],
   cells: [],
@@ -134,14 +134,14 @@ const NAMED_MIN_PX = 22;
 const NAMED_MAX_PAGES = 16;
 
 /** A page with its name; with its number in its block alone where `numbered` and there is no room for the name. */
-export function namedPage(ink: Ink, state: PageState, lpn: number, rect: Rect, numbered: boolean): CellLook {
+export function namedPage(ink: Ink, state: PageState, lpn: number, rect: Rect, numbered: boolean): CellAppearance {
   const [lbn, offset] = [Math.floor(lpn / ink.pages_per_block), lpn % ink.pages_per_block];
   const whole = `${lbn}\u00b7${offset}`;
   const fits = ink.pages_per_block <= NAMED_MAX_PAGES && labelSize(whole, rect, ink.text_px) > 0;
-  const look = pageLook(ink, state, lpn, whole, rect);
-  if (fits && rect.width >= NAMED_MIN_PX) return look;
+  const appearance = pageAppearance(ink, state, lpn, whole, rect);
+  if (fits && rect.width >= NAMED_MIN_PX) return appearance;
   const label_px = numbered ? labelSize(String(offset), rect, ink.text_px) : 0;
-  return { ...look, label: label_px > 0 ? String(offset) : '', label_px };
+  return { ...appearance, label: label_px > 0 ? String(offset) : '', label_px };
 }
 
 export const keyOf = {

@@ -1,7 +1,7 @@
 /** Small blocks of the flash, side by side. */
 
 import type { Rect } from '../../../render/geometry';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { type ClashLayout, type Grid, TEXT_PX } from './layout';
 
 /** How they stand. */

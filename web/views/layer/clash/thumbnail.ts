@@ -4,7 +4,7 @@ import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
 import { drawPattern } from '../../../render/pattern';
-import { type Ink, ownerOf } from '../page-look';
+import { type Ink, ownerOf } from '../page-appearance';
 import { goesDown } from './picture';
 import type { Shelves, Story } from './story';
 
@@ -202,7 +202,7 @@ function paintWaiting(ground: Ground, { waiting }: Story): void {
   g.fillRect(rect.x - 1, rect.y + rect.height + 5, rect.width + 2, 2.5);
 }
 
-/** A page in the look of its owner, with its name, or its number in the block where there is less room. */
+/** A page in the appearance of its owner, with its name, or its number in the block where there is less room. */
 function drawPage({ g, ink }: Ground, rect: Rect, lbn: number, offset: number): void {
   const { paint, pattern } = ownerOf(ink, lbn);
   fill(g, rect, paint.fill, ink.colours);

@@ -10,12 +10,12 @@ import { motionMode } from '../../stage/cells/motion-plan';
 import { contextOf, resize } from '../canvas';
 import { cellCursor } from '../cursor';
 import type { LayerStage } from '../layer';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { wordsLayer } from '../words-layer';
+import { cellsAt } from './cells-at';
 import { compose } from './compose';
-import { foot } from './foot';
+import { footer } from './footer';
 import { isUpright, TEXT_PX } from './layout';
-import { cellsAt } from './look-at';
 import { planMotion } from './motion';
 import { partNames } from './names';
 import { paintMoment, still } from './paint';
@@ -55,7 +55,7 @@ export function clashView(context: ViewContext): LayerStage {
     base,
   );
   const field = h('div', { class: 'clash-field' }, surface, names.element, words.element, above, told);
-  const panels = foot(context);
+  const panels = footer(context);
   const element = h('div', { class: 'clash' }, field, panels.element);
 
   let shown: Frame | null = null;
@@ -69,9 +69,9 @@ export function clashView(context: ViewContext): LayerStage {
   let started_ms = 0;
   let colours: Colours | null = null;
   let ink: Ink | null = null;
-  let looks = '';
+  let style_key = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   const cursor = cellCursor<ClashCell>({
     box: surface,
@@ -83,11 +83,11 @@ export function clashView(context: ViewContext): LayerStage {
   const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
 
   /** Reads colours and sizes; returns whether any of them has changed. */
-  function look(): boolean {
+  function styleChanged(): boolean {
     const token = tokensOf(element);
     const key = `${themeKey(token)} ${field.clientWidth} ${field.clientHeight} ${devicePixelRatio}`;
-    if (key === looks) return false;
-    looks = key;
+    if (key === style_key) return false;
+    style_key = key;
     colours = readColours(token);
     return true;
   }
@@ -95,7 +95,7 @@ export function clashView(context: ViewContext): LayerStage {
   function arrange(picture: ClashPicture): void {
     if (!colours || field.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    ink = { colours, text_px, pages_per_block: picture.pages_per_block, looks: picture.looks };
+    ink = { colours, text_px, pages_per_block: picture.pages_per_block, appearances: picture.appearances };
     const upright = isUpright({ width: field.clientWidth });
     const size = { width: field.clientWidth, height: Math.max(HEIGHT_MIN_PX, field.clientHeight) };
     const composed = compose(picture, size, ink);
@@ -129,7 +129,7 @@ export function clashView(context: ViewContext): LayerStage {
   function momentAt(at_ms: number): ReturnType<typeof still> {
     const { scene } = now as Moment;
     if (!before || at_ms >= motion.end_ms) return still(scene);
-    const { marked, lands_ms, end_ms, roads } = motion;
+    const { marked, lands_ms, end_ms, connectors } = motion;
     const earlier = before.scene;
     const landed = at_ms >= lands_ms;
     const opening = Math.min(1, (at_ms - lands_ms) / Math.max(1, (end_ms - lands_ms) * GATE_OPENS));
@@ -140,7 +140,7 @@ export function clashView(context: ViewContext): LayerStage {
       gate: landed ? (scene.gate ?? sliding(earlier.gate, opening)) : earlier.gate,
       marks: Math.min(1, Math.max(0, (at_ms - marked.start_ms) / Math.max(1, marked.end_ms - marked.start_ms))),
       frames: landed ? 1 : 0,
-      road: ({ path }) => at_ms >= (roads.get(path) ?? 0),
+      connector: ({ path }) => at_ms >= (connectors.get(path) ?? 0),
     };
   }
 
@@ -163,7 +163,7 @@ export function clashView(context: ViewContext): LayerStage {
     paint();
   }
 
-  function tell(picture: ClashPicture): void {
+  function updateAltText(picture: ClashPicture): void {
     base.setAttribute('aria-label', inOneLine(picture));
     told.replaceChildren(
       ...accounts(picture).map(({ name, lines }) =>
@@ -188,7 +188,7 @@ export function clashView(context: ViewContext): LayerStage {
     if (!last || !samePlace(last, frame)) last = frame;
     const moved = last === frame;
     const mode = motionMode(state.playing, state.speed);
-    look();
+    styleChanged();
     if (moved) {
       cancelAnimationFrame(running);
       running = 0;
@@ -209,8 +209,8 @@ export function clashView(context: ViewContext): LayerStage {
     paint();
     cursor.renew();
     panels.show(picture, state, ink);
-    untold = mode === 'none';
-    if (!untold) tell(picture);
+    alt_text_stale = mode === 'none';
+    if (!alt_text_stale) updateAltText(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
@@ -225,14 +225,14 @@ export function clashView(context: ViewContext): LayerStage {
   }
 
   new ResizeObserver(() => {
-    if (look()) restyle();
+    if (styleChanged()) restyle();
   }).observe(field);
 
   return {
     element,
     show(frame, _geometry, state) {
-      if (frame === shown && untold && !state.playing) return renew(frame, state);
-      if (frame === shown && !look()) return;
+      if (frame === shown && alt_text_stale && !state.playing) return renew(frame, state);
+      if (frame === shown && !styleChanged()) return;
       const restyled = frame === shown;
       shown = frame;
       if (restyled) restyle();

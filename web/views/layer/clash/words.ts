@@ -101,11 +101,11 @@ export const inOneLine = (picture: ClashPicture): string =>
 
 /** The card beside a cell: a title and lines. */
 export function cellCard(
-  { part, look, lpn, words }: ClashCell,
+  { part, appearance, lpn, words }: ClashCell,
   pages_per_block: number,
 ): { title: string; lines: string[] } {
-  if (part === 'path') return { title: `Path ${look.label ?? ''}`, lines: [words] };
-  if (part === 'tag') return { title: look.label || words, lines: look.label ? [words] : [] };
+  if (part === 'path') return { title: `Path ${appearance.label ?? ''}`, lines: [words] };
+  if (part === 'tag') return { title: appearance.label || words, lines: appearance.label ? [words] : [] };
   if (lpn === null) return { title: words, lines: [] };
   const [lbn, offset] = [Math.floor(lpn / pages_per_block), lpn % pages_per_block];
   return {

@@ -4,7 +4,7 @@ import { bytes, count, plural, share } from '../../../render/format';
 import { limiterLines } from './limiter';
 import { lineLines } from './lines';
 import type { HostMapPicture } from './model';
-import { PAGE_ENTRY_BYTES, policyWords, rangeWords, whoLooks } from './names';
+import { causeWords, PAGE_ENTRY_BYTES, policyWords, rangeWords } from './names';
 import { rowWords } from './rows';
 import { slotWords } from './scene';
 import { outcome, stepsOf, verdictOf } from './steps';
@@ -35,7 +35,7 @@ export function accountOfWalk({ walk, map, under_way }: HostMapPicture): string[
   if (!walk) return ['No look-up yet'];
   const steps = stepsOf(walk, map, under_way).filter(({ state }) => state === 'done' || state === 'now');
   return [
-    [whoLooks(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(': '),
+    [causeWords(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(': '),
     ...steps.map(({ number, text, state }) => `${number}${state === 'now' ? ' (now)' : ''}. ${plain(text)}`),
     ...(walk.ppn === null ? [] : [plain(outcome(walk, map))]),
   ];

@@ -3,8 +3,8 @@
 import type { FlashMapBlock, MapCacheView } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { wordsWidth } from './letters';
 import type { BlockPlace, Places } from './places';
+import { wordsWidth } from './text-width';
 
 /** As many entries of a map block are told. */
 export const ENTRIES_TOLD = 8;

@@ -2,11 +2,11 @@
 
 import { grown, type Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
-import { BOLD, LABEL_PAD_PX, wordsWidth } from './letters';
+import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
 
 export type Mark = 'map' | 'reading' | 'programming' | 'stale' | 'free';
 
-export interface CellLook {
+export interface CellAppearance {
   mark: Mark;
   label: string;
   /** The entry that is looked for. */
@@ -19,7 +19,7 @@ const LABEL_MIN_PX = 8.5;
 /** Smaller cells show their mark in its simple form. */
 const SMALL_PX = 12;
 
-export function cellNode(box: Rect, { mark, label, asked = false }: CellLook, text_px: number): SVGGElement {
+export function cellNode(box: Rect, { mark, label, asked = false }: CellAppearance, text_px: number): SVGGElement {
   const small = Math.min(box.width, box.height) < SMALL_PX;
   return svg(
     'g',

@@ -6,7 +6,7 @@ import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { path, rect, text, wide } from '../buffer/draw';
 import { titled } from '../part';
-import { limiterLines, limiterNews, seesawOf } from './limiter';
+import { limiterLines, limiterText, seesawOf } from './limiter';
 
 export interface LimiterPanel {
   readonly element: HTMLElement;
@@ -45,7 +45,7 @@ export function limiterPanel(): LimiterPanel {
     element,
     show(limiter) {
       last = limiter;
-      setText(note, limiterNews(limiter));
+      setText(note, limiterText(limiter));
       setAttribute(drawing, 'aria-label', limiterLines(limiter).join('. '));
       draw();
     },

@@ -44,12 +44,12 @@ const STATES: Readonly<Record<Seesaw['state'], string>> = {
   blocked: 'the host waits',
 };
 
-export const limiterNews = (limiter: RateLimiter): string => STATES[seesawOf(limiter).state];
+export const limiterText = (limiter: RateLimiter): string => STATES[seesawOf(limiter).state];
 
 export function limiterLines(limiter: RateLimiter): string[] {
   const { free_chunks, high, reserved, ring, user_max, gc_max, user, gc, waiting } = limiter;
   return [
-    `${plural(free_chunks, 'free chunk')}; below ${count(high)} the ring is shared, at ${count(reserved)} the host waits: ${limiterNews(limiter)}`,
+    `${plural(free_chunks, 'free chunk')}; below ${count(high)} the ring is shared, at ${count(reserved)} the host waits: ${limiterText(limiter)}`,
     `of ${count(ring)} entries of the ring the host may hold ${count(user_max)} and holds ${count(user)}, collection may hold ${count(gc_max)} and holds ${count(gc)}`,
     waiting === 0 ? 'no page waits to enter the ring' : `${plural(waiting, 'page')} wait to enter the ring`,
   ];

@@ -2,19 +2,19 @@
 
 import type { Point, Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
-import { along, wholeWay } from '../ways';
+import { along, wholePath } from '../paths';
 import { cellNode, type Mark } from './cells';
+import type { Connector } from './connectors';
 import type { HostMapPicture } from './model';
 import type { Places } from './places';
-import type { Road } from './roads';
 import { blockCells, phaseOf } from './scene';
 
 const FRAMES = 16;
 const EASING = 'cubic-bezier(.45,.05,.2,1)';
 
-/** Moves an element that stands at the end of a way along it. */
-export function moveAlong(element: SVGElement, way: readonly Point[], duration_ms: number): void {
-  const keys = Array.from({ length: FRAMES + 1 }, (_, i) => along(way, i / FRAMES));
+/** Moves an element that stands at the end of a path along it. */
+export function moveAlong(element: SVGElement, path: readonly Point[], duration_ms: number): void {
+  const keys = Array.from({ length: FRAMES + 1 }, (_, i) => along(path, i / FRAMES));
   element.animate(
     keys.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
     { duration: duration_ms, easing: EASING },
@@ -24,7 +24,7 @@ export function moveAlong(element: SVGElement, way: readonly Point[], duration_m
 /** A map block, or one of its pages, on its way; it is gone when it has arrived. */
 export function travellerOf(
   places: Places,
-  roads: readonly Road[],
+  connectors: readonly Connector[],
   picture: HostMapPicture,
   travel_ms: number,
 ): SVGElement[] {
@@ -33,17 +33,17 @@ export function travellerOf(
   const slot = places.slots.find(({ slot: one }) => one.slot === (walk.slot ?? walk.victim?.slot));
   const leaves = phaseOf(4, picture) === 'now' && (walk.pages === 1 || walk.written > 0);
   const comes = walk.pages > 1 ? phaseOf(5, picture) === 'now' && walk.read > 0 : phaseOf(6, picture) === 'now';
-  const road = roads.find(({ step }) => step === (leaves ? 4 : 5));
-  if (!slot || !road || !(leaves || comes)) return [];
-  const flash = places.blocks.find(({ box }) => touches(box, leaves ? road.points.at(-1) : road.points[0]));
+  const connector = connectors.find(({ step }) => step === (leaves ? 4 : 5));
+  if (!slot || !connector || !(leaves || comes)) return [];
+  const flash = places.blocks.find(({ box }) => touches(box, leaves ? connector.points.at(-1) : connector.points[0]));
   if (!flash) return [];
-  const way = leaves
-    ? wholeWay(middleOf(slot.box), road.points, flash.box)
-    : wholeWay(flash.box, road.points, middleOf(slot.box));
+  const path = leaves
+    ? wholePath(middleOf(slot.box), connector.points, flash.box)
+    : wholePath(flash.box, connector.points, middleOf(slot.box));
   // Of a block of many pages one is on its way at a time; of one whose entries are told, all of them, by their numbers.
   const labels = walk.pages > 1 ? [''] : blockCells(flash.block, picture, flash.cells.length).map(({ label }) => label);
   const node = travelling(labels, leaves ? 'map' : 'reading', places.text_px);
-  moveAlong(node, way, travel_ms);
+  moveAlong(node, path, travel_ms);
   setTimeout(() => node.remove(), travel_ms);
   return [node];
 }

@@ -73,7 +73,7 @@ const DOES: Readonly<Record<string, string>> = {
 };
 
 /** "host read of LBN 7". */
-export const whoLooks = (cause: string, lbn: number): string => `${DOES[cause] ?? 'look-up of'} LBN ${count(lbn)}`;
+export const causeWords = (cause: string, lbn: number): string => `${DOES[cause] ?? 'look-up of'} LBN ${count(lbn)}`;
 
 /** Pages on the flash, and what they are in bytes: the table of all logical pages, 4 bytes each. */
 export const PAGE_ENTRY_BYTES = 4;

@@ -7,12 +7,12 @@ import { emphasised } from '../../rail/panel';
 import { boxOf } from '../buffer/box';
 import { titled } from '../part';
 import { accountOfWalk } from './accounts';
+import { arrowHeads, connectorNode, discNode } from './connector-nodes';
+import { type Connector, connectorsOf, discsOf } from './connectors';
 import type { HostMapPicture } from './model';
 import { moveAlong, travellerOf } from './motion';
-import { ENTRIES, whoLooks } from './names';
+import { causeWords, ENTRIES } from './names';
 import { isTall, type Places, placesOf } from './places';
-import { arrowHeads, discNode, roadNode } from './road-nodes';
-import { discsOf, type Road, roadsOf } from './roads';
 import { rowHeads, rowNode } from './rows';
 import { phaseOf } from './scene';
 import { blockNode, sectionNodes, slotNode } from './slots';
@@ -48,20 +48,20 @@ export function picturePanel(goTo: (step: number) => void): Picture {
     const key = JSON.stringify([map.rows, map.slots, last.walk, last.under_way, box.width, box.height, box.text_px]);
     if (key === drawn) return;
     drawn = key;
-    const roads = roadsOf(places, last.walk);
+    const connectors = connectorsOf(places, last.walk);
     setAttribute(drawing, 'height', Math.ceil(tall ? places.height : box.height));
     drawing.replaceChildren(
       arrowHeads(),
       ...sectionNodes(places, notesOf(map)),
       ...rowHeads(places, map.policy),
-      ...nodesOf(places, roads, last),
-      discLayer(places, roads, last, travel_ms),
+      ...nodesOf(places, connectors, last),
+      discLayer(places, connectors, last, travel_ms),
     );
-    if (travel_ms > 0) drawing.append(...travellerOf(places, roads, last, travel_ms));
+    if (travel_ms > 0) drawing.append(...travellerOf(places, connectors, last, travel_ms));
     drawing.classList.toggle('is-moving', travel_ms > 0);
   }
 
-  function discLayer(places: Places, roads: Road[], picture: HostMapPicture, travel_ms: number): SVGGElement {
+  function discLayer(places: Places, connectors: Connector[], picture: HostMapPicture, travel_ms: number): SVGGElement {
     const { walk, map } = picture;
     const layer = svg('g', { class: 'host-discs' });
     if (!walk || !map) {
@@ -70,7 +70,7 @@ export function picturePanel(goTo: (step: number) => void): Picture {
     }
     const steps = stepsOf(walk, map, picture.under_way);
     const order = ['skipped', 'ahead', 'done', 'now'];
-    const discs = discsOf(places, walk, roads).flatMap(({ step, x, y }) => {
+    const discs = discsOf(places, walk, connectors).flatMap(({ step, x, y }) => {
       const of = steps[step - 1];
       return of && of.state !== 'skipped' ? [{ ...of, x, y }] : [];
     });
@@ -135,24 +135,24 @@ export function picturePanel(goTo: (step: number) => void): Picture {
 
 /** What the look-up is for, and how it went. */
 function noteOf({ walk, map }: HostMapPicture): string {
-  if (walk) return [whoLooks(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(', ');
+  if (walk) return [causeWords(walk.cause, walk.lbn), verdictOf(walk)].filter(Boolean).join(', ');
   return map?.policy === ENTRIES ? 'single entries are cached: no block comes or goes whole' : 'no look-up yet';
 }
 
 const arrow = (): HTMLElement => h('span', { class: 'host-arrow', 'aria-hidden': 'true' }, '⟶');
 
 /** What is under way lies over what is done, and that over what is to come. */
-function nodesOf(places: Places, roads: readonly Road[], picture: HostMapPicture): SVGElement[] {
+function nodesOf(places: Places, connectors: readonly Connector[], picture: HostMapPicture): SVGElement[] {
   const { text_px: t } = places;
   const order = ['ahead', 'done', 'now'];
-  const phase = ({ step }: Road) => (step === 0 ? 'done' : phaseOf(step, picture));
-  const sorted = roads.toSorted((a, b) => order.indexOf(phase(a)) - order.indexOf(phase(b)));
+  const phase = ({ step }: Connector) => (step === 0 ? 'done' : phaseOf(step, picture));
+  const sorted = connectors.toSorted((a, b) => order.indexOf(phase(a)) - order.indexOf(phase(b)));
   return [
     ...places.rows.map((one) => rowNode(one, picture, places)),
     ...places.slots.map((one) => slotNode(one, picture, t)),
     ...places.lines.map(({ line, x, y }) => lineName(line, x, y, t)),
     ...places.blocks.map((one) => blockNode(one, picture, t)),
-    ...sorted.map((road) => roadNode(road, phase(road))),
+    ...sorted.map((connector) => connectorNode(connector, phase(connector))),
   ];
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { MapCacheView } from '../../../engine/openchannel-view';
 import type { Rect } from '../../../render/geometry';
 import { flashOf } from './block-places';
+import { connectorsOf, discsOf } from './connectors';
 import { figure4, figure4Hit } from './figure-4.fixture';
 import { largeFrame } from './large.fixture';
 import { type Places, placesOf } from './places';
-import { discsOf, roadsOf } from './roads';
 import { nearest } from './slot-places';
 
 function mapOf(frame: ReturnType<typeof figure4>): MapCacheView {
@@ -62,11 +62,11 @@ test('the block looked up, its victim and their slot are always in sight', () =>
   }
 });
 
-test('the roads of a miss: back from the slot to the new place, and from the block to the slot', () => {
+test('the connectors of a miss: back from the slot to the new place, and from the block to the slot', () => {
   const map = mapOf(figure4(10));
   const places = placesOf(map, { width: 722, height: 320, text_px: 12.5 });
-  const roads = roadsOf(places, map.walk);
-  expect(roads.map(({ step, kind }) => [step, kind])).toEqual(
+  const connectors = connectorsOf(places, map.walk);
+  expect(connectors.map(({ step, kind }) => [step, kind])).toEqual(
     expect.arrayContaining([
       [4, 'program'],
       [5, 'read'],
@@ -74,34 +74,34 @@ test('the roads of a miss: back from the slot to the new place, and from the blo
     ]),
   );
   const slot = places.slots[0]?.box;
-  const back = roads.find(({ step }) => step === 4);
+  const back = connectors.find(({ step }) => step === 4);
   expect(back?.points[0]?.x).toBe((slot?.x ?? 0) + (slot?.width ?? 0));
   if (!map.walk) throw new Error('no look-up');
   expect(
-    discsOf(places, map.walk, roads)
+    discsOf(places, map.walk, connectors)
       .map(({ step }) => step)
       .toSorted(),
   ).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('the two roads of a miss do not cross', () => {
+test('the two connectors of a miss do not cross', () => {
   const map = mapOf(figure4(10));
   for (const size of SIZES.slice(0, 3)) {
     const places = placesOf(map, size);
-    const roads = roadsOf(places, map.walk);
-    const [back, fetch] = [4, 5].map((step) => roads.find((road) => road.step === step)?.points ?? []);
+    const connectors = connectorsOf(places, map.walk);
+    const [back, fetch] = [4, 5].map((step) => connectors.find((connector) => connector.step === step)?.points ?? []);
     // The upper end at the slot goes to the upper place on the SSD, and its way up or down is nearer to the SSD.
     expect(fetch?.at(-1)?.y).toBeLessThan(back?.[0]?.y ?? 0);
     expect(fetch?.[1]?.x).toBeGreaterThan(back?.[1]?.x ?? 0);
   }
 });
 
-test('a hit has no roads but pointers', () => {
+test('a hit has no connectors but pointers', () => {
   const map = mapOf(figure4Hit());
   const places = placesOf(map, { width: 722, height: 320, text_px: 12.5 });
-  const roads = roadsOf(places, map.walk);
-  expect(roads.every(({ kind }) => kind === 'pointer')).toBe(true);
-  expect(roads.filter(({ step }) => step === 2)).toHaveLength(1);
+  const connectors = connectorsOf(places, map.walk);
+  expect(connectors.every(({ kind }) => kind === 'pointer')).toBe(true);
+  expect(connectors.filter(({ step }) => step === 2)).toHaveLength(1);
 });
 
 test('the place that is written comes last', () => {

@@ -59,12 +59,12 @@ export interface Places {
 
 /** Narrower than this many letters, places stand one under the other. */
 const WIDE_FROM = 44;
-/** Shares of the width: directory, gap, cache, room for roads, SSD. Large maps have longer numbers, and need no digits on the SSD. */
+/** Shares of the width: directory, gap, cache, room for connectors, SSD. Large maps have longer numbers, and need no digits on the SSD. */
 const SHARES = {
-  few: { directory: 0.32, gap: 0.05, cache: 0.275, roads: 0.11, ssd: 0.245 },
-  many: { directory: 0.375, gap: 0.045, cache: 0.265, roads: 0.11, ssd: 0.205 },
+  few: { directory: 0.32, gap: 0.05, cache: 0.275, connectors: 0.11, ssd: 0.245 },
+  many: { directory: 0.375, gap: 0.045, cache: 0.265, connectors: 0.11, ssd: 0.205 },
 } as const;
-/** Room at the right of a narrow picture for roads. */
+/** Room at the right of a narrow picture for connectors. */
 const GUTTER = 3.4;
 /** Columns of the directory, as shares of its width: id, worth (its end), a disc beside that, on the SSD, in the cache. */
 export interface Columns {

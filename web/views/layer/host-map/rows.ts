@@ -3,11 +3,11 @@
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
 import { rect } from './cells';
-import { wordsWidth } from './letters';
 import type { HostMapPicture } from './model';
 import { address, MAP_STATES, placeShort, placeWords, policyWords } from './names';
 import type { Places, RowPlace } from './places';
 import { phaseOf } from './scene';
+import { wordsWidth } from './text-width';
 
 /** Rows lower than this, in sizes of text, have no second line. */
 const SECOND_LINE = 2.5;

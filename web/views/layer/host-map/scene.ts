@@ -3,7 +3,7 @@
 import type { CacheSlot, FlashMapBlock, MapBlockWalk, TableEntry } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
 import { isMany } from './block-places';
-import type { CellLook, Mark } from './cells';
+import type { CellAppearance, Mark } from './cells';
 import type { HostMapPicture } from './model';
 import { lastStep } from './model';
 
@@ -23,7 +23,7 @@ export const isNewPlace = (block: FlashMapBlock, walk: MapBlockWalk): boolean =>
   walk.victim?.to ? samePlace(block, walk.victim.to) : block.state === 'new';
 
 /** The cells of a map block on the SSD: `pieces` of them, entries where it is one page, else pages. */
-export function blockCells(block: FlashMapBlock, picture: HostMapPicture, pieces: number): CellLook[] {
+export function blockCells(block: FlashMapBlock, picture: HostMapPicture, pieces: number): CellAppearance[] {
   const { map, walk } = picture;
   const by_page = map !== null && isMany(map);
   const marks = by_page ? pageMarks(block, picture, pieces) : Array<Mark>(pieces).fill(wholeMark(block, picture));
@@ -63,12 +63,12 @@ function pageMarks(block: FlashMapBlock, picture: HostMapPicture, pieces: number
 }
 
 /** The cells of a cache slot. */
-export function slotCells(slot: CacheSlot, picture: HostMapPicture, pieces: number): CellLook[] {
+export function slotCells(slot: CacheSlot, picture: HostMapPicture, pieces: number): CellAppearance[] {
   const { walk } = picture;
   const arrives = walk !== null && !walk.hit && slot.slot === walk.slot && slot.id === walk.id;
   const now = arrives && phaseOf(6, picture) === 'now';
   // A slot between two blocks is hollow.
-  if (slot.entries.length === 0) return Array<CellLook>(pieces).fill({ mark: 'free', label: '' });
+  if (slot.entries.length === 0) return Array<CellAppearance>(pieces).fill({ mark: 'free', label: '' });
   return slot.entries.map((entry) => ({
     mark: now ? 'programming' : 'map',
     label: entryName(entry),

@@ -4,8 +4,8 @@ import type { CacheSlot, MapCacheView } from '../../../engine/openchannel-view';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { CELL_GAP_PX, ENTRIES_TOLD } from './block-places';
-import { BOLD, LABEL_PAD_PX, wordsWidth } from './letters';
 import type { SlotPlace } from './places';
+import { BOLD, LABEL_PAD_PX, wordsWidth } from './text-width';
 
 /** In sizes of text: its name, least and greatest height of its cells, between slots, beside the cells. */
 const SLOT = { name: 1.9, cells_least: 1.9, cells_most: 5.6, gap: 0.9, pad: 0.6 };

@@ -4,12 +4,12 @@ import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
 import { PLACE_PX } from './block-places';
 import { cellNode, rect } from './cells';
-import { BOLD, wordsWidth } from './letters';
 import type { HostMapPicture } from './model';
 import { address, placeWords, rangeWords } from './names';
 import type { BlockPlace, Places, SlotPlace } from './places';
 import { words } from './rows';
 import { blockCells, phaseOf, slotCells, slotWords } from './scene';
+import { BOLD, wordsWidth } from './text-width';
 
 /** The bit of a slot in the bitmap, in sizes of text. */
 const BIT = 1.25;
@@ -24,7 +24,7 @@ export function slotNode({ slot, box, cells }: SlotPlace, picture: HostMapPictur
   const texts = slotWords(slot, picture, range);
   const text = texts.find((one) => wordsWidth(one, t * 0.94) <= room) ?? '';
   const concerned = walk !== null && slot.slot === (walk.slot ?? walk.victim?.slot);
-  const looks = slotCells(slot, picture, cells.length);
+  const appearances = slotCells(slot, picture, cells.length);
   const bit_turns = concerned && !walk.hit && phaseOf(7, picture) === 'now';
   return svg(
     'g',
@@ -40,13 +40,13 @@ export function slotNode({ slot, box, cells }: SlotPlace, picture: HostMapPictur
       rect('host-bit-body', bit),
       words(bit.x + bit.width / 2, bit.y + bit.height / 2, slot.used ? '1' : '0', t * 0.88, 'host-bit-words', 'middle'),
     ),
-    ...cells.map((cell, i) => cellNode(cell, looks[i] ?? { mark: 'free', label: '' }, t)),
+    ...cells.map((cell, i) => cellNode(cell, appearances[i] ?? { mark: 'free', label: '' }, t)),
   );
 }
 
 export function blockNode({ block, box, left, cells }: BlockPlace, picture: HostMapPicture, t: number): SVGGElement {
   const { map, logical_pages } = picture;
-  const looks = blockCells(block, picture, cells.length);
+  const appearances = blockCells(block, picture, cells.length);
   const range = rangeWords(block.id, map?.entries_per_block ?? 1, logical_pages);
   const y = box.y + box.height / 2;
   const two_lines = box.height >= 2.1 * t && wordsWidth(range, t * 0.88) < 4.6 * t;
@@ -62,7 +62,7 @@ export function blockNode({ block, box, left, cells }: BlockPlace, picture: Host
       `Map block ${count(block.id)}, LBN ${range}, at ${placeWords([block.line, block.offset])}${state === '' ? '' : `: ${state}`}`,
     ),
     words(left, y, count(block.offset), t * PLACE_PX, 'is-quiet'),
-    ...cells.map((cell, i) => cellNode(cell, looks[i] ?? { mark: 'free', label: '' }, t)),
+    ...cells.map((cell, i) => cellNode(cell, appearances[i] ?? { mark: 'free', label: '' }, t)),
     words(beside, second && box.height >= 2 * t ? y - 0.58 * t : y, blockName(block.id, t), t * 0.94),
     second && box.height >= 2 * t ? words(beside, y + 0.62 * t, second, t * 0.88, 'is-quiet') : null,
   );

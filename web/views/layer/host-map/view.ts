@@ -50,11 +50,11 @@ export function hostMapView(context: ViewContext): LayerStage {
   const low = h('div', { class: 'host-low' }, field.element, tradeoff.element, device);
   const element = h('div', { class: 'host-stage' }, high, low, told);
 
-  let shown: { frame: Frame; asked: AppState['asked_map_block']; looks: string } | null = null;
+  let shown: { frame: Frame; asked: AppState['asked_map_block']; style_key: string } | null = null;
   let drawn: Frame | null = null;
   let over_ms = 0;
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   /** How long what moves may take; 0 where nothing is to be seen moving. */
   function travelMs(frame: Frame, state: AppState): number {
@@ -63,7 +63,7 @@ export function hostMapView(context: ViewContext): LayerStage {
     return moves ? TRAVEL_MS / (state.playing ? Math.min(TRAVEL_MAX_PER_S, Math.max(1, state.speed)) : 1) : 0;
   }
 
-  function tell(picture: HostMapPicture): void {
+  function updateAltText(picture: HostMapPicture): void {
     told.replaceChildren(
       ...accounts(picture).map(({ name, lines: all }) =>
         h(
@@ -102,8 +102,8 @@ export function hostMapView(context: ViewContext): LayerStage {
     lines.show(picture.view);
     drawn = frame;
     over_ms = performance.now() + travel_ms;
-    untold = state.playing && motionMode(true, state.speed) === 'none';
-    if (!untold) tell(picture);
+    alt_text_stale = state.playing && motionMode(true, state.speed) === 'none';
+    if (!alt_text_stale) updateAltText(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
@@ -112,13 +112,13 @@ export function hostMapView(context: ViewContext): LayerStage {
     element,
     settled: () => performance.now() >= over_ms,
     show(frame, _geometry, state) {
-      const looks = themeKey(tokensOf(element));
+      const style_key = themeKey(tokensOf(element));
       const before = shown;
-      shown = { frame, asked: state.asked_map_block, looks };
-      const same_looks = before?.looks === looks;
-      if (!same_looks) field.restyle();
+      shown = { frame, asked: state.asked_map_block, style_key };
+      const same_style = before?.style_key === style_key;
+      if (!same_style) field.restyle();
       const same = before?.frame === frame && before.asked === state.asked_map_block;
-      if (same && same_looks && !(untold && !state.playing)) return;
+      if (same && same_style && !(alt_text_stale && !state.playing)) return;
       if (!same && state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);
       else renew(frame, state);
     },

@@ -2,7 +2,7 @@
 
 import { PAGE_STATES } from '../../../engine/protocol';
 import { clamp, type Point, type Rect } from '../../../render/geometry';
-import { type Ink, pageLook, pageName } from '../page-look';
+import { type Ink, pageAppearance, pageName } from '../page-appearance';
 import { type Column, columnsOf, type LogsPicture } from './picture';
 import { captionOf, columnWords, shortCaption } from './roles';
 import type { Scene, SceneCell } from './scene';
@@ -169,7 +169,7 @@ function columnCells(
     return {
       part: 'log',
       rect,
-      look: pageLook(ink, state, lpn, label, rect),
+      appearance: pageAppearance(ink, state, lpn, label, rect),
       lpn,
       page: parked.block * ink.pages_per_block + offset,
       words,

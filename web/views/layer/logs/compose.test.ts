@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Colours, Paint } from '../../../render/colours';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { compose } from './compose';
 import { EXPLOSION, PAGES, picture } from './fixtures';
 import type { Scene } from './scene';
@@ -17,7 +17,7 @@ const ink = (more: Partial<Ink> = {}): Ink => ({
   colours,
   text_px: 12.5,
   pages_per_block: PAGES,
-  looks: (lbn) => lbn,
+  appearances: (lbn) => lbn,
   ...more,
 });
 

@@ -2,7 +2,7 @@
 
 import { count, plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { columns, columnsWidth } from './columns';
 import { costOf } from './cost';
 import { costBar, costHeight } from './cost-bar';

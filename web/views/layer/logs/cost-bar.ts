@@ -2,7 +2,7 @@
 
 import { time } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, ownerOf } from '../page-look';
+import { type Ink, ownerOf } from '../page-appearance';
 import { type Alternative, alternatives, type Cost, costOf, freeing } from './cost';
 import { columnsOf, type LogsPicture, ridesAlong } from './picture';
 import type { Scene } from './scene';

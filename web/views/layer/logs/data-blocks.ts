@@ -3,7 +3,7 @@
 import { NONE, PAGE_STATES } from '../../../engine/protocol';
 import { plural } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, pageLook } from '../page-look';
+import { type Ink, pageAppearance } from '../page-appearance';
 import { type LogsPicture, parkersOf } from './picture';
 import { type Scene, tagCell, tagWidth } from './scene';
 
@@ -95,7 +95,7 @@ function homeCells(
     scene.cells.push({
       part: 'home',
       rect,
-      look: pageLook(ink, state, lpn, String(place), rect),
+      appearance: pageAppearance(ink, state, lpn, String(place), rect),
       lpn,
       page,
       words: homeWords(state, home, block),
@@ -131,9 +131,9 @@ export function parkedBlocks(scene: Scene, picture: LogsPicture, ink: Ink, area:
     for (const [place, is_parked] of parked.entries()) {
       const rect = { x: area.x + tag_px + 8 + place * across, y, width: Math.min(34, across) - gap, height };
       const lpn = lbn * pages_per_block + place;
-      const look = is_parked ? pageLook(ink, 'valid', lpn, String(place), rect) : { mark: 'free' as const };
+      const appearance = is_parked ? pageAppearance(ink, 'valid', lpn, String(place), rect) : { mark: 'free' as const };
       const words = is_parked ? 'newest copy in the logs' : 'in its place in the data block, if written';
-      scene.cells.push({ part: 'home', rect, look, lpn, page: null, words });
+      scene.cells.push({ part: 'home', rect, appearance, lpn, page: null, words });
     }
     const text = area.width > 420 ? `${pages} of ${pages_per_block} in ${plural(logs, 'log')}` : String(pages);
     scene.words.push({ x: area.x + area.width, y: y + height / 2, text, align: 'right', tone: 'plain' });

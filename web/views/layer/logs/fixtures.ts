@@ -134,7 +134,7 @@ export function picture(more: Partial<LogsPicture> = {}): LogsPicture {
   const homes = Array.from({ length: 32 }, (_, lbn) => lbn);
   return {
     kind: 'fast',
-    looks: (lbn) => lbn,
+    appearances: (lbn) => lbn,
     layer: {
       parked: [...LOGS],
       parked_total: LOGS.length,
@@ -179,7 +179,7 @@ export function frameOf({ layer, merges, cells, last }: LogsPicture, op = 1): Fr
     headline: { text: '', causes: [] },
     decision: null,
     bench: [],
-    identities: { lbn: [], look: [] },
+    identities: { lbn: [], appearance: [] },
     layer,
     merges,
     walk: null,

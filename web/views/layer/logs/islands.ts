@@ -2,7 +2,7 @@
 
 import { PAGE_STATES } from '../../../engine/protocol';
 import type { Rect } from '../../../render/geometry';
-import { type Ink, pageLook, pageName } from '../page-look';
+import { type Ink, pageAppearance, pageName } from '../page-appearance';
 import { gridOf } from './data-blocks';
 import type { LogsPicture } from './picture';
 import type { Scene } from './scene';
@@ -71,7 +71,7 @@ function blockCells(
     scene.cells.push({
       part: 'home',
       rect,
-      look: pageLook(ink, state, lpn, label, rect),
+      appearance: pageAppearance(ink, state, lpn, label, rect),
       lpn,
       page,
       words: `block ${block} of this island`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BlockOwner, BlockPages, SharedBlocks } from '../../../engine/protocol';
 import type { Colours, Paint } from '../../../render/colours';
 import type { Rect } from '../../../render/geometry';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { standing } from './columns';
 import { compose } from './compose';
 import { picture, row, story } from './fixtures';
@@ -90,7 +90,7 @@ test.each(SIZES)(
     for (const kind of ['nftl', 'sast'] as const)
       for (const pages of [4, 64])
         for (const merging of [false, true]) {
-          const ink: Ink = { colours, text_px, pages_per_block: pages, looks: (lbn) => lbn };
+          const ink: Ink = { colours, text_px, pages_per_block: pages, appearances: (lbn) => lbn };
           const scene = compose(stageOf(kind, pages, 5, merging), size, ink);
           const cells = scene.cells.filter(({ part }) => part === 'log' || part === 'home' || part === 'tag');
           for (const { rect, words } of cells) {
@@ -109,20 +109,22 @@ test.each(SIZES)(
 );
 
 test('a chain leads from the primary block over its replacements, the newest last, to those it may still get', () => {
-  const ink: Ink = { colours, text_px: 12.5, pages_per_block: 4, looks: (lbn) => lbn };
+  const ink: Ink = { colours, text_px: 12.5, pages_per_block: 4, appearances: (lbn) => lbn };
   const scene = compose(stageOf('nftl', 4, 3, false), { width: 1040, height: 640, title_px: 29 }, ink);
   const of = (page: number): Rect =>
     scene.cells.find((cell) => cell.page === page)?.rect ?? { x: 0, y: 0, width: 0, height: 0 };
   expect(of(100 * 4).x).toBeLessThan(of(200 * 4).x);
   expect(of(100 * 4).y).toBeCloseTo(of(200 * 4).y);
   // The page's older copy is struck out, its newest keeps its colour.
-  const looks = scene.cells.filter(({ lpn, part }) => lpn === 0 && part !== 'tag').map(({ look }) => look.mark);
-  expect(looks).toEqual(['invalid', 'valid']);
+  const appearances = scene.cells
+    .filter(({ lpn, part }) => lpn === 0 && part !== 'tag')
+    .map(({ appearance }) => appearance.mark);
+  expect(appearances).toEqual(['invalid', 'valid']);
   expect(scene.boxes.filter(({ kind }) => kind === 'slot')).toHaveLength(3);
 });
 
 test('what is emptied is marked: the whole chain, or the one log block of a group', () => {
-  const ink: Ink = { colours, text_px: 12.5, pages_per_block: 4, looks: (lbn) => lbn };
+  const ink: Ink = { colours, text_px: 12.5, pages_per_block: 4, appearances: (lbn) => lbn };
   const size = { width: 1040, height: 640, title_px: 29 };
   const victims = (kind: 'nftl' | 'sast'): Rect[] =>
     compose(stageOf(kind, 4, 3, true), size, ink)

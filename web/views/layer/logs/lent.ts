@@ -7,7 +7,7 @@
 import { type BlockOwner, type BlockPages, PAGE_STATES, type SharedBlocks } from '../../../engine/protocol';
 import { count, plural } from '../../../render/format';
 import { grown, type Rect } from '../../../render/geometry';
-import { type Ink, labelSize, pageLook, pageName } from '../page-look';
+import { type Ink, labelSize, pageAppearance, pageName } from '../page-appearance';
 import { type Fold, foldOf, isNumbered, pageRect, worth } from './fold';
 import { type LogsPicture, victimOf } from './picture';
 import { type Part, type Scene, tagCell, tagWidth } from './scene';
@@ -367,8 +367,10 @@ function drawBlock(
     scene.cells.push({
       part,
       rect,
-      look:
-        state === 'free' && part === 'home' && lpn !== null ? { mark: 'free' } : pageLook(ink, state, lpn, label, rect),
+      appearance:
+        state === 'free' && part === 'home' && lpn !== null
+          ? { mark: 'free' }
+          : pageAppearance(ink, state, lpn, label, rect),
       lpn,
       page: block === null ? null : block.block * pages_per_block + page,
       words: `${words}: ${STATES[state] ?? state}`,

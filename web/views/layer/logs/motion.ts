@@ -1,13 +1,13 @@
 /** How a step is seen to happen: pages travel to where they are programmed, the old copy is struck out, erased blocks are combed. */
 
-import { type CellLook, drawCell } from '../../../render/cell';
+import { type CellAppearance, drawCell } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, clamp, grown, type Point, type Rect } from '../../../render/geometry';
+import { type Lane, ONLY_LANE } from '../../stage/cells/connectors';
 import { easeTravel, type MotionMode, type MotionPlan, type Move, progress } from '../../stage/cells/motion-plan';
-import { type Lane, ONLY_LANE } from '../../stage/cells/roads';
 import { paintCount } from '../canvas';
-import { along } from '../ways';
-import type { LookAt } from './paint';
+import { along } from '../paths';
+import type { AppearanceAt } from './paint';
 import type { Part, Scene, SceneCell } from './scene';
 
 type Write = Extract<Move, { kind: 'write' }>;
@@ -22,13 +22,13 @@ export function byPage(scene: Scene): Map<number, SceneCell[]> {
 }
 
 /** How cells look `at_ms` into a plan that leads from `before` to the scene they are in; `arrives`: pages of a block that goes over. */
-export function lookAt(
+export function appearanceAt(
   plan: MotionPlan,
   before: ReadonlyMap<number, SceneCell[]>,
   pages_per_block: number,
   arrives: ReadonlySet<number>,
   at_ms: number,
-): LookAt {
+): AppearanceAt {
   if (at_ms >= plan.end_ms) return () => null;
   const writes = new Map<number, Write>();
   const stale = new Map<number, Extract<Move, { kind: 'invalidate' }>>();
@@ -38,30 +38,35 @@ export function lookAt(
     else if (move.kind === 'invalidate') stale.set(move.page, move);
     else if (move.kind === 'erase') erases.set(move.block, move);
   }
-  const earlier = ({ page, part }: SceneCell): CellLook | null => {
+  const earlier = ({ page, part }: SceneCell): CellAppearance | null => {
     const cells = before.get(page ?? -1) ?? [];
-    return (cells.find((cell) => cell.part === part) ?? cells[0])?.look ?? null;
+    return (cells.find((cell) => cell.part === part) ?? cells[0])?.appearance ?? null;
   };
   return (cell) => {
     if (cell.page === null) return null;
     if (at_ms < MOVE_OVER_MS && cell.part === 'new' && arrives.has(cell.page)) return { mark: 'free' };
     const erase = erases.get(Math.floor(cell.page / pages_per_block));
-    if (erase && cell.look.mark === 'free') {
+    if (erase && cell.appearance.mark === 'free') {
       if (at_ms < erase.span.start_ms) return earlier(cell);
       return at_ms < erase.span.end_ms ? { mark: 'erasing', progress: progress(erase.span, at_ms) } : null;
     }
     const write = writes.get(cell.page);
-    if (write && cell.look.mark !== 'free') {
+    if (write && cell.appearance.mark !== 'free') {
       if (at_ms < write.fill.start_ms) return { mark: 'free' };
-      const paint = cell.look.paint;
+      const paint = cell.appearance.paint;
       return at_ms < write.fill.end_ms
-        ? { ...cell.look, mark: 'programming', progress: progress(write.fill, at_ms), ...(paint ? { paint } : {}) }
+        ? {
+            ...cell.appearance,
+            mark: 'programming',
+            progress: progress(write.fill, at_ms),
+            ...(paint ? { paint } : {}),
+          }
         : null;
     }
     const dead = stale.get(cell.page);
     if (dead) {
       if (at_ms < dead.span.start_ms) return earlier(cell);
-      return cell.look.mark === 'invalid' ? { ...cell.look, progress: progress(dead.span, at_ms) } : null;
+      return cell.appearance.mark === 'invalid' ? { ...cell.appearance, progress: progress(dead.span, at_ms) } : null;
     }
     return null;
   };
@@ -71,18 +76,18 @@ export interface Travel {
   /** From the middle of the place it leaves to the middle of the one it comes to. */
   path: Point[];
   /** The part of the way that stays until the next step. */
-  road: Point[];
+  connector: Point[];
   to: Rect;
-  look: CellLook;
+  appearance: CellAppearance;
   move: Write;
 }
 
 /** Which of a page's places a traveller leaves from, and which it comes to. */
 const LEAVES: readonly Part[] = ['from', 'old', 'log', 'home', 'new'];
 const COMES: readonly Part[] = ['new', 'log', 'home', 'old', 'from'];
-/** Roads run in the gutter above their row. */
+/** Connectors run in the gutter above their row. */
 const GUTTER_PX = 2.5;
-/** Between roads of one step, and all of them together. */
+/** Between connectors of one step, and all of them together. */
 const LANE_PX = 2.5;
 const GUTTER_MAX_PX = 10;
 /** How far beside a log block its pages go to their row. */
@@ -98,21 +103,26 @@ export function travelsOf(
     if (move.kind !== 'write' || move.carries === 0) return [];
     const target = pick(now.get(move.to), COMES);
     if (!target) return [];
-    const look = target.look;
+    const appearance = target.appearance;
     const left = move.source && 'page' in move.source ? move.source.page : null;
     if (left === null) {
       const end = centre(target.rect);
       const path = [{ x: end.x, y: -target.rect.height }, end];
-      return [{ path, road: [], to: target.rect, look, move }];
+      return [{ path, connector: [], to: target.rect, appearance, move }];
     }
     const places = [...(before.get(left) ?? []), ...(now.get(left) ?? [])];
     const source = pick(places, LEAVES);
     if (!source) return [];
-    const road = gutterRoad(source.rect, target.rect, move.lane);
+    const connector = gutterConnector(source.rect, target.rect, move.lane);
     // A page of a log block comes out of the log block itself, by way of its row.
     const bag = source.part === 'from' ? pick(places, ['log']) : undefined;
-    const path = [...(bag ? outOfLog(bag.rect, source.rect) : []), centre(source.rect), ...road, centre(target.rect)];
-    return [{ path, road, to: target.rect, look, move }];
+    const path = [
+      ...(bag ? outOfLog(bag.rect, source.rect) : []),
+      centre(source.rect),
+      ...connector,
+      centre(target.rect),
+    ];
+    return [{ path, connector, to: target.rect, appearance, move }];
   });
 }
 
@@ -125,8 +135,8 @@ function outOfLog(from: Rect, row: Rect): Point[] {
 const pick = (cells: readonly SceneCell[] | undefined, order: readonly Part[]): SceneCell | undefined =>
   order.map((part) => cells?.find((cell) => cell.part === part)).find((cell) => cell !== undefined);
 
-/** Up out of a cell, along above the cells between, and down into another; each road of a step on a level of its own. */
-export function gutterRoad(from: Rect, to: Rect, { at, of }: Lane = ONLY_LANE): Point[] {
+/** Up out of a cell, along above the cells between, and down into another; each connector of a step on a level of its own. */
+export function gutterConnector(from: Rect, to: Rect, { at, of }: Lane = ONLY_LANE): Point[] {
   const [start, end] = [centre(from), centre(to)];
   const above = GUTTER_PX + at * Math.min(LANE_PX, GUTTER_MAX_PX / Math.max(1, of - 1));
   const [leaves, comes] = [from.y - above, to.y - above];
@@ -151,18 +161,26 @@ export function movesOver(
 ): Travel[] {
   if (mode !== 'travel') return [];
   const has = (cells: readonly SceneCell[] | undefined, part: Part): SceneCell | undefined =>
-    cells?.find((cell) => cell.part === part && cell.look.mark === 'valid');
+    cells?.find((cell) => cell.part === part && cell.appearance.mark === 'valid');
   const travel = { start_ms: 0, end_ms: MOVE_OVER_MS };
   const none = { start_ms: MOVE_OVER_MS, end_ms: MOVE_OVER_MS };
   return [...now].flatMap(([page, cells]): Travel[] => {
     const [target, source] = [has(cells, 'new'), has(before.get(page), 'log')];
     if (!target || !source || has(cells, 'log')) return [];
-    const still = { source: null, to: page, lpn: target.lpn, lane: ONLY_LANE, carries: 1, road: none, fill: none };
+    const still = { source: null, to: page, lpn: target.lpn, lane: ONLY_LANE, carries: 1, connector: none, fill: none };
     // Up beside the log block and along above the row, one behind the other.
     const [start, end] = [centre(source.rect), centre(target.rect)];
     const above = target.rect.y - target.rect.height / 2 - GUTTER_PX;
     const path = [start, { x: start.x, y: above }, { x: end.x, y: above }, end];
-    return [{ path, road: [], to: target.rect, look: target.look, move: { kind: 'write', ...still, travel } }];
+    return [
+      {
+        path,
+        connector: [],
+        to: target.rect,
+        appearance: target.appearance,
+        move: { kind: 'write', ...still, travel },
+      },
+    ];
   });
 }
 
@@ -173,14 +191,16 @@ export function paintTravels(
   colours: Colours,
   at_ms: number,
 ): void {
-  const fading = plan.roads_fade ? 1 - clamp(at_ms / plan.end_ms, 0, 1) : 1;
-  const drawn = travels.filter(({ road, move }) => at_ms >= move.road.start_ms && fading > 0 && road.length > 0);
+  const fading = plan.connectors_fade ? 1 - clamp(at_ms / plan.end_ms, 0, 1) : 1;
+  const drawn = travels.filter(
+    ({ connector, move }) => at_ms >= move.connector.start_ms && fading > 0 && connector.length > 0,
+  );
   g.globalAlpha = fading;
-  // All edges first: one road's would hide the next one's line.
-  for (const { road } of drawn) strokeRoad(g, road, colours.paper, ROAD_EDGE_PX);
-  for (const { road } of drawn) paintRoad(g, road, colours);
+  // All edges first: one connector's would hide the next one's line.
+  for (const { connector } of drawn) strokeConnector(g, connector, colours.paper, CONNECTOR_EDGE_PX);
+  for (const { connector } of drawn) paintConnector(g, connector, colours);
   g.globalAlpha = 1;
-  for (const { path, to, look, move } of travels) {
+  for (const { path, to, appearance, move } of travels) {
     const share = progress(move.travel, at_ms);
     if (at_ms < move.travel.start_ms || share >= 1) continue;
     const at = along(path, easeTravel(share));
@@ -190,26 +210,31 @@ export function paintTravels(
     g.fillStyle = colours.sheet;
     const halo = grown(rect, 2.5);
     g.fillRect(halo.x, halo.y, halo.width, halo.height);
-    drawCell(g, rect, look, colours);
+    drawCell(g, rect, appearance, colours);
     if (move.carries > 1) paintCount(g, move.carries, rect, colours);
   }
 }
 
-const ROAD_PX = 1.5;
-const ROAD_EDGE_PX = 3.5;
+const CONNECTOR_PX = 1.5;
+const CONNECTOR_EDGE_PX = 3.5;
 
-function strokeRoad(g: CanvasRenderingContext2D, road: readonly Point[], colour: string, width: number): void {
+function strokeConnector(
+  g: CanvasRenderingContext2D,
+  connector: readonly Point[],
+  colour: string,
+  width: number,
+): void {
   g.beginPath();
-  for (const [at, { x, y }] of road.entries()) at === 0 ? g.moveTo(x, y) : g.lineTo(x, y);
+  for (const [at, { x, y }] of connector.entries()) at === 0 ? g.moveTo(x, y) : g.lineTo(x, y);
   g.lineJoin = 'round';
   g.strokeStyle = colour;
   g.lineWidth = width;
   g.stroke();
 }
 
-function paintRoad(g: CanvasRenderingContext2D, road: readonly Point[], colours: Colours): void {
-  strokeRoad(g, road, colours.ink, ROAD_PX);
-  const end = road.at(-1);
+function paintConnector(g: CanvasRenderingContext2D, connector: readonly Point[], colours: Colours): void {
+  strokeConnector(g, connector, colours.ink, CONNECTOR_PX);
+  const end = connector.at(-1);
   if (!end) return;
   g.beginPath();
   g.moveTo(end.x, end.y + 2);

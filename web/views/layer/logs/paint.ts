@@ -1,13 +1,13 @@
 /** Paints a scene: frames below, lines between, cells above them. */
 
-import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
+import { type CellAppearance, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { centre, grown, type Point, type Rect } from '../../../render/geometry';
 import { dashOf, drawPattern } from '../../../render/pattern';
 import type { Box, Line, Scene, SceneCell } from './scene';
 
 /** How a cell differs from the scene at a moment of its motion; null leaves it as it is. */
-export type LookAt = (cell: SceneCell) => CellLook | null;
+export type AppearanceAt = (cell: SceneCell) => CellAppearance | null;
 
 /** Cells on which the last operation has worked. */
 export interface Marks {
@@ -22,11 +22,11 @@ export function paintScene(
   scene: Scene,
   colours: Colours,
   marks: Marks,
-  lookAt: LookAt,
+  appearanceAt: AppearanceAt,
 ): void {
   for (const box of scene.boxes) paintBox(g, box, colours);
   for (const line of scene.lines) paintOwnersLine(g, line, colours);
-  for (const cell of scene.cells) paintCell(g, cell, lookAt(cell) ?? cell.look, colours);
+  for (const cell of scene.cells) paintCell(g, cell, appearanceAt(cell) ?? cell.appearance, colours);
   for (const cell of scene.cells) paintMarks(g, cell, marks, colours);
   for (const { rect, paint, pattern } of scene.stretches) {
     g.fillStyle = paint.fill;
@@ -94,18 +94,29 @@ function paintHead(g: CanvasRenderingContext2D, { x, y }: Point, colour: string)
   g.fill();
 }
 
-export function paintCell(g: CanvasRenderingContext2D, cell: SceneCell, look: CellLook, colours: Colours): void {
+export function paintCell(
+  g: CanvasRenderingContext2D,
+  cell: SceneCell,
+  appearance: CellAppearance,
+  colours: Colours,
+): void {
   const { rect } = cell;
-  if (cell.ghost && look === cell.look) {
-    paintGhost(g, rect, look, colours);
+  if (cell.ghost && appearance === cell.appearance) {
+    paintGhost(g, rect, appearance, colours);
     return;
   }
-  drawCell(g, rect, look, colours);
-  if (look.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX) outline(g, rect, colours.idEdge, 0.9);
-  if (cell.corner && look === cell.look) paintCorner(g, rect, cell.corner, colours);
+  drawCell(g, rect, appearance, colours);
+  if (appearance.mark === 'valid' && Math.min(rect.width, rect.height) >= EDGE_MIN_PX)
+    outline(g, rect, colours.idEdge, 0.9);
+  if (cell.corner && appearance === cell.appearance) paintCorner(g, rect, cell.corner, colours);
 }
 
-function paintGhost(g: CanvasRenderingContext2D, rect: Rect, { label, label_px }: CellLook, colours: Colours): void {
+function paintGhost(
+  g: CanvasRenderingContext2D,
+  rect: Rect,
+  { label, label_px }: CellAppearance,
+  colours: Colours,
+): void {
   const { x, y, width, height } = rect;
   g.setLineDash([2.5, 2.5]);
   g.strokeStyle = colours.freeEdge;

@@ -12,14 +12,14 @@ import type {
   ParkedBlock,
   StageCells,
 } from '../../../engine/protocol';
-import { type LookOf, looksOf } from '../../../render/identity';
+import { type AppearanceOf, appearancesOf } from '../../../render/identity';
 import { victimOf as collectedBlock } from '../../stage/victim';
 
 export interface LogsPicture {
   /** The kind of the translation layer. */
   kind: string;
   layer: LayerView;
-  looks: LookOf;
+  appearances: AppearanceOf;
   merges: MergeStory | null;
   /** Every page of a small device. */
   cells: StageCells | null;
@@ -57,7 +57,7 @@ export function pictureOf(frame: Frame, geometry: Geometry, { document }: Opened
   return {
     kind,
     layer: frame.layer,
-    looks: looksOf(frame.identities),
+    appearances: appearancesOf(frame.identities),
     merges: frame.merges,
     cells: frame.stage?.kind === 'cells' ? frame.stage : null,
     pages_per_block: geometry.pages_per_block,

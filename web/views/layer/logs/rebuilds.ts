@@ -1,10 +1,10 @@
 /** One row a rebuild: what it takes from the logs, its old block, the block that becomes of it, and the time. */
 
 import type { MergeRow } from '../../../engine/protocol';
-import type { CellLook } from '../../../render/cell';
+import type { CellAppearance } from '../../../render/cell';
 import { plural, time } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
-import { type Ink, ownerOf, pageLook } from '../page-look';
+import { type Ink, ownerOf, pageAppearance } from '../page-appearance';
 import { rowCost } from './cost';
 import { type LogsPicture, oldBlockOf, ridesAlong } from './picture';
 import { NARROW_PX, ROW_MIN_PX, type RowsLayout, rowsLayout } from './rows-layout';
@@ -169,14 +169,14 @@ function placeRect({ layout: { cell, per_line }, top }: Stations, x: number, pla
 
 const lpnOf = ({ row, ink }: Stations, place: number): number => row.lbn * ink.pages_per_block + place;
 
-const look = (s: Stations, state: 'valid' | 'invalid', place: number, rect: Rect): CellLook =>
-  pageLook(s.ink, state, lpnOf(s, place), String(place), rect);
+const appearance = (s: Stations, state: 'valid' | 'invalid', place: number, rect: Rect): CellAppearance =>
+  pageAppearance(s.ink, state, lpnOf(s, place), String(place), rect);
 
-function ghost(s: Stations, place: number, rect: Rect, named: boolean): Pick<SceneCell, 'look' | 'ghost'> {
-  const drawn = look(s, 'valid', place, rect);
+function ghost(s: Stations, place: number, rect: Rect, named: boolean): Pick<SceneCell, 'appearance' | 'ghost'> {
+  const drawn = appearance(s, 'valid', place, rect);
   return {
     ghost: true,
-    look: { mark: 'free', label: named ? (drawn.label ?? '') : '', label_px: drawn.label_px ?? 0 },
+    appearance: { mark: 'free', label: named ? (drawn.label ?? '') : '', label_px: drawn.label_px ?? 0 },
   };
 }
 
@@ -190,7 +190,7 @@ function fromCells(s: Stations): SceneCell[] {
     return {
       part: 'from',
       rect,
-      ...(moved ? ghost(s, place, rect, true) : { look: look(s, 'valid', place, rect) }),
+      ...(moved ? ghost(s, place, rect, true) : { appearance: appearance(s, 'valid', place, rect) }),
       lpn: lpnOf(s, place),
       page: moved ? null : pageInLog(picture, lpnOf(s, place)),
       words: moved ? `was in log block ${block}` : `newest copy, in log block ${block}`,
@@ -218,12 +218,12 @@ function oldCells(s: Stations): SceneCell[] {
       lpn: lpnOf(s, place),
       page: old_block === null ? null : old_block * ink.pages_per_block + place,
     };
-    if (erased) return { ...base, look: { mark: 'free' }, words: 'old block, erased' };
-    if (from === null) return { ...base, look: { mark: 'free' }, words: 'old block: nothing here' };
+    if (erased) return { ...base, appearance: { mark: 'free' }, words: 'old block, erased' };
+    if (from === null) return { ...base, appearance: { mark: 'free' }, words: 'old block: nothing here' };
     if (from !== old_block || row.host[place])
-      return { ...base, look: look(s, 'invalid', place, rect), words: 'old block: outdated' };
+      return { ...base, appearance: appearance(s, 'invalid', place, rect), words: 'old block: outdated' };
     if (row.done[place]) return { ...base, ...ghost(s, place, rect, true), words: 'old block: moved' };
-    return { ...base, look: look(s, 'valid', place, rect), words: 'old block: newest copy' };
+    return { ...base, appearance: appearance(s, 'valid', place, rect), words: 'old block: newest copy' };
   });
 }
 
@@ -239,14 +239,19 @@ function newCells(s: Stations): SceneCell[] {
     const page = row.new_block === null ? null : row.new_block * ink.pages_per_block + place;
     const base = { part: 'new' as const, rect, lpn: lpnOf(s, place), page };
     if (row.done[place]) {
-      const drawn = { ...base, look: look(s, 'valid', place, rect) };
+      const drawn = { ...base, appearance: appearance(s, 'valid', place, rect) };
       if (row.host[place])
         return { ...drawn, corner: ink.colours.cells.programming.fill, words: 'the page that the host is writing' };
       if (from !== null && from !== old_block) return { ...drawn, corner: on, words: 'came from a log block' };
       return { ...drawn, words: 'came from the old block' };
     }
     const waits = row.state === 'waiting';
-    return { ...base, look: { mark: 'free' }, ghost: waits, words: waits ? 'will be rebuilt here' : 'still free' };
+    return {
+      ...base,
+      appearance: { mark: 'free' },
+      ghost: waits,
+      words: waits ? 'will be rebuilt here' : 'still free',
+    };
   });
 }
 

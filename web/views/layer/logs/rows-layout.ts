@@ -1,7 +1,7 @@
 /** Where the stations of a rebuild stand: its name, pages from the logs, the old block, the rebuilt block, the time. */
 
 import { clamp, type Rect } from '../../../render/geometry';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { tagWidth } from './scene';
 
 const ROW_MAX_PX = 82;

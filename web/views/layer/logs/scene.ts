@@ -1,10 +1,10 @@
 /** What a stage of log blocks consists of: cells and lines for the canvas, words for the page. Pixels of the stage's box. */
 
-import type { CellLook } from '../../../render/cell';
+import type { CellAppearance } from '../../../render/cell';
 import type { Paint } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import type { Pattern } from '../../../render/pattern';
-import { type Ink, labelSize, ownerOf } from '../page-look';
+import { type Ink, labelSize, ownerOf } from '../page-appearance';
 import type { Title, Word } from '../words-layer';
 
 /** Where a cell stands: a log block, a data block at rest, or one of the three stations of a rebuild. */
@@ -13,7 +13,7 @@ export type Part = 'log' | 'home' | 'from' | 'old' | 'new' | 'tag';
 export interface SceneCell {
   part: Part;
   rect: Rect;
-  look: CellLook;
+  appearance: CellAppearance;
   /** Logical page it holds, held or waits for. */
   lpn: number | null;
   /** Physical page it stands for, where that is known. */
@@ -86,7 +86,7 @@ export function tagCell(ink: Ink, lbn: number, rect: Rect): SceneCell {
   return {
     part: 'tag',
     rect,
-    look: {
+    appearance: {
       mark: 'valid',
       ...ownerOf(ink, lbn),
       label,

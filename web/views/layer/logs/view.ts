@@ -10,11 +10,11 @@ import { type MotionPlan, motionMode, NO_MOTION, planMotion } from '../../stage/
 import { contextOf, resize } from '../canvas';
 import { cellCursor } from '../cursor';
 import type { LayerStage } from '../layer';
-import type { Ink } from '../page-look';
+import type { Ink } from '../page-appearance';
 import { wordsLayer } from '../words-layer';
 import { compose, isUpright } from './compose';
 import { heldWords } from './held-words';
-import { byPage, lookAt, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
+import { appearanceAt, byPage, MOVE_OVER_MS, movesOver, paintTravels, type Travel, travelsOf } from './motion';
 import { type Marks, paintScene, paintThread } from './paint';
 import { type LogsPicture, pictureOf } from './picture';
 import type { Scene, SceneCell } from './scene';
@@ -56,9 +56,9 @@ export function logsView(context: ViewContext): LayerStage {
   let colours: Colours | null = null;
   /** Pages of a log block that changes role. */
   let going_over: ReadonlySet<number> = new Set();
-  let looks = '';
+  let style_key = '';
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   const cursor = cellCursor<SceneCell>({
     box: surface,
@@ -70,11 +70,11 @@ export function logsView(context: ViewContext): LayerStage {
   const now_ms = (): number => (running ? performance.now() - started_ms : Number.POSITIVE_INFINITY);
 
   /** Reads colours and sizes; returns whether any of them has changed. */
-  function look(): boolean {
+  function styleChanged(): boolean {
     const token = tokensOf(element);
     const key = `${themeKey(token)} ${element.clientWidth} ${element.clientHeight} ${devicePixelRatio}`;
-    if (key === looks) return false;
-    looks = key;
+    if (key === style_key) return false;
+    style_key = key;
     colours = readColours(token);
     return true;
   }
@@ -82,8 +82,8 @@ export function logsView(context: ViewContext): LayerStage {
   function arrange(): void {
     if (!picture || !colours || element.clientWidth === 0) return;
     const text_px = Number.parseFloat(tokensOf(element)('t-s')) || 12.5;
-    const { pages_per_block, looks } = picture;
-    const ink: Ink = { colours, text_px, pages_per_block, looks };
+    const { pages_per_block, appearances } = picture;
+    const ink: Ink = { colours, text_px, pages_per_block, appearances };
     const size = {
       width: element.clientWidth,
       height: Math.max(HEIGHT_MIN_PX, element.clientHeight),
@@ -107,7 +107,7 @@ export function logsView(context: ViewContext): LayerStage {
     const g = contextOf(base);
     if (!g || !scene || !colours || !picture) return;
     g.clearRect(0, 0, base.width, base.height);
-    paintScene(g, scene, colours, marks(), lookAt(plan, before, picture.pages_per_block, going_over, now_ms()));
+    paintScene(g, scene, colours, marks(), appearanceAt(plan, before, picture.pages_per_block, going_over, now_ms()));
     paintAbove(now_ms());
   }
 
@@ -129,7 +129,7 @@ export function logsView(context: ViewContext): LayerStage {
     paint();
   }
 
-  function tell(): void {
+  function updateAltText(): void {
     if (!picture) return;
     base.setAttribute('aria-label', inOneLine(picture));
     told.replaceChildren(
@@ -155,7 +155,7 @@ export function logsView(context: ViewContext): LayerStage {
     const moved = last === frame;
     const mode = motionMode(state.playing, state.speed);
     picture = pictureOf(frame, geometry, state.opened, last.operations.at(-1) ?? null);
-    look();
+    styleChanged();
     if (moved) {
       cancelAnimationFrame(running);
       running = 0;
@@ -180,8 +180,8 @@ export function logsView(context: ViewContext): LayerStage {
     }
     paint();
     cursor.renew();
-    untold = mode === 'none';
-    if (!untold) tell();
+    alt_text_stale = mode === 'none';
+    if (!alt_text_stale) updateAltText();
   }
 
   function planOf(frame: Frame, from: Frame | null, { playing, speed }: AppState): MotionPlan {
@@ -192,7 +192,7 @@ export function logsView(context: ViewContext): LayerStage {
   const renewSlowly = throttled(REDRAW_MS, renew);
 
   new ResizeObserver(() => {
-    if (!picture || !look()) return;
+    if (!picture || !styleChanged()) return;
     arrange();
     paint();
   }).observe(element);
@@ -200,8 +200,8 @@ export function logsView(context: ViewContext): LayerStage {
   return {
     element,
     show(frame, geometry, state) {
-      if (frame === shown && untold && !state.playing) return renew(frame, geometry, state);
-      if (frame === shown && !look()) return;
+      if (frame === shown && alt_text_stale && !state.playing) return renew(frame, geometry, state);
+      if (frame === shown && !styleChanged()) return;
       const restyled = frame === shown;
       shown = frame;
       if (restyled) {

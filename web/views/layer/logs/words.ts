@@ -1,7 +1,7 @@
 /** The stage in words: for those who cannot see it, and for the card beside a page. */
 
 import { count, plural, time } from '../../../render/format';
-import { pageName } from '../page-look';
+import { pageName } from '../page-appearance';
 import { alternatives, costOf, rowCost } from './cost';
 import { hasShared, isChain, lentInWords } from './lent';
 import { columnsOf, type LogsPicture, oldBlockOf, parkersOf, ridesAlong } from './picture';
@@ -97,14 +97,14 @@ const STATES: Partial<Record<string, string>> = {
 
 /** The card beside a cell: a title and lines. */
 export function cellCard(cell: SceneCell, pages_per_block: number): { title: string; lines: string[] } {
-  const { lpn, page, look, part, words } = cell;
+  const { lpn, page, appearance, part, words } = cell;
   const place = page === null ? '' : `block ${Math.floor(page / pages_per_block)}, page ${page % pages_per_block}`;
-  if (part === 'tag') return { title: look.label ?? '', lines: [words] };
+  if (part === 'tag') return { title: appearance.label ?? '', lines: [words] };
   const title = lpn === null ? place || words : `Page ${pageName(lpn, pages_per_block)}`;
   const lines = [
     lpn === null ? '' : `logical page ${count(lpn)}, of logical block ${Math.floor(lpn / pages_per_block)}`,
     lpn === null ? '' : place && `in ${place}`,
-    part === 'log' ? (STATES[look.mark] ?? '') : '',
+    part === 'log' ? (STATES[appearance.mark] ?? '') : '',
     words,
   ];
   return { title, lines: [...new Set(lines)].filter((line) => line !== '' && line !== title) };

@@ -143,7 +143,7 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
     headline: { text: '', causes: [] },
     decision: null,
     bench: [],
-    identities: { lbn: [], look: [] },
+    identities: { lbn: [], appearance: [] },
     layer: {
       parked: [],
       parked_total: 0,

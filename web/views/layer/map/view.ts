@@ -14,7 +14,7 @@ import { blocksPanel } from './blocks';
 import { cachePanel } from './cache';
 import { fieldPanel } from './field';
 import { type Costs, type LookUp, lookUp, pageOf, type Stop } from './look-up';
-import { type Box, type Places, roadsLayer } from './roads';
+import { type Box, connectorsLayer, type Places } from './lookup-path';
 import { stepsPanel } from './steps';
 import { tables } from './tables';
 import { updatesPanel } from './updates';
@@ -25,19 +25,27 @@ const REDRAW_MS = 67;
 /** How long an entry travels, and the lamp hops, at normal speed. */
 const TRAVEL_MS = 420;
 const HOP_MS = 260;
-/** Below this the places stand one under the other, and roads between them would cross words. */
-const ROADS_MIN_PX = 560;
+/** Below this the places stand one under the other, and connectors between them would cross words. */
+const CONNECTORS_MIN_PX = 560;
 
 export function mapStageView(context: ViewContext): LayerStage {
   const steps = stepsPanel();
   const cache = cachePanel();
   const rows = tables();
-  const roads = roadsLayer();
+  const connectors = connectorsLayer();
   const field = fieldPanel();
   const updates = updatesPanel();
   const blocks = blocksPanel();
   const request = h('p', { class: 'map-request' });
-  const where = h('div', { class: 'map-where' }, request, cache.element, rows.directory, rows.flash, roads.element);
+  const where = h(
+    'div',
+    { class: 'map-where' },
+    request,
+    cache.element,
+    rows.directory,
+    rows.flash,
+    connectors.element,
+  );
   const low = h('div', { class: 'map-low' }, field.element, updates.element, blocks.element);
   const element = h('div', { class: 'map-stage' }, h('div', { class: 'map-high' }, steps.element, where), low);
 
@@ -81,12 +89,12 @@ export function mapStageView(context: ViewContext): LayerStage {
     blocks.show(frame, map, geometry);
     field.show(frame, map, look_up, colours);
     updates.show(frame, map, geometry, costs);
-    roads.show(look_up, look_up && placesOf(look_up, map), move_ms);
+    connectors.show(look_up, look_up && placesOf(look_up, map), move_ms);
   }
 
   function placesOf(look_up: LookUp, map: MapView): Places | null {
     const ground = where.getBoundingClientRect();
-    if (ground.width < ROADS_MIN_PX) return null;
+    if (ground.width < CONNECTORS_MIN_PX) return null;
     const box = (target: HTMLElement | null): Box | null => {
       if (!target || target.clientHeight === 0) return null;
       const { left, right, top, bottom } = target.getBoundingClientRect();

@@ -4,7 +4,7 @@ import type { TtflashStripe, TtflashView } from '../../../engine/ttflash-view';
 import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { type BoardLayout, rowRect, tileRect, tokenAt, tokenRadius } from './board-layout';
-import { arc, fitting, hatch, say } from './ground';
+import { arc, fitting, hatch, say } from './hatching';
 import { isNow, nextHolder, type TtflashPicture } from './model';
 import { paintTile } from './tile-paint';
 import type { ShownPage } from './tile-parts';

@@ -10,7 +10,7 @@ import { boardCursor } from './board-cursor';
 import { type BoardLayout, boardLayout, wishedHeight } from './board-layout';
 import { paintBoard } from './board-paint';
 import type { TtflashPicture } from './model';
-import { planeFoot } from './plane-foot';
+import { planeFooter } from './plane-footer';
 import { tokenDiscs } from './tokens';
 
 export interface Board {
@@ -44,7 +44,7 @@ export function board(acts: BoardActs): Board {
     canvas,
     discs.element,
   );
-  const foot = planeFoot({ kill: acts.kill, release: () => keep(null) });
+  const foot = planeFooter({ kill: acts.kill, release: () => keep(null) });
   body.append(surface, foot.element);
   const box = boxOf(surface, redraw);
 

@@ -99,7 +99,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
   let zoom: Zoom = PROPOSED;
   let chosen: GanttBar | null = null;
   let colours: Colours | null = null;
-  let looks = '';
+  let style_key = '';
   let drag: { x: number; zoom: Zoom } | null = null;
 
   const left = (): number => LABEL_PX;
@@ -111,11 +111,11 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
   };
   const rows = () => (view ? rowsOf(view, surface.clientHeight) : []);
 
-  function look(): boolean {
+  function styleChanged(): boolean {
     const token = tokensOf(host);
     const key = `${themeKey(token)} ${surface.clientWidth} ${surface.clientHeight} ${devicePixelRatio}`;
-    if (key === looks) return false;
-    looks = key;
+    if (key === style_key) return false;
+    style_key = key;
     colours = readColours(token);
     return true;
   }
@@ -131,7 +131,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
     paintGantt(g, scene, colours);
   }
 
-  function tell(): void {
+  function updateAltText(): void {
     if (!model || !view) return;
     const words = account(model);
     setText(told, words.join(' '));
@@ -153,9 +153,9 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
   }
 
   function redraw(): void {
-    look();
+    styleChanged();
     paint();
-    tell();
+    updateAltText();
   }
 
   function setZoom(next: Zoom): void {
@@ -277,7 +277,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
     if (width.value !== 'own') setZoom({ width_ns: width.value === '' ? null : Number(width.value), back_ns: 0 });
   });
   new ResizeObserver(() => {
-    if (look()) redraw();
+    if (styleChanged()) redraw();
   }).observe(surface);
 
   let latest: Frame | null = null;
@@ -301,7 +301,7 @@ export function createGantt(host: HTMLElement, name: string): Gantt {
   return {
     show(frame, playing) {
       latest = frame;
-      if (frame.gantt === drawn && !look()) return;
+      if (frame.gantt === drawn && !styleChanged()) return;
       if (playing) renewSlowly();
       else renew(frame);
     },

@@ -54,9 +54,9 @@ export function pair(): Pair {
       setAttribute(half.picture, 'aria-label', sideWords(side, read.lpn));
       // Most frames tell of the same read: what is drawn stays, and goes on moving.
       const { width, height, text_px } = half.box;
-      const look = JSON.stringify([side, read, last.view.dead, width, height, text_px]);
-      if (width === 0 || look === half.drawn) continue;
-      half.drawn = look;
+      const content_key = JSON.stringify([side, read, last.view.dead, width, height, text_px]);
+      if (width === 0 || content_key === half.drawn) continue;
+      half.drawn = content_key;
       half.picture.replaceChildren(...sideNodes(side, last.view, read, half.box));
       half.picture.classList.toggle('is-moving', moves && side.read === 'rebuilt');
     }

@@ -7,7 +7,7 @@ import { litChannels, shownPages } from './board-paint';
 import { base, early, lost, picture, readOf, rebuilt, viewOf } from './fixtures';
 import { fillOf, isNow, nextHolder, stillWaits } from './model';
 import { dataPages, digits, firstLpn, listed, pageNames, planeName, shortened } from './names';
-import { footWords } from './plane-foot';
+import { footWords } from './plane-footer';
 import { ms, planeLines, queueWords, stateWords } from './plane-words';
 import { marksOf } from './queue-marks';
 import { classOf, partsOf, placesOf } from './ram-scene';

@@ -3,7 +3,7 @@
 import type { TtflashPlane } from '../../../engine/ttflash-view';
 import { outline, rounded } from '../../../render/cell';
 import type { Rect } from '../../../render/geometry';
-import { dashed, hatch, struckOut } from './ground';
+import { dashed, hatch, struckOut } from './hatching';
 import { full } from './tile-full';
 import { type Brush, inset, type ShownPage } from './tile-parts';
 import { brief, level, line, slim } from './tile-small';

@@ -5,7 +5,7 @@ import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';
 import type { BoardLayout } from './board-layout';
-import { say } from './ground';
+import { say } from './hatching';
 import { fillOf, type TtflashPicture } from './model';
 
 /** What a tile is drawn with. */

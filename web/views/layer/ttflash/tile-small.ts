@@ -2,7 +2,7 @@
 
 import type { TtflashPlane } from '../../../engine/ttflash-view';
 import { centre, type Rect } from '../../../render/geometry';
-import { dashed, fitting, say } from './ground';
+import { dashed, fitting, say } from './hatching';
 import { fillOf } from './model';
 import { rest, restShort, stateWords } from './plane-words';
 import { marksOf, paintMarks } from './queue-marks';

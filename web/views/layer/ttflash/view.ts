@@ -51,11 +51,11 @@ export function ttflashView(context: ViewContext): LayerStage {
   const gantt = createGantt(time, 'stage');
   const element = h('div', { class: 'ttflash-stage' }, hatching(), left, right, time, told);
 
-  let shown: { frame: Frame; stripe: AppState['asked_stripe']; looks: string } | null = null;
+  let shown: { frame: Frame; stripe: AppState['asked_stripe']; style_key: string } | null = null;
   let drawn: Frame | null = null;
   let opened: AppState['opened'] = null;
   /** The words are older than the picture: nobody can read them while it plays fast. */
-  let untold = false;
+  let alt_text_stale = false;
 
   /** How long what moves may take; 0 where nothing is to be seen moving. */
   function travelMs(frame: Frame, state: AppState): number {
@@ -63,7 +63,7 @@ export function ttflashView(context: ViewContext): LayerStage {
     return forward && context.motion() && motionMode(state.playing, state.speed) === 'travel' ? HOP_MS : 0;
   }
 
-  function tell(picture: TtflashPicture): void {
+  function updateAltText(picture: TtflashPicture): void {
     told.replaceChildren(
       ...accounts(picture).map(({ name, lines }) =>
         h(
@@ -91,8 +91,8 @@ export function ttflashView(context: ViewContext): LayerStage {
     for (const part of [parts.ahead, parts.arrival, parts.choice, parts.xor, parts.ram]) part.show(picture);
     element.classList.toggle('has-read', picture.view.read !== null);
     drawn = frame;
-    untold = state.playing && motionMode(true, state.speed) === 'none';
-    if (!untold) tell(picture);
+    alt_text_stale = state.playing && motionMode(true, state.speed) === 'none';
+    if (!alt_text_stale) updateAltText(picture);
   }
 
   const renewSlowly = throttled(REDRAW_MS, renew);
@@ -101,13 +101,13 @@ export function ttflashView(context: ViewContext): LayerStage {
     element,
     show(frame, _geometry, state) {
       if (!state.embedded) gantt.show(frame, state.playing);
-      const looks = themeKey(tokensOf(element));
+      const style_key = themeKey(tokensOf(element));
       const before = shown;
-      shown = { frame, stripe: state.asked_stripe, looks };
-      const same_looks = before?.looks === looks;
-      if (!same_looks) planes.restyle();
+      shown = { frame, stripe: state.asked_stripe, style_key };
+      const same_style = before?.style_key === style_key;
+      if (!same_style) planes.restyle();
       const same = before?.frame === frame && before.stripe === state.asked_stripe;
-      if (same && same_looks && !(untold && !state.playing)) return;
+      if (same && same_style && !(alt_text_stale && !state.playing)) return;
       if (!same && state.playing && motionMode(true, state.speed) === 'none') renewSlowly(frame, state);
       else renew(frame, state);
     },

@@ -5,7 +5,7 @@ import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../buffer/box';
 import { rect, text } from '../buffer/draw';
 import { titled } from '../part';
-import { fitting } from './ground';
+import { fitting } from './hatching';
 import type { TtflashPicture } from './model';
 import { listed, pageInWords, pageNames } from './names';
 import { resultChannel, sumOf, type Term, type XorSum, xorPlaces } from './xor-sum';
@@ -29,9 +29,9 @@ export function xor(): Xor {
     const sum = stripe && sumOf(stripe, resultChannel(last));
     setText(note, noteOf(last, sum));
     setAttribute(picture, 'aria-label', sum ? inWords(last, sum) : noteOf(last, sum));
-    const look = JSON.stringify([sum, stripe?.stripe, view.parity, box.width, box.height, box.text_px]);
-    if (box.width === 0 || look === drawn) return;
-    drawn = look;
+    const content_key = JSON.stringify([sum, stripe?.stripe, view.parity, box.width, box.height, box.text_px]);
+    if (box.width === 0 || content_key === drawn) return;
+    drawn = content_key;
     if (sum && stripe) {
       const name = ({ member }: Term): string[] => {
         const names = pageNames({ stripe: stripe.stripe, lpn: member.lpn }, view);

@@ -32,7 +32,7 @@ describe('the plan of a step', () => {
     const [write, struck] = moves;
     if (write?.kind !== 'write' || struck?.kind !== 'invalidate') throw new Error('expected a write, then a slash');
     expect(write.source).toEqual({ lpn: 3 });
-    expect([write.road.start_ms, write.travel.start_ms, write.fill.start_ms, write.fill.end_ms]).toEqual([
+    expect([write.connector.start_ms, write.travel.start_ms, write.fill.start_ms, write.fill.end_ms]).toEqual([
       0, 80, 500, 760,
     ]);
     expect(struck).toEqual({ kind: 'invalidate', page: 4, span: { start_ms: 760, end_ms: 880 } });
@@ -41,14 +41,14 @@ describe('the plan of a step', () => {
 
   it('starts copies of one cause 60 ms apart and bundles all beyond eight', () => {
     const found = writes(planMotion(copies(45), 'travel').moves);
-    const starts = found.map((move) => move.road.start_ms);
+    const starts = found.map((move) => move.connector.start_ms);
     expect(found.map((move) => move.carries).slice(7, 11)).toEqual([1, 37, 0, 0]);
     expect(found.reduce((sum, move) => sum + move.carries, 0)).toBe(45);
     expect((starts[2] ?? 0) - (starts[1] ?? 0)).toBeCloseTo((starts[1] ?? 0) - (starts[0] ?? 0));
     expect(new Set(starts).size).toBe(9);
   });
 
-  it('gives each road of a step a lane of its own, also where an earlier one has been travelled', () => {
+  it('gives each connector of a step a lane of its own, also where an earlier one has been travelled', () => {
     const found = writes(
       planMotion([...copies(2, 1), operation({ kind: 'erase', block: 0 }), ...copies(1, 2)], 'travel').moves,
     );
@@ -71,7 +71,7 @@ describe('the plan of a step', () => {
   it('only flashes above four operations a second, and shows nothing above sixty', () => {
     expect([4, 5, 60, 61].map((speed) => motionMode(true, speed))).toEqual(['travel', 'flash', 'flash', 'none']);
     expect(motionMode(false, Number.POSITIVE_INFINITY)).toBe('travel');
-    expect(planMotion(copies(3), 'flash')).toMatchObject({ end_ms: 120, roads_fade: true });
+    expect(planMotion(copies(3), 'flash')).toMatchObject({ end_ms: 120, connectors_fade: true });
     expect(planMotion(copies(3), 'flash', 4).end_ms).toBe(120);
     expect(planMotion(copies(3), 'none')).toBe(NO_MOTION);
   });
@@ -83,7 +83,7 @@ describe('the plan of a step', () => {
   it('marks the victim before anything moves', () => {
     const { moves } = planMotion([operation({ kind: 'gc-start', block: 5 }), ...copies(1)], 'travel');
     expect(moves[0]).toEqual({ kind: 'choose', block: 5, span: { start_ms: 0, end_ms: 380 } });
-    expect(writes(moves)[0]?.road.start_ms).toBe(380);
+    expect(writes(moves)[0]?.connector.start_ms).toBe(380);
   });
 });
 

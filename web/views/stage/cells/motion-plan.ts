@@ -1,10 +1,10 @@
 /**
- * What moves when: operations → moves with times. Cause comes before effect: a road is drawn, the page travels it, the new
+ * What moves when: operations → moves with times. Cause comes before effect: a connector is drawn, the page travels it, the new
  * cell fills, and only then is the old copy struck out. Moves with one cause overlap, a few at a time.
  */
 
 import type { Operation } from '../../../engine/protocol';
-import { type Lane, ONLY_LANE } from './roads';
+import { type Lane, ONLY_LANE } from './connectors';
 
 export interface Span {
   start_ms: number;
@@ -20,9 +20,9 @@ export type Move =
       source: Source;
       to: number;
       lpn: number | null;
-      /** Roads of one step run side by side. */
+      /** Connectors of one step run side by side. */
       lane: Lane;
-      road: Span;
+      connector: Span;
       travel: Span;
       fill: Span;
       /** Pages this traveller stands for: 1, more for a bundle, 0 when it goes along in another's bundle. */
@@ -37,16 +37,16 @@ export type Move =
 export interface MotionPlan {
   moves: readonly Move[];
   end_ms: number;
-  /** Roads fade while the plan runs, instead of staying until the next step. */
-  roads_fade: boolean;
+  /** Connectors fade while the plan runs, instead of staying until the next step. */
+  connectors_fade: boolean;
 }
 
-/** `travel`: pages are seen to move. `flash`: source and target light up, the road fades. `none`: only the result. */
+/** `travel`: pages are seen to move. `flash`: source and target light up, the connector fades. `none`: only the result. */
 export type MotionMode = 'travel' | 'flash' | 'none';
 
-export const NO_MOTION: MotionPlan = { moves: [], end_ms: 0, roads_fade: false };
+export const NO_MOTION: MotionPlan = { moves: [], end_ms: 0, connectors_fade: false };
 
-const ROAD_MS = 80;
+const CONNECTOR_MS = 80;
 const TRAVEL_MS = 420;
 const FILL_MS = 260;
 const READ_MS = 260;
@@ -78,11 +78,11 @@ export function planMotion(operations: readonly Operation[], mode: MotionMode, s
   return {
     moves: moves.map((move) => scaled(move, factor)),
     end_ms: end_ms * factor,
-    roads_fade: mode === 'flash',
+    connectors_fade: mode === 'flash',
   };
 }
 
-/** Gives each road of a step a lane of its own: those of earlier batches are still there when later ones are drawn. */
+/** Gives each connector of a step a lane of its own: those of earlier batches are still there when later ones are drawn. */
 function sideBySide(moves: readonly Move[]): Move[] {
   const of = moves.filter((move) => move.kind === 'write' && move.carries > 0).length;
   let at = 0;
@@ -125,11 +125,21 @@ function movesOf(operation: Operation, start_ms: number, carries: number): Move[
     case 'program':
     case 'copy': {
       if (to === null) return [];
-      const road = during(ROAD_MS);
-      const travel = after(road, TRAVEL_MS);
+      const connector = during(CONNECTOR_MS);
+      const travel = after(connector, TRAVEL_MS);
       const fill = after(travel, FILL_MS);
       const lane = ONLY_LANE;
-      const write: Move = { kind: 'write', source: sourceOf(operation), to, lpn, lane, road, travel, fill, carries };
+      const write: Move = {
+        kind: 'write',
+        source: sourceOf(operation),
+        to,
+        lpn,
+        lane,
+        connector,
+        travel,
+        fill,
+        carries,
+      };
       return stale === null ? [write] : [write, { kind: 'invalidate', page: stale, span: after(fill, BLINK_MS) }];
     }
     case 'read':
@@ -160,7 +170,9 @@ function flashing(operation: Operation): Move[] {
   const flash: Span = { start_ms: 0, end_ms: BLINK_MS };
   const still: Span = { start_ms: 0, end_ms: 0 };
   return movesOf(operation, 0, 0).map((move) =>
-    move.kind === 'write' ? { ...move, carries: 1, road: still, travel: still, fill: flash } : { ...move, span: flash },
+    move.kind === 'write'
+      ? { ...move, carries: 1, connector: still, travel: still, fill: flash }
+      : { ...move, span: flash },
   );
 }
 
@@ -174,7 +186,7 @@ const endOf = (moves: readonly Move[]): number => Math.max(0, ...moves.map((move
 function scaled(move: Move, factor: number): Move {
   const span = ({ start_ms, end_ms }: Span): Span => ({ start_ms: start_ms * factor, end_ms: end_ms * factor });
   if (move.kind !== 'write') return { ...move, span: span(move.span) };
-  return { ...move, road: span(move.road), travel: span(move.travel), fill: span(move.fill) };
+  return { ...move, connector: span(move.connector), travel: span(move.travel), fill: span(move.fill) };
 }
 
 /** How far into a span a moment is, from 0 to 1. */

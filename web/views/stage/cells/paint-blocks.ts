@@ -1,7 +1,7 @@
 /** Paints blocks, their captions and the names of planes: what stays put while pages travel above it. */
 
 import { BLOCK_STATES, NONE, PAGE_STATES, type StageCells } from '../../../engine/protocol';
-import { type CellLook, drawCell, outline, rounded } from '../../../render/cell';
+import { type CellAppearance, drawCell, outline, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { clamp, grown, type Point } from '../../../render/geometry';
@@ -71,43 +71,43 @@ export function paintBlock(painting: BlockPainting, block: number): void {
   }
   const first = block * layout.pages_per_block;
   for (let page = first; page < first + layout.pages_per_block; page++) {
-    drawCell(g, pageRect(layout, page), lookOf(painting, block, page), colours);
+    drawCell(g, pageRect(layout, page), appearanceOf(painting, block, page), colours);
   }
   paintCaption(painting, block);
 }
 
-function lookOf(
+function appearanceOf(
   { layout, picture, moment, scale, colours, label }: BlockPainting,
   block: number,
   page: number,
-): CellLook {
+): CellAppearance {
   const { cells, passing } = moment;
   const state = PAGE_STATES[cells.page_state[page] ?? 0] ?? 'free';
   const lpn = cells.page_owner[page] ?? NONE;
   const text = (owner: number | null): string => (owner === null || owner === NONE ? '' : label(owner));
-  const owner = picture.looks(Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block));
+  const owner = picture.appearances(Math.floor((lpn === NONE ? 0 : lpn) / layout.pages_per_block));
   const now = passing.get(page);
-  if (now) return passingLook(now, text(now.lpn ?? lpn), layout.label_px);
+  if (now) return passingAppearance(now, text(now.lpn ?? lpn), layout.label_px);
   const quantities = {
     age_writes: cells.page_age[page] ?? 0,
     block_erases: cells.block_erases[block] ?? 0,
     version: cells.page_version[page] ?? 0,
-    look: owner,
+    appearance: owner,
   };
-  const look: CellLook = {
+  const appearance: CellAppearance = {
     mark: state,
     paint: shade(state, picture.colour_by, quantities, scale, colours),
     alpha: emphasis(state, picture.colour_by, picture.isolate),
     label: state === 'free' ? '' : text(lpn),
     label_px: layout.label_px,
   };
-  if (picture.colour_by !== 'owner') return look;
+  if (picture.colour_by !== 'owner') return appearance;
   const { paint, pattern } = identityOf(colours, owner);
-  if (state === 'invalid') return { ...look, stripe: paint, pattern };
-  return state === 'valid' ? { ...look, pattern } : look;
+  if (state === 'invalid') return { ...appearance, stripe: paint, pattern };
+  return state === 'valid' ? { ...appearance, pattern } : appearance;
 }
 
-const passingLook = ({ mark, progress }: Passing, label: string, label_px: number): CellLook => ({
+const passingAppearance = ({ mark, progress }: Passing, label: string, label_px: number): CellAppearance => ({
   mark,
   progress,
   label: mark === 'erasing' || (mark === 'programming' && progress === 0) ? '' : label,

@@ -1,13 +1,21 @@
-/** Paints what lies above the blocks: roads and their travellers, ghosts, the lit logical page, the cursor and the pins. */
+/** Paints what lies above the blocks: connectors and their travellers, ghosts, the lit logical page, the cursor and the pins. */
 
 import { NONE, type StageCells } from '../../../engine/protocol';
 import { drawCell, rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { grown, type Rect } from '../../../render/geometry';
 import type { Identity } from '../../../render/identity';
+import {
+  type Connector,
+  connectorBetween,
+  connectorFromTile,
+  connectorFromTop,
+  ONLY_LANE,
+  pointAlong,
+  traceConnector,
+} from './connectors';
 import { type CellsLayout, pageRect } from './layout';
 import { easeTravel, type MotionPlan, type Move, progress } from './motion-plan';
-import { ONLY_LANE, pointAlong, type Road, roadBetween, roadFromTile, roadFromTop, traceRoad } from './roads';
 
 export interface MotionPainting {
   g: CanvasRenderingContext2D;
@@ -15,7 +23,7 @@ export interface MotionPainting {
   colours: Colours;
   text_px: number;
   label: (lpn: number) => string;
-  /** The look of a page's owner, where pages are told by their owners. */
+  /** The appearance of a page's owner, where pages are told by their owners. */
   ownerOf: (lpn: number) => Partial<Identity>;
 }
 
@@ -23,21 +31,21 @@ const TRAVELLER_MARGIN = 3;
 
 type Write = Extract<Move, { kind: 'write' }>;
 
-/** Roads of the step with whoever is on them. At the end of the plan they stay, with ghosts where pages came from. */
+/** Connectors of the step with whoever is on them. At the end of the plan they stay, with ghosts where pages came from. */
 export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: number): void {
   const writes = plan.moves.filter((move): move is Write => move.kind === 'write' && move.carries > 0);
   const { g } = painting;
-  g.globalAlpha = plan.roads_fade ? 1 - progress({ start_ms: 0, end_ms: plan.end_ms }, at_ms) : 1;
-  const begun = writes.filter((write) => at_ms >= write.road.start_ms);
+  g.globalAlpha = plan.connectors_fade ? 1 - progress({ start_ms: 0, end_ms: plan.end_ms }, at_ms) : 1;
+  const begun = writes.filter((write) => at_ms >= write.connector.start_ms);
   for (const write of begun) paintGhost(painting, write);
-  const roads = begun.map((write) => ({
-    road: roadOf(painting.layout, write),
-    share: progress(write.road, at_ms),
+  const connectors = begun.map((write) => ({
+    connector: connectorOf(painting.layout, write),
+    share: progress(write.connector, at_ms),
     resting: at_ms >= plan.end_ms,
   }));
-  // All edges first: one road's would hide the next one's line.
-  for (const { road, share, resting } of roads) paintRoadEdges(painting, road, share, resting);
-  for (const { road, share, resting } of roads) paintRoad(painting, road, share, resting);
+  // All edges first: one connector's would hide the next one's line.
+  for (const { connector, share, resting } of connectors) paintConnectorEdges(painting, connector, share, resting);
+  for (const { connector, share, resting } of connectors) paintConnector(painting, connector, share, resting);
   g.globalAlpha = 1;
   for (const write of writes) {
     const share = progress(write.travel, at_ms);
@@ -45,29 +53,39 @@ export function paintMotion(painting: MotionPainting, plan: MotionPlan, at_ms: n
   }
 }
 
-function roadOf(layout: CellsLayout, { source, to, lane }: Write): Road {
-  if (!source) return roadFromTop(layout, to, lane);
+function connectorOf(layout: CellsLayout, { source, to, lane }: Write): Connector {
+  if (!source) return connectorFromTop(layout, to, lane);
   return 'page' in source
-    ? roadBetween(layout, source.page, to, lane)
-    : roadFromTile(layout, source.lpn, to, lane, true);
+    ? connectorBetween(layout, source.page, to, lane)
+    : connectorFromTile(layout, source.lpn, to, lane, true);
 }
 
-function paintRoadEdges({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
+function paintConnectorEdges(
+  { g, layout, colours }: MotionPainting,
+  connector: Connector,
+  share: number,
+  resting: boolean,
+): void {
   g.lineCap = 'butt';
-  traceRoad(g, road, share);
+  traceConnector(g, connector, share);
   g.strokeStyle = colours.paper;
   g.lineWidth = Math.min(resting ? 5 : 6.5, layout.gutter);
   g.stroke();
 }
 
-function paintRoad({ g, layout, colours }: MotionPainting, road: Road, share: number, resting: boolean): void {
+function paintConnector(
+  { g, layout, colours }: MotionPainting,
+  connector: Connector,
+  share: number,
+  resting: boolean,
+): void {
   g.lineCap = 'butt';
-  traceRoad(g, road, share);
+  traceConnector(g, connector, share);
   g.strokeStyle = colours.ink;
   g.lineWidth = Math.min(resting ? 1.5 : 2.5, layout.gutter / 2);
   g.stroke();
   if (share < 1) return;
-  const end = road.at(-1);
+  const end = connector.at(-1);
   if (!end) return;
   const head = Math.min(5, layout.gutter * 0.4);
   g.beginPath();
@@ -89,9 +107,9 @@ function paintGhost({ g, layout, colours }: MotionPainting, { source }: Write): 
   g.setLineDash([]);
 }
 
-/** Where a traveller is after a share of its road. It has one size all the way: little more than the gutter it runs in. */
+/** Where a traveller is after a share of its connector. It has one size all the way: little more than the gutter it runs in. */
 export function travellerRect(layout: CellsLayout, write: Write, share: number): Rect {
-  const { x, y } = pointAlong(roadOf(layout, write), share);
+  const { x, y } = pointAlong(connectorOf(layout, write), share);
   const width = Math.max(9, Math.min(layout.cell.width * 0.5, layout.gutter + 12));
   const height = Math.max(8, Math.min(layout.cell.height * 0.6, layout.gutter + 2));
   // In the outermost gutter a traveller keeps inside the stage.
@@ -127,7 +145,7 @@ function paintCount({ g, colours, text_px }: MotionPainting, text: string, { x, 
 export function paintLit({ g, layout, colours }: MotionPainting, cells: StageCells, lpn: number): void {
   const lives = cells.mapping[lpn] ?? NONE;
   if (lives !== NONE && layout.row) {
-    traceRoad(g, roadFromTile(layout, lpn, lives, ONLY_LANE, false), 1);
+    traceConnector(g, connectorFromTile(layout, lpn, lives, ONLY_LANE, false), 1);
     g.strokeStyle = colours.ink;
     g.lineWidth = 1;
     g.stroke();

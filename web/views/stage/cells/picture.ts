@@ -1,7 +1,7 @@
 /** What the cells stage is asked to show. */
 
 import type { ColourBy, Operation, PageState, StageCells } from '../../../engine/protocol';
-import type { LookOf } from '../../../render/identity';
+import type { AppearanceOf } from '../../../render/identity';
 import type { MotionMode } from './motion-plan';
 
 export interface CellsPicture {
@@ -18,7 +18,7 @@ export interface CellsPicture {
   /** Block the policy has chosen. */
   victim: number | null;
   colour_by: ColourBy;
-  looks: LookOf;
+  appearances: AppearanceOf;
   isolate: PageState | null;
   hovered_page: number | null;
   pinned_pages: readonly number[];

@@ -97,7 +97,7 @@ function count(cells: StageCells, page: number, pages_per_block: number, change:
 function pass(move: Move, at_ms: number, pages_per_block: number, passing: Map<number, Passing>): void {
   switch (move.kind) {
     case 'write':
-      if (at_ms < move.road.start_ms) return;
+      if (at_ms < move.connector.start_ms) return;
       passing.set(move.to, { mark: 'programming', progress: progress(move.fill, at_ms), lpn: move.lpn });
       if (move.source && 'page' in move.source) {
         passing.set(move.source.page, { mark: 'reading', progress: 1, lpn: move.lpn });

@@ -27,7 +27,7 @@ export interface CellsOptions {
   row: 'places' | 'names';
   /** Titles of the two parts, with a plain explanation each. */
   titles: { row: Title; blocks: (picture: CellsPicture) => Title };
-  /** False where motion is not wanted: every step is then shown at its end, with its roads. */
+  /** False where motion is not wanted: every step is then shown at its end, with its connectors. */
   motion: () => boolean;
   /** Called when a logical page's tile is chosen; tiles are buttons then. */
   pick?: (lpn: number) => void;
@@ -176,7 +176,7 @@ export function cellsView(options: CellsOptions): CellsView {
   function placesLeft(at_ms: number): Map<number, number> {
     const left = new Map<number, number>();
     for (const move of plan.moves) {
-      if (move.kind === 'write' && move.lpn !== null && at_ms >= move.road.start_ms) {
+      if (move.kind === 'write' && move.lpn !== null && at_ms >= move.connector.start_ms) {
         left.set(move.lpn, before?.cells.mapping[move.lpn] ?? NONE);
       }
     }
@@ -190,10 +190,10 @@ export function cellsView(options: CellsOptions): CellsView {
     const g = contextOf(above);
     if (!g || !layout || !colours || !shown) return;
     const { pages_per_block } = layout;
-    const { colour_by, looks } = shown;
+    const { colour_by, appearances } = shown;
     const hues = colours;
     const ownerOf = (lpn: number): Partial<Identity> =>
-      colour_by === 'owner' ? identityOf(hues, looks(Math.floor(lpn / pages_per_block))) : {};
+      colour_by === 'owner' ? identityOf(hues, appearances(Math.floor(lpn / pages_per_block))) : {};
     const painting: MotionPainting = { g, layout, colours, text_px: textSize(), label: options.label, ownerOf };
     g.clearRect(0, 0, above.width, above.height);
     paintMotion(painting, plan, at_ms);

@@ -1,0 +1,43 @@
+/** What can be done about something refused, as buttons: beside the message, and in the drawer beside the field. */
+
+import type { AppState } from '../../app/state';
+import { SHA256 } from '../../app/trace-document';
+import type { RunCommand } from '../../app/view';
+import type { Failure } from '../../engine/protocol';
+import { h } from '../../ui/dom';
+
+export function remediesOf(failure: Failure, now: AppState, run: RunCommand): HTMLElement[] {
+  const button = (label: string, id: string, args?: unknown): HTMLElement =>
+    h('button', { class: 'button', type: 'button', onclick: () => run(id, args) }, label);
+  if (failure.kind === 'large')
+    return [
+      button('Open it', 'link.open'),
+      ...(failure.field === 'op' ? [button('Open it at the start', 'link.open', { at_start: true })] : []),
+      ...(failure.nearest === null
+        ? []
+        : [button(`Open a smaller one: ${JSON.parse(failure.nearest)}`, 'link.open', { smaller: true })]),
+      button('Go to the start page', 'experiment.leave'),
+    ];
+  // A figure's experiments are given: there is no value to change, and its own button goes on.
+  if (now.screen === 'figures' || now.screen === 'sweep') return [button('Close', 'experiment.dismiss')];
+  const found: HTMLElement[] = [];
+  if (failure.field && failure.nearest !== null) {
+    const value: unknown = JSON.parse(failure.nearest);
+    const label = failure.field === SHA256 ? 'Run with this file anyway' : `Use ${failure.nearest.replaceAll('"', '')}`;
+    found.push(button(label, 'experiment.set', { path: failure.field, value }));
+  }
+  // An address that asks for what cannot be opens without that; where a device is open, its old value is as good.
+  if (failure.field && failure.kind !== 'trace' && (failure.kind === 'unknown-field' || now.opened === null))
+    found.push(button('Open without it', 'experiment.reset', { path: failure.field }));
+  if (failure.kind === 'document')
+    found.push(button('Open without it', 'experiment.example', { id: 'toy', play: false }));
+  if (failure.kind === 'too-large') found.push(button('Run it without watching', 'unwatched.run'));
+  if (failure.kind === 'trace') found.push(button('Choose a file', 'trace.choose'));
+  if (failure.kind === 'trap')
+    found.push(
+      button('Save a file that reproduces it', 'share.reproduction'),
+      button('Start again', 'experiment.retry'),
+    );
+  else found.push(button(now.opened ? 'Keep the old one' : 'Close', 'experiment.dismiss'));
+  return found;
+}

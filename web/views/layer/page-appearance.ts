@@ -1,0 +1,61 @@
+/** How pages look on the stages of layers: the fill says whose they are, marks say their state. */
+
+import type { PageState } from '../../engine/protocol';
+import type { CellAppearance } from '../../render/cell';
+import type { Colours } from '../../render/colours';
+import type { Rect } from '../../render/geometry';
+import { type AppearanceOf, type Identity, identityOf } from '../../render/identity';
+import { leastLabel } from '../../render/label';
+
+/** What all parts draw with. */
+export interface Ink {
+  colours: Colours;
+  text_px: number;
+  pages_per_block: number;
+  appearances: AppearanceOf;
+}
+
+const DIGIT_WIDTH = 0.62;
+/** A label over a pattern stands on a plate, this many letters wider. */
+const PLATE_LETTERS = 0.8;
+
+/** Size of a label in a cell, at most `share` of the text's; 0 where it would be too small to read. */
+export function labelSize(
+  label: string,
+  { width, height }: { width: number; height: number },
+  text_px: number,
+  share = 1,
+  beside = 0,
+): number {
+  const size = Math.min(
+    text_px * share,
+    height * 0.54,
+    (width * 0.88) / ((Math.max(1, label.length) + beside) * DIGIT_WIDTH),
+  );
+  return size >= leastLabel(text_px) ? size : 0;
+}
+
+/** How the pages of a logical block are told from those of others. */
+export const ownerOf = ({ colours, appearances }: Ink, lbn: number): Identity => identityOf(colours, appearances(lbn));
+
+/** How a page looks whose fill says whose it is: dead ones are grey with a slash and keep a stripe of their owner's hue. */
+export function pageAppearance(
+  ink: Ink,
+  state: PageState,
+  lpn: number | null,
+  label: string,
+  rect: Rect,
+): CellAppearance {
+  const { text_px, pages_per_block } = ink;
+  if (state === 'free' || lpn === null) return { mark: state };
+  const lbn = Math.floor(lpn / pages_per_block);
+  const { paint, pattern } = ownerOf(ink, lbn);
+  const label_px = labelSize(label, rect, text_px, 1.36, pattern.kind === 'solid' ? 0 : PLATE_LETTERS);
+  const appearance: CellAppearance = { mark: state, label: label_px > 0 ? label : '', label_px };
+  if (state === 'invalid') return { ...appearance, stripe: paint, pattern };
+  return state === 'valid' ? { ...appearance, paint, pattern } : appearance;
+}
+
+/** "21·3": page 3 of logical block 21. */
+export const pageName = (lpn: number, pages_per_block: number): string =>
+  `${Math.floor(lpn / pages_per_block)}·${lpn % pages_per_block}`;
