@@ -157,11 +157,11 @@ export type BufferView = {
   pages: number;
   /** Write requests so far. */
   now: number;
-  /** What leaves next, in words: 'the group with most pages'. */
+  /** What leaves next, in words: "the group with most pages". */
   rule: string;
-  /** What `score` is called: '1 / density', 'last used', 'pages'. */
+  /** What `score` is called: "1 / density", "last used", "pages". */
   score: string;
-  /** Names of the parts of the order, where it has such: 'clean first', 'working'. */
+  /** Names of the parts of the order, where it has such: "clean first", "working". */
   sections: Array<string>;
   /** Logical blocks with pages in RAM, in order of leaving; the first 32. */
   groups: Array<BufferGroup>;
@@ -264,7 +264,7 @@ export type CachedEntry = {
 
 /** One candidate. */
 export type Candidate = {
-  /** Its name: 'block 17'. */
+  /** Its name: "block 17". */
   label: string;
   /** Its block, where it is one. */
   block: number | null;
@@ -378,9 +378,9 @@ export type CoreFrame = {
 export type Decision = {
   /** The operation that it led to. */
   op: number;
-  /** What was asked: 'Why this block?' */
+  /** What was asked: "Why this block?" */
   question: string;
-  /** The rule: 'greedy: fewest valid pages'. */
+  /** The rule: "greedy: fewest valid pages". */
   rule: string;
   /** Heads of the columns after the first, which names the candidate. */
   columns: Array<string>;
@@ -390,8 +390,6 @@ export type Decision = {
   candidates: number;
   /** The tie rule in words, where it decided. */
   tie: string | null;
-  /** The news in one sentence, the chosen thing between `**`. */
-  headline: string;
   /** What had to be chosen besides, each with its candidates. */
   further: Array<Decision>;
   /** Pages in RAM that change places by it. */
@@ -400,24 +398,12 @@ export type Decision = {
   prices: Array<Price>;
 };
 
-/** Operations of one kind for one purpose. */
-export type Deed = {
-  kind: OperationKind;
-  purpose: Purpose;
-  count: number;
-  /** The first of them, and the block that it names. */
-  op: number;
-  block: number | null;
-  /** What triggered it, in words. */
-  trigger: string | null;
-};
-
 /** How it chooses and tunes itself. Costs in nanoseconds. */
 export type DensityView = {
   alpha: number;
   tuner: Tuner;
   /** The values that tuning chooses among. */
-  grid: [number, number, number, number, number, number, number];
+  grid: Array<number>;
   /** Pages from which holes are filled; null: never. */
   lambda: number | null;
   /** Merge time that a logged page cost in the last session. */
@@ -479,7 +465,7 @@ export type FlashMapBlock = {
   offset: number;
   id: number;
   state: FlashMapBlockState;
-  entries: Array<[number, number | null]>;
+  entries: Array<TableEntry>;
 };
 
 /** Which copy of a map block it is. */
@@ -565,8 +551,8 @@ export type Headline = {
 export type Identities = {
   /** Their numbers. */
   lbn: Array<number>;
-  /** The look of each. */
-  look: Array<number>;
+  /** The appearance of each. */
+  appearance: Array<number>;
 };
 
 export type Invariants = {
@@ -635,7 +621,7 @@ export type LookupCause = 'host-read' | 'host-write' | 'host-trim' | 'gc';
 export type MapBlockDetails = {
   row: DirectoryRow;
   first_lbn: number;
-  entries: Array<[number, number | null]>;
+  entries: Array<TableEntry>;
 };
 
 /** A look-up. */
@@ -665,7 +651,7 @@ export type MapBlockWalk = {
   hotness_after: number;
   ppn: number | null;
   /** The operation of each step. */
-  ops: [number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null];
+  ops: Array<number | null>;
   /** Map blocks where they lie on the SSD: the victim's old and new place, the block fetched, and neighbours. */
   flash: Array<FlashMapBlock>;
 };
@@ -690,7 +676,7 @@ export type MapCacheSlot = {
   used: boolean;
   dirty: boolean;
   hotness: number;
-  entries: Array<[number, number | null]>;
+  entries: Array<TableEntry>;
 };
 
 /** The map. */
@@ -951,6 +937,18 @@ export type Operation = {
 /** What an operation does. */
 export type OperationKind = 'host-read' | 'host-write' | 'host-trim' | 'host-flush' | 'read' | 'read-unmapped' | 'program' | 'copy' | 'erase' | 'trim' | 'gc-start' | 'gc-end' | 'wear-start' | 'wear-end' | 'switch-merge' | 'partial-merge' | 'full-merge' | 'merge-end' | 'reclaim-start' | 'reclaim-end' | 'map-hit' | 'map-miss' | 'map-evict' | 'map-step' | 'convert-start' | 'convert-end' | 'cache-hit' | 'cache-insert' | 'set-evict' | 'swap' | 'flush-start' | 'plug-start' | 'flush-end' | 'session-end' | 'rebuild' | 'wait' | 'held-back' | 'plane-dead' | 'unreadable' | 'resplit' | 'block-bad' | 'power-cut' | 'recovery';
 
+/** Operations of one kind for one purpose. */
+export type OperationTally = {
+  kind: OperationKind;
+  purpose: Purpose;
+  count: number;
+  /** The first of them, and the block that it names. */
+  op: number;
+  block: number | null;
+  /** What triggered it, in words. */
+  trigger: string | null;
+};
+
 export type OwnerMember = {
   lbn: number;
   home: BlockPages | null;
@@ -1144,7 +1142,7 @@ export type SoFar = {
   /** RAM of tables and buffers. */
   ram_bytes: number;
   /** What the last request that was begun made necessary, as far as it has come. */
-  deeds: Array<Deed>;
+  tallies: Array<OperationTally>;
 };
 
 /** The flash in a frame; its arrays travel apart. */
@@ -1176,6 +1174,9 @@ export type StripeCharts = {
   /** The response that a share of the reads does not exceed; only shares that there are enough reads for. */
   read_tail: Array<[number, number]>;
 };
+
+/** An entry of the table: a logical page and where it is; null for nowhere. */
+export type TableEntry = [number, number | null];
 
 export type Tail = {
   ns: Array<number>;

@@ -9,7 +9,7 @@
 import type { Core, CoreSession, CoreSweeps, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
-import { type Pace, packFrame } from './frame';
+import { packFrame } from './frame';
 import { collectLog } from './log';
 import {
   type Answers,
@@ -19,6 +19,7 @@ import {
   type FromWorker,
   type FullRun,
   isStale,
+  type Pace,
   type SyncPoint,
   type ToWorker,
   type TraceChoice,

@@ -24,7 +24,8 @@ pub struct Decision {
     pub candidates: usize,
     /// The tie rule in words, where it decided.
     pub tie: Option<String>,
-    /// The news in one sentence, the chosen thing between `**`.
+    /// The news in one sentence, the chosen thing between `**`: what a frame's headline is made of.
+    #[serde(skip)]
     pub headline: String,
     /// What had to be chosen besides, each with its candidates.
     pub further: Vec<Decision>,

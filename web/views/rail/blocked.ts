@@ -2,8 +2,8 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { BaselinesState } from '../../app/baselines/state';
+import type { StripeCharts } from '../../engine/core-types';
 import type { Position } from '../../engine/protocol';
-import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, plural, share } from '../../render/format';
 import { requestScale } from './latency';
 import { gridLine, label, path, playhead, rect } from './marks';

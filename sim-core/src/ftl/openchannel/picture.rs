@@ -125,7 +125,10 @@ pub struct Row {
     journal: bool,
 }
 
-type TableEntry = (Lpn, Option<Ppn>);
+/// An entry of the table: a logical page and where it is; null for nowhere.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TableEntry(Lpn, Option<Ppn>);
 
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapCacheSlot"))]
@@ -449,7 +452,7 @@ impl HostFtl {
 
     /// The entries of a block around that of `lpn`, or its first.
     fn entries_near(&self, map: &Map, block: MapBlock, lpn: Lpn) -> Vec<TableEntry> {
-        stretch(map, block, lpn).map(|lpn| (lpn, there(self.place(lpn)))).collect()
+        stretch(map, block, lpn).map(|lpn| TableEntry(lpn, there(self.place(lpn)))).collect()
     }
 
     fn walk(&self, walk: &Walk, map: &Map) -> WalkPicture {
@@ -528,7 +531,7 @@ impl HostFtl {
             FlashBlockState::Stale => map.before.iter().find(|(page, _)| *page == lpn).and_then(|&(_, ppn)| there(ppn)),
             _ => map.told.as_ref().and_then(|told| there(told[lpn as usize])),
         };
-        let entries = stretch(map, id, walk.lpn).map(|lpn| (lpn, told(lpn))).collect();
+        let entries = stretch(map, id, walk.lpn).map(|lpn| TableEntry(lpn, told(lpn))).collect();
         FlashBlock { line, offset, id, state, entries }
     }
 }

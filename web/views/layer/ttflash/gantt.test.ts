@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { GanttBar, GanttView } from '../../../engine/gantt-view';
-import type { TtflashRead } from '../../../engine/ttflash-view';
+import type { GanttBar, GanttView, TtflashRead } from '../../../engine/core-types';
 import { viewOf } from './fixtures';
 import {
   barAt,
