@@ -56,6 +56,8 @@ pub mod sweep;
 
 pub mod view;
 
+pub mod boundary;
+
 #[cfg(feature = "cli")]
 pub mod cli;
 

@@ -48,6 +48,19 @@ fn all(types: &mut Declarations) {
     types.visit::<crate::view::page::PageDetails>();
     types.visit::<crate::ftl::ttflash::picture::StripePicture>();
     types.visit::<crate::ftl::openchannel::picture::Details>();
+    types.visit::<crate::view::sampled::SampledMap>();
+    types.visit::<crate::view::request::View>();
+    types.visit::<crate::replay::lane::Unit>();
+    types.visit::<crate::replay::lane::Meeting>();
+    types.visit::<crate::replay::breakpoint::Breakpoint>();
+    types.visit::<crate::log::Format>();
+    types.visit::<crate::boundary::failure::Failure>();
+    types.visit::<crate::boundary::import::ImportedTrace<'static>>();
+    types.visit::<crate::boundary::opened::Opened>();
+    types.visit::<crate::boundary::opened::Estimated>();
+    types.visit::<crate::experiment::catalogue::Schema>();
+    types.visit::<crate::sweep::json::Plan>();
+    types.visit::<crate::sweep::trace::Trace>();
 }
 
 /// A declaration with a line for each field and each comment, indented by depth.
@@ -125,4 +138,24 @@ fn the_page_has_the_types_of_the_core() {
         fs::write(FILE, text).expect("the file can be written");
         panic!("web/engine/core-types.ts was old and has been written anew");
     }
+}
+
+/// The words that the page may say are those that are understood.
+#[test]
+fn every_word_of_a_request_is_known() {
+    fn words<T: TS, U>(known: &[(&str, U)]) {
+        let declared = T::inline(&Config::new());
+        let quoted: Vec<&str> = declared.split('"').skip(1).step_by(2).collect();
+        let names = known.iter().map(|(word, _)| *word).collect::<Vec<_>>();
+        assert_eq!(names, quoted, "{}", T::name(&Config::new()));
+    }
+    words::<crate::view::raster::ColourBy, _>(&crate::view::raster::ColourBy::WORDS);
+    words::<crate::view::page::Look, _>(&crate::view::page::Look::WORDS);
+    let units = &crate::replay::lane::Unit::WORDS;
+    words::<crate::replay::history::Moment, _>(&units[2..]);
+    let declared = crate::replay::breakpoint::Breakpoint::inline(&Config::new());
+    for (kind, _) in crate::replay::breakpoint::Breakpoint::KINDS {
+        assert!(declared.contains(&format!("\"{kind}\"")), "{kind}");
+    }
+    assert_eq!(declared.matches("\"kind\"").count(), crate::replay::breakpoint::Breakpoint::KINDS.len());
 }

@@ -5,6 +5,29 @@
  * Times are whole nanoseconds, sizes bytes, shares fractions of 1, unless it is said otherwise. Arrays of pages have 2³² − 1 for none.
  */
 
+/** How addresses of a trace become addresses of the device. */
+export type AddressMode = 'auto' | 'exact' | 'fold' | 'compact' | 'scale' | 'cut';
+
+/** A line that is not a request. */
+export type BadLine = {
+  /** Its number in the file, from 1. */
+  line: number;
+  /** Its text between quotation marks, shortened, unprintable bytes escaped. */
+  text: string;
+  /** The column at fault. */
+  column: string;
+  /** What is wrong: the column, its text and what was expected. */
+  reason: string;
+};
+
+/** The bad lines of a trace. */
+export type BadLines = {
+  /** How many there are. */
+  count: number;
+  /** The first three. */
+  first: Array<BadLine>;
+};
+
 /** The pages of a block in action, for the bench below the map. */
 export type BenchBlock = {
   role: BenchRole;
@@ -40,6 +63,53 @@ export type Blocking = 'preemptive' | 'none' | BlockingScope;
 
 /** How much stands still while a plane collects (SPEC 9.3). */
 export type BlockingScope = 'plane' | 'channel' | 'controller';
+
+/** A condition that stops a run. */
+export type Breakpoint = {
+  kind: 'gc';
+} | {
+  kind: 'erase';
+} | {
+  kind: 'wear';
+} | {
+  kind: 'full-merge';
+} | {
+  kind: 'reclaim';
+} | {
+  kind: 'map-miss';
+} | {
+  kind: 'swap';
+} | {
+  kind: 'buffer-flush';
+} | {
+  kind: 'session';
+} | {
+  kind: 'rebuild';
+} | {
+  kind: 'wait';
+} | {
+  kind: 'write-amplification';
+  /** The bound. */
+  above: number;
+} | {
+  kind: 'block-erases';
+  /** The block. */
+  block: number | null;
+  /** Erases. */
+  count: number;
+} | {
+  kind: 'response';
+  /** The bound in nanoseconds. */
+  above_ns: number;
+} | {
+  kind: 'free-blocks';
+  /** The bound. */
+  below: number;
+} | {
+  kind: 'page-written';
+  /** The page. */
+  lpn: number;
+};
 
 export type BrokenRule = {
   rule: string;
@@ -283,6 +353,15 @@ export type Cause = {
   trigger: string | null;
 };
 
+/** What may be another from a request on. */
+export type ChangeRules = {
+  /** How often, at most. */
+  most: number;
+  request_max: number;
+  /** The sections that may get another component. */
+  kinds: [string, string];
+};
+
 export type ChannelBus = {
   busy: boolean;
   holder: number | null;
@@ -333,6 +412,18 @@ export type Collections = {
   ns: number | null;
 };
 
+/** What colour stands for. */
+export type ColourBy = 'state' | 'age' | 'wear' | 'temperature' | 'owner';
+
+/** A choosable component: a translation layer, a write buffer, a workload. */
+export type Component = {
+  kind: string;
+  title: string;
+  help: string;
+  source: string;
+  parameters: Array<Parameter>;
+};
+
 /** A logical block that is copied in order, so that one entry maps all of it. */
 export type Conversion = {
   lbn: number;
@@ -372,6 +463,46 @@ export type CoreFrame = {
   checkpoints: Checkpoints;
   /** A hash of the lane's whole state, in hex. Sent when asked for. */
   state_hash: string | null;
+};
+
+/** Everything that can be set in an experiment, as `flashlab list --json` prints it but for the figures. */
+export type CoreSchema = {
+  /** The version of documents. */
+  version: number;
+  device: Array<Parameter>;
+  run: Array<Parameter>;
+  presets: {
+    [key in string]: Preset;
+  };
+  /** Ready values for a workload of the kind `mix`, chosen by `workload.standin`. */
+  standins: {
+    [key in string]: Preset;
+  };
+  buffer: Array<Component>;
+  ftl: Array<Component>;
+  workload: Array<Component>;
+  formats: Array<TraceFormatInfo>;
+  changes: ChangeRules;
+};
+
+/** What a run replays of a trace, and what it leaves out. */
+export type Coverage = {
+  /** The trace's name. */
+  file: string;
+  /** Its format. */
+  format: TraceFormat;
+  /** Lines read, of whatever kind. */
+  lines: number;
+  /** Requests in them, of all devices. */
+  requests: number;
+  /** The lines that are not requests. */
+  bad_lines: BadLines;
+  /** Why reading ended before the file, or the file before the trace; none if it did not. */
+  ended_early: string | null;
+  /** The device that is replayed. */
+  device: number;
+  /** All devices with requests, ascending by number. */
+  devices: Array<DeviceRequests>;
 };
 
 /** A choice among candidates. */
@@ -422,6 +553,16 @@ export type DensityView = {
   memory: RehearsalMemory | null;
 };
 
+/** A device of a trace. */
+export type DeviceRequests = {
+  /** Its number in the file. */
+  device: number;
+  /** What a person calls it. */
+  label: string;
+  /** Its requests. */
+  requests: number;
+};
+
 /** A row of the directory. */
 export type DirectoryRow = {
   id: number;
@@ -453,6 +594,22 @@ export type Erases = {
   mean: number;
   max: number;
   strip: Array<number>;
+};
+
+/** What an experiment takes, and whether it can be watched. */
+export type Estimate = {
+  /** Whether the device is small enough to be watched: others are refused at once. */
+  watchable: boolean;
+  /** Physical pages of the device. */
+  pages: number;
+  /** Memory while it is watched. */
+  watched_bytes: number;
+  /** Memory of a run that nobody watches. */
+  run_bytes: number;
+  /** Pages that are written before the first request. */
+  prepared_pages: number;
+  /** Requests of the run; none for a trace, which may have any number. */
+  requests: number | null;
 };
 
 export type ExamplePage = {
@@ -540,6 +697,20 @@ export type GanttView = {
   collections: Array<GanttCollection>;
 };
 
+/** The device as opened. */
+export type Geometry = {
+  channels: number;
+  chips_per_channel: number;
+  planes_per_chip: number;
+  blocks: number;
+  pages_per_block: number;
+  page_bytes: number;
+  logical_pages: number;
+  physical_pages: number;
+  /** Erases that a block survives. */
+  endurance: number;
+};
+
 /** What is happening and why. */
 export type Headline = {
   text: string;
@@ -553,6 +724,46 @@ export type Identities = {
   lbn: Array<number>;
   /** The appearance of each. */
   appearance: Array<number>;
+};
+
+/** What the trace is, and the digest by which a sweep knows it. */
+export type ImportedTrace = {
+  /** SHA-256 of the file as stored. */
+  sha256: string;
+  /** Its name. */
+  name: string;
+  /** Its format. */
+  format: TraceFormat;
+  /** The share of its first lines that have the format's shape; none if the format was given. */
+  confidence: number | null;
+  /** What gave the format away, in words. */
+  reason: string;
+  /** The unit of the file's times. */
+  time_unit: string;
+  /** The units of the file's addresses and sizes. */
+  address_unit: string;
+  /** How the file tells reads from writes. */
+  op_convention: string;
+  /** Whether it was compressed. */
+  compressed: boolean;
+  /** Its size as stored, in bytes. */
+  stored_bytes: number;
+  /** The size of the text read, in bytes. */
+  text_bytes: number;
+  /** Number of lines read, of whatever kind. */
+  lines: number;
+  /** Number of requests kept, of all devices. */
+  requests: number;
+  /** The devices with requests, ascending by number. */
+  devices: Array<TraceDevice>;
+  /** Where the recorded file system kept its journal, if the file beside the trace says so. */
+  journal: TraceJournal | null;
+  /** The lines that are not requests. */
+  bad_lines: BadLines;
+  /** Why there is less than the whole trace; none if it is whole. */
+  ended_early: string | null;
+  /** What else there is to know, in words. */
+  notes: Array<string>;
 };
 
 export type Invariants = {
@@ -613,6 +824,9 @@ export type LineStep = {
 
 /** What happened to it. */
 export type LineStepKind = 'arrived' | 'overwritten' | 'read' | 'fetched' | 'dropped' | 'written';
+
+/** How a log is written. */
+export type LogFormat = 'csv' | 'chrome';
 
 /** What an entry is looked up for. */
 export type LookupCause = 'host-read' | 'host-write' | 'host-trim' | 'gc';
@@ -720,7 +934,7 @@ export type MapCosts = {
   full_page_ns: number | null;
 };
 
-/** How blocks are laid out on the map. */
+/** How blocks are laid out on the map. Block b stands on shelf ⌊b / per_shelf⌋ at pixel ⌊(b mod per_shelf) × width / per_shelf⌋. */
 export type MapLayout = {
   /** Pixels across. */
   width: number;
@@ -847,6 +1061,9 @@ export type Merges = {
   associativity_max: number;
 };
 
+/** Moments of a run that one may want to go to. */
+export type Moment = 'gc' | 'merge' | 'map-miss' | 'map-step' | 'swap' | 'flush' | 'session' | 'rebuild' | 'wait';
+
 /** Pages of a logical block that change places in RAM, or leave it. */
 export type Moved = {
   /** The logical block. */
@@ -905,6 +1122,20 @@ export type OpenChannelView = {
   limiter: RateLimiter;
   /** The map, where only part of it is in memory. */
   map: MapCacheView | null;
+};
+
+/** An experiment that is open. */
+export type Opened = {
+  /** The document with every default filled in. */
+  document: Record<string, unknown>;
+  /** Its device. */
+  geometry: Geometry;
+  /** How addresses of the trace were fitted to the device; null for generators. */
+  address_mode: AddressMode | null;
+  /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
+  joins_commands: boolean;
+  /** What is replayed of a trace; null for generators. */
+  trace: Coverage | null;
 };
 
 /** An operation as the page is told it. */
@@ -997,6 +1228,54 @@ export type PageDetails = {
 /** States as they are drawn. The numbers are those of the page's arrays. */
 export type PageState = 'free' | 'valid' | 'invalid' | 'parity' | 'translation' | 'bad' | 'torn';
 
+/** Colours as 0xAABBGGRR words. */
+export type Palette = {
+  /** By [`Look`]. */
+  states: Array<number>;
+  /** Little to much wear. */
+  wear: Array<number>;
+  /** Young to old. */
+  age: Array<number>;
+  /** Cold to hot. */
+  temperature: Array<number>;
+  /** Identity hues. */
+  owners: Array<number>;
+  /** What dimmed pixels fade to. */
+  paper: number;
+};
+
+/** One settable value. */
+export type Parameter = {
+  /** Its name below the component, a dot at each level: `gc.low`. */
+  name: string;
+  kind: ParameterKind;
+  default: unknown;
+  help: string;
+  /** Whether it can change on a device that holds data. */
+  changes: boolean;
+};
+
+/** What a parameter accepts. */
+export type ParameterKind = {
+  type: 'integer';
+  min: number;
+  max: number;
+  nullable: boolean;
+} | {
+  type: 'number';
+  min: number;
+  max: number;
+} | {
+  type: 'boolean';
+} | {
+  type: 'choice';
+  words: Array<string>;
+  /** How people read those words that they read otherwise. */
+  titles: Record<string, string>;
+} | {
+  type: 'text';
+};
+
 /** A block in a role of its own: it is written now, or parks updates until they are merged. */
 export type ParkedBlock = {
   role: BlockRole;
@@ -1045,6 +1324,14 @@ export type Position = {
   ended: Ended | null;
 };
 
+/** Values of several parameters under one name. */
+export type Preset = {
+  title: string;
+  help: string;
+  /** By dotted path, the section included. */
+  values: Record<string, unknown>;
+};
+
 /** What a way of making room costs in flash operations. */
 export type Price = {
   /** The way. */
@@ -1086,6 +1373,21 @@ export type Reclaim = {
   over: boolean;
 };
 
+/** Something refused; text for people, with the field where there is one. */
+export type Refusal = {
+  /** What sort it is of. */
+  kind: RefusalKind;
+  /** Which place, which value, what was expected. */
+  text: string;
+  /** Dotted path of the field. */
+  field: string | null;
+  /** JSON text of the nearest value that would do. */
+  nearest: string | null;
+};
+
+/** What was refused. */
+export type RefusalKind = 'value' | 'unknown-field' | 'conflict' | 'too-large' | 'document' | 'trace' | 'run';
+
 /** The buffer rehearsed with another α. */
 export type Rehearsal = {
   alpha: number;
@@ -1102,6 +1404,16 @@ export type Rehearsal = {
 export type RehearsalMemory = {
   kept: [number, number];
   full: [number, number];
+};
+
+/** A block: its share of valid pages from 0 to 255, its erases, and its state as a number. */
+export type SampledBlock = [number, number, number];
+
+/** A device as every `step`-th of its blocks. */
+export type SampledMap = {
+  blocks: number;
+  step: number;
+  cells: Array<SampledBlock>;
 };
 
 export type SessionProgress = {
@@ -1156,10 +1468,26 @@ export type Stage = {
   shelves: Array<number>;
 };
 
+/** What the page wants to see of the flash. */
+export type StageRequest = {
+  kind: 'none';
+} | {
+  kind: 'cells';
+} | {
+  kind: 'map';
+  /** What is drawn, and how. */
+  style: Style;
+  /** Whether every shelf is to be sent, not only changed ones. */
+  full: boolean;
+};
+
 export type StandingPage = {
   lpn: number;
   clean: boolean;
 };
+
+/** What a step goes by. */
+export type StepUnit = 'operation' | 'request' | Moment;
 
 /** Reads so far, and what garbage collection did to them. */
 export type StripeCharts = {
@@ -1173,6 +1501,69 @@ export type StripeCharts = {
   per_bin: Array<[number, number, number]>;
   /** The response that a share of the reads does not exceed; only shares that there are enough reads for. */
   read_tail: Array<[number, number]>;
+};
+
+/** What is to be drawn, and how. */
+export type Style = {
+  /** Where blocks stand. */
+  layout: MapLayout;
+  /** What colour stands for. */
+  colour_by: ColourBy;
+  /** Colours. */
+  palette: Palette;
+  /** The only state in full colour. */
+  isolate: PageState | null;
+};
+
+/** One axis. */
+export type SweepAxis = {
+  /** Its dotted path. */
+  path: string;
+  /** Numbers, words, true or false, null; each once. */
+  values: Array<string | number | boolean | null>;
+} | {
+  /** Each with a title. */
+  policies: Array<SweepPolicy>;
+};
+
+/** The points of a sweep, none of them run. */
+export type SweepPlan = {
+  /** SHA-256 of all that decides the results. */
+  id: string;
+  count: number;
+  axes: Array<SweepAxis>;
+  points: Array<SweepPoint>;
+};
+
+/** A point: an experiment at one place along each axis. */
+export type SweepPoint = {
+  index: number;
+  /** By the path of each axis, and under `policy` the title of the policy. */
+  settings: Record<string, string | number | boolean | null>;
+  document: Record<string, unknown>;
+};
+
+/** Settings with a name. */
+export type SweepPolicy = {
+  /** What it is called. */
+  title: string;
+  /** Its settings: dotted paths of single fields, in order. */
+  set: Record<string, string | number | boolean | null>;
+};
+
+/** A trace, whatever its name. */
+export type SweepTrace = {
+  /** SHA-256 of the file as stored, in lower-case hexadecimal digits. */
+  sha256: string;
+  /** Where the recorded file system kept its journal, if the file beside the trace says so. */
+  journal: TraceJournal | null;
+};
+
+/** Where lanes that stand side by side go to: always the beginning of a request, so that they can stand at the same one. */
+export type SyncPoint = {
+  request: number;
+} | {
+  time_ns: number;
 };
 
 /** An entry of the table: a logical page and where it is; null for nowhere. */
@@ -1249,6 +1640,69 @@ export type TimelineMarks = {
   waits: Array<number>;
   /** Breakpoints hit and other single events, by request. */
   flags: Array<TimelineFlag>;
+};
+
+/** The requests of one device, in order of time; of equal times in the order of the file. */
+export type TraceDevice = {
+  /** Its number in the file. In MSR traces: 65536 × its host's place among the hosts, plus the disk's number. */
+  device: number;
+  /** What a person calls it, such as `hm.1`. */
+  label: string;
+  /** How long after the first request of all that were kept its own first came, in nanoseconds. */
+  starts_after_ns: number;
+  /** What they are. */
+  summary: TraceSummary;
+};
+
+/** A trace format that is read. */
+export type TraceFormat = 'spc' | 'msr' | 'ssdsim';
+
+/** A format of traces. */
+export type TraceFormatInfo = {
+  name: string;
+  title: string;
+  columns: string;
+  time_unit: string;
+  address_unit: string;
+  op_convention: string;
+};
+
+/** An extent of the trace's address space that holds a journal. */
+export type TraceJournal = {
+  /** Its first byte. */
+  first_byte: number;
+  /** Its length in bytes. */
+  bytes: number;
+};
+
+/** A stream of records, summed up. Shares are fractions of 1; what does not apply is none. */
+export type TraceSummary = {
+  /** Number of requests. */
+  requests: number;
+  /** Reads among them. */
+  reads: number;
+  /** Writes among them. */
+  writes: number;
+  /** Trims among them. */
+  trims: number;
+  /** Flushes among them. */
+  flushes: number;
+  /** From the first request to the last, in nanoseconds. */
+  span_ns: number;
+  /** Writes among reads and writes. */
+  write_share: number | null;
+  /** The share of requests with sectors that start where the one before ended. */
+  sequential_share: number | null;
+  /** Mean size of requests with sectors, in bytes. */
+  mean_bytes: number | null;
+  /** Largest size, in bytes. */
+  max_bytes: number;
+  /** The sector after the last one touched. */
+  footprint_end_sector: number;
+  /** How many requests arrive in each 128th of the span. */
+  arrivals: Array<number>;
+  /** What looks as if a unit was guessed wrong, in words. */
+  suspicions: Array<string>;
 };
 
 /** What became of a read. */
@@ -1399,6 +1853,24 @@ export type UpdatedPage = {
   id: number;
   moved: number;
   programmed: boolean;
+};
+
+/** Wanted with a frame; what is missing is not. */
+export type View = {
+  /** How the flash is to be told. */
+  stage: StageRequest;
+  /** Whether figures for the charts are. */
+  charts: boolean;
+  /** Whether what planes did side by side is. */
+  gantt: boolean;
+  /** Bins of the timeline; 0 for no marks. */
+  timeline_bins: number;
+  /** Most operations listed. */
+  operations_max: number;
+  /** Whether a hash of the whole state is. */
+  state_hash: boolean;
+  /** Whether every rule of the device is to be checked: after each operation, or at each frame. */
+  check: boolean;
 };
 
 /** A step of it. */

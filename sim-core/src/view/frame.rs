@@ -10,6 +10,7 @@ use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
 use super::raster::Layout;
+use super::request::View;
 use super::series::Series;
 use super::terms::terms;
 use super::walk::{Conversion, MapUpdates, MapWalk, conversion, updates, walk};
@@ -25,42 +26,6 @@ use crate::replay::describe::{label, sentence};
 use crate::replay::history::Mark;
 use crate::replay::lane::Lane;
 use serde::Serialize;
-use serde_json::Value;
-
-/// What is wanted with a frame, the stage apart.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted {
-    /// Whether figures for the charts are.
-    pub charts: bool,
-    /// Bins of the timeline; 0 for no marks.
-    pub timeline_bins: usize,
-    /// Most operations listed.
-    pub operations_max: usize,
-    /// Whether a hash of the whole state is.
-    pub state_hash: bool,
-    /// Whether every rule is to be checked.
-    pub check: bool,
-    /// Whether what planes did side by side is.
-    #[cfg(feature = "layers")]
-    pub gantt: bool,
-}
-
-impl Wanted {
-    /// What the page asks for. What is missing is not wanted.
-    pub fn from_json(value: &Value) -> Self {
-        let count = |field: &str| value[field].as_u64().unwrap_or(0).min(1 << 16) as usize;
-        let flag = |field: &str| value[field] == true;
-        Self {
-            charts: flag("charts"),
-            timeline_bins: count("timeline_bins"),
-            operations_max: count("operations_max"),
-            state_hash: flag("state_hash"),
-            check: flag("check"),
-            #[cfg(feature = "layers")]
-            gantt: flag("gantt"),
-        }
-    }
-}
 
 /// A frame.
 #[derive(Debug, Serialize)]
@@ -292,12 +257,12 @@ impl From<&Operation> for Shown {
 pub fn frame(
     lane: &mut Lane,
     series: &mut Series,
-    wanted: &Wanted,
+    wanted: &View,
     theory: Option<Theory>,
     checked: u64,
     stage: Option<Stage>,
 ) -> Frame {
-    let skipped_here = lane.seen.operations.len().saturating_sub(wanted.operations_max);
+    let skipped_here = lane.seen.operations.len().saturating_sub(wanted.operations_max.into());
     let operations: Vec<Shown> = lane.seen.operations.drain(..).skip(skipped_here).map(|op| Shown::from(&op)).collect();
     let skipped = std::mem::take(&mut lane.seen.skipped) + skipped_here as u64;
     let lane = &*lane;
@@ -324,7 +289,7 @@ pub fn frame(
         charts: if wanted.charts { charted(lane, series, theory) } else { None },
         #[cfg(feature = "layers")]
         gantt: if wanted.gantt { gantt(lane) } else { None },
-        marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
+        marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins.into())),
         stopped_by: lane.stopped_by.clone(),
         invariants: Invariants { checked: checked + u64::from(wanted.check), broken },
         checkpoints: Checkpoints { count, bytes },

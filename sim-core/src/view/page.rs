@@ -29,13 +29,16 @@ pub enum Look {
 }
 
 impl Look {
-    /// The state called `name`.
-    pub fn named(name: &str) -> Option<Self> {
-        use Look::{Bad, Free, Invalid, Parity, Torn, Translation, Valid};
-        let states = [Free, Valid, Invalid, Parity, Translation, Bad, Torn];
-        let names = ["free", "valid", "invalid", "parity", "translation", "bad", "torn"];
-        names.iter().position(|&known| known == name).map(|at| states[at])
-    }
+    /// All of them by their words, in the order of their numbers.
+    pub const WORDS: [(&str, Self); Self::COUNT] = [
+        ("free", Self::Free),
+        ("valid", Self::Valid),
+        ("invalid", Self::Invalid),
+        ("parity", Self::Parity),
+        ("translation", Self::Translation),
+        ("bad", Self::Bad),
+        ("torn", Self::Torn),
+    ];
     /// How many there are.
     pub const COUNT: usize = 7;
 }
