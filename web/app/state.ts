@@ -10,10 +10,10 @@ import type {
   Opened,
   PageDetails,
   PageState,
+  Schema,
   TraceJournal,
   TraceReport,
 } from '../engine/protocol';
-import type { Schema } from '../engine/schema';
 import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';

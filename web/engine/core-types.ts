@@ -359,7 +359,7 @@ export type ChangeRules = {
   most: number;
   request_max: number;
   /** The sections that may get another component. */
-  kinds: [string, string];
+  kinds: Array<string>;
 };
 
 export type ChannelBus = {

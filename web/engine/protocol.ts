@@ -1,5 +1,5 @@
 /**
- * What the page and its worker say to each other.
+ * What the page and its worker say to each other. What the core says itself is in `core-types.ts`, made from its own types.
  *
  * One worker runs one lane. Every request carries an id, and the epoch it was made in: a seek or a new experiment begins
  * a new epoch, and a frame of an older one is dropped. Bulk data travels in transferred buffers that were copied out of
@@ -8,10 +8,29 @@
  * Times are whole nanoseconds, sizes bytes, shares fractions of 1. `NONE` stands for "no page" in 32-bit arrays.
  */
 
-import type { CoreFrame, MapBlockDetails, MapLayout, PageDetails, PageState, Stage, TtflashStripe } from './core-types';
+import type {
+  BadLines,
+  Breakpoint,
+  CoreFrame,
+  CoreSchema,
+  Estimate,
+  LogFormat,
+  MapBlockDetails,
+  Opened,
+  PageDetails,
+  PageState,
+  Refusal,
+  Stage,
+  StepUnit,
+  SweepPlan,
+  SweepTrace,
+  SyncPoint,
+  TraceJournal,
+  TtflashStripe,
+  View,
+} from './core-types';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
-import type { Schema } from './schema';
-import type { SweepDocument, SweepOutcome, SweepPlan, SweepTrace } from './sweep';
+import type { SweepDocument, SweepOutcome } from './sweep';
 import type { UnwatchedRun } from './unwatched-run';
 
 export type * from './core-types';
@@ -21,8 +40,6 @@ export const NONE = 0xffff_ffff;
 
 /** A line of plain text in which `**…**` marks what the policy has chosen. */
 export type MarkedText = string;
-
-export type ColourBy = 'state' | 'age' | 'wear' | 'temperature' | 'owner';
 
 /** Page states by number, as in `page_state`. */
 export const PAGE_STATES = [
@@ -63,31 +80,6 @@ export interface StageMap extends Extract<Stage, { kind: 'map' }> {
   pixels: Uint8ClampedArray;
 }
 
-/** What the page wants to see of the stage with each frame. */
-export type StageRequest =
-  | { kind: 'none' }
-  | { kind: 'cells' }
-  | {
-      kind: 'map';
-      layout: MapLayout;
-      colour_by: ColourBy;
-      palette: Palette;
-      isolate: PageState | null /** Send every shelf, not only changed ones. */;
-      full: boolean;
-    };
-
-/** Colours as 0xAABBGGRR words, read from the style sheet's tokens. */
-export interface Palette {
-  /** By `PAGE_STATES`. */
-  states: number[];
-  wear: number[];
-  age: number[];
-  temperature: number[];
-  owners: number[];
-  /** What dimmed pixels fade to. */
-  paper: number;
-}
-
 /** What the worker's clock says: how fast it worked, how long the last seek took. */
 export interface Pace {
   /** Page operations a second of the last stretch of work. */
@@ -102,69 +94,14 @@ export interface Frame extends Omit<CoreFrame, 'stage'> {
   pace: Pace;
 }
 
-/** The device as opened. */
-export interface Geometry {
-  channels: number;
-  chips_per_channel: number;
-  planes_per_chip: number;
-  blocks: number;
-  pages_per_block: number;
-  page_bytes: number;
-  logical_pages: number;
-  physical_pages: number;
-  endurance: number;
-}
-
-/** Wanted with every frame. */
-export interface View {
-  stage: StageRequest;
-  charts: boolean;
-  gantt: boolean;
-  /** 0: no marks wanted. */
-  timeline_bins: number;
-  operations_max: number;
-  state_hash: boolean;
-  /** Check every rule of the device after each operation (small devices) or at each frame. */
-  check: boolean;
-}
-
-export type StepUnit =
-  | 'operation'
-  | 'request'
-  | 'gc'
-  | 'merge'
-  | 'map-miss'
-  | 'map-step'
-  | 'swap'
-  | 'flush'
-  | 'session'
-  | 'rebuild'
-  | 'wait';
-
-/** Conditions that stop a run. */
-export type Breakpoint =
-  | { kind: 'gc' }
-  | { kind: 'erase' }
-  | { kind: 'wear' }
-  | { kind: 'full-merge' }
-  | { kind: 'reclaim' }
-  | { kind: 'map-miss' }
-  | { kind: 'swap' }
-  | { kind: 'buffer-flush' }
-  | { kind: 'session' }
-  | { kind: 'rebuild' }
-  | { kind: 'wait' }
-  | { kind: 'write-amplification'; above: number }
-  | { kind: 'block-erases'; block: number | null; count: number }
-  | { kind: 'response'; above_ns: number }
-  | { kind: 'free-blocks'; below: number }
-  | { kind: 'page-written'; lpn: number };
-
 /** An experiment document; `app/experiment.ts` knows its fields. */
 export type ExperimentDocument = Record<string, unknown>;
 
-/** Where lanes meet: the beginning of a request, or of the first one before which the device's clock has come to a time. */
-export type SyncPoint = { request: number } | { time_ns: number };
+/** Everything that can be set in an experiment. */
+export interface Schema extends CoreSchema {
+  /** The version of the core that says this. */
+  core_version: string;
+}
 
 /** A run from start to end. */
 export interface FullRun {
@@ -242,12 +179,6 @@ export interface TraceChoice {
   device: number | null;
 }
 
-/** Where the file system recorded in a trace kept its journal, in bytes of the trace's addresses. */
-export interface TraceJournal {
-  first_byte: number;
-  bytes: number;
-}
-
 /** What an imported trace is. */
 export interface TraceReport {
   name: string;
@@ -278,74 +209,10 @@ export interface TraceReport {
   notes: string[];
 }
 
-/** Lines of a trace that are not requests. */
-export interface BadLines {
-  count: number;
-  /** The first few. */
-  first: { line: number; text: string; reason: string }[];
+/** Something refused, or gone wrong. `large`: nothing is wrong, but it takes so much that it waits for a word. */
+export interface Failure extends Omit<Refusal, 'kind'> {
+  kind: Refusal['kind'] | 'trap' | 'cancelled' | 'large';
 }
-
-/** What is replayed of a trace, and what of it is left out. */
-export interface Coverage {
-  file: string;
-  lines: number;
-  /** Of all devices. */
-  requests: number;
-  bad_lines: BadLines;
-  ended_early: string | null;
-  /** The device that is replayed. */
-  device: number;
-  devices: { device: number; label: string; requests: number }[];
-}
-
-/** What an experiment takes, rather too much than too little. */
-export interface Estimate {
-  /** Physical pages. */
-  pages: number;
-  /** Whether the device is small enough to be watched: others are refused at once. */
-  watchable: boolean;
-  watched_bytes: number;
-  /** Memory of a run that nobody watches. */
-  run_bytes: number;
-  /** Pages that are written before the first request. */
-  prepared_pages: number;
-  /** Null for a trace. */
-  requests: number | null;
-}
-
-/** Something refused, or gone wrong; text for people, with the field where there is one. */
-export interface Failure {
-  /** `large`: nothing is wrong, but it takes so much that it waits for a word. */
-  kind:
-    | 'value'
-    | 'unknown-field'
-    | 'conflict'
-    | 'too-large'
-    | 'document'
-    | 'trace'
-    | 'run'
-    | 'trap'
-    | 'cancelled'
-    | 'large';
-  text: string;
-  field: string | null;
-  /** JSON text of the nearest value that would do. */
-  nearest: string | null;
-}
-
-export interface Opened {
-  /** The document with every default filled in. */
-  document: ExperimentDocument;
-  geometry: Geometry;
-  /** How trace addresses were fitted to the device; null for generators. */
-  address_mode: string | null;
-  /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
-  joins_commands: boolean;
-  /** What is replayed of a trace; null for generators. */
-  trace?: Coverage | null;
-}
-
-export type LogFormat = 'csv' | 'chrome';
 
 /** The bytes of `flashlab log`. */
 export interface OperationLog {

@@ -11,6 +11,7 @@ import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
 import { packFrame } from './frame';
 import { collectLog } from './log';
+import type { Schema } from './protocol';
 import {
   type Answers,
   type Ask,
@@ -20,14 +21,14 @@ import {
   type FullRun,
   isStale,
   type Pace,
+  type SampledMap,
   type SyncPoint,
   type ToWorker,
   type TraceChoice,
   type View,
 } from './protocol';
-import type { Schema } from './schema';
 import { traceReport } from './trace-report';
-import type { SampledMap, UnwatchedRun } from './unwatched-run';
+import type { UnwatchedRun } from './unwatched-run';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;

@@ -100,7 +100,7 @@ struct ChangeRules {
     most: usize,
     request_max: u64,
     /// The sections that may get another component.
-    kinds: [&'static str; changes::KINDS.len()],
+    kinds: &'static [&'static str],
 }
 
 /// A choosable component: a translation layer, a write buffer, a workload.
@@ -201,7 +201,7 @@ pub fn schema() -> Schema {
         workload: section("workload"),
         formats: Format::ALL.map(format).into(),
         #[cfg(feature = "layers")]
-        changes: ChangeRules { most: changes::CHANGES_MAX, request_max: changes::REQUEST_MAX, kinds: changes::KINDS },
+        changes: ChangeRules { most: changes::CHANGES_MAX, request_max: changes::REQUEST_MAX, kinds: &changes::KINDS },
     }
 }
 
