@@ -87,6 +87,10 @@ test('text that looks like a number stays text', () => {
   expect(decodeUrlState(encodeUrlState(given))).toEqual(given);
 });
 
+test('a link that calls a divergence a parting, as older ones do, still opens', () => {
+  expect(decodeUrlState('#v=1&ftl.kind=page&unit=parting')?.unit).toBe('divergence');
+});
+
 test('no hash is no state', () => {
   expect(decodeUrlState('')).toBeNull();
   expect(decodeUrlState('#')).toBeNull();

@@ -12,7 +12,7 @@ test('lanes part where their responses lie farther apart than before, by twice',
   expect(divergences([a, a])).toEqual([]);
 });
 
-test('the first parting is the first difference there is, and there are few', () => {
+test('the first divergence is the first difference there is, and there are few', () => {
   const response = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(response, response, response)), (rows) => {

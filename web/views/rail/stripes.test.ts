@@ -67,7 +67,7 @@ test('both values at 99 % are written, and what lies between is named', () => {
   expect(draw(NO_BASELINES).nodes.some((node) => (node as Element).classList.contains('chart-saved'))).toBe(false);
 });
 
-test('the note says what is dashed, how far the ghosts are, how many requests they have, or why there are none', () => {
+test('the note says what is dashed, how far the baselines are, how many requests they have, or why there are none', () => {
   expect(plain(noteOf({ ...BASELINES, work: 0.43 }))).toBe('running the baselines: 43 %');
   expect(noteOf(BASELINES)).toBe('dashed: without ttFlash');
   expect(plain(noteOf({ ...BASELINES, nogc: BASE, limit: 500_000 }))).toBe(
@@ -90,7 +90,7 @@ test('a bar of blocked reads stands for enough of them', () => {
   expect(stretches([[0, 0, 3]], 4)).toHaveLength(1);
 });
 
-test('blocked reads are told beside those of the ghost', () => {
+test('blocked reads are told beside those of the baseline', () => {
   const position = { request: 400, requests: 400 } as Parameters<typeof drawBlocked>[2];
   const drawing = drawBlocked(CHARTS, 4, position, BASELINES, 352, 96);
   expect(plain(drawing.label)).toBe(
