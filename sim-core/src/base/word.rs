@@ -19,3 +19,17 @@ pub fn meaning<T: Copy>(field: &str, value: &Value, known: &[(&str, T)]) -> Resu
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_is_not_known_is_named_with_those_that_are() {
+        let known = [("near", 1), ("far", 2)];
+        assert_eq!(meaning("how", &"far".into(), &known), Ok(2));
+        let refusal = |value: Value| meaning("how", &value, &known).map_err(|error| error.to_string());
+        assert_eq!(refusal("fair".into()), Err("how: \"fair\" is not one of near, far".into()));
+        assert_eq!(refusal(2.into()), Err("how: 2 is not one of near, far".into()));
+    }
+}

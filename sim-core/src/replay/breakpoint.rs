@@ -229,3 +229,33 @@ fn holds(breakpoint: &Breakpoint, machine: &Machine) -> Option<String> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn refusal(breakpoint: Value) -> String {
+        Breakpoint::from_json(&breakpoint).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_breakpoint_has_the_fields_of_its_kind() {
+        let read = |value: Value| Breakpoint::from_json(&value).unwrap();
+        assert_eq!(read(json!({ "kind": "gc" })), Breakpoint::Gc);
+        assert_eq!(
+            read(json!({ "kind": "response", "above_ns": 1.5e6 })),
+            Breakpoint::Response { above_ns: 1_500_000 }
+        );
+        let any = Breakpoint::BlockErases { block: None, count: 7 };
+        assert_eq!(read(json!({ "kind": "block-erases", "block": null, "count": 7 })), any);
+    }
+
+    #[test]
+    fn an_unknown_kind_is_named_with_those_that_there_are() {
+        let text = refusal(json!({ "kind": "gcc" }));
+        assert!(text.starts_with("kind: \"gcc\" is not one of gc, erase, wear, "), "{text}");
+        assert!(refusal(json!({ "kind": "page-written", "lpn": -1 })).starts_with("lpn: -1 is not "));
+    }
+}
