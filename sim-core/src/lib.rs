@@ -56,8 +56,13 @@ pub mod sweep;
 
 pub mod view;
 
+pub mod boundary;
+
 #[cfg(feature = "cli")]
 pub mod cli;
 
 #[cfg(feature = "wasm")]
 pub mod wasm;
+
+#[cfg(all(test, feature = "layers"))]
+mod typescript;

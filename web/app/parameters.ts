@@ -1,7 +1,6 @@
 /** The fields of an experiment, from the schema: which there are for a document, what they accept, what they are now. */
 
-import type { ExperimentDocument } from '../engine/protocol';
-import type { Component, Parameter, ParameterKind, Schema } from '../engine/schema';
+import type { Component, ExperimentDocument, Parameter, ParameterKind, Schema } from '../engine/protocol';
 import { bytes, count, time } from '../render/format';
 import { STANDIN_PATH, valueAt } from './experiment';
 

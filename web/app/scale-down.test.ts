@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExperimentDocument } from '../engine/protocol';
-import type { Schema } from '../engine/schema';
+import type { ExperimentDocument, Schema } from '../engine/protocol';
 import { requestsOf } from './confirm-cost';
 import { asksFirst, type LaneEstimate } from './opening-cost';
 import { smallerOf } from './scale-down';

@@ -1,7 +1,6 @@
 /** A smaller one of what asks before it is opened: the same experiments with less capacity and fewer requests, at their start. */
 
-import type { ExperimentDocument } from '../engine/protocol';
-import type { Schema } from '../engine/schema';
+import type { ExperimentDocument, Schema } from '../engine/protocol';
 import { plural } from '../render/format';
 import { SIZES, valueAt, withChoice, withValue } from './experiment';
 import { asksFirst, type LaneEstimate, MEMORY_MAX_BYTES, SECONDS_MAX, weightOf } from './opening-cost';

@@ -1,6 +1,6 @@
 /** The state of the page: everything a view may draw from, in one value. Derived values are functions of it, never kept beside it. */
 
-import type { MapBlockDetails } from '../engine/openchannel-view';
+import type { MapBlockDetails, TtflashStripe } from '../engine/core-types';
 import type {
   Breakpoint,
   ColourBy,
@@ -10,11 +10,10 @@ import type {
   Opened,
   PageDetails,
   PageState,
+  Schema,
   TraceJournal,
   TraceReport,
 } from '../engine/protocol';
-import type { Schema } from '../engine/schema';
-import type { TtflashStripe } from '../engine/ttflash-view';
 import type { BaselinesState } from './baselines/state';
 import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';

@@ -9,8 +9,9 @@
 import type { Core, CoreSession, CoreSweeps, SessionFigures } from './core';
 import { cancelled, EngineError, failureOf, readFailure } from './failure';
 import { answerFigures, isFigureAsk } from './figure-answers';
-import { type Pace, packFrame } from './frame';
+import { packFrame } from './frame';
 import { collectLog } from './log';
+import type { Schema } from './protocol';
 import {
   type Answers,
   type Ask,
@@ -19,14 +20,15 @@ import {
   type FromWorker,
   type FullRun,
   isStale,
+  type Pace,
+  type SampledMap,
   type SyncPoint,
   type ToWorker,
   type TraceChoice,
   type View,
 } from './protocol';
-import type { Schema } from './schema';
 import { traceReport } from './trace-report';
-import type { SampledMap, UnwatchedRun } from './unwatched-run';
+import type { UnwatchedRun } from './unwatched-run';
 
 /** How long a slice of long work may keep the worker from its messages. */
 const SLICE_MS = 24;

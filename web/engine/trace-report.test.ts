@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { type CoreTrace, traceReport } from './trace-report';
+import type { ImportedTrace } from './core-types';
+import { traceReport } from './trace-report';
 
-const TRACE: CoreTrace = {
+const TRACE: ImportedTrace = {
   name: 'a.spc',
   format: 'spc',
   confidence: 1,
   sha256: 'ab12',
   time_unit: 'seconds',
   address_unit: 'sectors',
+  op_convention: 'r or w',
+  reason: 'its columns',
+  compressed: false,
+  stored_bytes: 64,
+  text_bytes: 64,
+  lines: 2,
+  requests: 2,
+  journal: null,
   devices: [
     {
       device: 0,
       label: '0',
+      starts_after_ns: 0,
       summary: {
         requests: 2,
         reads: 0,
@@ -22,6 +32,7 @@ const TRACE: CoreTrace = {
         write_share: null,
         sequential_share: 0.5,
         mean_bytes: 4096,
+        max_bytes: 4096,
         footprint_end_sector: 8,
         arrivals: [1, 1],
         suspicions: ['times look like milliseconds'],

@@ -1,43 +1,16 @@
 /** The core's account of a trace, as the page's protocol has it. */
 
+import type { ImportedTrace, TraceFormatInfo } from './core-types';
 import type { TraceReport } from './protocol';
-import type { Schema } from './schema';
-
-/** What `import_finish` gives, as far as it is used. */
-export interface CoreTrace {
-  name: string;
-  format: string;
-  /** Share of the first lines that have the format's shape; null where the format was given. */
-  confidence: number | null;
-  time_unit: string;
-  address_unit: string;
-  sha256: string;
-  devices: { device: number; label: string; summary: CoreSummary }[];
-  bad_lines: TraceReport['bad_lines'];
-  ended_early: string | null;
-  notes: string[];
-}
-
-interface CoreSummary {
-  requests: number;
-  reads: number;
-  writes: number;
-  trims: number;
-  flushes: number;
-  span_ns: number;
-  write_share: number | null;
-  sequential_share: number | null;
-  mean_bytes: number | null;
-  footprint_end_sector: number;
-  arrivals: number[];
-  suspicions: string[];
-}
 
 const SECTOR_BYTES = 512;
 const SURE = 0.95;
 const LIKELY = 0.6;
 
-export function traceReport(trace: CoreTrace, formats: Schema['formats']): TraceReport {
+export function traceReport(
+  trace: ImportedTrace,
+  formats: readonly Pick<TraceFormatInfo, 'name' | 'title'>[],
+): TraceReport {
   const { name, time_unit, address_unit, bad_lines, ended_early } = trace;
   return {
     name,

@@ -4,7 +4,7 @@
 //! - `rng.rs`        the seeded generator that every component has one of
 //! - `order.rs`      sorted orders that do not hang on the sort
 //! - `state_hash.rs` a hash of a whole state · `bulk.rs` the large arrays of one
-//! - `text.rs`       numbers in words
+//! - `text.rs`       numbers in words · `word.rs` words that stand for one of several things
 //! - `request.rs`    what the host asks · `span.rs` the logical pages that it concerns
 
 pub mod bulk;
@@ -15,3 +15,4 @@ pub mod rng;
 pub mod span;
 pub mod state_hash;
 pub mod text;
+pub mod word;

@@ -79,6 +79,7 @@ pub const REMEMBERED: usize = 32;
 
 /// Room that single pages and groups share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BufferShare"))]
 pub struct Share {
     /// Pages that may stand in the line.
     pub now: u32,

@@ -46,7 +46,7 @@ const METRICS: [Metric; 4] = [
 pub(super) fn text(sweep: &Sweep, points: &[Point]) -> String {
     let cells: Vec<[String; METRICS.len()]> = points.iter().map(cells).collect();
     let mut text = match &sweep.axes[..] {
-        [Axis::Policies(_), other] | [other, Axis::Policies(_)] => beside(sweep, other, points, &cells),
+        [Axis::Policies { .. }, other] | [other, Axis::Policies { .. }] => beside(sweep, other, points, &cells),
         _ => below(sweep, points, &cells),
     };
     if text.contains(SATURATED) {

@@ -8,7 +8,8 @@ use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
 use crate::workload::trace_substitutes;
 use crate::{buffer, ftl, workload};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 /// The components that `section` can name.
 pub fn components(section: &str) -> Vec<Info> {
@@ -69,39 +70,144 @@ pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
     groups
 }
 
-/// All of it as JSON. `changes` of a parameter tells whether it can change in mid-run, and `changes` of all how often that is
-/// possible and for which sections `kind` can.
-pub fn to_json() -> Value {
-    let section = |name: &str| -> Vec<Value> {
-        let component = |info: &Info| {
-            json!({
-                "kind": info.kind, "title": info.title, "help": info.help, "source": info.source,
-                "parameters": parameters(name, info.kind).into_iter().map(|known| parameter(name, info.kind, known)).collect::<Vec<_>>(),
-            })
-        };
-        components(name).iter().map(component).collect()
-    };
-    let list = |section: &str, parameters: &'static [Parameter]| {
-        parameters.iter().map(|known| parameter(section, "", known)).collect::<Vec<_>>()
-    };
-    #[cfg_attr(not(feature = "layers"), allow(unused_mut))]
-    let mut listed = json!({
-        "version": super::document::VERSION,
-        "device": list("device", device::PARAMETERS),
-        "run": list("run", run::PARAMETERS),
-        "presets": presets::PRESETS.iter().map(preset).collect::<serde_json::Map<_, _>>(),
-        "standins": trace_substitutes::known().iter().map(preset).collect::<serde_json::Map<_, _>>(),
-        "buffer": section("buffer"),
-        "ftl": section("ftl"),
-        "workload": section("workload"),
-        "formats": Format::ALL.map(format),
-    });
+/// Everything that can be set in an experiment, as `flashlab list --json` prints it but for the figures.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "CoreSchema"))]
+pub struct Schema {
+    /// The version of documents.
+    version: u64,
+    device: Vec<Settable>,
+    run: Vec<Settable>,
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, NamedValues>"))]
+    presets: Map<String, Value>,
+    /// Ready values for a workload of the kind `mix`, chosen by `workload.standin`.
+    #[cfg_attr(test, ts(as = "std::collections::BTreeMap<String, NamedValues>"))]
+    standins: Map<String, Value>,
+    buffer: Vec<Component>,
+    ftl: Vec<Component>,
+    workload: Vec<Component>,
+    formats: Vec<TraceFormatInfo>,
     #[cfg(feature = "layers")]
-    {
-        let (most, request_max) = (changes::CHANGES_MAX, changes::REQUEST_MAX);
-        listed["changes"] = json!({ "most": most, "request_max": request_max, "kinds": changes::KINDS });
+    changes: ChangeRules,
+}
+
+/// What may be another from a request on.
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ChangeRules {
+    /// How often, at most.
+    most: usize,
+    request_max: u64,
+    /// The sections that may get another component.
+    kinds: &'static [&'static str],
+}
+
+/// A choosable component: a translation layer, a write buffer, a workload.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Component {
+    kind: &'static str,
+    title: &'static str,
+    help: &'static str,
+    source: &'static str,
+    parameters: Vec<Settable>,
+}
+
+/// One settable value.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Parameter"))]
+struct Settable {
+    /// Its name below the component, a dot at each level: `gc.low`.
+    name: &'static str,
+    kind: Accepted,
+    #[cfg_attr(test, ts(type = "unknown"))]
+    default: Value,
+    help: &'static str,
+    /// Whether it can change on a device that holds data.
+    changes: bool,
+}
+
+/// What a parameter accepts.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ParameterKind"))]
+#[serde(rename_all = "kebab-case", tag = "type")]
+enum Accepted {
+    Integer {
+        min: u64,
+        max: u64,
+        nullable: bool,
+    },
+    Number {
+        min: f64,
+        max: f64,
+    },
+    Boolean,
+    Choice {
+        words: &'static [&'static str],
+        /// How people read those words that they read otherwise.
+        #[cfg_attr(test, ts(type = "Record<string, string>"))]
+        titles: Map<String, Value>,
+    },
+    Text,
+}
+
+/// Values of several parameters under one name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Preset"))]
+struct NamedValues {
+    title: &'static str,
+    help: &'static str,
+    /// By dotted path, the section included.
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    values: Map<String, Value>,
+}
+
+/// A format of traces.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TraceFormatInfo {
+    name: &'static str,
+    title: &'static str,
+    columns: &'static str,
+    time_unit: &'static str,
+    address_unit: &'static str,
+    op_convention: &'static str,
+}
+
+/// All of it.
+pub fn schema() -> Schema {
+    let section = |name: &str| -> Vec<Component> {
+        let component = |Info { kind, title, help, source, .. }: Info| Component {
+            kind,
+            title,
+            help,
+            source,
+            parameters: parameters(name, kind).into_iter().map(|known| settable(name, kind, known)).collect(),
+        };
+        components(name).into_iter().map(component).collect()
+    };
+    let list = |section: &str, parameters: &[Parameter]| {
+        parameters.iter().map(|known| settable(section, "", known)).collect::<Vec<_>>()
+    };
+    Schema {
+        version: super::document::VERSION,
+        device: list("device", device::PARAMETERS),
+        run: list("run", run::PARAMETERS),
+        presets: presets::PRESETS.iter().map(preset).collect(),
+        standins: trace_substitutes::known().iter().map(preset).collect(),
+        buffer: section("buffer"),
+        ftl: section("ftl"),
+        workload: section("workload"),
+        formats: Format::ALL.map(format).into(),
+        #[cfg(feature = "layers")]
+        changes: ChangeRules { most: changes::CHANGES_MAX, request_max: changes::REQUEST_MAX, kinds: &changes::KINDS },
     }
-    listed
+}
+
+/// All of it as JSON.
+pub fn to_json() -> Value {
+    serde_json::to_value(schema()).expect("the catalogue has plain values only")
 }
 
 /// Nothing changes in mid-run here.
@@ -110,39 +216,42 @@ fn can_change(_: &str, _: &str, _: &Parameter) -> bool {
     false
 }
 
-fn preset(preset: &Preset) -> (String, Value) {
+fn preset(&Preset { name, title, help, values }: &Preset) -> (String, Value) {
     let value = |text: &str| -> Value { serde_json::from_str(text).expect("a preset's values are JSON") };
-    let values: serde_json::Map<_, _> =
-        preset.values.iter().map(|(path, text)| ((*path).into(), value(text))).collect();
-    (preset.name.into(), json!({ "title": preset.title, "help": preset.help, "values": values }))
+    let values = values.iter().map(|&(path, text)| (path.into(), value(text))).collect();
+    let named = serde_json::to_value(NamedValues { title, help, values });
+    (name.into(), named.expect("a preset has plain values only"))
 }
 
-fn format(format: Format) -> Value {
-    json!({
-        "name": format.name(), "title": format.title(), "columns": format.columns(), "time_unit": format.time_unit(),
-        "address_unit": format.address_unit(), "op_convention": format.op_convention(),
-    })
+fn format(format: Format) -> TraceFormatInfo {
+    TraceFormatInfo {
+        name: format.name(),
+        title: format.title(),
+        columns: format.columns(),
+        time_unit: format.time_unit(),
+        address_unit: format.address_unit(),
+        op_convention: format.op_convention(),
+    }
 }
 
 /// Words, and how people read those that they read otherwise.
-fn choice(words: &[&str]) -> Value {
+fn choice(words: &'static [&'static str]) -> Accepted {
     let titled = words.iter().map(|&word| (word, word_title(word))).filter(|(word, title)| word != title);
-    let titles: serde_json::Map<String, Value> = titled.map(|(word, title)| (word.into(), title.into())).collect();
-    json!({ "type": "choice", "words": words, "titles": titles })
+    Accepted::Choice { words, titles: titled.map(|(word, title)| (word.into(), title.into())).collect() }
 }
 
-fn parameter(section: &str, of: &str, parameter: &Parameter) -> Value {
-    let kind = match parameter.kind {
-        Kind::Integer { min, max, nullable } => {
-            json!({ "type": "integer", "min": min, "max": max, "nullable": nullable })
-        }
-        Kind::Number { min, max } => json!({ "type": "number", "min": min, "max": max }),
-        Kind::Boolean => json!({ "type": "boolean" }),
-        Kind::Choice(words) => choice(words),
-        Kind::Text => json!({ "type": "text" }),
-    };
-    json!({
-        "name": parameter.name, "kind": kind, "default": parameter.default_value(), "help": parameter.help,
-        "changes": can_change(section, of, parameter),
-    })
+fn settable(section: &str, of: &str, parameter: &Parameter) -> Settable {
+    Settable {
+        name: parameter.name,
+        kind: match parameter.kind {
+            Kind::Integer { min, max, nullable } => Accepted::Integer { min, max, nullable },
+            Kind::Number { min, max } => Accepted::Number { min, max },
+            Kind::Boolean => Accepted::Boolean,
+            Kind::Choice(words) => choice(words),
+            Kind::Text => Accepted::Text,
+        },
+        default: parameter.default_value(),
+        help: parameter.help,
+        changes: can_change(section, of, parameter),
+    }
 }

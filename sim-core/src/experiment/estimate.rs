@@ -12,6 +12,7 @@ const RUN_PAGE_BYTES: u64 = 40;
 
 /// What an experiment takes, roughly and rather too much than too little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Resources"))]
 pub struct Estimate {
     /// Physical pages of the device.
     pub pages: u64,

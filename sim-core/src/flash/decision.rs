@@ -8,6 +8,7 @@ pub const LISTED: usize = 6;
 
 /// A choice among candidates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Decision {
     /// The operation that it led to.
     pub op: u64,
@@ -23,7 +24,8 @@ pub struct Decision {
     pub candidates: usize,
     /// The tie rule in words, where it decided.
     pub tie: Option<String>,
-    /// The news in one sentence, the chosen thing between `**`.
+    /// The news in one sentence, the chosen thing between `**`: what a frame's headline is made of.
+    #[serde(skip)]
     pub headline: String,
     /// What had to be chosen besides, each with its candidates.
     pub further: Vec<Decision>,
@@ -35,6 +37,7 @@ pub struct Decision {
 
 /// Pages of a logical block that change places in RAM, or leave it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Moved {
     /// The logical block.
     pub lbn: u32,
@@ -50,6 +53,7 @@ pub struct Moved {
 
 /// Where pages in RAM go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MovedTo"))]
 #[serde(rename_all = "kebab-case", tag = "place", content = "slot")]
 pub enum Place {
     /// Page slots.
@@ -62,6 +66,7 @@ pub enum Place {
 
 /// What a way of making room costs in flash operations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Price {
     /// The way.
     pub label: String,
@@ -77,6 +82,7 @@ pub struct Price {
 
 /// One candidate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Candidate"))]
 pub struct Row {
     /// Its name: "block 17".
     pub label: String,

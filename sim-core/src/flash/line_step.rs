@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// What happened to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LineStepKind"))]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
     /// The host wrote it, and it was not in RAM.
@@ -23,6 +24,7 @@ pub enum How {
 
 /// A page that was used, or that left. Places count from the end farthest from leaving, which is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LineStep {
     /// Operations that had been carried out.
     pub op: u64,

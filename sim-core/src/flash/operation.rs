@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// What an operation does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "OperationKind"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A read request begins.
@@ -131,6 +132,7 @@ impl Kind {
 
 /// What made a flash operation necessary: every counter is split by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Purpose {

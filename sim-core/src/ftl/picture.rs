@@ -79,6 +79,7 @@ pub struct Parked {
 
 /// What a block is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BlockRole"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// New pages go here.
@@ -165,6 +166,7 @@ pub struct CachePicture {
 
 /// Pages of a logical block in page slots.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "CacheSet"))]
 pub struct SetPicture {
     /// The logical block.
     pub lbn: u32,
@@ -178,6 +180,7 @@ pub struct SetPicture {
 
 /// A block slot.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "CacheSlot"))]
 pub struct SlotPicture {
     /// The logical block in it; none while it is free.
     pub lbn: Option<u32>,
@@ -193,6 +196,7 @@ pub struct SlotPicture {
 
 /// A logical block on its way from RAM to flash.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "CacheFlush"))]
 pub struct FlushPicture {
     /// The logical block.
     pub lbn: u32,

@@ -57,6 +57,7 @@ use row::{Names, Row};
 
 /// How a log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LogFormat", rename_all = "kebab-case"))]
 pub enum Format {
     /// A row an operation.
     Csv,

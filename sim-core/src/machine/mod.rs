@@ -59,6 +59,7 @@ pub struct Completion {
 
 /// How a run came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum EndKind {
     /// All requests are served.
@@ -75,6 +76,7 @@ pub enum EndKind {
 
 /// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Ended"))]
 pub struct End {
     /// How it ended.
     pub kind: EndKind,

@@ -8,6 +8,7 @@ const LEAST_KEPT: usize = 64;
 
 /// The time of requests, by what it went to. The parts of each sum make its total exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimeByPurpose {
     /// Of all of them.
     pub all: Sums,
@@ -19,6 +20,7 @@ pub struct TimeByPurpose {
 
 /// Response times of some requests, all together, and what they went to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TimeSums"))]
 pub struct Sums {
     /// How many requests.
     pub requests: u64,

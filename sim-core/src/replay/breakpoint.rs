@@ -2,12 +2,14 @@
 
 use crate::base::error::Error;
 use crate::base::text::{count, grouped};
+use crate::base::word::meaning;
 use crate::flash::operation::{Kind, Operation};
 use crate::machine::{Completion, Machine};
 use serde_json::Value;
 
-/// A condition.
+/// A condition that stops a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case", tag = "kind"))]
 pub enum Breakpoint {
     /// A garbage collection begins.
     Gc,
@@ -61,36 +63,53 @@ pub enum Breakpoint {
 }
 
 impl Breakpoint {
+    /// All kinds by their words, without what belongs to them.
+    pub const KINDS: [(&str, Self); 16] = [
+        ("gc", Self::Gc),
+        ("erase", Self::Erase),
+        ("wear", Self::Wear),
+        ("full-merge", Self::FullMerge),
+        ("reclaim", Self::Reclaim),
+        ("map-miss", Self::MapMiss),
+        ("swap", Self::Swap),
+        ("buffer-flush", Self::BufferFlush),
+        ("session", Self::Session),
+        ("rebuild", Self::Rebuild),
+        ("wait", Self::Wait),
+        ("write-amplification", Self::WriteAmplification { above: 0.0 }),
+        ("block-erases", Self::BlockErases { block: None, count: 0 }),
+        ("response", Self::Response { above_ns: 0 }),
+        ("free-blocks", Self::FreeBlocks { below: 0 }),
+        ("page-written", Self::PageWritten { lpn: 0 }),
+    ];
+
     /// The breakpoint that `value` describes: its `kind` and the fields of that kind.
     ///
     /// # Errors
     /// No such kind, or a field missing or out of range.
     pub fn from_json(value: &Value) -> Result<Self, Error> {
-        let refuse = || Error::Document(format!("no breakpoint: {value}"));
-        let number = |field: &str| value[field].as_f64().filter(|n| *n >= 0.0).ok_or_else(refuse);
-        let whole = |field: &str| value[field].as_u64().and_then(|n| u32::try_from(n).ok()).ok_or_else(refuse);
-        match value["kind"].as_str() {
-            Some("gc") => Ok(Self::Gc),
-            Some("erase") => Ok(Self::Erase),
-            Some("wear") => Ok(Self::Wear),
-            Some("full-merge") => Ok(Self::FullMerge),
-            Some("reclaim") => Ok(Self::Reclaim),
-            Some("map-miss") => Ok(Self::MapMiss),
-            Some("swap") => Ok(Self::Swap),
-            Some("buffer-flush") => Ok(Self::BufferFlush),
-            Some("session") => Ok(Self::Session),
-            Some("rebuild") => Ok(Self::Rebuild),
-            Some("wait") => Ok(Self::Wait),
-            Some("write-amplification") => Ok(Self::WriteAmplification { above: number("above")? }),
-            Some("block-erases") => {
+        let refuse = |field: &str| Error::Value {
+            field: field.into(),
+            value: value[field].to_string(),
+            expected: "a number that a breakpoint can wait for".into(),
+            nearest: None,
+        };
+        let number = |field: &str| value[field].as_f64().filter(|n| *n >= 0.0).ok_or_else(|| refuse(field));
+        let whole = |field: &str| {
+            let whole = value[field].as_u64().and_then(|n| u32::try_from(n).ok());
+            whole.ok_or_else(|| refuse(field))
+        };
+        Ok(match meaning("kind", &value["kind"], &Self::KINDS)? {
+            Self::WriteAmplification { .. } => Self::WriteAmplification { above: number("above")? },
+            Self::BlockErases { .. } => {
                 let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
-                Ok(Self::BlockErases { block, count: whole("count")? })
+                Self::BlockErases { block, count: whole("count")? }
             }
-            Some("response") => Ok(Self::Response { above_ns: number("above_ns")? as u64 }),
-            Some("free-blocks") => Ok(Self::FreeBlocks { below: whole("below")? }),
-            Some("page-written") => Ok(Self::PageWritten { lpn: whole("lpn")? }),
-            _ => Err(refuse()),
-        }
+            Self::Response { .. } => Self::Response { above_ns: number("above_ns")? as u64 },
+            Self::FreeBlocks { .. } => Self::FreeBlocks { below: whole("below")? },
+            Self::PageWritten { .. } => Self::PageWritten { lpn: whole("lpn")? },
+            plain => plain,
+        })
     }
 }
 
@@ -208,5 +227,35 @@ fn holds(breakpoint: &Breakpoint, machine: &Machine) -> Option<String> {
                 .then(|| format!("{} left in a plane, fewer than {below}", count(u64::from(free), "free block")))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn refusal(breakpoint: Value) -> String {
+        Breakpoint::from_json(&breakpoint).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_breakpoint_has_the_fields_of_its_kind() {
+        let read = |value: Value| Breakpoint::from_json(&value).unwrap();
+        assert_eq!(read(json!({ "kind": "gc" })), Breakpoint::Gc);
+        assert_eq!(
+            read(json!({ "kind": "response", "above_ns": 1.5e6 })),
+            Breakpoint::Response { above_ns: 1_500_000 }
+        );
+        let any = Breakpoint::BlockErases { block: None, count: 7 };
+        assert_eq!(read(json!({ "kind": "block-erases", "block": null, "count": 7 })), any);
+    }
+
+    #[test]
+    fn an_unknown_kind_is_named_with_those_that_there_are() {
+        let text = refusal(json!({ "kind": "gcc" }));
+        assert!(text.starts_with("kind: \"gcc\" is not one of gc, erase, wear, "), "{text}");
+        assert!(refusal(json!({ "kind": "page-written", "lpn": -1 })).starts_with("lpn: -1 is not "));
     }
 }

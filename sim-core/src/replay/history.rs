@@ -19,6 +19,7 @@ pub struct Mark {
 
 /// Moments of a run that one may want to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
 pub enum Moment {
     /// A garbage collection begins.
     Gc,

@@ -8,6 +8,8 @@ use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
 use super::history::{History, Moment};
 use super::recent_operations::{LaneObserver, RecentOperations};
+use crate::base::error::Error;
+use crate::base::word::meaning;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
 use crate::flash::observer::{NoObserver, Observer};
@@ -31,21 +33,50 @@ const NEAR_REQUESTS: u64 = 512;
 
 /// What a step goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "StepUnit", rename_all = "kebab-case"))]
 pub enum Unit {
     /// One operation.
     Operation,
     /// To the beginning of a request.
     Request,
     /// To the next moment of this sort.
+    #[cfg_attr(test, ts(untagged))]
     Moment(Moment),
+}
+
+impl Unit {
+    /// All of them, with their words.
+    pub const WORDS: [(&str, Self); 11] = [
+        ("operation", Self::Operation),
+        ("request", Self::Request),
+        ("gc", Self::Moment(Moment::Gc)),
+        ("merge", Self::Moment(Moment::Merge)),
+        ("map-miss", Self::Moment(Moment::MapMiss)),
+        ("map-step", Self::Moment(Moment::MapStep)),
+        ("swap", Self::Moment(Moment::Swap)),
+        ("flush", Self::Moment(Moment::Flush)),
+        ("session", Self::Moment(Moment::Session)),
+        ("rebuild", Self::Moment(Moment::Rebuild)),
+        ("wait", Self::Moment(Moment::Wait)),
+    ];
+
+    /// The unit that `word` stands for.
+    ///
+    /// # Errors
+    /// It stands for none.
+    pub fn named(word: &str) -> Result<Self, Error> {
+        meaning("unit", &word.into(), &Self::WORDS)
+    }
 }
 
 /// Where lanes that stand side by side go to: always the beginning of a request, so that they can stand at the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SyncPoint", rename_all = "kebab-case"))]
 pub enum Meeting {
     /// The beginning of a request.
     Request(u64),
     /// The beginning of the first request before which the device's clock has come to so many nanoseconds.
+    #[cfg_attr(test, ts(rename = "time_ns"))]
     Time(u64),
 }
 

@@ -14,24 +14,31 @@ const OF_THE_TRACE: [&str; 3] = ["workload.file", "workload.sha256", "workload.f
 
 /// One axis.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepAxis", untagged))]
 pub enum Axis {
     /// A setting and the values that it takes.
     Values {
         /// Its dotted path.
         path: String,
         /// Numbers, words, true or false, null; each once.
+        #[cfg_attr(test, ts(type = "Array<string | number | boolean | null>"))]
         values: Vec<Value>,
     },
     /// Several settings at once, under a name.
-    Policies(Vec<Policy>),
+    Policies {
+        /// Each with a title.
+        policies: Vec<Policy>,
+    },
 }
 
 /// Settings with a name.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepPolicy"))]
 pub struct Policy {
     /// What it is called.
     pub title: String,
     /// Its settings: dotted paths of single fields, in order.
+    #[cfg_attr(test, ts(type = "Record<string, string | number | boolean | null>"))]
     pub set: Map<String, Value>,
 }
 
@@ -41,7 +48,7 @@ impl Axis {
         let axis = match value.get("policies") {
             Some(policies) => {
                 exact_fields(field, value, &["policies"])?;
-                Self::Policies(read_policies(&format!("{field}.policies"), policies)?)
+                Self::Policies { policies: read_policies(&format!("{field}.policies"), policies)? }
             }
             None => {
                 exact_fields(field, value, &["path", "values"])?;
@@ -59,7 +66,7 @@ impl Axis {
     pub fn to_json(&self) -> Value {
         match self {
             Self::Values { path, values } => json!({ "path": path, "values": values }),
-            Self::Policies(policies) => {
+            Self::Policies { policies } => {
                 let policy = |policy: &Policy| json!({ "title": policy.title, "set": policy.set });
                 json!({ "policies": policies.iter().map(policy).collect::<Vec<_>>() })
             }
@@ -70,7 +77,7 @@ impl Axis {
     pub fn count(&self) -> usize {
         match self {
             Self::Values { values, .. } => values.len(),
-            Self::Policies(policies) => policies.len(),
+            Self::Policies { policies } => policies.len(),
         }
     }
 
@@ -78,7 +85,7 @@ impl Axis {
     pub fn name(&self) -> &str {
         match self {
             Self::Values { path, .. } => path,
-            Self::Policies(_) => POLICY,
+            Self::Policies { .. } => POLICY,
         }
     }
 
@@ -86,7 +93,7 @@ impl Axis {
     pub fn label(&self, place: usize) -> Value {
         match self {
             Self::Values { values, .. } => values[place].clone(),
-            Self::Policies(policies) => json!(policies[place].title),
+            Self::Policies { policies } => json!(policies[place].title),
         }
     }
 
@@ -94,7 +101,7 @@ impl Axis {
     pub fn assignments(&self, place: usize) -> Vec<(&str, &Value)> {
         match self {
             Self::Values { path, values } => vec![(path, &values[place])],
-            Self::Policies(policies) => {
+            Self::Policies { policies } => {
                 policies[place].set.iter().map(|(path, value)| (path.as_str(), value)).collect()
             }
         }
@@ -104,7 +111,7 @@ impl Axis {
     pub(super) fn paths(&self) -> Vec<&str> {
         match self {
             Self::Values { path, .. } => vec![path],
-            Self::Policies(policies) => {
+            Self::Policies { policies } => {
                 policies.iter().flat_map(|policy| policy.set.keys()).map(String::as_str).collect()
             }
         }

@@ -5,7 +5,8 @@ use super::document::{CORE_VERSION, Sweep, VERSION};
 use super::point::{Outcome, Point};
 use super::shard::Shard;
 use super::trace::Trace;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 /// What says which sweep results are of; `shard` where they are of one of its shards.
 pub fn head(sweep: &Sweep, shard: Option<Shard>) -> Value {
@@ -45,10 +46,36 @@ pub fn text(sweep: &Sweep, shard: Option<Shard>, points: &[Point]) -> String {
 }
 
 /// The points of a sweep, none of them run.
-pub fn plan(sweep: &Sweep) -> Value {
-    let point = |index| json!({ "index": index, "settings": sweep.settings(index), "document": sweep.document(index) });
-    json!({
-        "id": sweep.id, "count": sweep.count(), "axes": sweep.axes.iter().map(Axis::to_json).collect::<Vec<_>>(),
-        "points": (0..sweep.count()).map(point).collect::<Vec<_>>(),
-    })
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepPlan"))]
+pub struct Plan {
+    /// SHA-256 of all that decides the results.
+    id: String,
+    count: u64,
+    #[cfg_attr(test, ts(as = "Vec<Axis>"))]
+    axes: Vec<Value>,
+    points: Vec<PlannedPoint>,
+}
+
+/// A point: an experiment at one place along each axis.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepPoint"))]
+struct PlannedPoint {
+    index: u64,
+    /// By the path of each axis, and under `policy` the title of the policy.
+    #[cfg_attr(test, ts(type = "Record<string, string | number | boolean | null>"))]
+    settings: Map<String, Value>,
+    #[cfg_attr(test, ts(type = "Record<string, unknown>"))]
+    document: Value,
+}
+
+/// The points of `sweep`.
+pub fn plan(sweep: &Sweep) -> Plan {
+    let point = |index| PlannedPoint { index, settings: sweep.settings(index), document: sweep.document(index) };
+    Plan {
+        id: sweep.id.clone(),
+        count: sweep.count(),
+        axes: sweep.axes.iter().map(Axis::to_json).collect(),
+        points: (0..sweep.count()).map(point).collect(),
+    }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 /// A trace, whatever its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SweepTrace"))]
 pub struct Trace {
     /// SHA-256 of the file as stored, in lower-case hexadecimal digits.
     pub sha256: String,

@@ -9,6 +9,7 @@ use std::ops::Range;
 
 /// How addresses of a trace become addresses of the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum AddressMode {
     /// `Exact` if everything fits, else `Fold`.

@@ -10,6 +10,7 @@ const KEPT: usize = 3;
 
 /// A line that is not a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BadLine {
     /// Its number in the file, from 1.
     pub line: u64,
@@ -23,6 +24,7 @@ pub struct BadLine {
 
 /// The bad lines of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BadLines {
     /// How many there are.
     pub count: u64,

@@ -10,6 +10,7 @@ const NAMED_DEVICES: usize = 8;
 
 /// What a run replays of a trace, and what it leaves out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Coverage {
     /// The trace's name.
     pub file: String,
@@ -31,6 +32,7 @@ pub struct Coverage {
 
 /// A device of a trace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DeviceRequests {
     /// Its number in the file.
     pub device: u32,

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// A trace format that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceFormat"))]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// Storage Performance Council, as UMass Financial and WebSearch are.

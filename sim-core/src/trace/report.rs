@@ -18,6 +18,7 @@ const NAMED_DEVICES: usize = 16;
 
 /// A trace that was read. Serialises to all but the records.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Imported {
     /// Its name.
     pub name: String,
@@ -60,6 +61,7 @@ pub struct Imported {
 
 /// The requests of one device, in order of time; of equal times in the order of the file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceDevice"))]
 pub struct DeviceStream {
     /// Its number in the file. In MSR traces: 65536 × its host's place among the hosts, plus the disk's number.
     pub device: u32,

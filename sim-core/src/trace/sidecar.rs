@@ -25,6 +25,7 @@ pub struct Sidecar {
 
 /// An extent of the trace's address space that holds a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceJournal"))]
 pub struct Journal {
     /// Its first byte.
     pub first_byte: u64,

@@ -13,6 +13,7 @@ const SUSPICIOUS_FOOTPRINT_BYTES: u64 = 100_000_000_000_000;
 
 /// A stream of records, summed up. Shares are fractions of 1; what does not apply is none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TraceSummary"))]
 pub struct Summary {
     /// Number of requests.
     pub requests: u64,

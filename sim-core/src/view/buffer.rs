@@ -44,6 +44,7 @@ const STEPS: usize = 16;
 /// The smallest core has no write buffers.
 #[cfg(not(feature = "layers"))]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum BufferView {}
 
 /// None.
@@ -55,46 +56,77 @@ pub fn buffer(_: &Lane) -> Option<BufferView> {
 /// A write buffer. Sizes in sectors, ages in write requests.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BufferView {
     kind: &'static str,
-    grain: &'static str,
+    grain: BufferGrain,
     sectors_per_page: u32,
     pages_per_block: u32,
+    /// Sectors that there is room for, and sectors held; pages of which any sector is held.
     capacity: u64,
     used: u64,
     pages: u32,
+    /// Write requests so far.
     now: u64,
+    /// What leaves next, in words: "the group with most pages".
     rule: &'static str,
+    /// What `score` is called: "1 / density", "last used", "pages".
     score: &'static str,
+    /// Names of the parts of the order, where it has such: "clean first", "working".
     sections: &'static [&'static str],
-    groups: Vec<Group>,
-    all: All,
+    /// Logical blocks with pages in RAM, in order of leaving; the first 32.
+    groups: Vec<BufferGroup>,
+    /// All of them in order of leaving, at most 1024: number, age, size.
+    all: BufferOrder,
     groups_total: u32,
-    next: Vec<Next>,
-    line: Option<Line>,
-    flush: Option<Flush>,
+    /// What leaves next, in order, as many as a decision lists: a page, or all pages of a logical block.
+    next: Vec<NextToLeave>,
+    /// Of buffers from which single pages leave: the line they stand in.
+    line: Option<BufferLine>,
+    /// The group on its way to flash.
+    flush: Option<BufferFlush>,
+    /// Of l-buffer.
     density: Option<DensityPicture>,
+    /// The request being served, and the last operation.
     request: Option<Shown>,
     act: Option<Shown>,
 }
 
+/// What a write buffer keeps and evicts.
+#[cfg(feature = "layers")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum BufferGrain {
+    Page,
+    Sector,
+}
+
+/// Pages of a logical block in RAM.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Group {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BufferGroup {
     lbn: u32,
+    /// Their places in the logical block, ascending.
     pages: Vec<u32>,
+    /// Of those, pages of which only some sectors are held; and pages that flash holds too.
     partial: Vec<u32>,
     clean: Vec<u32>,
     sectors: u64,
+    /// Write requests since it was last touched; at least 1.
     age: u64,
+    /// What the order goes by.
     score: f64,
     section: Option<u32>,
+    /// How the running rehearsal keeps it: a list of so many records, or a bitmap.
     kept: Option<Kept>,
 }
 
 #[cfg(feature = "layers")]
 #[derive(Debug, Default, Serialize)]
-struct All {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BufferOrder {
     lbn: Vec<u32>,
     age: Vec<u64>,
     size: Vec<u64>,
@@ -103,7 +135,8 @@ struct All {
 /// What leaves next: a page, or a logical block.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Next {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct NextToLeave {
     lbn: u32,
     lpn: Option<u32>,
 }
@@ -111,10 +144,11 @@ struct Next {
 /// Pages that leave one by one as they stand, from the one farthest from leaving to the one nearest.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Line {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BufferLine {
     /// The first of them, and the last where there are more.
-    front: Vec<Standing>,
-    back: Vec<Standing>,
+    front: Vec<StandingPage>,
+    back: Vec<StandingPage>,
     total: u32,
     /// Pages at the end that are looked through for clean ones.
     window: Option<u32>,
@@ -127,22 +161,29 @@ struct Line {
     /// Sectors above which pages leave although there is room, and sectors still taken by pages on their way.
     high_water: u64,
     on_way: u64,
+    /// Where the line shares its room with groups.
     share: Option<Share>,
+    /// What happened in the line within the present request, oldest first.
     steps: Vec<LineStep>,
 }
 
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Standing {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct StandingPage {
     lpn: u32,
     clean: bool,
 }
 
+/// A logical block on its way from RAM to flash.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Flush {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BufferFlush {
     lbn: u32,
+    /// Whether its holes are filled.
     plug: bool,
+    /// The places of its pages that were in RAM; of those read up to fill holes; of those written so far.
     offsets: Vec<u32>,
     read_up: Vec<u32>,
     written: Vec<u32>,
@@ -171,7 +212,7 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
         order.iter().filter(|ranked| matches!(ranked.victim, Victim::Group(_))).copied().collect();
     Some(BufferView {
         kind: buffer.rules.kind,
-        grain: if store.cells_per_page > 1 { "sector" } else { "page" },
+        grain: if store.cells_per_page > 1 { BufferGrain::Sector } else { BufferGrain::Page },
         sectors_per_page: buffer.rules.sectors_per_page,
         pages_per_block: store.pages_per_block,
         capacity: u64::from(store.capacity) * buffer.cell_sectors(),
@@ -194,13 +235,13 @@ pub fn buffer(lane: &Lane) -> Option<BufferView> {
 }
 
 #[cfg(feature = "layers")]
-fn group(ranked: &Ranked, buffer: &WriteBuffer, machine: &Machine) -> Group {
+fn group(ranked: &Ranked, buffer: &WriteBuffer, machine: &Machine) -> BufferGroup {
     let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
     let (group, whole) = (buffer.store.group(slot), buffer.store.whole());
     let those = |is: &dyn Fn(&Page) -> bool| -> Vec<u32> {
         group.pages.iter().filter(|page| is(page)).map(|page| page.offset).collect()
     };
-    Group {
+    BufferGroup {
         lbn: group.lbn,
         pages: those(&|_| true),
         partial: those(&|page| page.held != whole),
@@ -214,8 +255,8 @@ fn group(ranked: &Ranked, buffer: &WriteBuffer, machine: &Machine) -> Group {
 }
 
 #[cfg(feature = "layers")]
-fn all(order: &[Ranked], buffer: &WriteBuffer) -> All {
-    let mut all = All::default();
+fn all(order: &[Ranked], buffer: &WriteBuffer) -> BufferOrder {
+    let mut all = BufferOrder::default();
     for ranked in order {
         let (Victim::Group(slot) | Victim::Page(slot, _)) = ranked.victim;
         let group = buffer.store.group(slot);
@@ -227,31 +268,31 @@ fn all(order: &[Ranked], buffer: &WriteBuffer) -> All {
 }
 
 #[cfg(feature = "layers")]
-fn next(ranked: &Ranked, buffer: &WriteBuffer) -> Next {
+fn next(ranked: &Ranked, buffer: &WriteBuffer) -> NextToLeave {
     let (slot, offset) = match ranked.victim {
         Victim::Group(slot) => (slot, None),
         Victim::Page(slot, offset) => (slot, Some(offset)),
     };
     let lbn = buffer.store.group(slot).lbn;
-    Next { lbn, lpn: offset.map(|offset| buffer.store.first_page(lbn) + offset) }
+    NextToLeave { lbn, lpn: offset.map(|offset| buffer.store.first_page(lbn) + offset) }
 }
 
 #[cfg(feature = "layers")]
-fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
-    let standing = |page: u32| -> Option<Standing> {
+fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> BufferLine {
+    let standing = |page: u32| -> Option<StandingPage> {
         let Some(Victim::Page(slot, offset)) = buffer.store.as_victim(page) else { return None };
         let group = buffer.store.group(slot);
-        Some(Standing { lpn: buffer.store.first_page(group.lbn) + offset, clean: group.page(offset)?.is_clean() })
+        Some(StandingPage { lpn: buffer.store.first_page(group.lbn) + offset, clean: group.page(offset)?.is_clean() })
     };
     let total = pages.len() as usize;
-    let mut back: Vec<Standing> =
+    let mut back: Vec<StandingPage> =
         pages.oldest().take(total.saturating_sub(AT_AN_END).min(AT_AN_END)).filter_map(standing).collect();
     back.reverse();
     let on_way = match &lane.machine().core.clock {
         Clock::Event(event) => event.tickets.on_way(),
         Clock::Serial(_) => 0,
     };
-    Line {
+    BufferLine {
         front: pages.newest().take(AT_AN_END).filter_map(standing).collect(),
         back,
         total: pages.len(),
@@ -267,7 +308,7 @@ fn line(pages: &Recency, buffer: &WriteBuffer, lane: &Lane) -> Line {
 }
 
 #[cfg(feature = "layers")]
-fn flush(leaving: &Leaving, buffer: &WriteBuffer, machine: &Machine) -> Flush {
+fn flush(leaving: &Leaving, buffer: &WriteBuffer, machine: &Machine) -> BufferFlush {
     let nand = &machine.core.nand;
     let first = buffer.store.first_page(leaving.lbn);
     let newest = |offset: u32| buffer.store.group(leaving.group).page(offset).map(|page| page.version);
@@ -276,7 +317,7 @@ fn flush(leaving: &Leaving, buffer: &WriteBuffer, machine: &Machine) -> Flush {
         let found = nand.oob.as_ref().and_then(|oob| oob.version.get(ppn as usize)).copied();
         found.is_some() && found == newest(offset)
     };
-    Flush {
+    BufferFlush {
         lbn: leaving.lbn,
         plug: leaving.plug,
         offsets: leaving.offsets.clone(),

@@ -7,15 +7,20 @@ use serde::Serialize;
 
 /// A cache.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CacheView {
     page_slots: u32,
     pages_used: u32,
+    /// Logical blocks with pages in page slots, by column; at most 256 of `sets_total`.
     sets: Vec<SetPicture>,
     sets_total: u32,
     blocks: Vec<SlotPicture>,
+    /// Accesses to pages so far: what `last_used` counts in.
     now: u64,
+    /// The block on its way to flash.
     flush: Option<FlushPicture>,
-    flash: Vec<Home>,
+    /// The data blocks of logical blocks in the cache, and of the one being worked on: at most 24, by number.
+    flash: Vec<CacheHome>,
     /// The request being served, and the last operation.
     request: Option<Shown>,
     act: Option<Shown>,
@@ -23,7 +28,8 @@ pub struct CacheView {
 
 /// The data block of a logical block that is in the cache.
 #[derive(Debug, Serialize)]
-struct Home {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct CacheHome {
     lbn: u32,
     block: u32,
     page_state: Vec<u8>,
@@ -46,7 +52,7 @@ impl CacheView {
 pub fn cache(picture: CachePicture, lane: &Lane) -> CacheView {
     let nand = &lane.machine().core.nand;
     let CachePicture { page_slots, pages_used, sets, sets_total, blocks, now, flush, homes } = picture;
-    let home = |&(lbn, block): &(u32, u32)| Home { lbn, block, page_state: block_pages(block, nand).0 };
+    let home = |&(lbn, block): &(u32, u32)| CacheHome { lbn, block, page_state: block_pages(block, nand).0 };
     CacheView {
         page_slots,
         pages_used,

@@ -22,24 +22,36 @@ const BARS: u32 = 24;
 
 /// All charts.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Charts {
     so_far: SoFar,
+    /// Response times in bins of `bin_requests` requests.
     latency: Latency,
+    /// Cumulative write amplification at the end of each bin; null before the first host write.
     write_amplification: WriteAmplification,
+    /// Share of requests slower than `ns[i]`.
     tail: Tail,
     erases: Erases,
+    /// What garbage collection cost: `ns` is null where other work goes on beside it.
     collections: Collections,
+    /// Of layers that merge: how often, and log blocks emptied with the logical blocks that had pages in them.
     merges: Option<Merges>,
+    /// Of layers that keep their map on flash.
     map_cache: Option<MapCache>,
+    /// Of layers that keep pages of the host in RAM.
     page_cache: Option<PageCache>,
+    /// Of write buffers.
     buffer: Option<BufferCharts>,
+    /// Of host FTLs over open channels.
     #[cfg(feature = "layers")]
     openchannel: Option<super::openchannel::OpenChannelCharts>,
+    /// Of devices with stripes.
     #[cfg(feature = "layers")]
     ttflash: Option<StripeCharts>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Latency {
     bin_requests: u64,
     p50_ns: Vec<u64>,
@@ -49,6 +61,7 @@ struct Latency {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct WriteAmplification {
     values: Vec<Option<f64>>,
     now: Option<f64>,
@@ -59,6 +72,7 @@ struct WriteAmplification {
 
 /// A closed form that applies to the experiment.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Theory {
     /// The write amplification it gives.
     pub value: f64,
@@ -67,6 +81,7 @@ pub struct Theory {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Tail {
     ns: Vec<u64>,
     share: Vec<f64>,
@@ -74,6 +89,7 @@ struct Tail {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Erases {
     first: u32,
     step: u32,
@@ -85,6 +101,7 @@ struct Erases {
 
 /// What garbage collection cost so far.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Collections {
     moved_pages: u64,
     /// What its copies and erases took; `None` where other work goes on beside it.
@@ -93,6 +110,7 @@ struct Collections {
 
 /// Merges so far, of layers that merge.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Merges {
     switch: u64,
     partial: u64,
@@ -106,6 +124,7 @@ struct Merges {
 
 /// What pages in RAM spared the flash so far, for layers that keep such.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct PageCache {
     /// Pages that the host asked for: found in page slots, in block slots, not found.
     read: [u64; 3],
@@ -121,15 +140,20 @@ struct PageCache {
 
 /// What a write buffer was good for so far.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct BufferCharts {
     /// Pages that the host asked for: found, not found.
     read: [u64; 2],
     write: [u64; 2],
+    /// Groups (or pages, where they leave one by one) that left; of those, with their holes filled.
     flushes: u64,
     plugs: u64,
+    /// Pages that were in RAM when they left.
     flushed_pages: u64,
+    /// Pages read to fill holes, and to complete pages of which only some sectors were in RAM.
     padding_reads: u64,
     fill_reads: u64,
+    /// Write requests that all victims together had not been touched for.
     victim_age_sum: u64,
     groups: u32,
     /// Sectors.
@@ -139,6 +163,7 @@ struct BufferCharts {
 
 /// What the map cost so far, for layers that keep it on flash.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct MapCache {
     lookups: u64,
     hits: u64,

@@ -9,9 +9,11 @@ use super::identity::{Identities, identities};
 use super::layer::{LayerView, layer};
 use super::merges::{MergeStory, story};
 use super::page::look;
+use super::raster::Layout;
+use super::request::View;
 use super::series::Series;
 use super::terms::terms;
-use super::walk::{Conversion, Updates, Walk, conversion, updates, walk};
+use super::walk::{Conversion, MapUpdates, MapWalk, conversion, updates, walk};
 use crate::base::text::{capitalised, count, grouped};
 use crate::flash::decision::Decision;
 use crate::flash::operation::{Kind, Operation, Purpose};
@@ -24,106 +26,118 @@ use crate::replay::describe::{label, sentence};
 use crate::replay::history::Mark;
 use crate::replay::lane::Lane;
 use serde::Serialize;
-use serde_json::Value;
-
-/// What is wanted with a frame, the stage apart.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted {
-    /// Whether figures for the charts are.
-    pub charts: bool,
-    /// Bins of the timeline; 0 for no marks.
-    pub timeline_bins: usize,
-    /// Most operations listed.
-    pub operations_max: usize,
-    /// Whether a hash of the whole state is.
-    pub state_hash: bool,
-    /// Whether every rule is to be checked.
-    pub check: bool,
-    /// Whether what planes did side by side is.
-    #[cfg(feature = "layers")]
-    pub gantt: bool,
-}
-
-impl Wanted {
-    /// What the page asks for. What is missing is not wanted.
-    pub fn from_json(value: &Value) -> Self {
-        let count = |field: &str| value[field].as_u64().unwrap_or(0).min(1 << 16) as usize;
-        let flag = |field: &str| value[field] == true;
-        Self {
-            charts: flag("charts"),
-            timeline_bins: count("timeline_bins"),
-            operations_max: count("operations_max"),
-            state_hash: flag("state_hash"),
-            check: flag("check"),
-            #[cfg(feature = "layers")]
-            gantt: flag("gantt"),
-        }
-    }
-}
 
 /// A frame.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "CoreFrame"))]
 pub struct Frame {
     position: Position,
+    /// Operations carried out since the previous frame of this epoch, the newest `operations_max` of them.
     operations: Vec<Shown>,
+    /// Those that were left out.
     skipped: u64,
     headline: Headline,
     decision: Option<Decision>,
-    bench: Vec<Bench>,
+    bench: Vec<BenchBlock>,
     identities: Identities,
     layer: LayerView,
     merges: Option<MergeStory>,
-    walk: Option<Walk>,
-    updates: Option<Updates>,
+    walk: Option<MapWalk>,
+    updates: Option<MapUpdates>,
     conversion: Option<Conversion>,
+    /// Of the plane that has fewest; marks where the layer knows such.
     free_blocks: FreeBlocks,
+    /// The flash, where it was asked for.
+    stage: Option<Stage>,
     charts: Option<Charts>,
+    /// What channels and planes did side by side; null on the serial clock, and where it was not asked for.
     #[cfg(feature = "layers")]
     gantt: Option<GanttView>,
-    marks: Option<Marks>,
+    marks: Option<TimelineMarks>,
+    /// Breakpoint that stopped the last run, in words.
     stopped_by: Option<String>,
     invariants: Invariants,
-    checkpoints: Kept,
+    checkpoints: Checkpoints,
+    /// A hash of the lane's whole state, in hex. Sent when asked for.
     state_hash: Option<String>,
 }
 
+/// The flash in a frame; its arrays travel apart.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Stage {
+    /// A small device in full: every page by state and owner.
+    Cells,
+    /// A large device as a picture, of which only what changed is told.
+    Map {
+        /// How blocks are laid out.
+        layout: Layout,
+        /// The shelves whose pixels are told, in order.
+        shelves: Vec<u32>,
+    },
+}
+
+/// Where a lane stands.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Position {
+    /// Operations carried out.
     op: u64,
+    /// Requests begun.
     request: u64,
+    /// Requests the whole run has.
     requests: u64,
+    /// Simulated time.
     simulated_ns: u64,
+    /// GC runs begun.
     gc_runs: u64,
+    /// Operations known so far: the farthest point this lane has ever reached.
     known_ops: u64,
+    /// Why the run cannot go on from here, if so.
     ended: Option<End>,
 }
 
 /// An operation as the page is told it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Operation"))]
 pub struct Shown {
     index: u64,
     kind: Kind,
+    /// The operation that made this one necessary.
     cause: Option<u64>,
     request: u64,
     start_ns: Option<u64>,
     end_ns: Option<u64>,
+    /// Logical page; from the number of logical pages on, a page of the layer's own: translation page `lpn − logical_pages`.
     lpn: Option<u32>,
+    /// Pages a host request covers, from `lpn` on; 1 for page operations.
     pages: u32,
+    /// Page read or moved from.
     from: Option<u32>,
+    /// Page programmed.
     to: Option<u32>,
+    /// Page that became invalid by this operation.
     stale: Option<u32>,
+    /// Block erased, collected or gone bad.
     block: Option<u32>,
+    /// Block slot in RAM.
     slot: Option<u16>,
+    /// What it served: `host`, `gc`, `wear`, `full`, `map` … (`engine/operation.rs`).
     purpose: Purpose,
 }
 
+/// What is happening and why.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Headline {
     text: String,
+    /// The chain of causes, oldest first, ending with the present operation; `trigger`: the condition that began it when it did.
     causes: Vec<Cause>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Cause {
     op: u64,
     label: String,
@@ -131,23 +145,41 @@ struct Cause {
     trigger: Option<String>,
 }
 
+/// The pages of a block in action, for the bench below the map.
 #[derive(Debug, Serialize)]
-struct Bench {
-    role: &'static str,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BenchBlock {
+    role: BenchRole,
     block: u32,
     page_state: Vec<u8>,
     page_owner: Vec<u32>,
 }
 
+/// Why a block is on the bench.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum BenchRole {
+    /// Its pages are moved and it is erased.
+    Victim,
+    /// New pages go there.
+    Frontier,
+}
+
+/// Free blocks of the plane that has fewest, and the marks between which GC keeps them.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct FreeBlocks {
     now: u32,
     low: Option<u32>,
     high: Option<u32>,
 }
 
+/// A mark on the timeline.
 #[derive(Debug, Serialize)]
-struct Marks {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TimelineMarks {
+    /// One entry a bin of the timeline (`bins` in the request): how many of each happened in it.
     gc: Vec<u64>,
     erase: Vec<u64>,
     wear: Vec<u64>,
@@ -159,30 +191,35 @@ struct Marks {
     sessions: Vec<u64>,
     rebuilds: Vec<u64>,
     waits: Vec<u64>,
-    flags: Vec<Flag>,
+    /// Breakpoints hit and other single events, by request.
+    flags: Vec<TimelineFlag>,
 }
 
 #[derive(Debug, Serialize)]
-struct Flag {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TimelineFlag {
     request: u64,
     label: String,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Invariants {
     checked: u64,
-    broken: Option<Broken>,
+    broken: Option<BrokenRule>,
 }
 
 #[derive(Debug, Serialize)]
-struct Broken {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BrokenRule {
     rule: String,
     op: u64,
     text: String,
 }
 
 #[derive(Debug, Serialize)]
-struct Kept {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct Checkpoints {
     count: usize,
     bytes: usize,
 }
@@ -217,8 +254,15 @@ impl From<&Operation> for Shown {
 }
 
 /// The frame of `lane` at its position. What was seen since the last frame is taken from it.
-pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Option<Theory>, checked: u64) -> Frame {
-    let skipped_here = lane.seen.operations.len().saturating_sub(wanted.operations_max);
+pub fn frame(
+    lane: &mut Lane,
+    series: &mut Series,
+    wanted: &View,
+    theory: Option<Theory>,
+    checked: u64,
+    stage: Option<Stage>,
+) -> Frame {
+    let skipped_here = lane.seen.operations.len().saturating_sub(wanted.operations_max.into());
     let operations: Vec<Shown> = lane.seen.operations.drain(..).skip(skipped_here).map(|op| Shown::from(&op)).collect();
     let skipped = std::mem::take(&mut lane.seen.skipped) + skipped_here as u64;
     let lane = &*lane;
@@ -241,13 +285,14 @@ pub fn frame(lane: &mut Lane, series: &mut Series, wanted: &Wanted, theory: Opti
         updates: updates(lane),
         conversion: conversion(lane),
         free_blocks: FreeBlocks { now: free.now, low: free.low, high: free.high },
+        stage,
         charts: if wanted.charts { charted(lane, series, theory) } else { None },
         #[cfg(feature = "layers")]
         gantt: if wanted.gantt { gantt(lane) } else { None },
-        marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins)),
+        marks: (wanted.timeline_bins > 0).then(|| marks(lane, wanted.timeline_bins.into())),
         stopped_by: lane.stopped_by.clone(),
         invariants: Invariants { checked: checked + u64::from(wanted.check), broken },
-        checkpoints: Kept { count, bytes },
+        checkpoints: Checkpoints { count, bytes },
         state_hash: wanted.state_hash.then(|| format!("{:016x}", crate::base::state_hash::state_hash(machine))),
     }
 }
@@ -276,9 +321,9 @@ fn position(lane: &Lane) -> Position {
     }
 }
 
-fn check(machine: &Machine) -> Option<Broken> {
+fn check(machine: &Machine) -> Option<BrokenRule> {
     let rule = machine.check().err()?;
-    Some(Broken {
+    Some(BrokenRule {
         rule: rule.to_string(),
         op: machine.core.operations,
         text: format!("broken at this operation: {rule}"),
@@ -353,7 +398,7 @@ fn copying(copy: &Operation, machine: &Machine) -> String {
 }
 
 /// The blocks in action: the last victim, and where pages go.
-fn bench(lane: &Lane) -> Vec<Bench> {
+fn bench(lane: &Lane) -> Vec<BenchBlock> {
     let machine = lane.machine();
     // What is decided and not yet carried out is a block like any other, too.
     let taken = |decision: &&Decision| lane.seen.last.is_some_and(|last| decision.op <= last.index);
@@ -363,7 +408,7 @@ fn bench(lane: &Lane) -> Vec<Bench> {
     let frontier = last.filter(|block| frontiers.contains(block)).or(frontiers.first().copied());
     // Once its erase is over, a victim is a block like any other.
     let collected = |block: &u32| machine.core.nand.block(*block).state == BlockState::Closed;
-    let roles = [("victim", victim.filter(collected)), ("frontier", frontier)];
+    let roles = [(BenchRole::Victim, victim.filter(collected)), (BenchRole::Frontier, frontier)];
     roles.into_iter().filter_map(|(role, block)| block.map(|block| bench_block(role, block, machine))).collect()
 }
 
@@ -372,9 +417,9 @@ fn open_blocks(machine: &Machine) -> Vec<u32> {
     picture.parked.iter().filter(|parked| parked.role == Role::Frontier).map(|parked| parked.block).collect()
 }
 
-fn bench_block(role: &'static str, block: u32, machine: &Machine) -> Bench {
+fn bench_block(role: BenchRole, block: u32, machine: &Machine) -> BenchBlock {
     let (page_state, page_owner) = block_pages(block, &machine.core.nand);
-    Bench { role, block, page_state, page_owner }
+    BenchBlock { role, block, page_state, page_owner }
 }
 
 /// The looks and owners of a block's pages.
@@ -384,13 +429,13 @@ pub fn block_pages(block: u32, nand: &Nand) -> (Vec<u8>, Vec<u32>) {
     (looks, nand.owner[pages].to_vec())
 }
 
-fn marks(lane: &Lane, bins: usize) -> Marks {
+fn marks(lane: &Lane, bins: usize) -> TimelineMarks {
     let requests = lane.machine().requests();
     let bin = |marks: &[Mark]| by_bin(marks, requests.div_ceil(bins as u64).max(1), bins);
     let history = &lane.history;
     let begun = lane.machine().requests_begun;
-    let stop = lane.stopped_by.iter().map(|label| Flag { request: begun, label: label.clone() });
-    Marks {
+    let stop = lane.stopped_by.iter().map(|label| TimelineFlag { request: begun, label: label.clone() });
+    TimelineMarks {
         gc: bin(&history.collections),
         erase: bin(&history.erases),
         wear: bin(&history.levelings),

@@ -28,6 +28,7 @@ const BARS_MAX: usize = 1000;
 
 /// Lanes, and what was done on them.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct GanttView {
     /// The stretch that shows the latest collection and what waits for it.
     from_ns: u64,
@@ -40,22 +41,46 @@ pub struct GanttView {
     group: u32,
     /// Logical pages from this number on are the layer's own.
     logical_pages: u32,
-    lanes: Vec<LaneName>,
-    bars: Vec<Bar>,
-    collections: Vec<Collection>,
+    lanes: Vec<GanttLane>,
+    /// By their beginning.
+    bars: Vec<GanttBar>,
+    collections: Vec<GanttCollection>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct LaneName {
-    kind: &'static str,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct GanttLane {
+    kind: GanttLaneKind,
     index: u32,
     /// Of a plane: the channel that it is on.
     channel: u32,
 }
 
+/// What a lane stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum GanttLaneKind {
+    Channel,
+    Plane,
+}
+
+/// What a bar stands for: a command, or a page on its way over a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum GanttBarKind {
+    Read,
+    Program,
+    Copy,
+    Erase,
+    Transfer,
+}
+
 /// A command on its plane, or a page on its way over a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct Bar {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct GanttBar {
     lane: usize,
     /// When it was given to its plane.
     issued_ns: u64,
@@ -63,7 +88,7 @@ struct Bar {
     end_ns: u64,
     /// Whether it is over; otherwise its start and end are what is expected.
     over: bool,
-    what: &'static str,
+    what: GanttBarKind,
     purpose: Purpose,
     request: u64,
     op: u64,
@@ -74,7 +99,8 @@ struct Bar {
 
 /// All that one collection has a plane do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct Collection {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct GanttCollection {
     /// None where its plane is not shown.
     lane: Option<usize>,
     plane: PlaneId,
@@ -173,22 +199,22 @@ fn group(jobs: &[Told], request: u64, channels: u32) -> u32 {
 }
 
 /// Channels, and planes: all of them, or one group's.
-fn lanes(geometry: &Geometry, group: u32) -> Vec<LaneName> {
+fn lanes(geometry: &Geometry, group: u32) -> Vec<GanttLane> {
     let channels = geometry.channels;
     let planes =
         if geometry.planes() <= PLANES_MAX { 0..geometry.planes() } else { group * channels..(group + 1) * channels };
-    let channel = |index| LaneName { kind: "channel", index, channel: index };
-    let plane = |index| LaneName { kind: "plane", index, channel: index % channels };
+    let channel = |index| GanttLane { kind: GanttLaneKind::Channel, index, channel: index };
+    let plane = |index| GanttLane { kind: GanttLaneKind::Plane, index, channel: index % channels };
     (0..channels).map(channel).chain(planes.map(plane)).collect()
 }
 
-fn lane_of(lanes: &[LaneName], kind: &str, index: u32) -> Option<usize> {
+fn lane_of(lanes: &[GanttLane], kind: GanttLaneKind, index: u32) -> Option<usize> {
     lanes.iter().position(|lane| lane.kind == kind && lane.index == index)
 }
 
 /// The collections, of planes that are shown or not, in the order in which they were begun.
-fn collections(jobs: &[Told], lanes: &[LaneName]) -> Vec<Collection> {
-    let mut found: Vec<Collection> = Vec::new();
+fn collections(jobs: &[Told], lanes: &[GanttLane]) -> Vec<GanttCollection> {
+    let mut found: Vec<GanttCollection> = Vec::new();
     for Told { job, plane, over } in jobs.iter().filter(|told| told.job.purpose.is_housekeeping()) {
         let Some(op) = job.cause else { continue };
         let copies = u32::from(job.kind == Kind::Copy);
@@ -199,8 +225,8 @@ fn collections(jobs: &[Told], lanes: &[LaneName]) -> Vec<Collection> {
                 one.over &= over;
                 one.copies += copies;
             }
-            None => found.push(Collection {
-                lane: lane_of(lanes, "plane", *plane),
+            None => found.push(GanttCollection {
+                lane: lane_of(lanes, GanttLaneKind::Plane, *plane),
                 plane: *plane,
                 op,
                 start_ns: job.start_ns,
@@ -214,11 +240,11 @@ fn collections(jobs: &[Told], lanes: &[LaneName]) -> Vec<Collection> {
 }
 
 /// The bars by their beginning, of commands not over before `from_ns`.
-fn bars(jobs: &[Told], lanes: &[LaneName], from_ns: u64) -> Vec<Bar> {
-    let mut bars: Vec<Bar> = Vec::new();
+fn bars(jobs: &[Told], lanes: &[GanttLane], from_ns: u64) -> Vec<GanttBar> {
+    let mut bars: Vec<GanttBar> = Vec::new();
     let mut latest: Vec<Option<usize>> = vec![None; lanes.len()];
     for told in jobs.iter().filter(|told| told.job.end_ns >= from_ns) {
-        if let Some(lane) = lane_of(lanes, "plane", told.plane) {
+        if let Some(lane) = lane_of(lanes, GanttLaneKind::Plane, told.plane) {
             let before = latest[lane].map(|at: usize| &mut bars[at]);
             match before.filter(|before| goes_on(before, told)) {
                 Some(before) => (before.end_ns, before.pages) = (told.job.end_ns, before.pages + 1),
@@ -228,11 +254,12 @@ fn bars(jobs: &[Told], lanes: &[LaneName], from_ns: u64) -> Vec<Bar> {
                 }
             }
         }
-        let channel = told.plane % lanes.iter().filter(|lane| lane.kind == "channel").count().max(1) as u32;
-        if let Some(lane) = lane_of(lanes, "channel", channel) {
+        let channel =
+            told.plane % lanes.iter().filter(|lane| lane.kind == GanttLaneKind::Channel).count().max(1) as u32;
+        if let Some(lane) = lane_of(lanes, GanttLaneKind::Channel, channel) {
             // What is not over has none yet.
             let transfer = told.job.transfer.map(|transfer| transfer.start_ns..transfer.end_ns);
-            bars.extend(transfer.map(|times| bar(told, lane, "transfer", times)));
+            bars.extend(transfer.map(|times| bar(told, lane, GanttBarKind::Transfer, times)));
         }
     }
     let mut bars = sorted_by(&bars, |bar| bar.start_ns);
@@ -241,14 +268,14 @@ fn bars(jobs: &[Told], lanes: &[LaneName], from_ns: u64) -> Vec<Bar> {
 }
 
 /// Whether a command continues a bar: the next copy of the same collection, with nothing between.
-fn goes_on(bar: &Bar, told: &Told) -> bool {
-    let same = bar.what == "copy" && told.job.kind == Kind::Copy && bar.purpose == told.job.purpose;
+fn goes_on(bar: &GanttBar, told: &Told) -> bool {
+    let same = bar.what == GanttBarKind::Copy && told.job.kind == Kind::Copy && bar.purpose == told.job.purpose;
     same && bar.issued_ns == told.job.issued_ns && bar.over == told.over && bar.end_ns == told.job.start_ns
 }
 
-fn bar(told: &Told, lane: usize, what: &'static str, times: Range<u64>) -> Bar {
+fn bar(told: &Told, lane: usize, what: GanttBarKind, times: Range<u64>) -> GanttBar {
     let Told { job, over, .. } = *told;
-    Bar {
+    GanttBar {
         lane,
         issued_ns: job.issued_ns,
         start_ns: times.start,
@@ -263,12 +290,12 @@ fn bar(told: &Told, lane: usize, what: &'static str, times: Range<u64>) -> Bar {
     }
 }
 
-fn what(kind: Kind) -> &'static str {
+fn what(kind: Kind) -> GanttBarKind {
     match kind {
-        Kind::Read => "read",
-        Kind::Program => "program",
-        Kind::Copy => "copy",
-        _ => "erase",
+        Kind::Read => GanttBarKind::Read,
+        Kind::Program => GanttBarKind::Program,
+        Kind::Copy => GanttBarKind::Copy,
+        _ => GanttBarKind::Erase,
     }
 }
 

@@ -20,6 +20,7 @@ const CELLS_MAX_PAGES: u32 = 4096;
 
 /// The looks of the logical blocks in sight.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Identities {
     /// Their numbers.
     lbn: Vec<u32>,

@@ -19,22 +19,30 @@ const RESIDENT_BINS: usize = 256;
 
 /// A layer's blocks and map.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LayerView {
-    parked: Vec<Block>,
+    /// Log blocks and their kind, the oldest first; blocks being written.
+    parked: Vec<ParkedBlock>,
+    /// How many there are in all.
     parked_total: u32,
+    /// The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none.
     homes: Vec<BlockId>,
     map: Option<MapView>,
-    shared: Option<Shared>,
+    /// Who shares the blocks that park updates, where each has a few of its own (NFTL, SAST).
+    shared: Option<SharedBlocks>,
     cache: Option<CacheView>,
     buffer: Option<BufferView>,
     ttflash: Option<TtflashView>,
     openchannel: Option<OpenChannelView>,
 }
 
+/// A block in a role of its own: it is written now, or parks updates until they are merged.
 #[derive(Debug, Serialize)]
-struct Block {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ParkedBlock {
     role: Role,
     block: BlockId,
+    /// The logical block it belongs to, where it is one.
     lbn: Option<u32>,
     /// Distinct logical blocks with valid pages in it.
     owners: usize,
@@ -44,69 +52,92 @@ struct Block {
 
 /// Who shares the blocks that park updates.
 #[derive(Debug, Serialize)]
-struct Shared {
-    owners: Vec<Owner>,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct SharedBlocks {
+    /// First the one being worked on, then those with blocks, who wrote longest ago first, then others; at most 8.
+    owners: Vec<BlockOwner>,
+    /// How many have blocks.
     owners_total: u32,
+    /// Most blocks that each may have.
     most: u32,
+    /// Blocks of the pool in a plane, and those not lent.
     pool: u32,
     free: u32,
 }
 
 #[derive(Debug, Serialize)]
-struct Owner {
-    members: Vec<Member>,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BlockOwner {
+    /// The logical blocks, at most 16 of `members_total`, with their data blocks.
+    members: Vec<OwnerMember>,
     members_total: u32,
     /// The oldest first.
-    lent: Vec<Pages>,
+    lent: Vec<BlockPages>,
     lent_total: u32,
 }
 
 #[derive(Debug, Serialize)]
-struct Member {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct OwnerMember {
     lbn: u32,
-    home: Option<Pages>,
+    home: Option<BlockPages>,
 }
 
+/// The looks and owners of a block's pages.
 #[derive(Debug, Serialize)]
-struct Pages {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct BlockPages {
     block: BlockId,
     page_state: Vec<u8>,
     page_owner: Vec<u32>,
 }
 
+/// A mapping table of which only part is in RAM.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct MapView {
+    /// Entries of a translation page.
     entries_per_page: u32,
-    segments: [Segment; 2],
+    /// Protected and probationary segment of the cache, most recently used first; only the first entries are listed.
+    segments: [MapSegment; 2],
+    /// Entries that differ from the flash.
     dirty: u32,
     /// Cached entries by stretch of the map.
     resident: Vec<u32>,
     /// Where translation pages live, from `directory_first` on.
     directory: Vec<Option<u32>>,
     directory_first: u32,
+    /// Translation pages there are.
     pages: usize,
+    /// Logical blocks that one entry maps, each with its block.
     whole_blocks: Vec<(u32, BlockId)>,
 }
 
 #[derive(Debug, Serialize)]
-struct Segment {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct MapSegment {
     entries: u32,
     capacity: u32,
-    first: Vec<Entry>,
+    first: Vec<CachedEntry>,
 }
 
+/// A cached mapping entry.
 #[derive(Debug, Serialize)]
-struct Entry {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct CachedEntry {
     lpn: u32,
+    /// Where it lives; null for nowhere.
     page: Option<u32>,
+    /// Whether the translation page on flash says otherwise.
     dirty: bool,
+    /// How many logical pages from `lpn` on it maps.
     run: u32,
 }
 
 impl LayerView {
     /// Calls `see` with the logical blocks whose pages the layer is told by.
     pub fn owners(&self, pages_per_block: u32, see: &mut impl FnMut(u32)) {
-        for Block { lbn, page_owner, .. } in &self.parked {
+        for ParkedBlock { lbn, page_owner, .. } in &self.parked {
             lbn.iter().for_each(|&lbn| see(lbn));
             page_owner.iter().filter(|&&lpn| lpn != NONE).for_each(|lpn| see(lpn / pages_per_block));
         }
@@ -139,24 +170,24 @@ pub fn layer(lane: &Lane) -> LayerView {
     }
 }
 
-fn shared(SharedPicture { owners, owners_total, most, pool, free }: SharedPicture, nand: &Nand) -> Shared {
+fn shared(SharedPicture { owners, owners_total, most, pool, free }: SharedPicture, nand: &Nand) -> SharedBlocks {
     let pages = |block: BlockId| {
         let (page_state, page_owner) = block_pages(block, nand);
-        Pages { block, page_state, page_owner }
+        BlockPages { block, page_state, page_owner }
     };
-    let member = |(lbn, home): (u32, BlockId)| Member { lbn, home: (home != NONE).then(|| pages(home)) };
-    let owner = |OwnerPicture { members, members_total, lent, lent_total }: OwnerPicture| Owner {
+    let member = |(lbn, home): (u32, BlockId)| OwnerMember { lbn, home: (home != NONE).then(|| pages(home)) };
+    let owner = |OwnerPicture { members, members_total, lent, lent_total }: OwnerPicture| BlockOwner {
         members: members.into_iter().map(member).collect(),
         members_total,
         lent: lent.into_iter().map(pages).collect(),
         lent_total,
     };
-    Shared { owners: owners.into_iter().map(owner).collect(), owners_total, most, pool, free }
+    SharedBlocks { owners: owners.into_iter().map(owner).collect(), owners_total, most, pool, free }
 }
 
-fn block(parked: &Parked, nand: &Nand) -> Block {
+fn block(parked: &Parked, nand: &Nand) -> ParkedBlock {
     let (page_state, page_owner) = block_pages(parked.block, nand);
-    Block {
+    ParkedBlock {
         role: parked.role,
         block: parked.block,
         lbn: Some(parked.lbn).filter(|&lbn| lbn != NONE),
@@ -184,7 +215,7 @@ fn map_view(map: MapPicture, near: Option<u32>) -> MapView {
     let pages = map.directory.len();
     let first = page.saturating_sub(DIRECTORY_MAX / 2).min(pages.saturating_sub(DIRECTORY_MAX));
     let place = |&ppn: &u32| Some(ppn).filter(|&ppn| ppn != NONE);
-    let segment = |first: Vec<Cached>, at: usize| Segment {
+    let segment = |first: Vec<Cached>, at: usize| MapSegment {
         entries: entries[at],
         capacity: capacity[at],
         first: first.iter().map(entry).collect(),
@@ -201,9 +232,9 @@ fn map_view(map: MapPicture, near: Option<u32>) -> MapView {
     }
 }
 
-fn entry(cached: &Cached) -> Entry {
+fn entry(cached: &Cached) -> CachedEntry {
     let Cached { lpn, ppn, dirty, run } = *cached;
-    Entry { lpn, page: Some(ppn).filter(|&ppn| ppn != NONE), dirty, run }
+    CachedEntry { lpn, page: Some(ppn).filter(|&ppn| ppn != NONE), dirty, run }
 }
 
 fn stretches(resident: &[u32]) -> Vec<u32> {

@@ -14,6 +14,7 @@ const ROWS_MAX: usize = 16;
 
 /// Merges of one request.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct MergeStory {
     /// The log block being emptied, where one was chosen.
     reclaim: Option<Reclaim>,
@@ -34,6 +35,29 @@ pub struct MergeStory {
     programs_ahead: u64,
 }
 
+/// How a logical block is rebuilt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum MergeKind {
+    /// Its log block, in order, becomes its data block.
+    Switch,
+    /// Its log block is filled up and becomes its data block.
+    Partial,
+    /// The newest copy of each page goes to a fresh block.
+    Full,
+}
+
+/// How far a rebuild has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum MergeState {
+    Done,
+    Running,
+    Waiting,
+}
+
 impl MergeStory {
     /// The logical blocks that are rebuilt.
     pub(super) fn owners(&self) -> impl Iterator<Item = u32> + '_ {
@@ -42,6 +66,7 @@ impl MergeStory {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct Reclaim {
     op: u64,
     block: BlockId,
@@ -50,11 +75,13 @@ struct Reclaim {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct MergeRow {
+    /// Its operation; null while it waits.
     op: Option<u64>,
     lbn: u32,
-    merge: &'static str,
-    state: &'static str,
+    merge: MergeKind,
+    state: MergeState,
     old_block: Option<BlockId>,
     new_block: Option<BlockId>,
     /// By place: the block that the page came from or will come from; none where there is no page.
@@ -89,7 +116,7 @@ pub fn story(lane: &Lane) -> Option<MergeStory> {
     let sum = |of: fn(&MergeRow) -> u64| rows.iter().map(of).sum::<u64>();
     let reclaim_erase = u64::from(reclaim.as_ref().is_some_and(|reclaim| reclaim.over));
     let more_rows = rows.len().saturating_sub(ROWS_MAX);
-    let erases_ahead = rows.iter().filter(|row| row.state != "done").count() as u64;
+    let erases_ahead = rows.iter().filter(|row| row.state != MergeState::Done).count() as u64;
     let programs = |of: &[Operation]| of.iter().filter(|operation| own(operation)).count() as u64;
     let pages =
         served.iter().find(|operation| operation.kind == Kind::HostWrite).map_or(0, |write| u64::from(write.pages));
@@ -117,7 +144,7 @@ fn own(operation: &Operation) -> bool {
 
 /// The rows that are told: around the one that runs.
 fn in_sight(rows: Vec<MergeRow>) -> Vec<MergeRow> {
-    let running = rows.iter().position(|row| row.state != "done").unwrap_or(rows.len());
+    let running = rows.iter().position(|row| row.state != MergeState::Done).unwrap_or(rows.len());
     let first = (running + ROWS_MAX / 2).min(rows.len()).saturating_sub(ROWS_MAX);
     rows.into_iter().skip(first).take(ROWS_MAX).collect()
 }
@@ -136,11 +163,11 @@ fn row(merge: &Operation, told: &[Operation], picture: &Picture, machine: &Machi
     let mut row = places(lpn, merge.pages, merge.block, machine);
     row.op = Some(merge.index);
     row.merge = match merge.kind {
-        Kind::SwitchMerge => "switch",
-        Kind::PartialMerge => "partial",
-        _ => "full",
+        Kind::SwitchMerge => MergeKind::Switch,
+        Kind::PartialMerge => MergeKind::Partial,
+        _ => MergeKind::Full,
     };
-    row.state = if over { "done" } else { "running" };
+    row.state = if over { MergeState::Done } else { MergeState::Running };
     row.new_block = merge.block;
     for part in parts() {
         let place = part.lpn.and_then(|page| page.checked_sub(lpn)).map(|place| place as usize);
@@ -159,7 +186,7 @@ fn row(merge: &Operation, told: &[Operation], picture: &Picture, machine: &Machi
             _ => {}
         }
     }
-    if row.state == "running" && row.erases == 0 {
+    if row.state == MergeState::Running && row.erases == 0 {
         row.old_block = home(row.lbn, picture);
     }
     row.copies_ahead = ahead(&row);
@@ -175,13 +202,13 @@ fn home(lbn: u32, picture: &Picture) -> Option<BlockId> {
 fn waiting(log: BlockId, rows: &[MergeRow], picture: &Picture, machine: &Machine) -> Vec<MergeRow> {
     let nand = &machine.core.nand;
     let pages_per_block = nand.geometry.pages_per_block;
-    let begun = |lbn: &u32| rows.iter().any(|row| row.lbn == *lbn && row.state == "running");
+    let begun = |lbn: &u32| rows.iter().any(|row| row.lbn == *lbn && row.state == MergeState::Running);
     let wait = |lbn: u32| {
         let sequential = picture.parked.iter().find(|parked| parked.role == Role::Sequential && parked.lbn == lbn);
         let first = lbn * pages_per_block;
         let pages = pages_per_block.min(nand.geometry.logical_pages - first);
         let mut row = places(first, pages, sequential.map(|parked| parked.block), machine);
-        row.merge = if sequential.is_some() { "partial" } else { "full" };
+        row.merge = if sequential.is_some() { MergeKind::Partial } else { MergeKind::Full };
         row.old_block = home(lbn, picture);
         row.copies_ahead = ahead(&row);
         row
@@ -197,8 +224,8 @@ fn places(lpn: u32, pages: u32, target: Option<BlockId>, machine: &Machine) -> M
     MergeRow {
         op: None,
         lbn: lpn / geometry.pages_per_block,
-        merge: "full",
-        state: "waiting",
+        merge: MergeKind::Full,
+        state: MergeState::Waiting,
         old_block: None,
         new_block: target,
         done: from.iter().map(|block| block.is_some() && *block == target).collect(),
@@ -212,7 +239,7 @@ fn places(lpn: u32, pages: u32, target: Option<BlockId>, machine: &Machine) -> M
 
 /// Pages still to be copied.
 fn ahead(row: &MergeRow) -> u64 {
-    if row.state == "done" {
+    if row.state == MergeState::Done {
         return 0;
     }
     row.from.iter().zip(&row.done).filter(|(from, done)| from.is_some() && !**done).count() as u64

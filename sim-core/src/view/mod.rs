@@ -12,6 +12,7 @@ pub mod merges;
 pub mod openchannel;
 pub mod page;
 pub mod raster;
+pub mod request;
 #[cfg(feature = "layers")]
 pub mod sampled;
 pub mod series;

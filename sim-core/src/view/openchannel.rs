@@ -15,6 +15,7 @@ use crate::replay::history::Moment;
 /// The smallest core has no such layer.
 #[cfg(not(feature = "layers"))]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OpenChannelView {}
 
 /// None.
@@ -26,16 +27,19 @@ pub fn openchannel(_: &Lane, _: Option<u32>) -> Option<OpenChannelView> {
 /// The host FTL, and what its map has cost so far.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenChannelView {
     #[serde(flatten)]
     board: Board,
-    costs: Option<Costs>,
+    /// Null where `map` is.
+    costs: Option<MapCosts>,
 }
 
 /// Look-ups, and the time of a host page with and without what they cost.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Costs {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct MapCosts {
     lookups: u64,
     hits: u64,
     loads: u64,
@@ -74,7 +78,7 @@ pub fn openchannel(lane: &Lane, near: Option<u32>) -> Option<OpenChannelView> {
             + writes * timing.transfer_ns
             + writes / block_pages * (timing.program_ns + timing.command_ns)
             + counters.erases[Purpose::MapGc as usize] * timing.erase_cost();
-        Costs {
+        MapCosts {
             lookups: counters.map_lookups,
             hits: counters.map_hits,
             loads: counters.map_blocks.loads,
@@ -95,6 +99,7 @@ pub fn map_block(lane: &Lane, block: u32) -> Option<Details> {
 /// Look-ups so far, for the charts.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OpenChannelCharts {
     lookups: u64,
     hits: u64,

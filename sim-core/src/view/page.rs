@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// States as they are drawn. The numbers are those of the page's arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PageState"))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Look {
@@ -28,13 +29,16 @@ pub enum Look {
 }
 
 impl Look {
-    /// The state called `name`.
-    pub fn named(name: &str) -> Option<Self> {
-        use Look::{Bad, Free, Invalid, Parity, Torn, Translation, Valid};
-        let states = [Free, Valid, Invalid, Parity, Translation, Bad, Torn];
-        let names = ["free", "valid", "invalid", "parity", "translation", "bad", "torn"];
-        names.iter().position(|&known| known == name).map(|at| states[at])
-    }
+    /// All of them by their words, in the order of their numbers.
+    pub const WORDS: [(&str, Self); Self::COUNT] = [
+        ("free", Self::Free),
+        ("valid", Self::Valid),
+        ("invalid", Self::Invalid),
+        ("parity", Self::Parity),
+        ("translation", Self::Translation),
+        ("bad", Self::Bad),
+        ("torn", Self::Torn),
+    ];
     /// How many there are.
     pub const COUNT: usize = 7;
 }
@@ -68,7 +72,8 @@ pub fn age(machine: &Machine, ppn: Ppn) -> u32 {
 
 /// What is known about a page.
 #[derive(Clone, Debug, Serialize)]
-pub struct Details {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PageDetails {
     /// Physical page number.
     pub page: Ppn,
     /// Its block.
@@ -94,7 +99,7 @@ pub struct Details {
 }
 
 /// Everything about page `ppn`; `None` beyond the device.
-pub fn details(machine: &Machine, ppn: Ppn) -> Option<Details> {
+pub fn details(machine: &Machine, ppn: Ppn) -> Option<PageDetails> {
     let nand = &machine.core.nand;
     let page_state = *nand.page_state.get(ppn as usize)?;
     let block = nand.geometry.block_of(ppn);
@@ -102,7 +107,7 @@ pub fn details(machine: &Machine, ppn: Ppn) -> Option<Details> {
     let erases: u64 = nand.blocks.iter().map(|block| u64::from(block.erase_count)).sum();
     let lpn = Some(nand.owner[ppn as usize]).filter(|&lpn| lpn != NONE);
     let content = nand.oob.as_ref().zip(lpn).map(|(oob, lpn)| oob.content(ppn, lpn));
-    Some(Details {
+    Some(PageDetails {
         page: ppn,
         block,
         offset: nand.geometry.offset_of(ppn),

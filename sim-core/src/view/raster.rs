@@ -1,14 +1,17 @@
 //! A large device as a picture: shelves of block columns, page 0 at the foot, a pixel the mean of the pages under it.
 
 use super::page::{Look, age, look};
+use crate::base::error::Error;
+use crate::base::word::meaning;
 use crate::flash::touches::Seats;
 use crate::machine::Machine;
 use crate::nand::{BlockId, NONE};
 use serde::Serialize;
 use serde_json::Value;
 
-/// How blocks are laid out on the map.
+/// How blocks are laid out on the map. Block b stands on shelf ⌊b / per_shelf⌋ at pixel ⌊(b mod per_shelf) × width / per_shelf⌋.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapLayout"))]
 pub struct Layout {
     /// Pixels across.
     pub width: u32,
@@ -22,6 +25,7 @@ pub struct Layout {
 
 /// What colour stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
 pub enum ColourBy {
     /// The page's state.
     State,
@@ -37,6 +41,7 @@ pub enum ColourBy {
 
 /// Colours as 0xAABBGGRR words.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Palette {
     /// By [`Look`].
     pub states: Vec<u32>,
@@ -54,6 +59,7 @@ pub struct Palette {
 
 /// What is to be drawn, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Style {
     /// Where blocks stand.
     pub layout: Layout,
@@ -62,10 +68,19 @@ pub struct Style {
     /// Colours.
     pub palette: Palette,
     /// The only state in full colour.
-    pub isolate: Option<u8>,
+    pub isolate: Option<Look>,
 }
 
 impl ColourBy {
+    /// All of them by their words.
+    pub const WORDS: [(&str, Self); 5] = [
+        ("state", Self::State),
+        ("age", Self::Age),
+        ("wear", Self::Wear),
+        ("temperature", Self::Temperature),
+        ("owner", Self::Owner),
+    ];
+
     /// Whether a page's colour follows from the state of its block alone, and not from what happens elsewhere.
     fn is_of_the_page(self) -> bool {
         matches!(self, Self::State | Self::Owner)
@@ -73,26 +88,24 @@ impl ColourBy {
 }
 
 impl Style {
-    /// The style that the page asks for. What is missing or of another type counts as nothing: no shelf, no colour.
-    pub fn from_json(value: &Value) -> Self {
+    /// The style that the page asks for. A number that is missing or of another type counts as nothing: no shelf, no colour.
+    ///
+    /// # Errors
+    /// A colouring or a page state that there is not.
+    pub fn from_json(value: &Value) -> Result<Self, Error> {
         let size = |field: &str| value["layout"][field].as_u64().unwrap_or(0).min(1 << 16) as u32;
         let palette = &value["palette"];
         let word = |value: &Value| value.as_u64().unwrap_or(0) as u32;
         let colours = |field: &str| palette[field].as_array().into_iter().flatten().map(word).collect();
-        Self {
+        let isolate = Some(&value["isolate"]).filter(|isolate| !isolate.is_null());
+        Ok(Self {
             layout: Layout {
                 width: size("width"),
                 shelf_height: size("shelf_height"),
                 shelves: size("shelves"),
                 per_shelf: value["layout"]["per_shelf"].as_u64().unwrap_or(0) as u32,
             },
-            colour_by: match value["colour_by"].as_str() {
-                Some("age") => ColourBy::Age,
-                Some("wear") => ColourBy::Wear,
-                Some("temperature") => ColourBy::Temperature,
-                Some("owner") => ColourBy::Owner,
-                _ => ColourBy::State,
-            },
+            colour_by: meaning("colour_by", &value["colour_by"], &ColourBy::WORDS)?,
             palette: Palette {
                 states: colours("states"),
                 wear: colours("wear"),
@@ -101,8 +114,8 @@ impl Style {
                 owners: colours("owners"),
                 paper: word(&palette["paper"]),
             },
-            isolate: value["isolate"].as_str().and_then(Look::named).map(|look| look as u8),
-        }
+            isolate: isolate.map(|isolate| meaning("isolate", isolate, &Look::WORDS)).transpose()?,
+        })
     }
 }
 
@@ -198,7 +211,7 @@ struct Painter<'a> {
 impl<'a> Painter<'a> {
     fn new(machine: &'a Machine, seats: Seats<'_>, style: &'a Style) -> Self {
         let state = |i: usize| style.palette.states.get(i).copied().unwrap_or(style.palette.paper);
-        let shown = |i: usize| style.isolate.is_none_or(|only| usize::from(only) == i);
+        let shown = |i: usize| style.isolate.is_none_or(|only| only as usize == i);
         let mix = |i: usize, percent: u32| blend(state(i), style.palette.paper, percent);
         let counters = &machine.core.counters;
         let geometry = &machine.core.nand.geometry;

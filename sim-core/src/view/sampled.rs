@@ -2,21 +2,34 @@
 
 use crate::nand::array::Nand;
 use crate::nand::block::Block;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Blocks of the largest map.
 const CELLS_MAX: u32 = 4096;
 /// The share of a block whose every page is valid.
 const FULL: u64 = 255;
 
-/// At most `cells` blocks, `step` apart from the first on; of each its share of valid pages from 0 to 255, its erases and its state.
-pub fn map(nand: &Nand, cells: u32) -> Value {
+/// A device as every `step`-th of its blocks.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SampledMap {
+    blocks: u32,
+    step: u32,
+    cells: Vec<SampledBlock>,
+}
+
+/// A block: its share of valid pages from 0 to 255, its erases, and its state as a number.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct SampledBlock(u8, u32, u8);
+
+/// At most `cells` blocks of a device, evenly apart from the first on.
+pub fn map(nand: &Nand, cells: u32) -> SampledMap {
     let pages = nand.geometry.pages_per_block;
     let blocks = nand.geometry.blocks();
     let step = step(blocks, cells);
-    let cell = |block: &Block| (share(block.valid, pages), block.erase_count, block.state as u8);
-    let sampled: Vec<_> = nand.blocks.iter().step_by(step as usize).map(cell).collect();
-    json!({ "blocks": blocks, "step": step, "cells": sampled })
+    let cell = |block: &Block| SampledBlock(share(block.valid, pages), block.erase_count, block.state as u8);
+    SampledMap { blocks, step, cells: nand.blocks.iter().step_by(step as usize).map(cell).collect() }
 }
 
 /// How far apart the sampled blocks are. Odd, so that not every plane is looked at in the same places.

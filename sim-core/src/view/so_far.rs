@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// The figures up to the present position. Requests of a warm-up count.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SoFar {
     /// Where the lane stood when they were taken: operations carried out, and requests begun.
     op: u64,

@@ -13,6 +13,7 @@ const SHARES: [u64; 26] = [
 
 /// Reads so far, and what garbage collection did to them.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StripeCharts {
     reads: u64,
     gc_blocked: u64,

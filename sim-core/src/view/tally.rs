@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// Operations of one kind for one purpose.
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct OperationTally {
     kind: Kind,
     purpose: Purpose,

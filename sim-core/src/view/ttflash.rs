@@ -9,6 +9,7 @@ use crate::ftl::ttflash::picture::{Board, StripePicture};
 /// The smallest core has no such device.
 #[cfg(not(feature = "layers"))]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum TtflashView {}
 
 /// None.
@@ -20,15 +21,17 @@ pub fn ttflash(_: &Lane) -> Option<TtflashView> {
 /// The device and what became of reads so far.
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TtflashView {
     #[serde(flatten)]
     board: Board,
-    counts: Counts,
+    counts: TtflashCounts,
 }
 
 #[cfg(feature = "layers")]
 #[derive(Debug, Serialize)]
-struct Counts {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TtflashCounts {
     reads: u64,
     rebuilt_pages: u64,
     rebuild_reads: u64,
@@ -46,7 +49,7 @@ pub fn ttflash(lane: &Lane) -> Option<TtflashView> {
     let touched = lane.seen.served.iter().rev().find_map(|operation| operation.lpn);
     let board = lane.machine().ftl.ttflash()?.board(touched, core)?;
     let (counters, stripes) = (&core.counters, &core.counters.stripes);
-    let counts = Counts {
+    let counts = TtflashCounts {
         reads: counters.requests[crate::base::request::HostOp::Read as usize],
         rebuilt_pages: stripes.rebuilt_pages,
         rebuild_reads: stripes.rebuild_reads,

@@ -9,40 +9,62 @@ const MOVED_MAX: usize = 128;
 
 /// A look-up.
 #[derive(Debug, Serialize)]
-pub struct Walk {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MapWalk {
     /// The request that needs it.
     request: Kind,
     lpn: u32,
     hit: bool,
-    steps: Vec<Step>,
+    steps: Vec<WalkStep>,
 }
 
 /// A step of it.
 #[derive(Debug, Serialize)]
-struct Step {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct WalkStep {
     op: u64,
-    what: &'static str,
+    what: WalkStepKind,
     /// Physical page read or programmed.
     page: Option<u32>,
     /// The logical page whose entry leaves, or the translation page that is read or programmed.
     id: Option<u32>,
 }
 
+/// What a step of a look-up does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum WalkStepKind {
+    /// Finds the entry in the cache, or not.
+    LookUp,
+    /// An entry makes way.
+    Evict,
+    /// Reads a translation page.
+    ReadMap,
+    /// Programs a translation page.
+    WriteMap,
+    /// Reads or programs the page itself.
+    Data,
+}
+
 /// Translation pages brought up to date after a collection.
 #[derive(Debug, Serialize)]
-pub struct Updates {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MapUpdates {
     victim: Option<u32>,
+    /// Data pages moved, and the first of them.
     moved: usize,
     /// The data pages that moved, the first of them.
     lpns: Vec<u32>,
     /// Whether the collection is over.
     over: bool,
     /// Translation pages read and programmed so far, in order.
-    pages: Vec<Update>,
+    pages: Vec<UpdatedPage>,
 }
 
 #[derive(Debug, Serialize)]
-struct Update {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct UpdatedPage {
     id: u32,
     moved: usize,
     programmed: bool,
@@ -50,6 +72,7 @@ struct Update {
 
 /// A logical block that is copied in order, so that one entry maps all of it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Conversion {
     lbn: u32,
     block: Option<u32>,
@@ -59,13 +82,13 @@ pub struct Conversion {
 }
 
 /// The latest look-up of the present request.
-pub fn walk(lane: &Lane) -> Option<Walk> {
+pub fn walk(lane: &Lane) -> Option<MapWalk> {
     let served = &lane.seen.served;
     let is_lookup = |operation: &Operation| matches!(operation.kind, Kind::MapHit | Kind::MapMiss);
     let at = served.iter().rposition(is_lookup)?;
     let lookup = &served[at];
     let steps = served[at..].iter().filter_map(|operation| step(operation, lookup));
-    Some(Walk {
+    Some(MapWalk {
         request: served[0].kind,
         lpn: lookup.lpn.unwrap_or(0),
         hit: lookup.kind == Kind::MapHit,
@@ -73,21 +96,21 @@ pub fn walk(lane: &Lane) -> Option<Walk> {
     })
 }
 
-fn step(operation: &Operation, lookup: &Operation) -> Option<Step> {
+fn step(operation: &Operation, lookup: &Operation) -> Option<WalkStep> {
     let Operation { index, kind, purpose, lpn, from, to, .. } = *operation;
     let what = match (kind, purpose) {
-        (Kind::MapHit | Kind::MapMiss, _) => "look-up",
-        (Kind::MapEvict, _) => "evict",
-        (Kind::Read, Purpose::Map) => "read-map",
-        (Kind::Program, Purpose::Map) => "write-map",
-        (Kind::Read | Kind::Program | Kind::ReadUnmapped, Purpose::Host) if lpn == lookup.lpn => "data",
+        (Kind::MapHit | Kind::MapMiss, _) => WalkStepKind::LookUp,
+        (Kind::MapEvict, _) => WalkStepKind::Evict,
+        (Kind::Read, Purpose::Map) => WalkStepKind::ReadMap,
+        (Kind::Program, Purpose::Map) => WalkStepKind::WriteMap,
+        (Kind::Read | Kind::Program | Kind::ReadUnmapped, Purpose::Host) if lpn == lookup.lpn => WalkStepKind::Data,
         _ => return None,
     };
-    Some(Step { op: index, what, page: from.or(to), id: lpn })
+    Some(WalkStep { op: index, what, page: from.or(to), id: lpn })
 }
 
 /// The updates of the present request's latest collection.
-pub fn updates(lane: &Lane) -> Option<Updates> {
+pub fn updates(lane: &Lane) -> Option<MapUpdates> {
     let served = &lane.seen.served;
     let begins = |operation: &Operation| matches!(operation.kind, Kind::GcStart | Kind::WearStart);
     let at = served.iter().rposition(begins)?;
@@ -97,7 +120,7 @@ pub fn updates(lane: &Lane) -> Option<Updates> {
         let copies = served[at..].iter().filter(|operation| operation.kind == Kind::Copy);
         copies.filter_map(|copy| copy.lpn).filter(|&lpn| lpn < logical_pages)
     };
-    let mut pages: Vec<Update> = Vec::new();
+    let mut pages: Vec<UpdatedPage> = Vec::new();
     for operation in served[at..].iter().filter(|operation| operation.purpose == Purpose::MapUpdate) {
         let Some(id) = operation.lpn else { continue };
         let programmed = operation.kind == Kind::Program;
@@ -105,7 +128,7 @@ pub fn updates(lane: &Lane) -> Option<Updates> {
             Some(page) => page.programmed |= programmed,
             None => {
                 let of_page = moved().filter(|lpn| lpn / entries == id - logical_pages).count();
-                pages.push(Update { id, moved: of_page, programmed });
+                pages.push(UpdatedPage { id, moved: of_page, programmed });
             }
         }
     }
@@ -115,7 +138,7 @@ pub fn updates(lane: &Lane) -> Option<Updates> {
     let after = served[at..].iter().skip_while(|operation| !ends(operation)).skip(1);
     let over = after.filter(|operation| !follows(operation)).count() > 0;
     let lpns = moved().take(MOVED_MAX).collect();
-    Some(Updates { victim: served[at].block, moved: moved().count(), lpns, over, pages })
+    Some(MapUpdates { victim: served[at].block, moved: moved().count(), lpns, over, pages })
 }
 
 /// The present request's latest conversion.

@@ -34,7 +34,7 @@ impl Session {
     /// One run, given its document and the word for what carries it out, to its end; `trace` is the place of the trace to
     /// replay among those read. Its measure.
     pub fn figure_run(&self, document: &str, by: &str, trace: Option<usize>) -> Result<String, JsValue> {
-        let document = parse(document)?;
+        let document: Value = parse(document)?;
         self.measure(&document, by, trace).map(|measure| measure.to_json().to_string()).map_err(failure)
     }
 }
@@ -50,7 +50,7 @@ impl Session {
 /// A figure from `{ "measures": [...] }`, by run, null for those still to come: as `flashlab figures --json` prints it.
 #[wasm_bindgen]
 pub fn figure_judge(id: &str, quick: bool, measures: &str) -> Result<String, JsValue> {
-    let measures = parse(measures)?;
+    let measures: Value = parse(measures)?;
     let measures: Vec<Option<Measure>> =
         measures["measures"].as_array().into_iter().flatten().map(Measure::from_json).collect();
     let plan = Plan::new(find(id).map_err(failure)?, quick);

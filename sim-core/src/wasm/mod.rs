@@ -15,6 +15,7 @@ mod sweep;
 use crate::base::error::Error;
 #[cfg(feature = "layers")]
 use crate::experiment::document::Experiment;
+use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -27,19 +28,21 @@ pub fn version() -> String {
 
 /// Everything that can be chosen and set, as `flashlab list --json` prints it, but for the figures.
 #[wasm_bindgen]
-pub fn schema() -> String {
-    crate::experiment::catalogue::to_json().to_string()
+pub fn schema() -> Result<String, JsValue> {
+    json_of(&crate::experiment::catalogue::schema())
 }
 
 /// What an experiment would take, as JSON: see `experiment/estimate.rs`; and whether its device can be watched. Nothing is built.
 #[cfg(feature = "layers")]
 #[wasm_bindgen]
 pub fn estimate(document: &str) -> Result<String, JsValue> {
-    let read = |document: &Value| crate::experiment::estimate::estimate(&Experiment::new(document, &[])?);
-    let estimate = read(&parse(document)?).map_err(failure::failure)?;
-    let mut json = serde_json::json!(estimate);
-    json["watchable"] = (estimate.pages <= u64::from(session::WATCHED_PAGES_MAX)).into();
-    Ok(json.to_string())
+    let experiment = Experiment::new(&parse(document)?, &[]).map_err(failure::failure)?;
+    let estimate = crate::experiment::estimate::estimate(&experiment).map_err(failure::failure)?;
+    json_of(&crate::boundary::opened::Estimated::from(estimate))
+}
+
+fn json_of(told: &impl Serialize) -> Result<String, JsValue> {
+    serde_json::to_string(told).map_err(|error| failure::failure(Error::Run(error.to_string())))
 }
 
 fn parse(text: &str) -> Result<Value, JsValue> {

@@ -4,10 +4,12 @@
 //! hear a cancel in between.
 
 use super::failure::failure;
-use super::parse;
+use super::{json_of, parse};
 use crate::assembly::initial;
 use crate::assembly::source;
 use crate::base::error::Error;
+use crate::boundary::import::ImportedTrace;
+use crate::boundary::opened::{Geometry, Opened, WATCHED_PAGES_MAX};
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
 #[cfg(feature = "layers")]
@@ -15,18 +17,19 @@ use crate::metrics::report::Engine;
 #[cfg(feature = "layers")]
 use crate::metrics::run::Run;
 use crate::replay::breakpoint::Breakpoint;
-use crate::replay::history::Moment;
 use crate::replay::lane::{Lane, Meeting, Unit};
+use crate::trace::address::AddressMap;
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
 use crate::trace::report::Imported;
 use crate::trace::sidecar::{FileDigest, Journal};
 use crate::view::charts::theory;
-use crate::view::frame::{Wanted, frame};
+use crate::view::frame::{Stage, frame};
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
+use crate::view::request::{StageRequest, View};
 use crate::view::series::Series;
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -88,38 +91,32 @@ impl Session {
     /// Opens an experiment at its start. Gives the document with every field filled in, and the geometry.
     /// `trace` is the place of the trace to replay among those read.
     pub fn open(&mut self, document: &str, trace: Option<usize>) -> Result<String, JsValue> {
-        self.opened(document, trace).map(|opened| opened.to_string()).map_err(failure)
+        let opened = self.opened(&parse(document)?, trace).map_err(failure)?;
+        json_of(&opened)
     }
 
-    fn opened(&mut self, document: &str, trace: Option<usize>) -> Result<Value, Error> {
-        let document = serde_json::from_str(document).map_err(|error| Error::Document(error.to_string()))?;
-        let experiment = Experiment::new(&document, &[])?;
+    fn opened(&mut self, document: &Value, trace: Option<usize>) -> Result<Opened, Error> {
+        let experiment = Experiment::new(document, &[])?;
         let geometry = device::geometry_of(&experiment)?;
         if geometry.physical_pages() > WATCHED_PAGES_MAX {
             return Err(Error::TooLarge { pages: geometry.physical_pages(), most: WATCHED_PAGES_MAX });
         }
         self.records = self.recorded(trace, &experiment)?;
         let source = source::of(&experiment, self.records.as_ref())?;
-        let address_mode = source.address_map().map(|map| map.mode().name());
+        let address_mode = source.address_map().map(AddressMap::mode);
         let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
         let joins_commands = machine.joins_commands();
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
         self.series = Series::default();
         self.checked = 0;
-        let opened = json!({
-            "document": experiment.to_document(),
-            "geometry": {
-                "channels": geometry.channels, "chips_per_channel": geometry.chips_per_channel,
-                "planes_per_chip": geometry.planes_per_chip, "blocks": geometry.blocks(),
-                "pages_per_block": geometry.pages_per_block, "page_bytes": geometry.page_bytes,
-                "logical_pages": geometry.logical_pages, "physical_pages": geometry.physical_pages(),
-                "endurance": experiment.device.integer("endurance"),
-            },
-            "address_mode": address_mode,
-            "joins_commands": joins_commands,
-            "trace": self.records.as_ref().and_then(SharedRecords::coverage),
-        });
+        let opened = Opened {
+            document: experiment.to_document(),
+            geometry: Geometry::new(&geometry, &experiment),
+            address_mode,
+            joins_commands,
+            trace: self.records.as_ref().and_then(SharedRecords::coverage).cloned(),
+        };
         self.experiment = Some(experiment);
         Ok(opened)
     }
@@ -158,10 +155,10 @@ impl Session {
     pub fn import_finish(&mut self) -> Result<String, JsValue> {
         let importer = self.importer.take().ok_or_else(|| failure(Error::Trace("no trace is being read".into())))?;
         let imported = Imported { journal: self.journal, ..importer.finish().map_err(failure)? };
-        let mut report = serde_json::to_value(&imported).map_err(|error| failure(Error::Trace(error.to_string())))?;
-        report["sha256"] = json!(std::mem::take(&mut self.digest).hexadecimal());
+        let sha256 = std::mem::take(&mut self.digest).hexadecimal();
+        let report = json_of(&ImportedTrace { trace: &imported, sha256 })?;
         self.imported.push(imported);
-        Ok(report.to_string())
+        Ok(report)
     }
 
     /// Gives up reading.
@@ -184,22 +181,10 @@ impl Session {
         Ok(())
     }
 
-    /// One step of `unit` ("operation", "request" or "gc"), back if `direction` is negative.
+    /// One step of `unit`, back if `direction` is negative.
     /// `false` if it takes long and is not done: call again.
     pub fn step(&mut self, unit: &str, direction: i32) -> Result<bool, JsValue> {
-        let unit = match unit {
-            "request" => Unit::Request,
-            "gc" => Unit::Moment(Moment::Gc),
-            "merge" => Unit::Moment(Moment::Merge),
-            "map-miss" => Unit::Moment(Moment::MapMiss),
-            "map-step" => Unit::Moment(Moment::MapStep),
-            "swap" => Unit::Moment(Moment::Swap),
-            "flush" => Unit::Moment(Moment::Flush),
-            "session" => Unit::Moment(Moment::Session),
-            "rebuild" => Unit::Moment(Moment::Rebuild),
-            "wait" => Unit::Moment(Moment::Wait),
-            _ => Unit::Operation,
-        };
+        let unit = Unit::named(unit).map_err(failure)?;
         Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))
     }
 
@@ -235,28 +220,24 @@ impl Session {
 
     /// The frame at the present position, without the stage's arrays.
     pub fn frame(&mut self, view: &str) -> Result<String, JsValue> {
-        let view = parse(view)?;
-        let wanted = Wanted::from_json(&view);
-        let theory = self.experiment.as_ref().and_then(theory);
-        let checked = self.checked;
-        let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
-        let frame = frame(lane, &mut self.series, &wanted, theory, checked);
-        let mut frame = serde_json::to_value(&frame).map_err(|error| failure(Error::Run(error.to_string())))?;
-        self.checked += u64::from(wanted.check);
-        let stage = &view["stage"];
-        frame["stage"] = match stage["kind"].as_str() {
-            Some("cells") => json!({ "kind": "cells" }),
-            Some("map") => self.draw(&Style::from_json(stage), stage["full"] == true)?,
-            _ => Value::Null,
+        let wanted = View::from_json(&parse(view)?).map_err(failure)?;
+        let stage = match &wanted.stage {
+            StageRequest::None => None,
+            StageRequest::Cells => Some(Stage::Cells),
+            StageRequest::Map { style, full } => Some(self.draw(style, *full)?),
         };
-        Ok(frame.to_string())
+        let theory = self.experiment.as_ref().and_then(theory);
+        let lane = self.lane.as_mut().ok_or_else(nothing_open)?;
+        let frame = frame(lane, &mut self.series, &wanted, theory, self.checked, stage);
+        self.checked += u64::from(wanted.check);
+        json_of(&frame)
     }
 
-    fn draw(&mut self, style: &Style, full: bool) -> Result<Value, JsValue> {
+    fn draw(&mut self, style: &Style, full: bool) -> Result<Stage, JsValue> {
         let lane = self.lane.as_ref().ok_or_else(nothing_open)?;
         let shelves = self.raster.draw(lane.machine(), lane.history.touches.before(lane.position()), style, full);
         self.pixels = self.raster.shelves(&shelves);
-        Ok(json!({ "kind": "map", "layout": style.layout, "shelves": shelves }))
+        Ok(Stage::Map { layout: style.layout, shelves })
     }
 
     /// A copy of one of the stage's arrays.
@@ -292,21 +273,20 @@ impl Session {
     #[cfg(feature = "layers")]
     pub fn map_block(&mut self, id: f64) -> Result<String, JsValue> {
         let block = crate::view::openchannel::map_block(self.lane()?, id as u32);
-        Ok(json!(block).to_string())
+        json_of(&block)
     }
 
     /// The stripe of logical page `lpn`, as JSON; `null` where pages stand in none.
     #[cfg(feature = "layers")]
     pub fn stripe(&mut self, lpn: f64) -> Result<String, JsValue> {
         let stripe = crate::view::ttflash::stripe(self.lane()?, lpn as u32);
-        Ok(json!(stripe).to_string())
+        json_of(&stripe)
     }
 
     /// What is known about a physical page.
     pub fn inspect(&mut self, page: f64) -> Result<String, JsValue> {
         let details = details(self.lane()?.machine(), page as u32);
-        let details = serde_json::to_value(&details).map_err(|error| failure(Error::Run(error.to_string())))?;
-        Ok(details.to_string())
+        json_of(&details)
     }
 
     fn lane(&mut self) -> Result<&mut Lane, JsValue> {
@@ -381,7 +361,7 @@ impl Session {
     /// The device of the report's run as a map of at most `cells` of its blocks, as JSON; to be asked for before the report, which ends the run.
     pub fn sampled_map(&self, cells: u32) -> Result<String, JsValue> {
         let reporting = self.reporting.as_ref().ok_or_else(nothing_open)?;
-        Ok(crate::view::sampled::map(&reporting.run.machine().core.nand, cells).to_string())
+        json_of(&crate::view::sampled::map(&reporting.run.machine().core.nand, cells))
     }
 
     /// Memory that the core has taken so far.
@@ -405,9 +385,6 @@ impl Session {
         trace.and_then(|at| self.imported.get(at)).map(|imported| records(imported, experiment)).transpose()
     }
 }
-
-/// Pages of the largest device whose every operation can be watched in a tab.
-pub(super) const WATCHED_PAGES_MAX: u32 = 16 << 20;
 
 /// The records of the device that `experiment` asks for.
 fn records(imported: &Imported, experiment: &Experiment) -> Result<SharedRecords, Error> {

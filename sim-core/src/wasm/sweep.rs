@@ -2,7 +2,7 @@
 //! and has them written as the command line writes them.
 
 use super::failure::failure;
-use super::parse;
+use super::{json_of, parse};
 use crate::base::error::Error;
 use crate::experiment::document::refused;
 use crate::sweep::document::Sweep;
@@ -20,7 +20,7 @@ const MOST: u64 = 10_000;
 /// null.
 #[wasm_bindgen]
 pub fn sweep_plan(sweep: &str, trace: &str) -> Result<String, JsValue> {
-    Ok(json::plan(&read(sweep, trace)?).to_string())
+    json_of(&json::plan(&read(sweep, trace)?))
 }
 
 /// Results as `flashlab sweep` writes them, as "json" or "csv". `points` is a list of `{ "index", "report" }`, the report as
@@ -37,7 +37,7 @@ pub fn sweep_text(sweep: &str, trace: &str, points: &str, format: &str) -> Resul
 }
 
 fn read(sweep: &str, trace: &str) -> Result<Sweep, JsValue> {
-    let trace = parse(trace)?;
+    let trace: Value = parse(trace)?;
     let trace = Trace::from_json("trace", &trace["sha256"], "journal", &trace["journal"]).map_err(failure)?;
     Sweep::new(&parse(sweep)?, trace.as_ref(), MOST).map_err(failure)
 }

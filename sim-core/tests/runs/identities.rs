@@ -8,8 +8,9 @@ use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::experiment::document::Experiment;
 use sim_core::replay::lane::{Lane, Unit};
-use sim_core::view::frame::{Wanted, frame};
+use sim_core::view::frame::frame;
 use sim_core::view::identity::LOOKS;
+use sim_core::view::request::View;
 use sim_core::view::series::Series;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,8 +80,8 @@ fn documents() -> Vec<(&'static str, Value)> {
 }
 
 fn shown(lane: &mut Lane) -> Value {
-    let wanted = Wanted::from_json(&json!({ "operations_max": 16 }));
-    serde_json::to_value(frame(lane, &mut Series::default(), &wanted, None, 0)).unwrap()
+    let wanted = View { operations_max: 16, ..View::default() };
+    serde_json::to_value(frame(lane, &mut Series::default(), &wanted, None, 0, None)).unwrap()
 }
 
 fn looks(frame: &Value) -> BTreeMap<u64, u64> {

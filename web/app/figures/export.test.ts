@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FigureResult } from '../../engine/figures';
-import type { Parameter, Schema } from '../../engine/schema';
+import type { Parameter, Schema } from '../../engine/protocol';
 import { claim, ENTRY, planOf, resultWith } from '../../views/figures/figure.fixture';
 import { reportHtml } from '../export/export';
 import { figureReport, pointsTable } from './export';
@@ -22,6 +22,7 @@ const component = (kind: string, ...parameters: Parameter[]) => ({
 });
 
 const SCHEMA: Schema = {
+  version: 1,
   core_version: '1.2.3',
   device: [parameter('logical_bytes', 8), parameter('blocks_per_plane', null), parameter('read_ns', 5)],
   run: [parameter('seed', 1)],

@@ -1,8 +1,7 @@
 /** The settings of a figure's runs, with every default filled in: what all have in common, and what makes them different. */
 
 import type { FigurePlan, FigureRun } from '../../engine/figures';
-import type { ExperimentDocument } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import { SIZES, valueAt } from '../experiment';
 import { fieldsOf } from '../parameters';
 import type { FigureForm } from './state';

@@ -17,7 +17,7 @@ export type Drafted = { sweep: SweepDocument; refusal: null } | { sweep: null; r
 /** Null for both while something is still to be chosen. */
 export function sweepOf({ experiment, varied, policies }: SweepDraft): Drafted {
   if (!experiment || (varied.length === 0 && policies.length === 0)) return { sweep: null, refusal: null };
-  const axes: SweepAxis[] = policies.length > 0 ? [{ policies }] : [];
+  const axes: SweepAxis[] = policies.length > 0 ? [{ policies: [...policies] }] : [];
   for (const [i, { path, text }] of varied.entries()) {
     const { values, wrong } = parseValues(text);
     if (values === null) return { sweep: null, refusal: { at: { varied: i }, text: wrong } };

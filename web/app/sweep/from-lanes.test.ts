@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../engine/schema';
+import type { Schema } from '../../engine/protocol';
 import { fromLanes } from './from-lanes';
 
 const component = (kind: string, title: string) => ({ kind, title, help: '', source: '', parameters: [] });

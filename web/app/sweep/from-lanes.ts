@@ -1,7 +1,6 @@
 /** A comparison as a sweep: what its lanes share is run under each lane's layer and buffer as a policy. */
 
-import type { ExperimentDocument } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import type { SweepPolicy, SweepValue } from '../../engine/sweep';
 import { leaves, valueAt, withValue } from '../experiment';
 import { componentOf } from '../parameters';

@@ -1,7 +1,6 @@
 /** Policies ready to be ticked, made from the core's own list of layers, buffers and their settings. */
 
-import type { ExperimentDocument } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import type { SweepPolicy } from '../../engine/sweep';
 import { withChoice } from '../experiment';
 import { componentOf } from '../parameters';

@@ -1,7 +1,6 @@
 /** Values to begin with: from what a field may be and what it is now. */
 
-import type { ExperimentDocument } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import type { SweepPolicy, SweepValue } from '../../engine/sweep';
 import { withChoice } from '../experiment';
 import { type Field, fieldsOf } from '../parameters';

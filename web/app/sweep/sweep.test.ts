@@ -33,7 +33,7 @@ function planned({ axes }: SweepDocument, trace: SweepTrace | null = null): Swee
     settings: { policy: index < count / 2 ? 'Page' : 'DFTL' },
     document: { index } as unknown as ExperimentDocument,
   }));
-  return { id: JSON.stringify([axes, trace]), count, axes, points };
+  return { id: JSON.stringify([axes, trace]), count, axes: [...axes], points };
 }
 
 const REPORT = `{\n  "mean_response_ns": 2500000.0,\n  "nand_erases": 12,\n  "saturated": true,\n  "mapping": { "hits": 3, "lookups": 4 },\n  "note": "two  words \\" here"\n}`;
@@ -129,7 +129,7 @@ test('the last axis runs fastest', () => {
   const plan = planned({
     version: 1,
     experiment: {},
-    axes: [{ policies: DRAFT.policies }, { path: 'a', values: [1, 2, 3] }, { path: 'b', values: [1, 2] }],
+    axes: [{ policies: [...DRAFT.policies] }, { path: 'a', values: [1, 2, 3] }, { path: 'b', values: [1, 2] }],
   });
   for (let index = 0; index < plan.count; index++) expect(indexOf(plan, placeOf(plan, index))).toBe(index);
   expect(placeOf(plan, 7)).toEqual({ policy: 1, x: 0, y: 1 });

@@ -3,8 +3,7 @@
 import { differingFields } from '../../app/lanes/documents';
 import { SECTION_TITLES, type Section } from '../../app/parameters';
 import type { AppState } from '../../app/state';
-import type { ExperimentDocument, Geometry, Opened } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { ExperimentDocument, Geometry, Opened, Schema } from '../../engine/protocol';
 import { deviceInShort, joined, partsOf, type Segment } from './sentence';
 
 const SECTIONS: readonly Section[] = ['device', 'buffer', 'ftl', 'workload', 'run'];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Geometry } from '../../engine/protocol';
-import type { Component, Schema } from '../../engine/schema';
+import type { Component, Geometry, Schema } from '../../engine/protocol';
 import { plainSentence, sentence } from './sentence';
 
 const component = (kind: string, title: string): Component => ({ kind, title, help: '', source: '', parameters: [] });
 const SCHEMA: Schema = {
+  version: 1,
   core_version: '0',
   device: [],
   run: [],
@@ -67,6 +67,7 @@ test('a buffer says its size, a layer without GC says none, a trace its name', (
   );
   expect(plainSentence(sentence(document, GEOMETRY, SCHEMA, 'fold'))).toContain('trace a.csv, addresses fold ·');
   const trace = {
+    format: 'msr' as const,
     file: 'a.csv',
     lines: 960,
     requests: 948,

@@ -2,8 +2,7 @@
 
 import { valueAt } from '../../app/experiment';
 import { componentOf, type Section } from '../../app/parameters';
-import type { Coverage, ExperimentDocument, Geometry } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { Coverage, ExperimentDocument, Geometry, Schema } from '../../engine/protocol';
 import { bytes, count, plural, share } from '../../render/format';
 
 /** Plain text, or a word with the field it stands for; of lanes side by side, one in which they differ. */

@@ -7,8 +7,7 @@ import { asLane, isComparing, LANES_MAX, laneCount } from '../../app/lanes/state
 import { componentOf, type Field, fieldsOf, rangeInWords, SECTION_TITLES, type Section } from '../../app/parameters';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import type { ExperimentDocument } from '../../engine/protocol';
-import type { Schema } from '../../engine/schema';
+import type { ExperimentDocument, Schema } from '../../engine/protocol';
 import { count } from '../../render/format';
 import { createControl } from '../../ui/control';
 import { h } from '../../ui/dom';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OperationKind, OperationTally } from '../../engine/protocol';
+import type { OperationKind, OperationTally, Purpose } from '../../engine/protocol';
 import {
   areTied,
   type HeadlineText,
@@ -11,7 +11,7 @@ import {
 } from './headline-text';
 
 const FULL = 'page slots used 8 + 1 needed > page slots 8';
-const tally = (kind: OperationKind, purpose: string, count: number, op: number): OperationTally => ({
+const tally = (kind: OperationKind, purpose: Purpose, count: number, op: number): OperationTally => ({
   kind,
   purpose,
   count,

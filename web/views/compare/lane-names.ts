@@ -3,8 +3,7 @@
 import { valueAt } from '../../app/experiment';
 import { differingFields } from '../../app/lanes/documents';
 import { componentOf, meaning, valueInWords } from '../../app/parameters';
-import type { ExperimentDocument } from '../../engine/protocol';
-import type { Parameter, Schema } from '../../engine/schema';
+import type { ExperimentDocument, Parameter, Schema } from '../../engine/protocol';
 import { bytes, count } from '../../render/format';
 import { seriesName } from '../charts/series-names';
 

@@ -71,7 +71,7 @@ export function createLaneStage(resized: () => void): LaneStage {
     const { colour_by, isolate } = lane;
     asked_key = JSON.stringify([next, colour_by, isolate, key]);
     const full = asked_key !== painted_key;
-    return { kind: 'map', layout: next, colour_by, isolate, palette: paletteOf(colours), full };
+    return { kind: 'map', style: { layout: next, colour_by, isolate, palette: paletteOf(colours) }, full };
   }
 
   function sized(width: number, height: number): void {

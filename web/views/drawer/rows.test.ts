@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, meaning, rangeInWords } from '../../app/parameters';
-import type { Schema } from '../../engine/schema';
+import type { Schema } from '../../engine/protocol';
 import { readInput } from '../../ui/control';
 import { groupsOf } from './rows';
 
 const SCHEMA: Schema = {
+  version: 1,
   core_version: '0',
   device: [
     {

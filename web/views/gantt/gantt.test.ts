@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { GanttBar, GanttView } from '../../engine/gantt-view';
-import type { TtflashRead } from '../../engine/ttflash-view';
+import type { GanttBar, GanttView, TtflashRead } from '../../engine/core-types';
 import { viewOf } from '../layer/ttflash/ttflash.fixture';
 import { barAt, heightFor, neighbour, PROPOSED, panned, place, rowsOf, stretchOf, ticksOf, zoomed } from './layout';
 import { account, barWords, type Device, laneName, modelOf, ofItsGroup, tableOf } from './model';

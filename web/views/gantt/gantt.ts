@@ -3,7 +3,7 @@
  * on the event clock. Zoomed by wheel, keys and a list of widths; a function of the frame but for that.
  */
 
-import type { GanttBar, GanttView } from '../../engine/gantt-view';
+import type { GanttBar, GanttView } from '../../engine/core-types';
 import type { Frame } from '../../engine/protocol';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { time } from '../../render/format';

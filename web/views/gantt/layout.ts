@@ -1,6 +1,6 @@
 /** Where lanes and moments stand on the chart of channels and planes. Pure. */
 
-import type { GanttBar, GanttView } from '../../engine/gantt-view';
+import type { GanttBar, GanttView } from '../../engine/core-types';
 import { clamp } from '../../render/geometry';
 
 const ROW_MAX_PX = 18;

@@ -1,7 +1,13 @@
 /** What is on the chart of channels and planes: who waits behind a collection, which buses a collection keeps, and all of it in words. */
 
-import type { GanttBar, GanttCollection, GanttLane, GanttView } from '../../engine/gantt-view';
-import type { TtflashRead, TtflashView } from '../../engine/ttflash-view';
+import type {
+  GanttBar,
+  GanttCollection,
+  GanttLane,
+  GanttView,
+  TtflashRead,
+  TtflashView,
+} from '../../engine/core-types';
 import { count, plural, time } from '../../render/format';
 
 /** How much stands still while a plane collects. */

@@ -1,6 +1,6 @@
 /** Draws channels and planes over time: who works, what waits in red hatching, what is expected in dashes. */
 
-import type { GanttBar } from '../../engine/gantt-view';
+import type { GanttBar } from '../../engine/core-types';
 import type { Colours, Paint } from '../../render/colours';
 import { count, time } from '../../render/format';
 import type { Rect } from '../../render/geometry';

@@ -1,9 +1,7 @@
 /** What to say when operations go by too fast to be told one by one: what happened in the requests of the last seconds. */
 
-import type { BufferCharts } from '../../engine/buffer-view';
-import type { OpenChannelCharts } from '../../engine/openchannel-view';
+import type { BufferCharts, OpenChannelCharts, StripeCharts } from '../../engine/core-types';
 import type { Charts, Frame } from '../../engine/protocol';
-import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, countShort, plural, share, significant } from '../../render/format';
 
 /** Figures at one instant; what is told are differences of two of these. */

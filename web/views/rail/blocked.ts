@@ -2,8 +2,8 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { BaselineName, BaselinesState } from '../../app/baselines/state';
+import type { StripeCharts } from '../../engine/core-types';
 import type { Position } from '../../engine/protocol';
-import type { StripeCharts } from '../../engine/ttflash-view';
 import { count, plural, share } from '../../render/format';
 import { baseline, gridLine, label, path, playhead, rect } from '../charts/marks';
 import { requestEnds, requestScale } from '../charts/scales';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { OpenChannelCharts } from '../../engine/openchannel-view';
+import type { OpenChannelCharts } from '../../engine/core-types';
 import type { Position } from '../../engine/protocol';
 import { drawMapHits, hitPoints } from './map-hits';
 

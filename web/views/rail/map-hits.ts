@@ -2,7 +2,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import type { OpenChannelCharts } from '../../engine/openchannel-view';
+import type { OpenChannelCharts } from '../../engine/core-types';
 import type { Position } from '../../engine/protocol';
 import { count, share } from '../../render/format';
 import { gridLine, path, playhead } from '../charts/marks';

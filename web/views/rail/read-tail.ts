@@ -6,7 +6,7 @@
 import { type ScaleLogarithmic, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { Baseline, BaselinesState } from '../../app/baselines/state';
-import type { StripeCharts } from '../../engine/ttflash-view';
+import type { StripeCharts } from '../../engine/core-types';
 import { count, share as percent, time } from '../../render/format';
 import { svg } from '../../ui/dom';
 import { anchorAt, dot, gridLine, label, type Plot, path } from '../charts/marks';

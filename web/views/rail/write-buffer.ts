@@ -1,6 +1,6 @@
 /** What a write buffer was good for so far: pages found in it; how full, and how old, what left it was; what filling up cost. */
 
-import type { BufferCharts } from '../../engine/buffer-view';
+import type { BufferCharts } from '../../engine/core-types';
 import { count, plural, share, significant } from '../../render/format';
 import { label } from '../charts/marks';
 import { LINE, splitBars, sum } from '../charts/split-bar';

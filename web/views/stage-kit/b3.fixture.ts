@@ -175,8 +175,8 @@ function b3Frame(op: number, request: number, stage: StageCells, { walk, segment
     marks: null,
     stopped_by: null,
     invariants: { checked: 0, broken: null },
-    page_ops_per_s: 0,
-    checkpoints: { count: 1, bytes: 0, seek_ms: 0 },
+    checkpoints: { count: 1, bytes: 0 },
+    pace: { page_ops_per_s: 0, seek_ms: 0 },
     state_hash: null,
   };
 }

@@ -103,7 +103,7 @@ export function createStage(context: StageContext): Stage {
     const palette = paletteOf(currentColours());
     const { colour_by, isolate } = state;
     asked_key = JSON.stringify([layout, colour_by, isolate, theme]);
-    return { kind: 'map', layout, colour_by, isolate, palette, full: asked_key !== painted_key };
+    return { kind: 'map', style: { layout, colour_by, isolate, palette }, full: asked_key !== painted_key };
   }
 
   function pictureOf(

@@ -93,7 +93,7 @@ export function requestsInWords(full_runs: FullRunsState, lanes: number): string
   return `✓ ${number} lanes, identical requests (hash ${hash.slice(0, 4)} ${hash.slice(4)})`;
 }
 
-function checkpointsInWords({ checkpoints: { count, bytes: size, seek_ms } }: Frame): string {
+function checkpointsInWords({ checkpoints: { count, bytes: size }, pace: { seek_ms } }: Frame): string {
   if (count === 0) return '';
   const seek = seek_ms > 0 ? `; last seek ${significant(seek_ms, 2)} ms` : '';
   return `${plural(count, 'checkpoint')}, ${bytes(size)}${seek}`;

@@ -26,7 +26,7 @@ const TRACE: TraceReport = {
   address_unit: '',
   sha256: '',
   devices: [DEVICE],
-  bad_lines: { count: 2, first: [{ line: 88104, text: '', reason: '' }] },
+  bad_lines: { count: 2, first: [{ line: 88104, text: '', column: '', reason: '' }] },
   ended_early: null,
   notes: [],
 };

@@ -142,8 +142,8 @@ export function createTransport(context: ViewContext): Transport {
       `request ${requests > 1e6 ? countShort(request) : count(request)} of ${requests > 1e6 ? countShort(requests) : count(requests)}`,
     );
     const rate =
-      frame.page_ops_per_s > 1e5 && state().playing
-        ? `${countShort(frame.page_ops_per_s)} operations/s`
+      frame.pace.page_ops_per_s > 1e5 && state().playing
+        ? `${countShort(frame.pace.page_ops_per_s)} operations/s`
         : `operation ${count(op)}`;
     setText(detail, oneClock(now) ?? `t = ${time(simulated_ns)} · ${rate}`);
   }

@@ -1,6 +1,6 @@
 /** The sampled map on a canvas, with its legend. */
 
-import type { SampledMap } from '../../engine/unwatched-run';
+import type { SampledMap } from '../../engine/core-types';
 import { type Colours, readColours, themeKey, tokensOf } from '../../render/colours';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { appearanceOf, type CellAppearance, gridOf, mapInWords, SHADES, sampleInWords } from './sampled';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SampledMap } from '../../engine/unwatched-run';
+import type { SampledBlock, SampledMap } from '../../engine/core-types';
 import { appearanceOf, gridOf, mapInWords, SHADES, sampleInWords } from './sampled';
 
 const map = (change: Partial<SampledMap> = {}): SampledMap => ({ blocks: 64, step: 16, cells: [], ...change });
@@ -30,12 +30,12 @@ test('every cell has a place, and the map fits its width', () => {
 });
 
 test('the map in words counts what is in sight', () => {
-  const cells = [
+  const cells: SampledBlock[] = [
     [0, 0, 0],
     [255, 2, 2],
     [0, 5, 1],
     [0, 3, 3],
-  ] as const;
+  ];
   expect(mapInWords(map({ cells }))).toBe(
     'The device at the end of the run: every 16th of 64 blocks, 4 cells. 1 erased, 1 worn out, 2 in use, 50\u00a0% of whose pages are valid on average. Erased 0 to 5 times.',
   );

@@ -1,6 +1,7 @@
 /** The map of a device that is too large to be shown whole: what a cell looks like, where it stands, and the map in words. */
 
-import { BLOCK_STATES, type SampledMap } from '../../engine/unwatched-run';
+import type { SampledMap } from '../../engine/core-types';
+import { BLOCK_STATES } from '../../engine/unwatched-run';
 import { count, plural, share } from '../../render/format';
 
 export const SHADES = 7;

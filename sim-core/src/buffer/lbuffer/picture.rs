@@ -1,6 +1,7 @@
 //! What l-buffer shows of itself.
 
 use super::LBuffer;
+use super::settings::Kind;
 use super::spatial::Spatial;
 use super::tuner::GRID;
 use serde::Serialize;
@@ -10,11 +11,15 @@ const HISTORY: usize = 256;
 
 /// How it chooses and tunes itself. Costs in nanoseconds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DensityView"))]
 pub struct DensityPicture {
     alpha: f64,
-    tuner: &'static str,
+    tuner: Kind,
+    /// The values that tuning chooses among.
     grid: [f64; 7],
+    /// Pages from which holes are filled; null: never.
     lambda: Option<f64>,
+    /// Merge time that a logged page cost in the last session.
     merge_ns_per_page: u64,
     read_ns: u64,
     program_ns: u64,
@@ -22,12 +27,16 @@ pub struct DensityPicture {
     evictions: u64,
     plugged: u64,
     session: Progress,
+    /// Sessions that are over, the latest 256.
     history: Vec<PastSession>,
+    /// The rehearsals of this session; empty where α is not tuned.
     rehearsals: Vec<RehearsalPicture>,
+    /// Bytes of the rehearsals as they are kept, and what full information would take: of the buffer, of the log.
     memory: Option<Memory>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "SessionProgress"))]
 struct Progress {
     index: u64,
     writes: u64,
@@ -35,24 +44,30 @@ struct Progress {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct PastSession {
     index: u64,
     alpha: f64,
     lambda: Option<f64>,
 }
 
+/// The buffer rehearsed with another α.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Rehearsal"))]
 struct RehearsalPicture {
     alpha: f64,
+    /// Whether it has the α in force.
     running: bool,
     cost_ns: u64,
     groups: u32,
     evictions: u64,
+    /// Its cost after each 64th of the session so far.
     trail: Vec<u64>,
 }
 
 /// Bytes of the rehearsals, of the buffer and of the log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RehearsalMemory"))]
 struct Memory {
     kept: [u64; 2],
     full: [u64; 2],
@@ -60,6 +75,7 @@ struct Memory {
 
 /// How a rehearsal keeps a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "KeptAs"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kept {
     /// A list of so many records.
@@ -91,7 +107,7 @@ impl LBuffer {
         });
         DensityPicture {
             alpha: self.alpha.0,
-            tuner: self.start.kind.word(),
+            tuner: self.start.kind,
             grid: GRID,
             lambda: self.lambda(),
             merge_ns_per_page: self.merge_ns_per_page,

@@ -13,6 +13,7 @@ use crate::buffer::store::Store;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use crate::workload::real::Real;
+use serde::Serialize;
 
 const GRAIN: Parameter = Parameter { default: "\"sector\"", ..crate::buffer::settings::GRAIN };
 const TUNER: Parameter = Parameter::choice(
@@ -188,7 +189,9 @@ fn rehearsals(kind: Kind, settings: &Settings, store: &Store, site: &BufferConte
 }
 
 /// How α is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "Tuner"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// As set.
     Fixed,
@@ -208,16 +211,6 @@ impl Kind {
             "host" => Self::Host,
             "device" => Self::Device,
             _ => Self::Fixed,
-        }
-    }
-
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Offline => "offline",
-            Self::Host => "host",
-            Self::Device => "device",
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::flash::operation::Purpose;
 use crate::nand::timing::Timing;
 use crate::nand::{BlockId, PlaneId, Ppn};
+use serde::Serialize;
 
 /// A command's sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +25,9 @@ pub enum CommandKind {
 }
 
 /// How much stands still while a plane collects (SPEC 9.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "BlockingScope"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// The plane itself: nothing to hold.
     Plane,

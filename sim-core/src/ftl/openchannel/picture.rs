@@ -1,5 +1,5 @@
-//! What the stage shows of the host FTL: lines and who may fill the ring, the directory, the cache, and the last look-up. The page's
-//! names for it all are in `web/engine/openchannel-view.ts`; lines and places count from 1 there.
+//! What the stage shows of the host FTL: lines and who may fill the ring, the directory, the cache, and the last look-up. Lines and
+//! places count from 1 here, as in the paper.
 
 use super::HostFtl;
 use super::cache::MapCache;
@@ -25,13 +25,17 @@ const FIRST_ADDRESS: u64 = 0x3000;
 
 /// The host FTL.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "HostFtl"))]
 pub struct Board {
     pus: u32,
     lines: u32,
     chunk_pages: u32,
+    /// By line: 0 free, 1 open, 2 closed, 3 being collected, 4 bad.
     line_states: Vec<u8>,
     line_valid: Vec<u32>,
+    /// By line: 0 data, 1 map.
     line_kinds: Vec<u8>,
+    /// Closed data lines by what is left in them: nothing, little (below a quarter), below half, more, all.
     lists: [u32; 5],
     gc: Option<Emptied>,
     limiter: LimiterPicture,
@@ -40,27 +44,35 @@ pub struct Board {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "CollectedLine"))]
 struct Emptied {
     line: Line,
     valid: u32,
     left: u32,
 }
 
+/// Who may fill the ring of writes: the host, or garbage collection (SPEC 10.2).
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "RateLimiter"))]
 struct LimiterPicture {
     free_chunks: u32,
+    /// Chunks at or above which the host has the ring alone.
     high: u32,
+    /// Chunks at or below which it may not write.
     reserved: u32,
     ring: u32,
     user_max: u32,
     gc_max: u32,
+    /// Entries of the ring taken now.
     user: u32,
     gc: u32,
+    /// Pages of writes that wait to enter it.
     waiting: u32,
 }
 
 /// The map.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapCacheView"))]
 pub struct MapPicture {
     policy: &'static str,
     entries_per_block: u32,
@@ -71,15 +83,20 @@ pub struct MapPicture {
     cache_blocks: u32,
     used: u32,
     dirty: u32,
+    /// Cache, directory and bitmap; and the whole table.
     memory_bytes: u64,
     full_bytes: u64,
     directory_bytes: u64,
+    /// By map block, in address order: 0 on the SSD, 1 in memory, 2 in memory and changed, 3 never written.
     state: Vec<u8>,
+    /// By map block in memory: hotness from 0 to 255 by logarithm, from the least now to the hottest; 0 for the others.
     heat: Vec<u8>,
     /// What the least and the most of those in memory are worth.
     least: u64,
     hottest: u64,
+    /// Map blocks that have entries of the journal: the first, and the one behind the last.
     journal: Option<Journal>,
+    /// Rows of the directory around the map block looked up.
     rows: Vec<Row>,
     slots: Vec<SlotPicture>,
     /// The last look-up.
@@ -87,6 +104,7 @@ pub struct MapPicture {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "JournalBlocks"))]
 struct Journal {
     first: MapBlock,
     end: MapBlock,
@@ -94,24 +112,31 @@ struct Journal {
 
 /// A row of the directory.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "DirectoryRow"))]
 pub struct Row {
     id: MapBlock,
     hotness: u64,
     line: Option<u32>,
     offset: Option<u32>,
+    /// Its place in the cache; null while it is on the SSD alone.
     slot: Option<Slot>,
     address: Option<u64>,
     dirty: bool,
     journal: bool,
 }
 
-type TableEntry = (Lpn, Option<Ppn>);
+/// An entry of the table: a logical page and where it is; null for nowhere.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TableEntry(Lpn, Option<Ppn>);
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapCacheSlot"))]
 struct SlotPicture {
     slot: Slot,
     address: u64,
     id: Option<MapBlock>,
+    /// Whether the bitmap says that it is used.
     used: bool,
     dirty: bool,
     hotness: u64,
@@ -120,20 +145,26 @@ struct SlotPicture {
 
 /// A look-up.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapBlockWalk"))]
 pub struct WalkPicture {
     /// The operation that began it.
     pub op: u64,
     request: u64,
     lbn: Lpn,
     id: MapBlock,
+    /// The place of its entry in the map block.
     entry: u32,
     hit: bool,
     cause: Cause,
+    /// The step last carried out, 1 to 9; a hit is over after 2.
     step: u8,
+    /// Where the block goes.
     slot: Option<Slot>,
     address: Option<u64>,
     victim: Option<VictimPicture>,
+    /// Where the block comes from; null where it was never written.
     from: Option<(u32, u32)>,
+    /// Pages written back and read so far, and of a map block.
     written: u32,
     read: u32,
     pages: u32,
@@ -142,6 +173,7 @@ pub struct WalkPicture {
     ppn: Option<Ppn>,
     /// The operation of each step.
     ops: [Option<u64>; 9],
+    /// Map blocks where they lie on the SSD: the victim's old and new place, the block fetched, and neighbours.
     flash: Vec<FlashBlock>,
 }
 
@@ -172,6 +204,7 @@ impl WalkPicture {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapVictim"))]
 struct VictimPicture {
     id: MapBlock,
     hotness: u64,
@@ -183,16 +216,31 @@ struct VictimPicture {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FlashMapBlock"))]
 struct FlashBlock {
     line: u32,
     offset: u32,
     id: MapBlock,
-    state: &'static str,
+    state: FlashBlockState,
     entries: Vec<TableEntry>,
+}
+
+/// Which copy of a map block it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "FlashMapBlockState"))]
+#[serde(rename_all = "kebab-case")]
+enum FlashBlockState {
+    /// The only one.
+    Current,
+    /// The one that was valid before.
+    Stale,
+    /// The one that replaces it.
+    New,
 }
 
 /// A map block that somebody asks for.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "MapBlockDetails"))]
 pub struct Details {
     row: Row,
     first_lbn: Lpn,
@@ -404,7 +452,7 @@ impl HostFtl {
 
     /// The entries of a block around that of `lpn`, or its first.
     fn entries_near(&self, map: &Map, block: MapBlock, lpn: Lpn) -> Vec<TableEntry> {
-        stretch(map, block, lpn).map(|lpn| (lpn, there(self.place(lpn)))).collect()
+        stretch(map, block, lpn).map(|lpn| TableEntry(lpn, there(self.place(lpn)))).collect()
     }
 
     fn walk(&self, walk: &Walk, map: &Map) -> WalkPicture {
@@ -461,22 +509,29 @@ impl HostFtl {
         for id in ids {
             let moved = walk.victim.filter(|victim| victim.block == id && walk.written > 0);
             let stale = moved.and_then(|victim| victim.from).filter(|&from| Some(from) != self.location(id));
-            blocks.extend(stale.map(|from| self.flash_block(from, id, "stale", walk, map)));
-            let state = if stale.is_some() { "new" } else { "current" };
+            blocks.extend(stale.map(|from| self.flash_block(from, id, FlashBlockState::Stale, walk, map)));
+            let state = if stale.is_some() { FlashBlockState::New } else { FlashBlockState::Current };
             blocks.extend(self.location(id).map(|place| self.flash_block(place, id, state, walk, map)));
         }
         blocks.sort_by_key(|block| (block.line, block.offset));
         blocks
     }
 
-    fn flash_block(&self, place: (Line, u32), id: MapBlock, state: &'static str, walk: &Walk, map: &Map) -> FlashBlock {
+    fn flash_block(
+        &self,
+        place: (Line, u32),
+        id: MapBlock,
+        state: FlashBlockState,
+        walk: &Walk,
+        map: &Map,
+    ) -> FlashBlock {
         let (line, offset) = shown(place);
         // What an outdated copy says is not kept, but for the victim's before it was written anew.
         let told = |lpn: Lpn| match state {
-            "stale" => map.before.iter().find(|(page, _)| *page == lpn).and_then(|&(_, ppn)| there(ppn)),
+            FlashBlockState::Stale => map.before.iter().find(|(page, _)| *page == lpn).and_then(|&(_, ppn)| there(ppn)),
             _ => map.told.as_ref().and_then(|told| there(told[lpn as usize])),
         };
-        let entries = stretch(map, id, walk.lpn).map(|lpn| (lpn, told(lpn))).collect();
+        let entries = stretch(map, id, walk.lpn).map(|lpn| TableEntry(lpn, told(lpn))).collect();
         FlashBlock { line, offset, id, state, entries }
     }
 }

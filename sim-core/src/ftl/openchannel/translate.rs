@@ -17,6 +17,7 @@ use serde::Serialize;
 
 /// What an entry is looked up for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LookupCause"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// The host reads the page.

@@ -2,6 +2,7 @@
 
 use crate::flash::trigger::{Condition, Is, What};
 use crate::nand::PlaneId;
+use serde::Serialize;
 
 /// What a read knows when it meets a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -40,7 +41,9 @@ pub struct Rule {
 }
 
 /// What is done, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashReason"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Choice {
     /// The rest of the stripe tells sooner.
     Sooner,

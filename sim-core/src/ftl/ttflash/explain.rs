@@ -1,6 +1,7 @@
 //! Choices in words: which block is collected, and whether a read waits.
 
 use super::Ttflash;
+use super::choose::Choice;
 use super::picture::LastRead;
 use crate::base::text::{count, duration, grouped};
 use crate::flash::decision::{Decision, LISTED, Row};
@@ -49,7 +50,7 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
     let (remaining, page) = (duration(read.remaining_ns), grouped(u64::from(read.lpn)));
     let in_the_way = if device.rules.reads.authors { read.others.len() as u64 } else { u64::from(read.busy_channels) };
     let busy_ns = in_the_way * read.read_ns;
-    let (is_dead, never) = (read.why == "dead", "never".to_string());
+    let (is_dead, never) = (read.why == Choice::Dead, "never".to_string());
     let left = if is_dead { never.clone() } else { remaining.clone() };
     let rebuild = Row {
         label: format!("reconstruct from {}", count(read.others.len() as u64, "page")),
@@ -68,10 +69,10 @@ pub fn wait_or_rebuild(op: u64, read: &LastRead, device: &Ttflash) -> Decision {
         ..rebuild.clone()
     };
     let (rebuild, wait) = match read.why {
-        "off" => (None, wait),
+        Choice::Off => (None, wait),
         _ => (Some(rebuild), wait),
     };
-    let rebuilds = matches!(read.why, "sooner" | "dead");
+    let rebuilds = read.why.rebuilds();
     let taken = |row: Row| Row { chosen: true, ..row };
     let rows = match (rebuilds, rebuild) {
         (true, Some(rebuild)) => vec![taken(rebuild), wait],
@@ -96,15 +97,15 @@ fn headline(read: &LastRead, page: &str, remaining: &str, busy_ns: u64, device: 
     };
     let rebuilt = duration(read.rebuild_ns);
     match read.why {
-        "sooner" => {
+        Choice::Sooner => {
             format!("Page {page} is on a plane with **{remaining}** of GC time left. {others} in **{rebuilt}**.")
         }
-        "dead" => format!("Page {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
-        "later" => format!(
+        Choice::Dead => format!("Page {page} was on a plane that **has failed**. {others} in **{rebuilt}**."),
+        Choice::Later => format!(
             "Page {page} is on a plane with **{remaining}** of GC time left, no more than the {} that the other reads take: it **waits**.",
             duration(busy_ns)
         ),
-        "several" => format!(
+        Choice::Several => format!(
             "Page {page} **waits {remaining}**: another plane of its stripe cannot be read either, and one parity page can reconstruct only one."
         ),
         _ if device.rules.parity => {

@@ -1,10 +1,11 @@
 //! What the stage shows of the device: its planes and what they do, the tokens, RAM by stripe, and the last read that met a
-//! collection. The page's names for it all are in `web/engine/ttflash-view.ts`.
+//! collection.
 
 use super::Ttflash;
 use super::choose::{Choice, Met};
 use super::layout::{Layout, places};
 use super::ram::Stage;
+use super::settings::Blocking;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::CommandKind;
 use crate::flash::clock::event::Event;
@@ -20,6 +21,7 @@ const EXAMPLES: u32 = 2;
 
 /// A read that met a collection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashRead"))]
 pub struct LastRead {
     /// The operation it led to.
     pub op: u64,
@@ -30,9 +32,9 @@ pub struct LastRead {
     group: u32,
     /// The channel of its plane.
     pub channel: u32,
-    choice: &'static str,
+    choice: Answer,
     /// Why.
-    pub why: &'static str,
+    pub why: Choice,
     /// Until the collection is over.
     pub remaining_ns: u64,
     /// Channels of other pages in use.
@@ -51,65 +53,130 @@ pub struct LastRead {
     stripe: StripePicture,
 }
 
+/// What became of a read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashAnswer"))]
+#[serde(rename_all = "kebab-case")]
+enum Answer {
+    /// Its page was put together from the rest of the stripe.
+    Rebuilt,
+    /// It waited for the plane.
+    Waited,
+}
+
 /// A stripe and its XOR.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashStripe"))]
 pub struct StripePicture {
     stripe: u32,
     group: u32,
     parity_channel: Option<u32>,
+    /// By channel, ascending.
     members: Vec<Member>,
+    /// Whether XOR of what flash (and what is on its way there) holds is the parity; null where there is none.
     holds: Option<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashMember"))]
 struct Member {
     channel: u32,
     plane: PlaneId,
     lpn: Option<Lpn>,
     #[serde(rename = "where")]
-    place: &'static str,
+    place: Whereabouts,
     ppn: Option<Ppn>,
+    /// Content as 16 hex digits (of the version that the parity covers).
     content: String,
+}
+
+/// Where a page of a stripe is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum Whereabouts {
+    Flash,
+    Ram,
+    Both,
+    Nowhere,
 }
 
 /// The device.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashBoard"))]
 pub struct Board {
     series: &'static str,
-    blocking: &'static str,
+    blocking: Blocking,
     parity: bool,
     rebuilds: bool,
     rotates: bool,
     channels: u32,
     groups: u32,
+    /// By plane: group × channels + channel.
     planes: Vec<PlanePicture>,
+    /// By group: the channel whose plane holds the token; null where none does.
     tokens: Vec<Option<u32>>,
+    /// By channel: whether it transfers, the plane that keeps it for its collection, planes that wait for it.
     buses: Vec<Bus>,
+    /// Free blocks below which a plane wants to collect, and at which it has enough.
     gc_start: u32,
     gc_stop: u32,
     ram: RamPicture,
+    /// The stripe of the page being served.
     stripe: Option<StripePicture>,
+    /// The last read that met a collecting (or dead) plane, in this request or before.
     read: Option<LastRead>,
     dead: Vec<PlaneId>,
 }
 
+/// A plane: what it does and what waits for it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashPlane"))]
 struct PlanePicture {
-    state: &'static str,
+    state: PlaneState,
     blocks: u32,
     free_blocks: u32,
     free_pages: u32,
     pages: u32,
+    /// Until its collection is over; 0 if it does not collect.
     remaining_ns: u64,
     victim: Option<BlockId>,
+    /// Valid pages its victim had.
     moves: u32,
-    running: Option<&'static str>,
+    running: Option<PlaneWork>,
     queue: Queue,
+    /// Pages that stay in RAM for it.
     held: usize,
+    /// Up to two pages it holds, as examples: of the lowest stripes of its group.
     examples: Vec<Example>,
 }
 
+/// What a plane is at, as far as its collections go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum PlaneState {
+    Idle,
+    /// It wants to collect, and may not yet.
+    Waits,
+    Collects,
+    /// It has failed.
+    Dead,
+}
+
+/// What a plane carries out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum PlaneWork {
+    Read,
+    Program,
+    Copy,
+    Erase,
+}
+
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "PlaneQueue"))]
 struct Queue {
     reads: u32,
     programs: u32,
@@ -117,12 +184,14 @@ struct Queue {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ExamplePage"))]
 struct Example {
     stripe: u32,
     lpn: Option<Lpn>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "ChannelBus"))]
 struct Bus {
     busy: bool,
     holder: Option<PlaneId>,
@@ -130,20 +199,24 @@ struct Bus {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashRam"))]
 struct RamPicture {
     capacity: u32,
     used: u32,
     dirty: u32,
     leaving: u32,
     held: usize,
+    /// Pages of writes that wait for room.
     waiting: u32,
     high: u32,
     low: u32,
+    /// Next to leave first; the first 24.
     stripes: Vec<RamStripe>,
     stripes_total: usize,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "TtflashRamStripe"))]
 struct RamStripe {
     stripe: u32,
     group: u32,
@@ -171,8 +244,8 @@ impl LastRead {
             lpn,
             group: layout.group(stripe),
             channel: layout.channel(stripe, place),
-            choice: if choice.rebuilds() { "rebuilt" } else { "waited" },
-            why: why(choice),
+            choice: if choice.rebuilds() { Answer::Rebuilt } else { Answer::Waited },
+            why: choice,
             remaining_ns: met.remaining_ns,
             busy_channels: met.busy_channels,
             read_ns: rules.reads.read_ns,
@@ -183,16 +256,6 @@ impl LastRead {
             saved_ns: if choice.rebuilds() { wait_ns.saturating_sub(rebuild_ns) } else { 0 },
             stripe: if watched { device.stripe(stripe, &core.nand) } else { StripePicture::default() },
         }
-    }
-}
-
-fn why(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Sooner => "sooner",
-        Choice::Later => "later",
-        Choice::Several => "several",
-        Choice::Off => "off",
-        Choice::Dead => "dead",
     }
 }
 
@@ -229,10 +292,10 @@ impl Ttflash {
             plane: self.layout.plane(stripe, place),
             lpn: is_data.then(|| self.layout.lpn(stripe, place)),
             place: match (ppn, in_ram) {
-                (Some(_), true) => "both",
-                (Some(_), false) => "flash",
-                (None, true) => "ram",
-                (None, false) => "nowhere",
+                (Some(_), true) => Whereabouts::Both,
+                (Some(_), false) => Whereabouts::Flash,
+                (None, true) => Whereabouts::Ram,
+                (None, false) => Whereabouts::Nowhere,
             },
             ppn,
             content: format!("{:016x}", self.content(stripe, place, nand)),
@@ -245,7 +308,7 @@ impl Ttflash {
         let planes = 0..self.planes.len() as PlaneId;
         Some(Board {
             series: self.rules.series,
-            blocking: self.rules.blocking.word(),
+            blocking: self.rules.blocking,
             parity: self.rules.parity,
             rebuilds: self.rules.reads.rebuild,
             rotates: self.rules.rotates(),
@@ -267,10 +330,10 @@ impl Ttflash {
         let (plane, load, geometry) = (&self.planes[at as usize], event.load(at), &nand.geometry);
         PlanePicture {
             state: match () {
-                () if plane.dead => "dead",
-                () if plane.collection.is_some() => "collects",
-                () if plane.wants => "waits",
-                () => "idle",
+                () if plane.dead => PlaneState::Dead,
+                () if plane.collection.is_some() => PlaneState::Collects,
+                () if plane.wants => PlaneState::Waits,
+                () => PlaneState::Idle,
             },
             blocks: geometry.blocks_per_plane,
             free_blocks: plane.free.len() as u32,
@@ -279,7 +342,7 @@ impl Ttflash {
             remaining_ns: event.collection_ns(at),
             victim: plane.collection.map(|collection| collection.victim),
             moves: plane.collection.map_or(0, |collection| collection.moves),
-            running: load.running.and_then(word),
+            running: load.running.and_then(work),
             queue: Queue { reads: load.reads, programs: load.programs, collecting: load.collecting },
             held: plane.held.len(),
             examples: (0..EXAMPLES).filter_map(|turn| self.example(at, turn)).collect(),
@@ -339,12 +402,12 @@ fn bus(event: &Event, channel: u32) -> Bus {
     Bus { busy: event.transfers(channel), holder, waiting: event.waiting(channel) }
 }
 
-fn word(kind: CommandKind) -> Option<&'static str> {
+fn work(kind: CommandKind) -> Option<PlaneWork> {
     match kind {
-        CommandKind::Read => Some("read"),
-        CommandKind::Program => Some("program"),
-        CommandKind::Copy => Some("copy"),
-        CommandKind::Erase => Some("erase"),
+        CommandKind::Read => Some(PlaneWork::Read),
+        CommandKind::Program => Some(PlaneWork::Program),
+        CommandKind::Copy => Some(PlaneWork::Copy),
+        CommandKind::Erase => Some(PlaneWork::Erase),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::parameters::parameter::Parameter;
 use crate::parameters::settings::Settings;
+use serde::Serialize;
 
 /// What may be set about it.
 pub const PARAMETERS: &[Parameter] = &[
@@ -124,27 +125,17 @@ const SWITCH: &[&str] = &["series", "on", "off"];
 const WHOSE: &[&str] = &["paper", "authors"];
 
 /// What stands still while a plane collects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
 pub enum Blocking {
-    /// What is in this scope of it.
-    Scope(Scope),
     /// As little as possible: a collection gives way to requests after each page.
     Preemptive,
     /// Nothing: it takes no time.
     None,
-}
-
-impl Blocking {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Scope(Scope::Plane) => "plane",
-            Self::Scope(Scope::Channel) => "channel",
-            Self::Scope(Scope::Controller) => "controller",
-            Self::Preemptive => "preemptive",
-            Self::None => "none",
-        }
-    }
+    /// What is in this scope of it.
+    #[serde(untagged)]
+    Scope(Scope),
 }
 
 /// What happens where a plane has no room, and it is not its turn to collect.

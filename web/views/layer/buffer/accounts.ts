@@ -1,6 +1,6 @@
 /** The stage in words, for those who cannot see it: a part at a time. */
 
-import type { StandingPage } from '../../../engine/buffer-view';
+import type { StandingPage } from '../../../engine/core-types';
 import { bytes, count, plural, significant, time } from '../../../render/format';
 import { pageName } from '../../stage-kit/page-name';
 import type { Account } from '../../stage-kit/text-account';

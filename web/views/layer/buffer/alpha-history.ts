@@ -1,6 +1,6 @@
 /** α session by session so far, and what knowing it costs: bytes that the rehearsals take. */
 
-import type { DensityView } from '../../../engine/buffer-view';
+import type { DensityView } from '../../../engine/core-types';
 import { bytes, count, significant } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';

@@ -1,6 +1,6 @@
 /** The pages of a block as a strip, page 0 at the left: whole ones, those held in part, those that flash holds too. */
 
-import type { BufferGroup } from '../../../engine/buffer-view';
+import type { BufferGroup } from '../../../engine/core-types';
 import { setAttribute, svg } from '../../../ui/dom';
 import { outlines } from './pages';
 

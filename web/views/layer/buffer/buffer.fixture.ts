@@ -1,6 +1,6 @@
 /** States made by hand, for tests: an l-buffer of a device with blocks of 128 pages, and small buffers of blocks of 4. */
 
-import type { BufferGroup, BufferLine, BufferView, DensityView, LineStep } from '../../../engine/buffer-view';
+import type { BufferGroup, BufferLine, BufferView, DensityView, LineStep } from '../../../engine/core-types';
 import type { LineView } from './line-words';
 import type { BufferPicture, DensityPicture } from './model';
 

@@ -1,6 +1,6 @@
 /** Groups as columns of their blocks' pages, page 0 at the foot, in order of leaving from the left; the one that leaves steps off. */
 
-import type { BufferGroup, BufferView } from '../../../engine/buffer-view';
+import type { BufferGroup, BufferView } from '../../../engine/core-types';
 import { count, countShort, plural } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { wide } from '../../stage-kit/svg-marks';

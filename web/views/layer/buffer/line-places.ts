@@ -1,6 +1,6 @@
 /** Where the pages of a line stand: row by row from the front to the tail, as large as there is room for. */
 
-import type { BufferLine, StandingPage } from '../../../engine/buffer-view';
+import type { BufferLine, StandingPage } from '../../../engine/core-types';
 import { clamp, type Point, type Rect } from '../../../render/geometry';
 
 /** Widths of a place: at least, for its name to be read at ease, and at most. Heights likewise. In sizes of text. */

@@ -3,7 +3,7 @@
  * connector above the others; what leaves next is marked, and the order of leaving is numbered as the decision lists it.
  */
 
-import type { StandingPage } from '../../../engine/buffer-view';
+import type { StandingPage } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
 import { pageName } from '../../stage-kit/page-name';

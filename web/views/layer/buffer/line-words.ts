@@ -1,6 +1,6 @@
 /** What happens in a line of pages, in words: who was used and from where it moved, what leaves next and why, what a power cut takes. */
 
-import type { BufferLine, BufferView, LineStep } from '../../../engine/buffer-view';
+import type { BufferLine, BufferView, LineStep } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import { pageName } from '../../stage-kit/page-name';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BufferShare } from '../../../engine/buffer-view';
+import type { BufferShare } from '../../../engine/core-types';
 import type { Rect } from '../../../render/geometry';
 import { accounts } from './accounts';
 import { group, lineStep, lineView } from './buffer.fixture';

@@ -1,7 +1,7 @@
 /** What the stage of the write buffers is drawn from: the frame's buffer, and the order its groups stand in. */
 
 import { valueAt } from '../../../app/experiment';
-import type { BufferGroup, BufferView, DensityView } from '../../../engine/buffer-view';
+import type { BufferGroup, BufferView, DensityView } from '../../../engine/core-types';
 import type { Decision, Frame, Opened } from '../../../engine/protocol';
 import { type AppearanceOf, appearancesOf } from '../../../render/identity';
 import { type Aged, ranked } from './density';

@@ -1,6 +1,6 @@
 /** What it costs to log a group or to fill its holes (SPEC 7.3), as functions of its pages in RAM. */
 
-import type { DensityView } from '../../../engine/buffer-view';
+import type { DensityView } from '../../../engine/core-types';
 import type { Decision, Price } from '../../../engine/protocol';
 
 type Costs = Pick<DensityView, 'read_ns' | 'program_ns' | 'erase_ns' | 'merge_ns_per_page'>;

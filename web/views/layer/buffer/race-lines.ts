@@ -1,6 +1,6 @@
 /** The rehearsals of a session as lines: what each has cost more or less than the one with the α in force. */
 
-import type { DensityView, Rehearsal } from '../../../engine/buffer-view';
+import type { DensityView, Rehearsal } from '../../../engine/core-types';
 import { share } from '../../../render/format';
 
 /** Steps of a session at which costs are told. */

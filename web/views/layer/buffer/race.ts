@@ -1,6 +1,6 @@
 /** The rehearsals of this session: what each would have cost, against the α in force; at the end the cheapest is adopted. */
 
-import type { DensityView } from '../../../engine/buffer-view';
+import type { DensityView } from '../../../engine/core-types';
 import { count, time } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { type Box, boxOf } from '../../stage-kit/box';

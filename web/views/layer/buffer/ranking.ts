@@ -1,6 +1,6 @@
 /** Groups by density: a row each in order of leaving, with the pages of its block; rows move to their new places. */
 
-import type { BufferGroup } from '../../../engine/buffer-view';
+import type { BufferGroup } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';

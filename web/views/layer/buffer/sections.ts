@@ -1,6 +1,6 @@
 /** Parts of the order of leaving: where one begins and another ends. */
 
-import type { BufferView } from '../../../engine/buffer-view';
+import type { BufferView } from '../../../engine/core-types';
 
 export const sectionName = ({ sections }: Pick<BufferView, 'sections'>, section: number | null): string =>
   section === null ? '' : (sections[section] ?? '');

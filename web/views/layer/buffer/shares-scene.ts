@@ -3,7 +3,7 @@
  * with what left it lately and would move the edge by coming back.
  */
 
-import type { BufferGroup, BufferShare } from '../../../engine/buffer-view';
+import type { BufferGroup, BufferShare } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import { clamp, type Rect } from '../../../render/geometry';
 import { pageName } from '../../stage-kit/page-name';

@@ -1,6 +1,6 @@
 /** The block on its way to flash, lying: its pages out of RAM, those read up to fill its holes, those written so far. */
 
-import type { BufferView } from '../../../engine/buffer-view';
+import type { BufferView } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import type { AppearanceOf } from '../../../render/identity';
 import { h, setText, svg } from '../../../ui/dom';

@@ -1,6 +1,6 @@
 /** Where map blocks stand that lie on the SSD: by line and place, the one that is written last. */
 
-import type { FlashMapBlock, MapCacheView } from '../../../engine/openchannel-view';
+import type { FlashMapBlock, MapCacheView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import type { BlockPlace, Places } from './places';

@@ -1,6 +1,6 @@
 /** Ways between directory, cache and SSD, and where the numbered discs of the steps stand. */
 
-import type { MapBlockWalk } from '../../../engine/openchannel-view';
+import type { MapBlockWalk } from '../../../engine/core-types';
 import type { Point, Rect } from '../../../render/geometry';
 import { badgeOf } from '../../stage-kit/connectors';
 import { BLOCK_RIGHT } from './block-places';

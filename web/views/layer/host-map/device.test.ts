@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RateLimiter } from '../../../engine/openchannel-view';
+import type { RateLimiter } from '../../../engine/core-types';
 import { wholeFrame } from './large.fixture';
 import { limiterLines, seesawOf } from './limiter';
 import { spread } from './limiter-panel';

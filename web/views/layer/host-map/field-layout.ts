@@ -1,6 +1,6 @@
 /** The table as a map: a cell a map block, row by row in address order, as large as there is room for. */
 
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView } from '../../../engine/core-types';
 import type { Point, Rect } from '../../../render/geometry';
 
 export interface FieldLayout {

@@ -1,6 +1,6 @@
 /** What the cells of the map mean, with the numbers at the ends of the ramp. */
 
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView } from '../../../engine/core-types';
 import { readColours, tokensOf } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';

@@ -1,6 +1,6 @@
 /** The pixels of the map of all map blocks: state, hotness, a cut corner for what was changed. Painted whole at once, whatever there are. */
 
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView } from '../../../engine/core-types';
 import { type Colours, colourWord } from '../../../render/colours';
 import { type FieldLayout, heatStep, rowsOf } from './field-layout';
 import { heatRamp } from './heat';

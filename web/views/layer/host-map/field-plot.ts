@@ -1,6 +1,6 @@
 /** One map of all map blocks: cells on a canvas, and over them what the look-up and the cursor have to do with. */
 
-import type { MapBlockWalk, MapCacheView } from '../../../engine/openchannel-view';
+import type { MapBlockWalk, MapCacheView } from '../../../engine/core-types';
 import { type Colours, readColours, tokensOf } from '../../../render/colours';
 import { count } from '../../../render/format';
 import { centre, grown, type Point } from '../../../render/geometry';

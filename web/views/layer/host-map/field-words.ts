@@ -1,6 +1,6 @@
 /** The map of all map blocks in a sentence. */
 
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import { tally } from './field-layout';
 

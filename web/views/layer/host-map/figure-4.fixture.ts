@@ -1,15 +1,15 @@
 /** The worked example of SPEC 10.6 as frames, made by hand: nothing yet, the request, the nine steps, the page. */
 
 import type {
-  CacheSlot,
   DirectoryRow,
   FlashMapBlock,
   MapBlockWalk,
+  MapCacheSlot,
   MapCacheView,
   MapCosts,
   OpenChannelView,
   TableEntry,
-} from '../../../engine/openchannel-view';
+} from '../../../engine/core-types';
 import type { Frame } from '../../../engine/protocol';
 import { b3Frames } from '../../stage-kit/b3.fixture';
 
@@ -86,7 +86,7 @@ function figure4Map(step: number): MapCacheView {
       ...(written ? { line: 2, offset: 1 } : {}),
     }),
   ];
-  const slots: CacheSlot[] = [
+  const slots: MapCacheSlot[] = [
     filled
       ? {
           slot: 0,

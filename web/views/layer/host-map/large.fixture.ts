@@ -1,12 +1,6 @@
 /** Frames made by hand of a device of 400 GiB: in the middle of a write-back, and with its whole table in memory. */
 
-import type {
-  CacheSlot,
-  DirectoryRow,
-  MapCacheView,
-  OpenChannelView,
-  TableEntry,
-} from '../../../engine/openchannel-view';
+import type { DirectoryRow, MapCacheSlot, MapCacheView, OpenChannelView, TableEntry } from '../../../engine/core-types';
 import type { Frame } from '../../../engine/protocol';
 import { frameOf } from './figure-4.fixture';
 
@@ -57,7 +51,7 @@ export function largeFrame(scattered = false, step = 4): Frame {
   const [id, entry] = [1204, 5930];
   const victim = 2077;
   const to: [number, number] = [998, 431];
-  const slot = (at: number, of: number, dirty: boolean, hotness: number): CacheSlot => ({
+  const slot = (at: number, of: number, dirty: boolean, hotness: number): MapCacheSlot => ({
     slot: at,
     address: at * 65_536,
     id: of,

@@ -1,6 +1,6 @@
 /** The rate limiter as a seesaw: the ring of writes is its beam, what the host may hold at the left, collection at the right; beside it the level of free chunks. */
 
-import type { RateLimiter } from '../../../engine/openchannel-view';
+import type { RateLimiter } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';

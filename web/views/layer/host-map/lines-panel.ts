@@ -1,6 +1,6 @@
 /** All lines as columns that are full as far as they are valid, and the lists that collection picks from. */
 
-import type { OpenChannelView } from '../../../engine/openchannel-view';
+import type { OpenChannelView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';

@@ -1,6 +1,6 @@
 /** The lines of the device: what state each is in, what is left in it, and pblk's lists of those that may be collected. */
 
-import type { OpenChannelView } from '../../../engine/openchannel-view';
+import type { OpenChannelView } from '../../../engine/core-types';
 import { count, plural, share } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { LINE_KINDS, LINE_STATES, LISTS } from './names';

@@ -9,7 +9,7 @@ import type {
   MapCacheView,
   MapCosts,
   OpenChannelView,
-} from '../../../engine/openchannel-view';
+} from '../../../engine/core-types';
 import type { ExperimentDocument, Frame } from '../../../engine/protocol';
 
 export interface HostMapPicture {

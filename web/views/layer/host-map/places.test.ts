@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheView } from '../../../engine/core-types';
 import type { Rect } from '../../../render/geometry';
 import { flashOf } from './block-places';
 import { connectorsOf, discsOf } from './connectors';

@@ -1,6 +1,6 @@
 /** Where directory, cache and SSD stand in the picture of a look-up: side by side, or one under the other where it is narrow. */
 
-import type { CacheSlot, DirectoryRow, FlashMapBlock, MapCacheView } from '../../../engine/openchannel-view';
+import type { DirectoryRow, FlashMapBlock, MapCacheSlot, MapCacheView } from '../../../engine/core-types';
 import type { Rect } from '../../../render/geometry';
 import { blocksIn, flashOf, isMany, LINE_NAME } from './block-places';
 import { nearest, slotsIn } from './slot-places';
@@ -19,7 +19,7 @@ export interface RowPlace {
 }
 
 export interface SlotPlace {
-  slot: CacheSlot;
+  slot: MapCacheSlot;
   box: Rect;
   /** Its entries; none where there is only room for its name. */
   cells: Rect[];

@@ -1,6 +1,6 @@
 /** The row of the directory of the map block that is pointed at, else of the one looked up: its five fields, and its first page. */
 
-import type { DirectoryRow, MapBlockDetails } from '../../../engine/openchannel-view';
+import type { DirectoryRow, MapBlockDetails } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
 import type { HostMapPicture } from './model';

@@ -4,7 +4,7 @@
  */
 
 import { withValue } from '../../../app/experiment';
-import type { MapCacheView, MapCosts } from '../../../engine/openchannel-view';
+import type { MapCacheView, MapCosts } from '../../../engine/core-types';
 import { count, share } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { fieldPlot } from './field-plot';

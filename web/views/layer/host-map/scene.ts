@@ -1,6 +1,6 @@
 /** What stands at the places of the picture, as marks: rows, slots, map blocks on the SSD. A function of what the core tells. */
 
-import type { CacheSlot, FlashMapBlock, MapBlockWalk, TableEntry } from '../../../engine/openchannel-view';
+import type { FlashMapBlock, MapBlockWalk, MapCacheSlot, TableEntry } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { isMany } from './block-places';
 import type { CellAppearance, Mark } from './cells';
@@ -63,7 +63,7 @@ function pageMarks(block: FlashMapBlock, picture: HostMapPicture, pieces: number
 }
 
 /** The cells of a cache slot. */
-export function slotCells(slot: CacheSlot, picture: HostMapPicture, pieces: number): CellAppearance[] {
+export function slotCells(slot: MapCacheSlot, picture: HostMapPicture, pieces: number): CellAppearance[] {
   const { walk } = picture;
   const arrives = walk !== null && !walk.hit && slot.slot === walk.slot && slot.id === walk.id;
   const now = arrives && phaseOf(6, picture) === 'now';
@@ -82,7 +82,7 @@ const isAnswered = (walk: MapBlockWalk): boolean => walk.step >= lastStep(walk);
 const entryName = (entry: TableEntry | undefined): string => (entry ? (entry[1] === null ? '–' : count(entry[1])) : '');
 
 /** What a slot holds, in ever fewer words; the first that has room is written. */
-export function slotWords(slot: CacheSlot, picture: HostMapPicture, range: string): string[] {
+export function slotWords(slot: MapCacheSlot, picture: HostMapPicture, range: string): string[] {
   const { walk } = picture;
   const for_new = walk !== null && !walk.hit && slot.slot === walk.slot && walk.step < lastStep(walk);
   if (slot.id === null)

@@ -1,6 +1,6 @@
 /** Where cache slots stand: those that the look-up is about with their entries, others by name where there is little room. */
 
-import type { CacheSlot, MapCacheView } from '../../../engine/openchannel-view';
+import type { MapCacheSlot, MapCacheView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { CELL_GAP_PX, ENTRIES_TOLD } from './block-places';
@@ -29,7 +29,7 @@ export function slotsIn({ x, y, width, height }: Rect, map: MapCacheView, t: num
   const gap = SLOT.gap * t;
   const all_fit = map.slots.length * (whole(SLOT.cells_least) + gap) - gap <= height;
   const brief = SLOT.name * t;
-  const with_entries = (slot: CacheSlot): boolean => all_fit || concerned.has(slot.slot) || concerned.size === 0;
+  const with_entries = (slot: MapCacheSlot): boolean => all_fit || concerned.has(slot.slot) || concerned.size === 0;
   const shown = all_fit ? map.slots : fitting(map.slots, concerned, height, whole(SLOT.cells_least), brief, gap * 0.5);
   const full = shown.filter(with_entries).length;
   const between = all_fit ? gap : gap * 0.5;
@@ -55,13 +55,13 @@ export function slotsIn({ x, y, width, height }: Rect, map: MapCacheView, t: num
 
 /** Slots that the look-up is about, and as many others as have room for their names. */
 function fitting(
-  slots: readonly CacheSlot[],
+  slots: readonly MapCacheSlot[],
   concerned: ReadonlySet<number>,
   height: number,
   whole: number,
   brief: number,
   gap: number,
-): CacheSlot[] {
+): MapCacheSlot[] {
   const few = concerned.size === 0 ? Math.max(1, Math.floor((height + gap) / (whole + gap))) : 0;
   const left = height - concerned.size * (whole + gap);
   const fit = few || concerned.size + Math.max(0, Math.floor((left + gap) / (brief + gap)));
@@ -69,7 +69,7 @@ function fitting(
 }
 
 /** Entries stand in as few rows as their numbers have room in. */
-function linesOfEntries(entries: CacheSlot['entries'], width: number, t: number): number {
+function linesOfEntries(entries: MapCacheSlot['entries'], width: number, t: number): number {
   const widest = Math.max(0, ...entries.map(([, ppn]) => (ppn === null ? 0 : wordsWidth(count(ppn), t * 0.84 * BOLD))));
   const fits = (lines: number): boolean => {
     const columns = Math.ceil(entries.length / lines);

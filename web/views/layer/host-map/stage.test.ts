@@ -17,7 +17,7 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
   const ran: string[] = [];
   let state: AppState = {
     ...initialState(),
-    opened: { document: { ...document_ }, geometry, address_mode: null, joins_commands: false },
+    opened: { document: { ...document_ }, geometry, address_mode: null, joins_commands: false, trace: null },
   };
   const view = hostMapView({
     motion: () => false,
@@ -41,7 +41,10 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
     account,
     state: () => state,
     open: (other: object) => {
-      state = { ...state, opened: { document: { ...other }, geometry, address_mode: null, joins_commands: false } };
+      state = {
+        ...state,
+        opened: { document: { ...other }, geometry, address_mode: null, joins_commands: false, trace: null },
+      };
     },
     show: (frame: Frame) => view.show(frame, geometry, state),
   };

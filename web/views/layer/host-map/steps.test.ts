@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapBlockWalk, MapCacheView } from '../../../engine/openchannel-view';
+import type { MapBlockWalk, MapCacheView } from '../../../engine/core-types';
 import { figure4, figure4Hit } from './figure-4.fixture';
 import { largeFrame } from './large.fixture';
 import { outcome, stepsOf, verdictOf } from './steps';

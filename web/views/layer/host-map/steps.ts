@@ -5,7 +5,7 @@
  * unchanged block is not written back, one that was never written is not read.
  */
 
-import type { MapBlockWalk, MapCacheView } from '../../../engine/openchannel-view';
+import type { MapBlockWalk, MapCacheView } from '../../../engine/core-types';
 import type { MarkedText } from '../../../engine/protocol';
 import { count } from '../../../render/format';
 import { address, countsUses, placeWords, policyWords } from './names';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MapCacheView, MapCosts } from '../../../engine/openchannel-view';
+import type { MapCacheView, MapCosts } from '../../../engine/core-types';
 import type { ExperimentDocument } from '../../../engine/protocol';
 import { figure4 } from './figure-4.fixture';
 import { largeFrame } from './large.fixture';

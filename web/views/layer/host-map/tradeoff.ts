@@ -7,7 +7,7 @@
  */
 
 import { valueAt } from '../../../app/experiment';
-import type { MapCacheView, MapCosts } from '../../../engine/openchannel-view';
+import type { MapCacheView, MapCosts } from '../../../engine/core-types';
 import { bytes, share, significant } from '../../../render/format';
 import { type HostMapPicture, isTiny, scatterOf } from './model';
 import { ENTRIES } from './names';

@@ -1,6 +1,6 @@
 /** Words of the picture: what beside each part, and the look-up's own arithmetic. */
 
-import type { MapBlockWalk, MapCacheView } from '../../../engine/openchannel-view';
+import type { MapBlockWalk, MapCacheView } from '../../../engine/core-types';
 import type { MarkedText } from '../../../engine/protocol';
 import { bytes, count, plural } from '../../../render/format';
 import { lastStep } from './model';

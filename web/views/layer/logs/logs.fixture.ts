@@ -192,8 +192,8 @@ export function frameOf({ layer, merges, cells, last }: LogsPicture, op = 1): Fr
     marks: null,
     stopped_by: null,
     invariants: { checked: 0, broken: null },
-    page_ops_per_s: 0,
-    checkpoints: { count: 0, bytes: 0, seek_ms: 0 },
+    checkpoints: { count: 0, bytes: 0 },
+    pace: { page_ops_per_s: 0, seek_ms: 0 },
     state_hash: null,
   };
 }

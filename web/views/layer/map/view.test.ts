@@ -12,7 +12,7 @@ function stageOf(kind = 'dftl') {
   const document_ = { ftl: { kind }, device: { read_ns: 1000, program_ns: 4000 } };
   const state: AppState = {
     ...initialState(),
-    opened: { document: document_, geometry: B3_GEOMETRY, address_mode: null, joins_commands: false },
+    opened: { document: document_, geometry: B3_GEOMETRY, address_mode: null, joins_commands: false, trace: null },
   };
   const view = mapStageView({
     motion: () => false,

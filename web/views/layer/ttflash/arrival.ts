@@ -1,6 +1,6 @@
 /** When the answer arrives: waiting and rebuilding on one axis of time, to scale, and how far the clock has come. */
 
-import type { TtflashRead } from '../../../engine/ttflash-view';
+import type { TtflashRead } from '../../../engine/core-types';
 import { count, plural, time } from '../../../render/format';
 import { setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';

@@ -1,6 +1,6 @@
 /** The board on its canvas: channels behind, planes on them, the row whose stripe is looked at. */
 
-import type { TtflashStripe, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashStripe, TtflashView } from '../../../engine/core-types';
 import { outline } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import { type BoardLayout, rowRect, tileRect, tokenAt, tokenRadius } from './board-layout';

@@ -1,8 +1,8 @@
 /** What the stage of ttFlash is drawn from: the frame's view of the layer, and the stripe that is looked at. */
 
 import type { AppState } from '../../../app/state';
+import type { TtflashPlane, TtflashRead, TtflashStripe, TtflashView } from '../../../engine/core-types';
 import type { Frame } from '../../../engine/protocol';
-import type { TtflashPlane, TtflashRead, TtflashStripe, TtflashView } from '../../../engine/ttflash-view';
 import { groupOf } from './names';
 
 export interface TtflashPicture {

@@ -1,6 +1,6 @@
 /** "Without" beside "with": the same read in the same picture twice. Where no read has met a collection yet, the row that would answer. */
 
-import type { TtflashRead } from '../../../engine/ttflash-view';
+import type { TtflashRead } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';

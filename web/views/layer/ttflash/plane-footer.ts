@@ -1,6 +1,6 @@
 /** The line under the board: the plane that is pointed at or kept, and what can be done to it. */
 
-import type { TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashView } from '../../../engine/core-types';
 import { count, plural } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
 import { planeName } from './names';

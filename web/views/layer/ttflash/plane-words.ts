@@ -1,6 +1,6 @@
 /** What a plane is doing, in words: for its card, its line under the board, and those who hear it. */
 
-import type { TtflashPlane, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashPlane, TtflashView } from '../../../engine/core-types';
 import { count, plural, significant, time } from '../../../render/format';
 import { channelOf, groupOf, planeName } from './names';
 

@@ -1,6 +1,6 @@
 /** What runs on a plane and what queues for it, as small marks: a read is a ring, a program is half full, a command of a collection is combed. */
 
-import type { TtflashPlane } from '../../../engine/ttflash-view';
+import type { TtflashPlane } from '../../../engine/core-types';
 import type { Colours } from '../../../render/colours';
 
 export interface QueueMark {

@@ -1,6 +1,6 @@
 /** The capacitor-backed RAM: what fills it, and the stripes that leave next. */
 
-import type { TtflashRam, TtflashRamStripe, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashRam, TtflashRamStripe, TtflashView } from '../../../engine/core-types';
 
 /** "full", "partial", or, once it is on its way, "leaving" and whether a page of it waits for its plane. */
 export function classOf({ dirty, leaving, held, pages }: TtflashRamStripe): string {

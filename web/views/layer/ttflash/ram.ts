@@ -1,6 +1,6 @@
 /** The capacitor-backed RAM: how full it is against the mark, and the stripes that leave next, page by page. */
 
-import type { TtflashRamStripe } from '../../../engine/ttflash-view';
+import type { TtflashRamStripe } from '../../../engine/core-types';
 import { bytes, count, plural, share } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';

@@ -1,6 +1,6 @@
 /** A page of the stripe in "without and with": read for another, lost with its plane, on a plane that collects, or none of that. */
 
-import type { TtflashMember, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashMember, TtflashView } from '../../../engine/core-types';
 import { centre, grown, type Rect } from '../../../render/geometry';
 import { svg } from '../../../ui/dom';
 import { rect } from '../../stage-kit/svg-marks';

@@ -1,6 +1,6 @@
 /** One half of "without and with": the pages of a stripe below their channels, the collection, and what becomes of the read. */
 
-import type { TtflashMember, TtflashRead, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashMember, TtflashRead, TtflashView } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { svg } from '../../../ui/dom';
 import { rect, text } from '../../stage-kit/svg-marks';

@@ -1,6 +1,6 @@
 /** The same read twice: what it met here, and what it would have met otherwise. */
 
-import type { TtflashRead, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashRead, TtflashView } from '../../../engine/core-types';
 import { count, time } from '../../../render/format';
 import { listed } from './names';
 import { ms } from './plane-words';

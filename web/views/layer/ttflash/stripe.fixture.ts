@@ -1,6 +1,6 @@
 /** Stripes by the rule of SPEC 9.2, with content that adds up. */
 
-import type { TtflashStripe } from '../../../engine/ttflash-view';
+import type { TtflashStripe } from '../../../engine/core-types';
 
 /** Eight bytes that only depend on the page. */
 function contentOf(lpn: number): bigint {

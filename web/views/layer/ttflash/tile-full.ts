@@ -1,6 +1,6 @@
 /** A tile with room for all: two pages, the state in words, what queues, and the bar. */
 
-import type { TtflashPlane } from '../../../engine/ttflash-view';
+import type { TtflashPlane } from '../../../engine/core-types';
 import { drawCell, outline } from '../../../render/cell';
 import { plural } from '../../../render/format';
 import { centre, type Rect } from '../../../render/geometry';

@@ -1,6 +1,6 @@
 /** A plane's tile, in as much detail as it has room for. */
 
-import type { TtflashPlane } from '../../../engine/ttflash-view';
+import type { TtflashPlane } from '../../../engine/core-types';
 import { outline, rounded } from '../../../render/cell';
 import type { Rect } from '../../../render/geometry';
 import { dashed, hatch, struckOut } from './hatching';

@@ -1,6 +1,6 @@
 /** What tiles of all sizes are put together from. */
 
-import type { TtflashPlane } from '../../../engine/ttflash-view';
+import type { TtflashPlane } from '../../../engine/core-types';
 import { rounded } from '../../../render/cell';
 import type { Colours } from '../../../render/colours';
 import type { Point, Rect } from '../../../render/geometry';

@@ -1,6 +1,6 @@
 /** Tiles that have no room for pages: state and bar, a word, a number, or pattern and level alone. */
 
-import type { TtflashPlane } from '../../../engine/ttflash-view';
+import type { TtflashPlane } from '../../../engine/core-types';
 import { centre, type Rect } from '../../../render/geometry';
 import { dashed, fitting, say } from './hatching';
 import { fillOf } from './model';

@@ -1,6 +1,6 @@
 /** Frames of a device with stripes, written by hand: for tests, and for looking at the stage without a run. */
 
-import type { TtflashPlane, TtflashRead, TtflashStripe, TtflashView } from '../../../engine/ttflash-view';
+import type { TtflashPlane, TtflashRead, TtflashStripe, TtflashView } from '../../../engine/core-types';
 import type { TtflashPicture } from './model';
 import { stripeOf } from './stripe.fixture';
 

@@ -1,6 +1,6 @@
 /** A stripe as a sum: the low bytes of its pages, and the one that they add up to. */
 
-import type { TtflashMember, TtflashStripe } from '../../../engine/ttflash-view';
+import type { TtflashMember, TtflashStripe } from '../../../engine/core-types';
 import { isNow, type TtflashPicture } from './model';
 
 export interface Term {

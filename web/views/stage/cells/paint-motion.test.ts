@@ -28,7 +28,7 @@ const copy = {
   stale: null,
   block: null,
   slot: null,
-  purpose: 'gc',
+  purpose: 'gc' as const,
 };
 
 test('a page on its way keeps its size, and stays inside the stage', () => {

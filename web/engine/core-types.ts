@@ -1,0 +1,1898 @@
+/**
+ * What the core tells the page and is told by it. Made from the core's own types by its tests (`sim-core/src/typescript.rs`), not
+ * to be edited: a test that finds the file old rewrites it.
+ *
+ * Times are whole nanoseconds, sizes bytes, shares fractions of 1, unless it is said otherwise. Arrays of pages have 2³² − 1 for none.
+ */
+
+/** How addresses of a trace become addresses of the device. */
+export type AddressMode = 'auto' | 'exact' | 'fold' | 'compact' | 'scale' | 'cut';
+
+/** A line that is not a request. */
+export type BadLine = {
+  /** Its number in the file, from 1. */
+  line: number;
+  /** Its text between quotation marks, shortened, unprintable bytes escaped. */
+  text: string;
+  /** The column at fault. */
+  column: string;
+  /** What is wrong: the column, its text and what was expected. */
+  reason: string;
+};
+
+/** The bad lines of a trace. */
+export type BadLines = {
+  /** How many there are. */
+  count: number;
+  /** The first three. */
+  first: Array<BadLine>;
+};
+
+/** The pages of a block in action, for the bench below the map. */
+export type BenchBlock = {
+  role: BenchRole;
+  block: number;
+  page_state: Array<number>;
+  page_owner: Array<number>;
+};
+
+/** Why a block is on the bench. */
+export type BenchRole = 'victim' | 'frontier';
+
+export type BlockOwner = {
+  /** The logical blocks, at most 16 of `members_total`, with their data blocks. */
+  members: Array<OwnerMember>;
+  members_total: number;
+  /** The oldest first. */
+  lent: Array<BlockPages>;
+  lent_total: number;
+};
+
+/** The looks and owners of a block's pages. */
+export type BlockPages = {
+  block: number;
+  page_state: Array<number>;
+  page_owner: Array<number>;
+};
+
+/** What a block is there for. */
+export type BlockRole = 'frontier' | 'map-frontier' | 'log' | 'sequential' | 'hot' | 'cold' | 'replacement' | 'member';
+
+/** What stands still while a plane collects. */
+export type Blocking = 'preemptive' | 'none' | BlockingScope;
+
+/** How much stands still while a plane collects (SPEC 9.3). */
+export type BlockingScope = 'plane' | 'channel' | 'controller';
+
+/** A condition that stops a run. */
+export type Breakpoint = {
+  kind: 'gc';
+} | {
+  kind: 'erase';
+} | {
+  kind: 'wear';
+} | {
+  kind: 'full-merge';
+} | {
+  kind: 'reclaim';
+} | {
+  kind: 'map-miss';
+} | {
+  kind: 'swap';
+} | {
+  kind: 'buffer-flush';
+} | {
+  kind: 'session';
+} | {
+  kind: 'rebuild';
+} | {
+  kind: 'wait';
+} | {
+  kind: 'write-amplification';
+  /** The bound. */
+  above: number;
+} | {
+  kind: 'block-erases';
+  /** The block. */
+  block: number | null;
+  /** Erases. */
+  count: number;
+} | {
+  kind: 'response';
+  /** The bound in nanoseconds. */
+  above_ns: number;
+} | {
+  kind: 'free-blocks';
+  /** The bound. */
+  below: number;
+} | {
+  kind: 'page-written';
+  /** The page. */
+  lpn: number;
+};
+
+export type BrokenRule = {
+  rule: string;
+  op: number;
+  text: string;
+};
+
+/** What a write buffer was good for so far. */
+export type BufferCharts = {
+  /** Pages that the host asked for: found, not found. */
+  read: [number, number];
+  write: [number, number];
+  /** Groups (or pages, where they leave one by one) that left; of those, with their holes filled. */
+  flushes: number;
+  plugs: number;
+  /** Pages that were in RAM when they left. */
+  flushed_pages: number;
+  /** Pages read to fill holes, and to complete pages of which only some sectors were in RAM. */
+  padding_reads: number;
+  fill_reads: number;
+  /** Write requests that all victims together had not been touched for. */
+  victim_age_sum: number;
+  groups: number;
+  /** Sectors. */
+  used: number;
+  capacity: number;
+};
+
+/** A logical block on its way from RAM to flash. */
+export type BufferFlush = {
+  lbn: number;
+  /** Whether its holes are filled. */
+  plug: boolean;
+  /** The places of its pages that were in RAM; of those read up to fill holes; of those written so far. */
+  offsets: Array<number>;
+  read_up: Array<number>;
+  written: Array<number>;
+};
+
+/** What a write buffer keeps and evicts. */
+export type BufferGrain = 'page' | 'sector';
+
+/** Pages of a logical block in RAM. */
+export type BufferGroup = {
+  lbn: number;
+  /** Their places in the logical block, ascending. */
+  pages: Array<number>;
+  /** Of those, pages of which only some sectors are held; and pages that flash holds too. */
+  partial: Array<number>;
+  clean: Array<number>;
+  sectors: number;
+  /** Write requests since it was last touched; at least 1. */
+  age: number;
+  /** What the order goes by. */
+  score: number;
+  section: number | null;
+  /** How the running rehearsal keeps it: a list of so many records, or a bitmap. */
+  kept: KeptAs | null;
+};
+
+/** Pages that leave one by one as they stand, from the one farthest from leaving to the one nearest. */
+export type BufferLine = {
+  /** The first of them, and the last where there are more. */
+  front: Array<StandingPage>;
+  back: Array<StandingPage>;
+  total: number;
+  /** Pages at the end that are looked through for clean ones. */
+  window: number | null;
+  /** Whether pages stand as they came, wherever they are used. */
+  by_arrival: boolean;
+  /** Whether a capacitor keeps what is in RAM. */
+  keeps: boolean;
+  /** Pages of which flash holds an older version, or none. */
+  changed: number;
+  /** Sectors above which pages leave although there is room, and sectors still taken by pages on their way. */
+  high_water: number;
+  on_way: number;
+  /** Where the line shares its room with groups. */
+  share: BufferShare | null;
+  /** What happened in the line within the present request, oldest first. */
+  steps: Array<LineStep>;
+};
+
+export type BufferOrder = {
+  lbn: Array<number>;
+  age: Array<number>;
+  size: Array<number>;
+};
+
+/** Room that single pages and groups share. */
+export type BufferShare = {
+  /** Pages that may stand in the line. */
+  now: number;
+  /** The most that this can become. */
+  most: number;
+  /** What it was to begin with. */
+  first: number;
+  /** Pages that left the line lately and are remembered, the latest first; at most [`REMEMBERED`]. */
+  left_pages: Array<number>;
+  /** Logical blocks that left as groups. */
+  left_groups: Array<number>;
+  /** Pages of a logical block that make it a group. */
+  group_pages: number;
+};
+
+/** A write buffer. Sizes in sectors, ages in write requests. */
+export type BufferView = {
+  kind: string;
+  grain: BufferGrain;
+  sectors_per_page: number;
+  pages_per_block: number;
+  /** Sectors that there is room for, and sectors held; pages of which any sector is held. */
+  capacity: number;
+  used: number;
+  pages: number;
+  /** Write requests so far. */
+  now: number;
+  /** What leaves next, in words: "the group with most pages". */
+  rule: string;
+  /** What `score` is called: "1 / density", "last used", "pages". */
+  score: string;
+  /** Names of the parts of the order, where it has such: "clean first", "working". */
+  sections: Array<string>;
+  /** Logical blocks with pages in RAM, in order of leaving; the first 32. */
+  groups: Array<BufferGroup>;
+  /** All of them in order of leaving, at most 1024: number, age, size. */
+  all: BufferOrder;
+  groups_total: number;
+  /** What leaves next, in order, as many as a decision lists: a page, or all pages of a logical block. */
+  next: Array<NextToLeave>;
+  /** Of buffers from which single pages leave: the line they stand in. */
+  line: BufferLine | null;
+  /** The group on its way to flash. */
+  flush: BufferFlush | null;
+  /** Of l-buffer. */
+  density: DensityView | null;
+  /** The request being served, and the last operation. */
+  request: Operation | null;
+  act: Operation | null;
+};
+
+/** A logical block on its way from RAM to flash. */
+export type CacheFlush = {
+  /** The logical block. */
+  lbn: number;
+  /** The block slot that it leaves; none if it leaves page slots. */
+  slot: number | null;
+  /** The physical block that it goes to; none where a layer below finds places for its pages. */
+  block: number | null;
+  /** The places of the pages that are to be there in the end, as far as known. */
+  offsets: Array<number>;
+  /** Of those, pages read up from flash. */
+  read_up: Array<number>;
+  /** Of those, pages that are programmed. */
+  programmed: Array<number>;
+  /** Whether the block is erased. */
+  erased: boolean;
+};
+
+/** The data block of a logical block that is in the cache. */
+export type CacheHome = {
+  lbn: number;
+  block: number;
+  page_state: Array<number>;
+};
+
+/** Pages of a logical block in page slots. */
+export type CacheSet = {
+  /** The logical block. */
+  lbn: number;
+  /** Where it stands among the others, from its first page to its last. */
+  column: number;
+  /** The places of its pages in the logical block, ascending. */
+  offsets: Array<number>;
+  /** When a page of it was last written. */
+  last_used: number;
+};
+
+/** A block slot. */
+export type CacheSlot = {
+  /** The logical block in it; none while it is free. */
+  lbn: number | null;
+  /** The places of its pages, ascending. */
+  offsets: Array<number>;
+  /** Of those, pages that are on flash too. */
+  clean: Array<number>;
+  /** When it was last used. */
+  last_used: number;
+  /** How many others would be flushed before it. */
+  rank: number;
+};
+
+/** A cache. */
+export type CacheView = {
+  page_slots: number;
+  pages_used: number;
+  /** Logical blocks with pages in page slots, by column; at most 256 of `sets_total`. */
+  sets: Array<CacheSet>;
+  sets_total: number;
+  blocks: Array<CacheSlot>;
+  /** Accesses to pages so far: what `last_used` counts in. */
+  now: number;
+  /** The block on its way to flash. */
+  flush: CacheFlush | null;
+  /** The data blocks of logical blocks in the cache, and of the one being worked on: at most 24, by number. */
+  flash: Array<CacheHome>;
+  /** The request being served, and the last operation. */
+  request: Operation | null;
+  act: Operation | null;
+};
+
+/** A cached mapping entry. */
+export type CachedEntry = {
+  lpn: number;
+  /** Where it lives; null for nowhere. */
+  page: number | null;
+  /** Whether the translation page on flash says otherwise. */
+  dirty: boolean;
+  /** How many logical pages from `lpn` on it maps. */
+  run: number;
+};
+
+/** One candidate. */
+export type Candidate = {
+  /** Its name: "block 17". */
+  label: string;
+  /** Its block, where it is one. */
+  block: number | null;
+  /** Whether it was taken. */
+  chosen: boolean;
+  /** Its figures, one a column. */
+  cells: Array<string>;
+  /** Valid share of its pages, for the bar. */
+  share: number | null;
+};
+
+export type Cause = {
+  op: number;
+  label: string;
+  /** Why it began when it did, in words. */
+  trigger: string | null;
+};
+
+/** What may be another from a request on. */
+export type ChangeRules = {
+  /** How often, at most. */
+  most: number;
+  request_max: number;
+  /** The sections that may get another component. */
+  kinds: Array<string>;
+};
+
+export type ChannelBus = {
+  busy: boolean;
+  holder: number | null;
+  waiting: number;
+};
+
+/** All charts. */
+export type Charts = {
+  so_far: SoFar;
+  /** Response times in bins of `bin_requests` requests. */
+  latency: Latency;
+  /** Cumulative write amplification at the end of each bin; null before the first host write. */
+  write_amplification: WriteAmplification;
+  /** Share of requests slower than `ns[i]`. */
+  tail: Tail;
+  erases: Erases;
+  /** What garbage collection cost: `ns` is null where other work goes on beside it. */
+  collections: Collections;
+  /** Of layers that merge: how often, and log blocks emptied with the logical blocks that had pages in them. */
+  merges: Merges | null;
+  /** Of layers that keep their map on flash. */
+  map_cache: MapCache | null;
+  /** Of layers that keep pages of the host in RAM. */
+  page_cache: PageCache | null;
+  /** Of write buffers. */
+  buffer: BufferCharts | null;
+  /** Of host FTLs over open channels. */
+  openchannel: OpenChannelCharts | null;
+  /** Of devices with stripes. */
+  ttflash: StripeCharts | null;
+};
+
+export type Checkpoints = {
+  count: number;
+  bytes: number;
+};
+
+export type CollectedLine = {
+  line: number;
+  valid: number;
+  left: number;
+};
+
+/** What garbage collection cost so far. */
+export type Collections = {
+  moved_pages: number;
+  /** What its copies and erases took; `None` where other work goes on beside it. */
+  ns: number | null;
+};
+
+/** What colour stands for. */
+export type ColourBy = 'state' | 'age' | 'wear' | 'temperature' | 'owner';
+
+/** A choosable component: a translation layer, a write buffer, a workload. */
+export type Component = {
+  kind: string;
+  title: string;
+  help: string;
+  source: string;
+  parameters: Array<Parameter>;
+};
+
+/** A logical block that is copied in order, so that one entry maps all of it. */
+export type Conversion = {
+  lbn: number;
+  block: number | null;
+  /** By place: where the page came from; none while it has not been copied. */
+  from: Array<number | null>;
+  over: boolean;
+};
+
+/** A frame. */
+export type CoreFrame = {
+  position: Position;
+  /** Operations carried out since the previous frame of this epoch, the newest `operations_max` of them. */
+  operations: Array<Operation>;
+  /** Those that were left out. */
+  skipped: number;
+  headline: Headline;
+  decision: Decision | null;
+  bench: Array<BenchBlock>;
+  identities: Identities;
+  layer: LayerView;
+  merges: MergeStory | null;
+  walk: MapWalk | null;
+  updates: MapUpdates | null;
+  conversion: Conversion | null;
+  /** Of the plane that has fewest; marks where the layer knows such. */
+  free_blocks: FreeBlocks;
+  /** The flash, where it was asked for. */
+  stage: Stage | null;
+  charts: Charts | null;
+  /** What channels and planes did side by side; null on the serial clock, and where it was not asked for. */
+  gantt: GanttView | null;
+  marks: TimelineMarks | null;
+  /** Breakpoint that stopped the last run, in words. */
+  stopped_by: string | null;
+  invariants: Invariants;
+  checkpoints: Checkpoints;
+  /** A hash of the lane's whole state, in hex. Sent when asked for. */
+  state_hash: string | null;
+};
+
+/** Everything that can be set in an experiment, as `flashlab list --json` prints it but for the figures. */
+export type CoreSchema = {
+  /** The version of documents. */
+  version: number;
+  device: Array<Parameter>;
+  run: Array<Parameter>;
+  presets: {
+    [key in string]: Preset;
+  };
+  /** Ready values for a workload of the kind `mix`, chosen by `workload.standin`. */
+  standins: {
+    [key in string]: Preset;
+  };
+  buffer: Array<Component>;
+  ftl: Array<Component>;
+  workload: Array<Component>;
+  formats: Array<TraceFormatInfo>;
+  changes: ChangeRules;
+};
+
+/** What a run replays of a trace, and what it leaves out. */
+export type Coverage = {
+  /** The trace's name. */
+  file: string;
+  /** Its format. */
+  format: TraceFormat;
+  /** Lines read, of whatever kind. */
+  lines: number;
+  /** Requests in them, of all devices. */
+  requests: number;
+  /** The lines that are not requests. */
+  bad_lines: BadLines;
+  /** Why reading ended before the file, or the file before the trace; none if it did not. */
+  ended_early: string | null;
+  /** The device that is replayed. */
+  device: number;
+  /** All devices with requests, ascending by number. */
+  devices: Array<DeviceRequests>;
+};
+
+/** A choice among candidates. */
+export type Decision = {
+  /** The operation that it led to. */
+  op: number;
+  /** What was asked: "Why this block?" */
+  question: string;
+  /** The rule: "greedy: fewest valid pages". */
+  rule: string;
+  /** Heads of the columns after the first, which names the candidate. */
+  columns: Array<string>;
+  /** Candidates, best first; row 0 was taken. */
+  rows: Array<Candidate>;
+  /** How many candidates there were in all. */
+  candidates: number;
+  /** The tie rule in words, where it decided. */
+  tie: string | null;
+  /** What had to be chosen besides, each with its candidates. */
+  further: Array<Decision>;
+  /** Pages in RAM that change places by it. */
+  moved: Array<Moved>;
+  /** What was done and what else could have been, with their prices; the one that was done first. */
+  prices: Array<Price>;
+};
+
+/** How it chooses and tunes itself. Costs in nanoseconds. */
+export type DensityView = {
+  alpha: number;
+  tuner: Tuner;
+  /** The values that tuning chooses among. */
+  grid: Array<number>;
+  /** Pages from which holes are filled; null: never. */
+  lambda: number | null;
+  /** Merge time that a logged page cost in the last session. */
+  merge_ns_per_page: number;
+  read_ns: number;
+  program_ns: number;
+  erase_ns: number;
+  evictions: number;
+  plugged: number;
+  session: SessionProgress;
+  /** Sessions that are over, the latest 256. */
+  history: Array<PastSession>;
+  /** The rehearsals of this session; empty where α is not tuned. */
+  rehearsals: Array<Rehearsal>;
+  /** Bytes of the rehearsals as they are kept, and what full information would take: of the buffer, of the log. */
+  memory: RehearsalMemory | null;
+};
+
+/** A device of a trace. */
+export type DeviceRequests = {
+  /** Its number in the file. */
+  device: number;
+  /** What a person calls it. */
+  label: string;
+  /** Its requests. */
+  requests: number;
+};
+
+/** A row of the directory. */
+export type DirectoryRow = {
+  id: number;
+  hotness: number;
+  line: number | null;
+  offset: number | null;
+  /** Its place in the cache; null while it is on the SSD alone. */
+  slot: number | null;
+  address: number | null;
+  dirty: boolean;
+  journal: boolean;
+};
+
+/** How a run came to its end. */
+export type EndKind = 'done' | 'device-full' | 'read-only' | 'power-cut' | 'rule';
+
+/** The end of a run. */
+export type Ended = {
+  /** How it ended. */
+  kind: EndKind;
+  /** The same in a sentence. */
+  text: string;
+};
+
+export type Erases = {
+  first: number;
+  step: number;
+  blocks: Array<number>;
+  mean: number;
+  max: number;
+  strip: Array<number>;
+};
+
+/** What an experiment takes, and whether it can be watched. */
+export type Estimate = {
+  /** Whether the device is small enough to be watched: others are refused at once. */
+  watchable: boolean;
+  /** Physical pages of the device. */
+  pages: number;
+  /** Memory while it is watched. */
+  watched_bytes: number;
+  /** Memory of a run that nobody watches. */
+  run_bytes: number;
+  /** Pages that are written before the first request. */
+  prepared_pages: number;
+  /** Requests of the run; none for a trace, which may have any number. */
+  requests: number | null;
+};
+
+export type ExamplePage = {
+  stripe: number;
+  lpn: number | null;
+};
+
+export type FlashMapBlock = {
+  line: number;
+  offset: number;
+  id: number;
+  state: FlashMapBlockState;
+  entries: Array<TableEntry>;
+};
+
+/** Which copy of a map block it is. */
+export type FlashMapBlockState = 'current' | 'stale' | 'new';
+
+/** Free blocks of the plane that has fewest, and the marks between which GC keeps them. */
+export type FreeBlocks = {
+  now: number;
+  low: number | null;
+  high: number | null;
+};
+
+/** A command on its plane, or a page on its way over a channel. */
+export type GanttBar = {
+  lane: number;
+  /** When it was given to its plane. */
+  issued_ns: number;
+  start_ns: number;
+  end_ns: number;
+  /** Whether it is over; otherwise its start and end are what is expected. */
+  over: boolean;
+  what: GanttBarKind;
+  purpose: Purpose;
+  request: number;
+  op: number;
+  lpn: number | null;
+  /** Copies of one collection that followed each other at once are one bar. */
+  pages: number;
+};
+
+/** What a bar stands for: a command, or a page on its way over a channel. */
+export type GanttBarKind = 'read' | 'program' | 'copy' | 'erase' | 'transfer';
+
+/** All that one collection has a plane do. */
+export type GanttCollection = {
+  /** None where its plane is not shown. */
+  lane: number | null;
+  plane: number;
+  op: number;
+  start_ns: number;
+  end_ns: number;
+  over: boolean;
+  copies: number;
+};
+
+export type GanttLane = {
+  kind: GanttLaneKind;
+  index: number;
+  /** Of a plane: the channel that it is on. */
+  channel: number;
+};
+
+/** What a lane stands for. */
+export type GanttLaneKind = 'channel' | 'plane';
+
+/** Lanes, and what was done on them. */
+export type GanttView = {
+  /** The stretch that shows the latest collection and what waits for it. */
+  from_ns: number;
+  to_ns: number;
+  now_ns: number;
+  /** What was given to planes before is not known. */
+  seen_from_ns: number;
+  /** The request that was begun last, and the group of planes that served it. */
+  request: number;
+  group: number;
+  /** Logical pages from this number on are the layer's own. */
+  logical_pages: number;
+  lanes: Array<GanttLane>;
+  /** By their beginning. */
+  bars: Array<GanttBar>;
+  collections: Array<GanttCollection>;
+};
+
+/** The device as opened. */
+export type Geometry = {
+  channels: number;
+  chips_per_channel: number;
+  planes_per_chip: number;
+  blocks: number;
+  pages_per_block: number;
+  page_bytes: number;
+  logical_pages: number;
+  physical_pages: number;
+  /** Erases that a block survives. */
+  endurance: number;
+};
+
+/** What is happening and why. */
+export type Headline = {
+  text: string;
+  /** The chain of causes, oldest first, ending with the present operation; `trigger`: the condition that began it when it did. */
+  causes: Array<Cause>;
+};
+
+/** The looks of the logical blocks in sight. */
+export type Identities = {
+  /** Their numbers. */
+  lbn: Array<number>;
+  /** The appearance of each. */
+  appearance: Array<number>;
+};
+
+/** What the trace is, and the digest by which a sweep knows it. */
+export type ImportedTrace = {
+  /** SHA-256 of the file as stored. */
+  sha256: string;
+  /** Its name. */
+  name: string;
+  /** Its format. */
+  format: TraceFormat;
+  /** The share of its first lines that have the format's shape; none if the format was given. */
+  confidence: number | null;
+  /** What gave the format away, in words. */
+  reason: string;
+  /** The unit of the file's times. */
+  time_unit: string;
+  /** The units of the file's addresses and sizes. */
+  address_unit: string;
+  /** How the file tells reads from writes. */
+  op_convention: string;
+  /** Whether it was compressed. */
+  compressed: boolean;
+  /** Its size as stored, in bytes. */
+  stored_bytes: number;
+  /** The size of the text read, in bytes. */
+  text_bytes: number;
+  /** Number of lines read, of whatever kind. */
+  lines: number;
+  /** Number of requests kept, of all devices. */
+  requests: number;
+  /** The devices with requests, ascending by number. */
+  devices: Array<TraceDevice>;
+  /** Where the recorded file system kept its journal, if the file beside the trace says so. */
+  journal: TraceJournal | null;
+  /** The lines that are not requests. */
+  bad_lines: BadLines;
+  /** Why there is less than the whole trace; none if it is whole. */
+  ended_early: string | null;
+  /** What else there is to know, in words. */
+  notes: Array<string>;
+};
+
+export type Invariants = {
+  checked: number;
+  broken: BrokenRule | null;
+};
+
+export type JournalBlocks = {
+  first: number;
+  end: number;
+};
+
+/** How a rehearsal keeps a group. */
+export type KeptAs = {
+  records: number;
+} | 'bits';
+
+export type Latency = {
+  bin_requests: number;
+  p50_ns: Array<number>;
+  p99_ns: Array<number>;
+  max_ns: Array<number>;
+  gc_runs: Array<number>;
+};
+
+/** A layer's blocks and map. */
+export type LayerView = {
+  /** Log blocks and their kind, the oldest first; blocks being written. */
+  parked: Array<ParkedBlock>;
+  /** How many there are in all. */
+  parked_total: number;
+  /** The data block of each logical block, `NONE` where it has none; empty for large devices, and for layers that have none. */
+  homes: Array<number>;
+  map: MapView | null;
+  /** Who shares the blocks that park updates, where each has a few of its own (NFTL, SAST). */
+  shared: SharedBlocks | null;
+  cache: CacheView | null;
+  buffer: BufferView | null;
+  ttflash: TtflashView | null;
+  openchannel: OpenChannelView | null;
+};
+
+/** A page that was used, or that left. Places count from the end farthest from leaving, which is 0. */
+export type LineStep = {
+  /** Operations that had been carried out. */
+  op: number;
+  /** The page. */
+  lpn: number;
+  /** What happened. */
+  how: LineStepKind;
+  /** Its place before; none if it was not in the line. */
+  from: number | null;
+  /** Its place after; none if it is not in the line. */
+  to: number | null;
+  /** Pages that the line may have before it gives one up, before and after, where that changes. */
+  share: [number, number] | null;
+};
+
+/** What happened to it. */
+export type LineStepKind = 'arrived' | 'overwritten' | 'read' | 'fetched' | 'dropped' | 'written';
+
+/** How a log is written. */
+export type LogFormat = 'csv' | 'chrome';
+
+/** What an entry is looked up for. */
+export type LookupCause = 'host-read' | 'host-write' | 'host-trim' | 'gc';
+
+/** A map block that somebody asks for. */
+export type MapBlockDetails = {
+  row: DirectoryRow;
+  first_lbn: number;
+  entries: Array<TableEntry>;
+};
+
+/** A look-up. */
+export type MapBlockWalk = {
+  /** The operation that began it. */
+  op: number;
+  request: number;
+  lbn: number;
+  id: number;
+  /** The place of its entry in the map block. */
+  entry: number;
+  hit: boolean;
+  cause: LookupCause;
+  /** The step last carried out, 1 to 9; a hit is over after 2. */
+  step: number;
+  /** Where the block goes. */
+  slot: number | null;
+  address: number | null;
+  victim: MapVictim | null;
+  /** Where the block comes from; null where it was never written. */
+  from: [number, number] | null;
+  /** Pages written back and read so far, and of a map block. */
+  written: number;
+  read: number;
+  pages: number;
+  hotness_before: number;
+  hotness_after: number;
+  ppn: number | null;
+  /** The operation of each step. */
+  ops: Array<number | null>;
+  /** Map blocks where they lie on the SSD: the victim's old and new place, the block fetched, and neighbours. */
+  flash: Array<FlashMapBlock>;
+};
+
+/** What the map cost so far, for layers that keep it on flash. */
+export type MapCache = {
+  lookups: number;
+  hits: number;
+  evictions: number;
+  write_backs: number;
+  lazy_updates: number;
+  /** Translation pages read and programmed: looking up, updating, collecting. */
+  reads: [number, number, number];
+  programs: [number, number, number];
+};
+
+export type MapCacheSlot = {
+  slot: number;
+  address: number;
+  id: number | null;
+  /** Whether the bitmap says that it is used. */
+  used: boolean;
+  dirty: boolean;
+  hotness: number;
+  entries: Array<TableEntry>;
+};
+
+/** The map. */
+export type MapCacheView = {
+  policy: string;
+  entries_per_block: number;
+  map_blocks: number;
+  /** Flash pages of a map block. */
+  block_pages: number;
+  block_bytes: number;
+  cache_blocks: number;
+  used: number;
+  dirty: number;
+  /** Cache, directory and bitmap; and the whole table. */
+  memory_bytes: number;
+  full_bytes: number;
+  directory_bytes: number;
+  /** By map block, in address order: 0 on the SSD, 1 in memory, 2 in memory and changed, 3 never written. */
+  state: Array<number>;
+  /** By map block in memory: hotness from 0 to 255 by logarithm, from the least now to the hottest; 0 for the others. */
+  heat: Array<number>;
+  /** What the least and the most of those in memory are worth. */
+  least: number;
+  hottest: number;
+  /** Map blocks that have entries of the journal: the first, and the one behind the last. */
+  journal: JournalBlocks | null;
+  /** Rows of the directory around the map block looked up. */
+  rows: Array<DirectoryRow>;
+  slots: Array<MapCacheSlot>;
+  /** The last look-up. */
+  walk: MapBlockWalk | null;
+};
+
+/** Look-ups, and the time of a host page with and without what they cost. */
+export type MapCosts = {
+  lookups: number;
+  hits: number;
+  loads: number;
+  write_backs: number;
+  page_ns: number | null;
+  full_page_ns: number | null;
+};
+
+/** How blocks are laid out on the map. Block b stands on shelf ⌊b / per_shelf⌋ at pixel ⌊(b mod per_shelf) × width / per_shelf⌋. */
+export type MapLayout = {
+  /** Pixels across. */
+  width: number;
+  /** Pixels of a shelf, top to bottom. */
+  shelf_height: number;
+  /** Shelves. */
+  shelves: number;
+  /** Blocks of a shelf. */
+  per_shelf: number;
+};
+
+export type MapSegment = {
+  entries: number;
+  capacity: number;
+  first: Array<CachedEntry>;
+};
+
+/** Translation pages brought up to date after a collection. */
+export type MapUpdates = {
+  victim: number | null;
+  /** Data pages moved, and the first of them. */
+  moved: number;
+  /** The data pages that moved, the first of them. */
+  lpns: Array<number>;
+  /** Whether the collection is over. */
+  over: boolean;
+  /** Translation pages read and programmed so far, in order. */
+  pages: Array<UpdatedPage>;
+};
+
+export type MapVictim = {
+  id: number;
+  hotness: number;
+  dirty: boolean;
+  from: [number, number] | null;
+  to: [number, number] | null;
+  slot: number;
+  address: number;
+};
+
+/** A mapping table of which only part is in RAM. */
+export type MapView = {
+  /** Entries of a translation page. */
+  entries_per_page: number;
+  /** Protected and probationary segment of the cache, most recently used first; only the first entries are listed. */
+  segments: [MapSegment, MapSegment];
+  /** Entries that differ from the flash. */
+  dirty: number;
+  /** Cached entries by stretch of the map. */
+  resident: Array<number>;
+  /** Where translation pages live, from `directory_first` on. */
+  directory: Array<number | null>;
+  directory_first: number;
+  /** Translation pages there are. */
+  pages: number;
+  /** Logical blocks that one entry maps, each with its block. */
+  whole_blocks: Array<[number, number]>;
+};
+
+/** A look-up. */
+export type MapWalk = {
+  /** The request that needs it. */
+  request: OperationKind;
+  lpn: number;
+  hit: boolean;
+  steps: Array<WalkStep>;
+};
+
+/** How a logical block is rebuilt. */
+export type MergeKind = 'switch' | 'partial' | 'full';
+
+export type MergeRow = {
+  /** Its operation; null while it waits. */
+  op: number | null;
+  lbn: number;
+  merge: MergeKind;
+  state: MergeState;
+  old_block: number | null;
+  new_block: number | null;
+  /** By place: the block that the page came from or will come from; none where there is no page. */
+  from: Array<number | null>;
+  /** By place: whether it is in the new block. */
+  done: Array<boolean>;
+  /** By place: whether the host's own write rode along. */
+  host: Array<boolean>;
+  copies: number;
+  erases: number;
+  copies_ahead: number;
+};
+
+/** How far a rebuild has come. */
+export type MergeState = 'done' | 'running' | 'waiting';
+
+/** Merges of one request. */
+export type MergeStory = {
+  /** The log block being emptied, where one was chosen. */
+  reclaim: Reclaim | null;
+  /** Rebuilds in order: done, at most one running, waiting. */
+  rows: Array<MergeRow>;
+  /** Rebuilds beyond those told. */
+  more_rows: number;
+  copy_ns: number;
+  program_ns: number;
+  erase_ns: number;
+  copies: number;
+  erases: number;
+  /** Copies and erases still to come. */
+  copies_ahead: number;
+  erases_ahead: number;
+  /** Pages of the host's own: programmed since the story began, in a rebuild or after it, and still to come. */
+  programs: number;
+  programs_ahead: number;
+};
+
+/** Merges so far, of layers that merge. */
+export type Merges = {
+  switch: number;
+  partial: number;
+  full: number;
+  /** Log blocks emptied. */
+  reclaims: number;
+  /** Logical blocks with valid pages in them, all together and the most at once. */
+  associativity_sum: number;
+  associativity_max: number;
+};
+
+/** Moments of a run that one may want to go to. */
+export type Moment = 'gc' | 'merge' | 'map-miss' | 'map-step' | 'swap' | 'flush' | 'session' | 'rebuild' | 'wait';
+
+/** Pages of a logical block that change places in RAM, or leave it. */
+export type Moved = {
+  /** The logical block. */
+  lbn: number;
+  /** Their places in it, ascending. */
+  offsets: Array<number>;
+  /** Where from: a block slot, or none for page slots. */
+  from_slot: number | null;
+  /** The column of page slots that they leave; none where they leave a block slot. */
+  column: number | null;
+  /** Where to. */
+  to: MovedTo;
+};
+
+/** Where pages in RAM go. */
+export type MovedTo = {
+  place: 'pages';
+} | {
+  place: 'block';
+  slot: number;
+} | {
+  place: 'flash';
+};
+
+/** What leaves next: a page, or a logical block. */
+export type NextToLeave = {
+  lbn: number;
+  lpn: number | null;
+};
+
+/** Look-ups so far, for the charts. */
+export type OpenChannelCharts = {
+  lookups: number;
+  hits: number;
+  journal_lookups: number;
+  journal_hits: number;
+  /** By bin of the response times: requests, and map blocks that they had to wait for. */
+  per_bin: Array<[number, number]>;
+};
+
+/** The host FTL, and what its map has cost so far. */
+export type OpenChannelView = {
+  /** Null where `map` is. */
+  costs: MapCosts | null;
+  pus: number;
+  lines: number;
+  chunk_pages: number;
+  /** By line: 0 free, 1 open, 2 closed, 3 being collected, 4 bad. */
+  line_states: Array<number>;
+  line_valid: Array<number>;
+  /** By line: 0 data, 1 map. */
+  line_kinds: Array<number>;
+  /** Closed data lines by what is left in them: nothing, little (below a quarter), below half, more, all. */
+  lists: [number, number, number, number, number];
+  gc: CollectedLine | null;
+  limiter: RateLimiter;
+  /** The map, where only part of it is in memory. */
+  map: MapCacheView | null;
+};
+
+/** An experiment that is open. */
+export type Opened = {
+  /** The document with every default filled in. */
+  document: Record<string, unknown>;
+  /** Its device. */
+  geometry: Geometry;
+  /** How addresses of the trace were fitted to the device; null for generators. */
+  address_mode: AddressMode | null;
+  /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
+  joins_commands: boolean;
+  /** What is replayed of a trace; null for generators. */
+  trace: Coverage | null;
+};
+
+/** An operation as the page is told it. */
+export type Operation = {
+  index: number;
+  kind: OperationKind;
+  /** The operation that made this one necessary. */
+  cause: number | null;
+  request: number;
+  start_ns: number | null;
+  end_ns: number | null;
+  /** Logical page; from the number of logical pages on, a page of the layer's own: translation page `lpn − logical_pages`. */
+  lpn: number | null;
+  /** Pages a host request covers, from `lpn` on; 1 for page operations. */
+  pages: number;
+  /** Page read or moved from. */
+  from: number | null;
+  /** Page programmed. */
+  to: number | null;
+  /** Page that became invalid by this operation. */
+  stale: number | null;
+  /** Block erased, collected or gone bad. */
+  block: number | null;
+  /** Block slot in RAM. */
+  slot: number | null;
+  /** What it served: `host`, `gc`, `wear`, `full`, `map` … (`engine/operation.rs`). */
+  purpose: Purpose;
+};
+
+/** What an operation does. */
+export type OperationKind = 'host-read' | 'host-write' | 'host-trim' | 'host-flush' | 'read' | 'read-unmapped' | 'program' | 'copy' | 'erase' | 'trim' | 'gc-start' | 'gc-end' | 'wear-start' | 'wear-end' | 'switch-merge' | 'partial-merge' | 'full-merge' | 'merge-end' | 'reclaim-start' | 'reclaim-end' | 'map-hit' | 'map-miss' | 'map-evict' | 'map-step' | 'convert-start' | 'convert-end' | 'cache-hit' | 'cache-insert' | 'set-evict' | 'swap' | 'flush-start' | 'plug-start' | 'flush-end' | 'session-end' | 'rebuild' | 'wait' | 'held-back' | 'plane-dead' | 'unreadable' | 'resplit' | 'block-bad' | 'power-cut' | 'recovery';
+
+/** Operations of one kind for one purpose. */
+export type OperationTally = {
+  kind: OperationKind;
+  purpose: Purpose;
+  count: number;
+  /** The first of them, and the block that it names. */
+  op: number;
+  block: number | null;
+  /** What triggered it, in words. */
+  trigger: string | null;
+};
+
+export type OwnerMember = {
+  lbn: number;
+  home: BlockPages | null;
+};
+
+/** What pages in RAM spared the flash so far, for layers that keep such. */
+export type PageCache = {
+  /** Pages that the host asked for: found in page slots, in block slots, not found. */
+  read: [number, number, number];
+  write: [number, number, number];
+  set_evictions: number;
+  swaps: number;
+  flushes: number;
+  /** Pages that were in RAM when their block was flushed. */
+  flushed_pages: number;
+  /** Pages read up from flash for it. */
+  read_up: number;
+};
+
+/** What is known about a page. */
+export type PageDetails = {
+  /** Physical page number. */
+  page: number;
+  /** Its block. */
+  block: number;
+  /** Its place in the block. */
+  offset: number;
+  /** How it looks. */
+  state: PageState;
+  /** The logical page it holds or held. */
+  lpn: number | null;
+  /** Which version of it. */
+  version: number;
+  /** The 8 bytes that stand for its content, in hexadecimal. */
+  content: string | null;
+  /** Host page writes since then. */
+  age_writes: number;
+  /** Erases of its block. */
+  block_erases: number;
+  /** Valid pages of its block. */
+  block_valid: number;
+  /** Mean erases of all blocks. */
+  mean_erases: number;
+};
+
+/** States as they are drawn. The numbers are those of the page's arrays. */
+export type PageState = 'free' | 'valid' | 'invalid' | 'parity' | 'translation' | 'bad' | 'torn';
+
+/** Colours as 0xAABBGGRR words. */
+export type Palette = {
+  /** By [`Look`]. */
+  states: Array<number>;
+  /** Little to much wear. */
+  wear: Array<number>;
+  /** Young to old. */
+  age: Array<number>;
+  /** Cold to hot. */
+  temperature: Array<number>;
+  /** Identity hues. */
+  owners: Array<number>;
+  /** What dimmed pixels fade to. */
+  paper: number;
+};
+
+/** One settable value. */
+export type Parameter = {
+  /** Its name below the component, a dot at each level: `gc.low`. */
+  name: string;
+  kind: ParameterKind;
+  default: unknown;
+  help: string;
+  /** Whether it can change on a device that holds data. */
+  changes: boolean;
+};
+
+/** What a parameter accepts. */
+export type ParameterKind = {
+  type: 'integer';
+  min: number;
+  max: number;
+  nullable: boolean;
+} | {
+  type: 'number';
+  min: number;
+  max: number;
+} | {
+  type: 'boolean';
+} | {
+  type: 'choice';
+  words: Array<string>;
+  /** How people read those words that they read otherwise. */
+  titles: Record<string, string>;
+} | {
+  type: 'text';
+};
+
+/** A block in a role of its own: it is written now, or parks updates until they are merged. */
+export type ParkedBlock = {
+  role: BlockRole;
+  block: number;
+  /** The logical block it belongs to, where it is one. */
+  lbn: number | null;
+  /** Distinct logical blocks with valid pages in it. */
+  owners: number;
+  page_state: Array<number>;
+  page_owner: Array<number>;
+};
+
+export type PastSession = {
+  index: number;
+  alpha: number;
+  lambda: number | null;
+};
+
+export type PlaneQueue = {
+  reads: number;
+  programs: number;
+  collecting: number;
+};
+
+/** What a plane is at, as far as its collections go. */
+export type PlaneState = 'idle' | 'waits' | 'collects' | 'dead';
+
+/** What a plane carries out. */
+export type PlaneWork = 'read' | 'program' | 'copy' | 'erase';
+
+/** Where a lane stands. */
+export type Position = {
+  /** Operations carried out. */
+  op: number;
+  /** Requests begun. */
+  request: number;
+  /** Requests the whole run has. */
+  requests: number;
+  /** Simulated time. */
+  simulated_ns: number;
+  /** GC runs begun. */
+  gc_runs: number;
+  /** Operations known so far: the farthest point this lane has ever reached. */
+  known_ops: number;
+  /** Why the run cannot go on from here, if so. */
+  ended: Ended | null;
+};
+
+/** Values of several parameters under one name. */
+export type Preset = {
+  title: string;
+  help: string;
+  /** By dotted path, the section included. */
+  values: Record<string, unknown>;
+};
+
+/** What a way of making room costs in flash operations. */
+export type Price = {
+  /** The way. */
+  label: string;
+  /** Page reads. */
+  reads: number;
+  /** Page programs. */
+  programs: number;
+  /** Block erases. */
+  erases: number;
+  /** Their time one after another, in nanoseconds. */
+  ns: number;
+};
+
+/** What made a flash operation necessary: every counter is split by it. */
+export type Purpose = 'host' | 'gc' | 'wear' | 'recovery' | 'switch' | 'partial' | 'full' | 'reclaim' | 'map' | 'map-update' | 'map-gc' | 'convert' | 'flush' | 'rewrite' | 'fill' | 'parity' | 'rebuild' | 'pad';
+
+/** Who may fill the ring of writes: the host, or garbage collection (SPEC 10.2). */
+export type RateLimiter = {
+  free_chunks: number;
+  /** Chunks at or above which the host has the ring alone. */
+  high: number;
+  /** Chunks at or below which it may not write. */
+  reserved: number;
+  ring: number;
+  user_max: number;
+  gc_max: number;
+  /** Entries of the ring taken now. */
+  user: number;
+  gc: number;
+  /** Pages of writes that wait to enter it. */
+  waiting: number;
+};
+
+export type Reclaim = {
+  op: number;
+  block: number;
+  /** Whether its own erase is over. */
+  over: boolean;
+};
+
+/** Something refused; text for people, with the field where there is one. */
+export type Refusal = {
+  /** What sort it is of. */
+  kind: RefusalKind;
+  /** Which place, which value, what was expected. */
+  text: string;
+  /** Dotted path of the field. */
+  field: string | null;
+  /** JSON text of the nearest value that would do. */
+  nearest: string | null;
+};
+
+/** What was refused. */
+export type RefusalKind = 'value' | 'unknown-field' | 'conflict' | 'too-large' | 'document' | 'trace' | 'run';
+
+/** The buffer rehearsed with another α. */
+export type Rehearsal = {
+  alpha: number;
+  /** Whether it has the α in force. */
+  running: boolean;
+  cost_ns: number;
+  groups: number;
+  evictions: number;
+  /** Its cost after each 64th of the session so far. */
+  trail: Array<number>;
+};
+
+/** Bytes of the rehearsals, of the buffer and of the log. */
+export type RehearsalMemory = {
+  kept: [number, number];
+  full: [number, number];
+};
+
+/** A block: its share of valid pages from 0 to 255, its erases, and its state as a number. */
+export type SampledBlock = [number, number, number];
+
+/** A device as every `step`-th of its blocks. */
+export type SampledMap = {
+  blocks: number;
+  step: number;
+  cells: Array<SampledBlock>;
+};
+
+export type SessionProgress = {
+  index: number;
+  writes: number;
+  length: number;
+};
+
+/** Who shares the blocks that park updates. */
+export type SharedBlocks = {
+  /** First the one being worked on, then those with blocks, who wrote longest ago first, then others; at most 8. */
+  owners: Array<BlockOwner>;
+  /** How many have blocks. */
+  owners_total: number;
+  /** Most blocks that each may have. */
+  most: number;
+  /** Blocks of the pool in a plane, and those not lent. */
+  pool: number;
+  free: number;
+};
+
+/** The figures up to the present position. Requests of a warm-up count. */
+export type SoFar = {
+  /** Where the lane stood when they were taken: operations carried out, and requests begun. */
+  op: number;
+  request: number;
+  /** Requests that are over. */
+  requests: number;
+  /** None before any is. */
+  mean_response_ns: number | null;
+  /** To the next 3 % above. */
+  p99_ns: number | null;
+  /** Of the last request that was begun; none while it is not over. */
+  last_response_ns: number | null;
+  /** What the time of the requests that are over went to, those of a background left out. */
+  time_by_purpose: TimeByPurpose;
+  erases: number;
+  /** RAM of tables and buffers. */
+  ram_bytes: number;
+  /** What the last request that was begun made necessary, as far as it has come. */
+  tallies: Array<OperationTally>;
+};
+
+/** The flash in a frame; its arrays travel apart. */
+export type Stage = {
+  kind: 'cells';
+} | {
+  kind: 'map';
+  /** How blocks are laid out. */
+  layout: MapLayout;
+  /** The shelves whose pixels are told, in order. */
+  shelves: Array<number>;
+};
+
+/** What the page wants to see of the flash. */
+export type StageRequest = {
+  kind: 'none';
+} | {
+  kind: 'cells';
+} | {
+  kind: 'map';
+  /** What is drawn, and how. */
+  style: Style;
+  /** Whether every shelf is to be sent, not only changed ones. */
+  full: boolean;
+};
+
+export type StandingPage = {
+  lpn: number;
+  clean: boolean;
+};
+
+/** What a step goes by. */
+export type StepUnit = 'operation' | 'request' | Moment;
+
+/** Reads so far, and what garbage collection did to them. */
+export type StripeCharts = {
+  reads: number;
+  gc_blocked: number;
+  queue_blocked: number;
+  rebuilt_pages: number;
+  waits_chosen: number;
+  waits_forced: number;
+  /** In the bins of the response times: reads that waited for a collection, others that waited behind such, all. */
+  per_bin: Array<[number, number, number]>;
+  /** The response that a share of the reads does not exceed; only shares that there are enough reads for. */
+  read_tail: Array<[number, number]>;
+};
+
+/** What is to be drawn, and how. */
+export type Style = {
+  /** Where blocks stand. */
+  layout: MapLayout;
+  /** What colour stands for. */
+  colour_by: ColourBy;
+  /** Colours. */
+  palette: Palette;
+  /** The only state in full colour. */
+  isolate: PageState | null;
+};
+
+/** One axis. */
+export type SweepAxis = {
+  /** Its dotted path. */
+  path: string;
+  /** Numbers, words, true or false, null; each once. */
+  values: Array<string | number | boolean | null>;
+} | {
+  /** Each with a title. */
+  policies: Array<SweepPolicy>;
+};
+
+/** The points of a sweep, none of them run. */
+export type SweepPlan = {
+  /** SHA-256 of all that decides the results. */
+  id: string;
+  count: number;
+  axes: Array<SweepAxis>;
+  points: Array<SweepPoint>;
+};
+
+/** A point: an experiment at one place along each axis. */
+export type SweepPoint = {
+  index: number;
+  /** By the path of each axis, and under `policy` the title of the policy. */
+  settings: Record<string, string | number | boolean | null>;
+  document: Record<string, unknown>;
+};
+
+/** Settings with a name. */
+export type SweepPolicy = {
+  /** What it is called. */
+  title: string;
+  /** Its settings: dotted paths of single fields, in order. */
+  set: Record<string, string | number | boolean | null>;
+};
+
+/** A trace, whatever its name. */
+export type SweepTrace = {
+  /** SHA-256 of the file as stored, in lower-case hexadecimal digits. */
+  sha256: string;
+  /** Where the recorded file system kept its journal, if the file beside the trace says so. */
+  journal: TraceJournal | null;
+};
+
+/** Where lanes that stand side by side go to: always the beginning of a request, so that they can stand at the same one. */
+export type SyncPoint = {
+  request: number;
+} | {
+  time_ns: number;
+};
+
+/** An entry of the table: a logical page and where it is; null for nowhere. */
+export type TableEntry = [number, number | null];
+
+export type Tail = {
+  ns: Array<number>;
+  share: Array<number>;
+  count: number;
+};
+
+/** A closed form that applies to the experiment. */
+export type Theory = {
+  /** The write amplification it gives. */
+  value: number;
+  /** Its name and the effective α. */
+  label: string;
+};
+
+/** The time of requests, by what it went to. The parts of each sum make its total exactly. */
+export type TimeByPurpose = {
+  /** Of all of them. */
+  all: TimeSums;
+  /** Of the hundredth, rounded up, that took longest; of requests that took equally long those that were begun first. */
+  slowest_1_percent: TimeSums;
+  /** Of the thousandth, likewise. */
+  slowest_0_1_percent: TimeSums;
+};
+
+/** Response times of some requests, all together, and what they went to. */
+export type TimeSums = {
+  /** How many requests. */
+  requests: number;
+  /** Their responses. */
+  total_ns: number;
+  /** The host's own pages, and the controller's work for them. */
+  host_ns: number;
+  /** Earlier requests. */
+  waiting_ns: number;
+  /** Garbage collection of data. */
+  gc_ns: number;
+  /** Merges of all kinds. */
+  merge_ns: number;
+  /** The mapping table. */
+  map_ns: number;
+  /** Making whole what is not. */
+  padding_ns: number;
+  /** Keeping parity, and reading by it. */
+  parity_ns: number;
+  /** From RAM to flash. */
+  flush_ns: number;
+  /** Wear levelling, recovery. */
+  other_ns: number;
+};
+
+export type TimelineFlag = {
+  request: number;
+  label: string;
+};
+
+/** A mark on the timeline. */
+export type TimelineMarks = {
+  /** One entry a bin of the timeline (`bins` in the request): how many of each happened in it. */
+  gc: Array<number>;
+  erase: Array<number>;
+  wear: Array<number>;
+  merges: Array<number>;
+  map_misses: Array<number>;
+  swaps: Array<number>;
+  flushes: Array<number>;
+  plugs: Array<number>;
+  sessions: Array<number>;
+  rebuilds: Array<number>;
+  waits: Array<number>;
+  /** Breakpoints hit and other single events, by request. */
+  flags: Array<TimelineFlag>;
+};
+
+/** The requests of one device, in order of time; of equal times in the order of the file. */
+export type TraceDevice = {
+  /** Its number in the file. In MSR traces: 65536 × its host's place among the hosts, plus the disk's number. */
+  device: number;
+  /** What a person calls it, such as `hm.1`. */
+  label: string;
+  /** How long after the first request of all that were kept its own first came, in nanoseconds. */
+  starts_after_ns: number;
+  /** What they are. */
+  summary: TraceSummary;
+};
+
+/** A trace format that is read. */
+export type TraceFormat = 'spc' | 'msr' | 'ssdsim';
+
+/** A format of traces. */
+export type TraceFormatInfo = {
+  name: string;
+  title: string;
+  columns: string;
+  time_unit: string;
+  address_unit: string;
+  op_convention: string;
+};
+
+/** An extent of the trace's address space that holds a journal. */
+export type TraceJournal = {
+  /** Its first byte. */
+  first_byte: number;
+  /** Its length in bytes. */
+  bytes: number;
+};
+
+/** A stream of records, summed up. Shares are fractions of 1; what does not apply is none. */
+export type TraceSummary = {
+  /** Number of requests. */
+  requests: number;
+  /** Reads among them. */
+  reads: number;
+  /** Writes among them. */
+  writes: number;
+  /** Trims among them. */
+  trims: number;
+  /** Flushes among them. */
+  flushes: number;
+  /** From the first request to the last, in nanoseconds. */
+  span_ns: number;
+  /** Writes among reads and writes. */
+  write_share: number | null;
+  /** The share of requests with sectors that start where the one before ended. */
+  sequential_share: number | null;
+  /** Mean size of requests with sectors, in bytes. */
+  mean_bytes: number | null;
+  /** Largest size, in bytes. */
+  max_bytes: number;
+  /** The sector after the last one touched. */
+  footprint_end_sector: number;
+  /** How many requests arrive in each 128th of the span. */
+  arrivals: Array<number>;
+  /** What looks as if a unit was guessed wrong, in words. */
+  suspicions: Array<string>;
+};
+
+/** What became of a read. */
+export type TtflashAnswer = 'rebuilt' | 'waited';
+
+export type TtflashCounts = {
+  reads: number;
+  rebuilt_pages: number;
+  rebuild_reads: number;
+  waits_chosen: number;
+  waits_forced: number;
+  collections: number;
+  held_back: number;
+  rgc_stalls: number;
+};
+
+export type TtflashMember = {
+  channel: number;
+  plane: number;
+  lpn: number | null;
+  where: Whereabouts;
+  ppn: number | null;
+  /** Content as 16 hex digits (of the version that the parity covers). */
+  content: string;
+};
+
+/** A plane: what it does and what waits for it. */
+export type TtflashPlane = {
+  state: PlaneState;
+  blocks: number;
+  free_blocks: number;
+  free_pages: number;
+  pages: number;
+  /** Until its collection is over; 0 if it does not collect. */
+  remaining_ns: number;
+  victim: number | null;
+  /** Valid pages its victim had. */
+  moves: number;
+  running: PlaneWork | null;
+  queue: PlaneQueue;
+  /** Pages that stay in RAM for it. */
+  held: number;
+  /** Up to two pages it holds, as examples: of the lowest stripes of its group. */
+  examples: Array<ExamplePage>;
+};
+
+export type TtflashRam = {
+  capacity: number;
+  used: number;
+  dirty: number;
+  leaving: number;
+  held: number;
+  /** Pages of writes that wait for room. */
+  waiting: number;
+  high: number;
+  low: number;
+  /** Next to leave first; the first 24. */
+  stripes: Array<TtflashRamStripe>;
+  stripes_total: number;
+};
+
+export type TtflashRamStripe = {
+  stripe: number;
+  group: number;
+  pages: number;
+  dirty: Array<number>;
+  leaving: Array<number>;
+  held: Array<number>;
+};
+
+/** A read that met a collection. */
+export type TtflashRead = {
+  /** The operation it led to. */
+  op: number;
+  request: number;
+  at_ns: number;
+  /** The page that could not be read. */
+  lpn: number;
+  group: number;
+  /** The channel of its plane. */
+  channel: number;
+  choice: TtflashAnswer;
+  /** Why. */
+  why: TtflashReason;
+  /** Until the collection is over. */
+  remaining_ns: number;
+  /** Channels of other pages in use. */
+  busy_channels: number;
+  /** A page read. */
+  read_ns: number;
+  /** An XOR. */
+  xor_ns: number;
+  /** The channels read in its place, those of its request included. */
+  others: Array<number>;
+  /** What rebuilding takes where nothing else is queued. */
+  rebuild_ns: number;
+  /** What waiting takes. */
+  wait_ns: number;
+  saved_ns: number;
+  stripe: TtflashStripe;
+};
+
+/** What is done, and why. */
+export type TtflashReason = 'sooner' | 'dead' | 'later' | 'several' | 'off';
+
+/** A stripe and its XOR. */
+export type TtflashStripe = {
+  stripe: number;
+  group: number;
+  parity_channel: number | null;
+  /** By channel, ascending. */
+  members: Array<TtflashMember>;
+  /** Whether XOR of what flash (and what is on its way there) holds is the parity; null where there is none. */
+  holds: boolean | null;
+};
+
+/** The device and what became of reads so far. */
+export type TtflashView = {
+  counts: TtflashCounts;
+  series: string;
+  blocking: Blocking;
+  parity: boolean;
+  rebuilds: boolean;
+  rotates: boolean;
+  channels: number;
+  groups: number;
+  /** By plane: group × channels + channel. */
+  planes: Array<TtflashPlane>;
+  /** By group: the channel whose plane holds the token; null where none does. */
+  tokens: Array<number | null>;
+  /** By channel: whether it transfers, the plane that keeps it for its collection, planes that wait for it. */
+  buses: Array<ChannelBus>;
+  /** Free blocks below which a plane wants to collect, and at which it has enough. */
+  gc_start: number;
+  gc_stop: number;
+  ram: TtflashRam;
+  /** The stripe of the page being served. */
+  stripe: TtflashStripe | null;
+  /** The last read that met a collecting (or dead) plane, in this request or before. */
+  read: TtflashRead | null;
+  dead: Array<number>;
+};
+
+/** How α is found. */
+export type Tuner = 'fixed' | 'offline' | 'host' | 'device';
+
+export type UpdatedPage = {
+  id: number;
+  moved: number;
+  programmed: boolean;
+};
+
+/** Wanted with a frame; what is missing is not. */
+export type View = {
+  /** How the flash is to be told. */
+  stage: StageRequest;
+  /** Whether figures for the charts are. */
+  charts: boolean;
+  /** Whether what planes did side by side is. */
+  gantt: boolean;
+  /** Bins of the timeline; 0 for no marks. */
+  timeline_bins: number;
+  /** Most operations listed. */
+  operations_max: number;
+  /** Whether a hash of the whole state is. */
+  state_hash: boolean;
+  /** Whether every rule of the device is to be checked: after each operation, or at each frame. */
+  check: boolean;
+};
+
+/** A step of it. */
+export type WalkStep = {
+  op: number;
+  what: WalkStepKind;
+  /** Physical page read or programmed. */
+  page: number | null;
+  /** The logical page whose entry leaves, or the translation page that is read or programmed. */
+  id: number | null;
+};
+
+/** What a step of a look-up does. */
+export type WalkStepKind = 'look-up' | 'evict' | 'read-map' | 'write-map' | 'data';
+
+/** Where a page of a stripe is. */
+export type Whereabouts = 'flash' | 'ram' | 'both' | 'nowhere';
+
+export type WriteAmplification = {
+  values: Array<number | null>;
+  now: number | null;
+  theory: Theory | null;
+  host_pages: number;
+  programs: number;
+};
