@@ -15,6 +15,7 @@ export interface Lane {
   subject: boolean;
 }
 
+/** What `stroke-dasharray` takes, the same for the same place in any chart. */
 const DASHES = [null, '8 4', '2 3', '10 3 2 3', '14 4', '4 4', '6 2', '1 5', '10 3 2 3 2 3', '16 3 2 3'] as const;
 const LETTERS = 'ABCDEFGHIJ';
 /** What papers propose. Where none takes part, a figure compares settings or workloads, and nothing is ahead of anything. */
@@ -23,6 +24,9 @@ const PROPOSED: readonly string[] = ['clash', 'device', 'ttflash', 'hotness', 's
 const SUBJECT_COLOUR = LETTERS.indexOf('D');
 /** The yardstick of every comparison stands first wherever it takes part. */
 const YARDSTICKS: readonly string[] = ['page', 'pblk'];
+
+/** The dash of the lane at a place; none for a solid line. */
+export const dashAt = (place: number): string | null => DASHES[place % DASHES.length] ?? null;
 
 export function lanesOf({ systems }: Pick<FigureEntry, 'systems'>): Lane[] {
   const subject = systems.find(({ id }) => PROPOSED.includes(id));
@@ -39,7 +43,7 @@ export function lanesOf({ systems }: Pick<FigureEntry, 'systems'>): Lane[] {
     title: system.title,
     short: shortTitle(system.title, titles),
     letter: LETTERS.charAt(i % LETTERS.length),
-    dash: DASHES[i % DASHES.length] ?? null,
+    dash: dashAt(i),
     colour: `var(--lane-${LETTERS.charAt(colourAt(i, subject ? last : null) % LETTERS.length).toLowerCase()})`,
     subject: system === subject,
   }));

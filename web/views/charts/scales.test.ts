@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decades, reach, thinned, timeTicks } from './scales';
+import { decades, reach, requestScale, thinned, ticksApart, timeScale, timeTicks } from './scales';
 import { timeAtShare } from './series';
 
 describe('the x axis of a run', () => {
@@ -37,4 +37,33 @@ it('finds the time few requests exceed', () => {
   const tail = { ns: [1, 2, 3, 4], share: [0.5, 0.2, 0.01, 0] };
   expect(timeAtShare(tail, 0.01)).toBe(3);
   expect(timeAtShare({ ns: [1], share: [0.5] }, 0.01)).toBeNull();
+});
+
+const PLOT = { left: 50, right: 350, top: 10, foot: 90 };
+
+it('reaches as far as the furthest of several runs', () => {
+  const x = requestScale(
+    [
+      { request: 30, requests: 900 },
+      { request: 120, requests: 900 },
+    ],
+    PLOT,
+  );
+  expect(x.domain()).toEqual([0, 200]);
+  expect(x(200)).toBe(PLOT.right);
+  expect(requestScale([], PLOT).domain()).toEqual([0, 1]);
+});
+
+it('gives times a decade each, and names none far below the least', () => {
+  const { y, ticks_ns } = timeScale(2e4, 3e6, PLOT);
+  expect(ticks_ns).toEqual([1e5, 1e6, 1e7]);
+  expect(y(1e7)).toBe(PLOT.top);
+  expect(y(1)).toBe(PLOT.foot);
+});
+
+it('keeps the last of the ticks there is room for, and outer names within the axis', () => {
+  expect(ticksApart([1, 10, 100, 1000], 2)).toEqual([
+    { value: 10, anchor: 'middle' },
+    { value: 1000, anchor: 'end' },
+  ]);
 });

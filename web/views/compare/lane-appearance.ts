@@ -2,11 +2,9 @@
 
 import { LANE_LETTERS } from '../../app/lanes/state';
 import { h } from '../../ui/dom';
+import { dashAt } from '../charts/lanes';
 
-/** What `stroke-dasharray` takes; none for a solid line. */
-const DASHES = [null, '8 4', '2 3', '10 3 2 3'] as const;
-
-export const dashOf = (lane: number): string | null => DASHES[lane] ?? null;
+export const dashOf = dashAt;
 export const letterOf = (lane: number): string => LANE_LETTERS[lane] ?? '';
 export const colourOf = (lane: number): string => `var(--lane-${letterOf(lane).toLowerCase()})`;
 

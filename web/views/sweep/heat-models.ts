@@ -8,7 +8,7 @@ import { tokensOf } from '../../render/colours';
 import { significant } from '../../render/format';
 import { valueShort, valueWords } from '../charts/axis';
 import { axisModels, placeWords, type SweepAxisModel } from './axes';
-import type { HeatCell, HeatModel } from './heat';
+import type { HeatCell, HeatModel } from './heat-picture';
 import { sweepLanes, valueAt, winnerAt } from './models';
 
 export interface Scale {
