@@ -6,11 +6,14 @@ use super::columns::aligned;
 use super::failure::Failure;
 use crate::experiment::{catalogue, device, presets, run};
 use crate::figures;
+use crate::flash::observables::{BreakpointKind, Moment, Stage};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
 use crate::workload::registry::GENERATORS;
 use crate::workload::{common, trace_substitutes};
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::io::Write;
 
 /// The command.
@@ -38,7 +41,15 @@ const CHANGES: [&str; 3] = [
 fn json() -> String {
     let mut listed = catalogue::to_json();
     listed["figures"] = figures::to_json();
+    listed["stages"] = sentences(Stage::ALL);
+    listed["moments"] = sentences(Moment::ALL);
+    listed["breakpoints"] = sentences(BreakpointKind::ALL);
     format!("{listed:#}\n")
+}
+
+/// What the words of `observables` mean.
+fn sentences<W: Serialize>(words: &[(W, &str)]) -> Value {
+    words.iter().map(|(word, sentence)| json!({ "name": word, "help": sentence })).collect()
 }
 
 fn text() -> String {

@@ -3,6 +3,8 @@
 #[cfg(feature = "layers")]
 use super::changes::{self, can_change};
 use super::{device, presets, run};
+#[cfg(feature = "layers")]
+use crate::ftl::layer::Traits;
 use crate::parameters::parameter::{Group, Info, Kind, Parameter, word_title};
 use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
@@ -74,10 +76,14 @@ pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
 pub fn to_json() -> Value {
     let section = |name: &str| -> Vec<Value> {
         let component = |info: &Info| {
-            json!({
+            #[cfg_attr(not(feature = "layers"), allow(unused_mut))]
+            let mut component = json!({
                 "kind": info.kind, "title": info.title, "help": info.help, "source": info.source,
                 "parameters": parameters(name, info.kind).into_iter().map(|known| parameter(name, info.kind, known)).collect::<Vec<_>>(),
-            })
+            });
+            #[cfg(feature = "layers")]
+            describe(name, info.kind, &mut component);
+            component
         };
         components(name).iter().map(component).collect()
     };
@@ -102,6 +108,31 @@ pub fn to_json() -> Value {
         listed["changes"] = json!({ "most": most, "request_max": request_max, "kinds": changes::KINDS });
     }
     listed
+}
+
+/// Says of a layer what it does and does not do, and of a layer or a buffer what can be observed in it.
+#[cfg(feature = "layers")]
+fn describe(section: &str, kind: &str, component: &mut Value) {
+    match section {
+        "ftl" => {
+            let entry = ftl::LAYERS.iter().find(|entry| entry.info.kind == kind);
+            component["traits"] = json!(entry.map(|entry| traits(&entry.traits)));
+            component["observables"] = json!(entry.map(|entry| entry.traits.observables));
+        }
+        "buffer" => {
+            let entry = buffer::BUFFERS.iter().find(|entry| entry.info.kind == kind);
+            component["observables"] = json!(entry.and_then(|entry| entry.observables));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(feature = "layers")]
+fn traits(traits: &Traits) -> Value {
+    json!({
+        "merges": traits.merges(), "collects": traits.collects(), "caches_map": traits.caches_map(),
+        "caches_pages": traits.caches_pages, "purposes": traits.purposes,
+    })
 }
 
 /// Nothing changes in mid-run here.

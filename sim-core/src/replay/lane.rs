@@ -6,10 +6,11 @@
 
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
-use super::history::{History, Moment};
+use super::history::History;
 use super::recent_operations::{LaneObserver, RecentOperations};
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
+use crate::flash::observables::Moment;
 use crate::flash::observer::{NoObserver, Observer};
 use crate::machine::Machine;
 

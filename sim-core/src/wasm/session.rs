@@ -10,12 +10,12 @@ use crate::assembly::source;
 use crate::base::error::Error;
 use crate::experiment::device;
 use crate::experiment::document::Experiment;
+use crate::flash::observables::Moment;
 #[cfg(feature = "layers")]
 use crate::metrics::report::Engine;
 #[cfg(feature = "layers")]
 use crate::metrics::run::Run;
 use crate::replay::breakpoint::Breakpoint;
-use crate::replay::history::Moment;
 use crate::replay::lane::{Lane, Meeting, Unit};
 use crate::trace::import::{ImportOptions, Importer};
 use crate::trace::replay::SharedRecords;
@@ -23,6 +23,7 @@ use crate::trace::report::Imported;
 use crate::trace::sidecar::{FileDigest, Journal};
 use crate::view::charts::theory;
 use crate::view::frame::{Wanted, frame};
+use crate::view::observables::observables;
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
 use crate::view::series::Series;
@@ -103,6 +104,7 @@ impl Session {
         let address_mode = source.address_map().map(|map| map.mode().name());
         let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
         let joins_commands = machine.joins_commands();
+        let observables = observables(&experiment, &machine);
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
         self.series = Series::default();
@@ -118,6 +120,7 @@ impl Session {
             },
             "address_mode": address_mode,
             "joins_commands": joins_commands,
+            "observables": observables,
             "trace": self.records.as_ref().and_then(SharedRecords::coverage),
         });
         self.experiment = Some(experiment);
