@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/figures';
+import { COLLECTS } from '../engine/observables.fixture';
 import { ENTRY, planOf, resultWith } from '../views/figures/fixture';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
 import type { Figures } from './figures/figures';
@@ -68,7 +69,7 @@ function start(change: Partial<AppState> = {}) {
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
-const OPENED = { screen: 'workbench', opened: {} as AppState['opened'] } as const;
+const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } as AppState['opened'] } as const;
 const at = (op: number, ended: unknown = null) => ({ frame: { position: { op, ended } } as AppState['frame'] });
 
 test('ids and keys are used once', () => {

@@ -11,6 +11,7 @@
 import type { BufferCharts, BufferView } from './buffer-view';
 import type { FigureEntry, FigureMeasure, FigurePlan } from './figures';
 import type { GanttView } from './gantt-view';
+import type { DeviceObservables } from './observables';
 import type { MapBlockDetails, OpenChannelCharts, OpenChannelView } from './openchannel-view';
 import type { Schema } from './schema';
 import type { SweepDocument, SweepOutcome, SweepPlan, SweepTrace } from './sweep';
@@ -914,6 +915,7 @@ export interface Opened {
   address_mode: string | null;
   /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
   joins_commands: boolean;
+  observables: DeviceObservables;
   /** What is replayed of a trace; null for generators. */
   trace?: Coverage | null;
 }

@@ -47,4 +47,11 @@ export interface Component {
   help: string;
   source: string;
   parameters: Parameter[];
+  /** What a translation layer does and does not do. */
+  traits?: LayerTraits;
+}
+
+export interface LayerTraits {
+  /** Whether it keeps pages of the host in RAM of its own, and so takes no buffer. */
+  caches_pages: boolean;
 }

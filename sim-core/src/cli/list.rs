@@ -12,8 +12,7 @@ use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
 use crate::workload::registry::GENERATORS;
 use crate::workload::{common, trace_substitutes};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::io::Write;
 
 /// The command.
@@ -41,15 +40,11 @@ const CHANGES: [&str; 3] = [
 fn json() -> String {
     let mut listed = catalogue::to_json();
     listed["figures"] = figures::to_json();
-    listed["stages"] = sentences(Stage::ALL);
-    listed["moments"] = sentences(Moment::ALL);
-    listed["breakpoints"] = sentences(BreakpointKind::ALL);
+    let explained = |word: &str, sentence: &str| json!({ "name": word, "help": sentence });
+    listed["stages"] = Stage::ALL.iter().map(|stage| explained(stage.word(), stage.sentence())).collect();
+    listed["moments"] = Moment::ALL.iter().map(|moment| explained(moment.word(), moment.sentence())).collect();
+    listed["breakpoints"] = BreakpointKind::ALL.iter().map(|kind| explained(kind.word(), kind.sentence())).collect();
     format!("{listed:#}\n")
-}
-
-/// What the words of `observables` mean.
-fn sentences<W: Serialize>(words: &[(W, &str)]) -> Value {
-    words.iter().map(|(word, sentence)| json!({ "name": word, "help": sentence })).collect()
 }
 
 fn text() -> String {

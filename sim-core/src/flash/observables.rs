@@ -1,21 +1,39 @@
 //! What can be observed in a layer or a buffer: its stage, the moments to step to, the breakpoints that can come true. The entry
 //! of each says it, and everybody who shows one reads it there.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-/// An enum of which each word has a sentence: its documentation here, and what `flashlab list` says of it.
+/// An enum of which each variant has a word, as documents and the page have it, and a sentence: its documentation here, and what
+/// `flashlab list` says of it.
 macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($word:ident: $sentence:literal,)* }) => {
+    ($(#[$about:meta])* $name:ident { $($variant:ident $word:literal $sentence:literal,)* }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-        #[serde(rename_all = "kebab-case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name {
-            $(#[doc = $sentence] $word,)*
+            $(#[doc = $sentence] $variant,)*
         }
 
         impl $name {
-            /// All of them, each with its sentence.
-            pub const ALL: &[(Self, &'static str)] = &[$((Self::$word, $sentence)),*];
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// Its word.
+            pub const fn word(self) -> &'static str {
+                const WORDS: &[&str] = &[$($word),*];
+                WORDS[self as usize]
+            }
+
+            /// Its sentence.
+            pub const fn sentence(self) -> &'static str {
+                const SENTENCES: &[&str] = &[$($sentence),*];
+                SENTENCES[self as usize]
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
         }
     };
 }
@@ -23,49 +41,56 @@ macro_rules! words {
 words! {
     /// A picture of a layer or a buffer at work, above that of the flash.
     Stage {
-        Logs: "Log blocks, data blocks and merges.",
-        Map: "A map on flash, and a look-up's way through its cache.",
-        Stripes: "Stripes over planes, and reads that meet a collection.",
-        HostMap: "A host's map, and which blocks of it are loaded.",
-        Cache: "Page slots and block slots in RAM.",
-        Buffer: "Pages in RAM, in the order in which they leave.",
+        Logs "logs" "Log blocks, data blocks and merges.",
+        Map "map" "A map on flash, and a look-up's way through its cache.",
+        Stripes "stripes" "Stripes over planes, and reads that meet a collection.",
+        HostMap "host-map" "A host's map, and which blocks of it are loaded.",
+        Cache "cache" "Page slots and block slots in RAM.",
+        Buffer "buffer" "Pages in RAM, in the order in which they leave.",
     }
 }
 
 words! {
     /// A moment of a run that one may want to go to.
     Moment {
-        Gc: "A garbage collection begins.",
-        Merge: "A log block is chosen to be emptied, or a merge begins.",
-        MapMiss: "A map entry is not in the cache.",
-        MapStep: "A step of fetching a block of the map.",
-        Swap: "Pages in page slots and in a block slot trade places.",
-        Flush: "Pages go from RAM to flash.",
-        Session: "A session of a buffer that tunes itself is over.",
-        Rebuild: "A page is reconstructed from the rest of its stripe.",
-        Wait: "A read waits for a garbage collection.",
+        Gc "gc" "A garbage collection begins.",
+        Merge "merge" "A log block is chosen to be emptied, or a merge begins.",
+        MapMiss "map-miss" "A map entry is not in the cache.",
+        MapStep "map-step" "A step of fetching a block of the map.",
+        Swap "swap" "Pages in page slots and in a block slot trade places.",
+        Flush "flush" "Pages go from RAM to flash.",
+        Session "session" "A session of a buffer that tunes itself is over.",
+        Rebuild "rebuild" "A page is reconstructed from the rest of its stripe.",
+        Wait "wait" "A read waits for a garbage collection.",
     }
 }
 
 words! {
     /// What a breakpoint waits for; `replay/breakpoint.rs` says when it has come.
     BreakpointKind {
-        Gc: "A garbage collection begins.",
-        Erase: "A block is erased.",
-        Wear: "Wear levelling moves a block.",
-        FullMerge: "A full merge begins.",
-        Reclaim: "A log block that several logical blocks share is to be emptied.",
-        MapMiss: "A map entry is not in the cache.",
-        Swap: "Pages in page slots and in a block slot trade places.",
-        BufferFlush: "Pages go from RAM to flash.",
-        Session: "A session of a buffer that tunes itself is over.",
-        Rebuild: "A page is reconstructed from the rest of its stripe.",
-        Wait: "A read waits for a garbage collection.",
-        WriteAmplification: "Write amplification is above a bound.",
-        BlockErases: "A block has been erased so often.",
-        Response: "A request took longer than a bound.",
-        FreeBlocks: "Fewer blocks than a bound are free in some plane.",
-        PageWritten: "A logical page is written.",
+        Gc "gc" "A garbage collection begins.",
+        Erase "erase" "A block is erased.",
+        Wear "wear" "Wear levelling moves a block.",
+        FullMerge "full-merge" "A full merge begins.",
+        Reclaim "reclaim" "A log block that several logical blocks share is to be emptied.",
+        MapMiss "map-miss" "A map entry is not in the cache.",
+        Swap "swap" "Pages in page slots and in a block slot trade places.",
+        BufferFlush "buffer-flush" "Pages go from RAM to flash.",
+        Session "session" "A session of a buffer that tunes itself is over.",
+        Rebuild "rebuild" "A page is reconstructed from the rest of its stripe.",
+        Wait "wait" "A read waits for a garbage collection.",
+        WriteAmplification "write-amplification" "Write amplification is above a bound.",
+        BlockErases "block-erases" "A block has been erased so often.",
+        Response "response" "A request took longer than a bound.",
+        FreeBlocks "free-blocks" "Fewer blocks than a bound are free in some plane.",
+        PageWritten "page-written" "A logical page is written.",
+    }
+}
+
+impl Moment {
+    /// The one of this word.
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|moment| moment.word() == word)
     }
 }
 
@@ -93,4 +118,19 @@ pub struct Observables {
     pub awaited: Moment,
     /// What can come true of it, besides [`BreakpointKind::ALWAYS`].
     pub breakpoints: &'static [BreakpointKind],
+}
+
+impl Observables {
+    /// Whether one may step to this moment. A loop, so that the answer is known when a core is compiled that has one layer alone.
+    #[inline(always)]
+    pub const fn has(&self, moment: Moment) -> bool {
+        let mut at = 0;
+        while at < self.moments.len() {
+            if self.moments[at] as u8 == moment as u8 {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
 }

@@ -86,18 +86,21 @@ pub struct Traits {
 
 impl Traits {
     /// Whether it merges log and data blocks.
-    pub fn merges(&self) -> bool {
-        self.observables.moments.contains(&Moment::Merge)
+    #[inline(always)]
+    pub const fn merges(&self) -> bool {
+        self.observables.has(Moment::Merge)
     }
 
     /// Whether it collects garbage.
-    pub fn collects(&self) -> bool {
-        self.observables.moments.contains(&Moment::Gc)
+    #[inline(always)]
+    pub const fn collects(&self) -> bool {
+        self.observables.has(Moment::Gc)
     }
 
     /// Whether it keeps part of its map on flash and caches the rest.
-    pub fn caches_map(&self) -> bool {
-        self.observables.moments.contains(&Moment::MapMiss)
+    #[inline(always)]
+    pub const fn caches_map(&self) -> bool {
+        self.observables.has(Moment::MapMiss)
     }
 
     /// Whether the pages it keeps in RAM are in page slots and block slots, and whole blocks are written anew from there.

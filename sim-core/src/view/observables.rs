@@ -5,10 +5,10 @@ use crate::buffer::BUFFERS;
 use crate::experiment::document::Experiment;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::machine::Machine;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 /// What can be observed in a device.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct DeviceObservables {
     /// The stages above that of the flash.
     pub stages: Stages,
@@ -21,7 +21,7 @@ pub struct DeviceObservables {
 }
 
 /// The stages of a device, as a write meets them; none where a part has none of its own.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Stages {
     /// That of the write buffer.
     pub buffer: Option<Stage>,
@@ -29,15 +29,37 @@ pub struct Stages {
     pub layer: Option<Stage>,
 }
 
+impl DeviceObservables {
+    /// As JSON.
+    pub fn to_json(&self) -> Value {
+        let stage = |stage: Option<Stage>| stage.map(Stage::word);
+        json!({
+            "stages": { "buffer": stage(self.stages.buffer), "layer": stage(self.stages.layer) },
+            "moments": words(&mut self.moments.iter().map(|moment| moment.word())),
+            "awaited": self.awaited.word(),
+            "breakpoints": words(&mut self.breakpoints.iter().map(|kind| kind.word())),
+        })
+    }
+}
+
+fn words(words: &mut dyn Iterator<Item = &'static str>) -> Value {
+    words.map(Value::from).collect()
+}
+
 /// What can be observed in `machine`, which `experiment` describes: what is the buffer's comes before what is the layer's.
 pub fn observables(experiment: &Experiment, machine: &Machine) -> DeviceObservables {
     let (buffer, layer) = (of_buffer(experiment, machine), of_layer(experiment, machine));
-    let parts = || buffer.iter().chain([&layer]);
+    let (mut moments, mut breakpoints) = (Vec::new(), Vec::new());
+    for part in buffer.iter().chain([&layer]) {
+        moments.extend(part.moments);
+        breakpoints.extend(part.breakpoints);
+    }
+    breakpoints.extend(BreakpointKind::ALWAYS);
     DeviceObservables {
         stages: Stages { buffer: buffer.and_then(|buffer| buffer.stage), layer: layer.stage },
-        moments: parts().flat_map(|part| part.moments).copied().collect(),
+        moments,
         awaited: buffer.unwrap_or(layer).awaited,
-        breakpoints: parts().flat_map(|part| part.breakpoints).chain(&BreakpointKind::ALWAYS).copied().collect(),
+        breakpoints,
     }
 }
 

@@ -120,7 +120,7 @@ impl Session {
             },
             "address_mode": address_mode,
             "joins_commands": joins_commands,
-            "observables": observables,
+            "observables": observables.to_json(),
             "trace": self.records.as_ref().and_then(SharedRecords::coverage),
         });
         self.experiment = Some(experiment);
@@ -187,21 +187,12 @@ impl Session {
         Ok(())
     }
 
-    /// One step of `unit` ("operation", "request" or "gc"), back if `direction` is negative.
+    /// One step of `unit` ("operation", "request" or the word of a moment), back if `direction` is negative.
     /// `false` if it takes long and is not done: call again.
     pub fn step(&mut self, unit: &str, direction: i32) -> Result<bool, JsValue> {
         let unit = match unit {
             "request" => Unit::Request,
-            "gc" => Unit::Moment(Moment::Gc),
-            "merge" => Unit::Moment(Moment::Merge),
-            "map-miss" => Unit::Moment(Moment::MapMiss),
-            "map-step" => Unit::Moment(Moment::MapStep),
-            "swap" => Unit::Moment(Moment::Swap),
-            "flush" => Unit::Moment(Moment::Flush),
-            "session" => Unit::Moment(Moment::Session),
-            "rebuild" => Unit::Moment(Moment::Rebuild),
-            "wait" => Unit::Moment(Moment::Wait),
-            _ => Unit::Operation,
+            word => Moment::of_word(word).map_or(Unit::Operation, Unit::Moment),
         };
         Ok(self.lane()?.step(unit, direction >= 0, &mut budget(STEP_BUDGET_MS)))
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COLLECTS } from '../../engine/observables.fixture';
 import type { Frame, Opened } from '../../engine/protocol';
 import { againstA, comparable, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
 import { changeInWords, laneNames, settingInWords } from './lane-names';
@@ -98,7 +99,13 @@ const meters = (layer: Partial<Frame['layer']>, ftl: Record<string, unknown>, fr
     openchannel: null,
   };
   const frame = { layer: { ...whole, ...layer }, free_blocks: free } as unknown as Frame;
-  const opened = { document: { ftl }, geometry: GEOMETRY, address_mode: null, joins_commands: false } as Opened;
+  const opened = {
+    document: { ftl },
+    geometry: GEOMETRY,
+    address_mode: null,
+    joins_commands: false,
+    observables: COLLECTS,
+  } as Opened;
   return metersOf(frame, opened).map(({ label, words, is_full }) => `${label} ${words}${is_full ? ', full' : ''}`);
 };
 const NONE_FREE = { now: 0, low: null, high: null };

@@ -1,7 +1,7 @@
 /** The stages of layers, loaded when a layer that has one is opened: the start page does without. */
 
-import type { StageName } from '../../app/stage-choice';
 import type { ViewContext } from '../../app/view';
+import type { StageName } from '../../engine/observables';
 import { bufferStageView } from './buffer/view';
 import { clashView } from './clash/view';
 import { hostMapView } from './host-map/view';

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
+import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame, Geometry } from '../../../engine/protocol';
 import { accounts } from './accounts';
 import { FIGURE_4_FRAMES, figure4, figure4Hit } from './figure-4.fixture';
@@ -17,7 +18,7 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
   const ran: string[] = [];
   let state: AppState = {
     ...initialState(),
-    opened: { document: { ...document_ }, geometry, address_mode: null, joins_commands: false },
+    opened: { document: { ...document_ }, geometry, address_mode: null, joins_commands: false, observables: COLLECTS },
   };
   const view = hostMapView({
     motion: () => false,
@@ -40,7 +41,10 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
     account,
     state: () => state,
     open: (other: object) => {
-      state = { ...state, opened: { document: { ...other }, geometry, address_mode: null, joins_commands: false } };
+      state = {
+        ...state,
+        opened: { document: { ...other }, geometry, address_mode: null, joins_commands: false, observables: COLLECTS },
+      };
     },
     show: (frame: Frame) => view.show(frame, geometry, state),
   };

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
+import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame } from '../../../engine/protocol';
 import { B3_GEOMETRY, b3Frames } from './b3.fixture';
 import { mapStageView } from './view';
@@ -12,7 +13,13 @@ function stageOf(kind = 'dftl') {
   const document_ = { ftl: { kind }, device: { read_ns: 1000, program_ns: 4000 } };
   const state: AppState = {
     ...initialState(),
-    opened: { document: document_, geometry: B3_GEOMETRY, address_mode: null, joins_commands: false },
+    opened: {
+      document: document_,
+      geometry: B3_GEOMETRY,
+      address_mode: null,
+      joins_commands: false,
+      observables: COLLECTS,
+    },
   };
   const view = mapStageView({ motion: () => false, run: () => {}, update: () => {}, state: () => state });
   document.body.replaceChildren(view.element);
