@@ -117,7 +117,8 @@ test('changing a field opens the changed document', async () => {
 test('another α is fixed in the experiment, which goes on to the request where it stood', async () => {
   const document = { buffer: { kind: 'lbuffer', alpha: 1 } };
   const frame = { position: { op: 90, request: 7 } } as unknown as AppState['frame'];
-  const opened = { document } as unknown as AppState['opened'];
+  const observables = { ...COLLECTS, moments: ['flush', 'session'] };
+  const opened = { document, observables } as unknown as AppState['opened'];
   const { asked, run } = start({ ...OPENED, opened, document, frame });
   await run('experiment.fix-alpha', { alpha: 0.5 });
   expect(asked).toEqual(['open [{"buffer":{"kind":"lbuffer","alpha":0.5,"tuner":"fixed"}}]', 'seek [{"request":7}]']);
@@ -126,7 +127,8 @@ test('another α is fixed in the experiment, which goes on to the request where 
 test('a plane is lost at the present request; once one is, the next is the second', async () => {
   const document = { ftl: { kind: 'ttflash' } };
   const frame = { position: { op: 90, request: 7 } } as unknown as AppState['frame'];
-  const opened = { document } as unknown as AppState['opened'];
+  const observables = { ...COLLECTS, stages: { buffer: null, layer: 'stripes' } };
+  const opened = { document, observables } as unknown as AppState['opened'];
   const first = start({ ...OPENED, opened, document, frame });
   await first.run('experiment.kill-plane', { plane: 5 });
   expect(first.asked).toEqual(['open [{"ftl":{"kind":"ttflash","kill_plane":5,"kill_at":6}}]', 'seek [{"request":7}]']);

@@ -7,22 +7,23 @@ import type { AppState } from './state';
 /** What a step can be: a moment of a lane's own, or where lanes part. */
 export type Unit = StepUnit | 'divergence';
 
-/** All that a step of one lane can be. */
-export const STEP_UNITS: readonly StepUnit[] = [
-  'operation',
-  'request',
-  'gc',
-  'merge',
-  'map-miss',
-  'map-step',
-  'swap',
-  'flush',
-  'session',
-  'rebuild',
-  'wait',
-];
+/** All that a step can be, in the order of a choice, each with its name. */
+export const UNIT_WORDS: Readonly<Record<Unit, string>> = {
+  operation: 'operation',
+  request: 'request',
+  gc: 'GC run',
+  merge: 'merge',
+  'map-miss': 'map miss',
+  'map-step': 'mapping step',
+  swap: 'swap',
+  flush: 'flush',
+  session: 'session',
+  rebuild: 'reconstructed read',
+  wait: 'blocked read',
+  divergence: 'divergence',
+};
 
-export const UNITS: readonly Unit[] = [...STEP_UNITS, 'divergence'];
+export const UNITS = Object.keys(UNIT_WORDS) as readonly Unit[];
 
 type Opened = Pick<AppState, 'opened'>;
 

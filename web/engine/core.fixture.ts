@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { initSync, Session, schema } from '../pkg/sim_core.js';
+import { figures_list, initSync, Session, schema } from '../pkg/sim_core.js';
 import type { CoreSession } from './core';
+import type { FigureEntry } from './figures';
 import type { ExperimentDocument, Frame, Opened, View } from './protocol';
 import type { Schema } from './schema';
 
@@ -34,6 +35,12 @@ export interface Opening {
 export function coreSchema(): Schema {
   initSync({ module: read('web/pkg/sim_core_bg.wasm') });
   return JSON.parse(schema());
+}
+
+/** The papers' figures, as the core lists them. */
+export function coreFigures(): FigureEntry[] {
+  initSync({ module: read('web/pkg/sim_core_bg.wasm') });
+  return JSON.parse(figures_list());
 }
 
 /** Opens an experiment; a trace that it replays is read from the folder of those that come along. */

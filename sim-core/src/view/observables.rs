@@ -30,6 +30,11 @@ pub struct Stages {
 }
 
 impl DeviceObservables {
+    fn add(&mut self, part: &Observables) {
+        self.moments.extend(part.moments);
+        self.breakpoints.extend(part.breakpoints);
+    }
+
     /// As JSON.
     pub fn to_json(&self) -> Value {
         let stage = |stage: Option<Stage>| stage.map(Stage::word);
@@ -49,24 +54,25 @@ fn words(words: &mut dyn Iterator<Item = &'static str>) -> Value {
 /// What can be observed in `machine`, which `experiment` describes: what is the buffer's comes before what is the layer's.
 pub fn observables(experiment: &Experiment, machine: &Machine) -> DeviceObservables {
     let (buffer, layer) = (of_buffer(experiment, machine), of_layer(experiment, machine));
-    let (mut moments, mut breakpoints) = (Vec::new(), Vec::new());
-    for part in buffer.iter().chain([&layer]) {
-        moments.extend(part.moments);
-        breakpoints.extend(part.breakpoints);
-    }
-    breakpoints.extend(BreakpointKind::ALWAYS);
-    DeviceObservables {
+    let mut device = DeviceObservables {
         stages: Stages { buffer: buffer.and_then(|buffer| buffer.stage), layer: layer.stage },
-        moments,
+        moments: Vec::new(),
         awaited: buffer.unwrap_or(layer).awaited,
-        breakpoints,
+        breakpoints: BreakpointKind::ALWAYS.to_vec(),
+    };
+    if let Some(buffer) = &buffer {
+        device.add(buffer);
     }
+    device.add(&layer);
+    device
 }
 
 /// None where it has no room for anything.
 fn of_buffer(experiment: &Experiment, machine: &Machine) -> Option<Observables> {
-    let is_chosen = |kind: &str| machine.buffer.is_some() && kind == experiment.buffer_kind;
-    BUFFERS.iter().find(|entry| is_chosen(entry.info.kind))?.observables
+    if !machine.buffer.is_some() {
+        return None;
+    }
+    BUFFERS.iter().find(|entry| entry.info.kind == experiment.buffer_kind)?.observables
 }
 
 /// As it is set; where its settings change in mid-run, all that it may come to have.

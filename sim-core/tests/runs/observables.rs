@@ -69,12 +69,13 @@ fn of(fields: &Set) -> Value {
 }
 
 fn expected(layer: Row, buffer: Option<Row>) -> Value {
-    let words = |pick: fn(Row) -> &'static str, more: &'static str| -> Vec<&str> {
-        buffer.into_iter().chain([layer]).flat_map(|row| pick(row).split(' ')).chain(more.split_whitespace()).collect()
-    };
+    let rows = || buffer.into_iter().chain([layer]);
+    let words = |lists: Vec<&'static str>| -> Vec<&str> { lists.iter().flat_map(|list| list.split(' ')).collect() };
     json!({
         "stages": { "buffer": buffer.and_then(|row| row.0), "layer": layer.0 },
-        "moments": words(|row| row.1, ""), "awaited": buffer.unwrap_or(layer).2, "breakpoints": words(|row| row.3, ALWAYS),
+        "moments": words(rows().map(|row| row.1).collect()),
+        "awaited": buffer.unwrap_or(layer).2,
+        "breakpoints": words([ALWAYS].into_iter().chain(rows().map(|row| row.3)).collect()),
     })
 }
 

@@ -5,7 +5,7 @@ import { initialState } from '../../app/initial-state';
 import type { AppState } from '../../app/state';
 import { chartLayout } from './chart-layout';
 import { createFiguresView } from './figures';
-import { claim, dataWith, ENTRY, measureOf, planOf, resultWith } from './fixture';
+import { claim, claiming, dataWith, ENTRY, measureOf, planOf, resultWith } from './fixture';
 import { axesOf } from './model';
 import { modelsOf } from './models';
 import { picture } from './picture';
@@ -104,7 +104,7 @@ test('a figure without runs says so and draws nothing', () => {
 
 test('a claim that is chosen is the one marked on the chart', () => {
   const drawn = (chosen: string | null): string[] => {
-    const [model] = modelsOf({ ...ENTRY, claims: ['C1', 'C2'] }, dataWith(plan, whole), chosen);
+    const [model] = modelsOf({ ...ENTRY, ...claiming('C1', 'C2') }, dataWith(plan, whole), chosen);
     if (!model) throw new Error('no model');
     const layout = chartLayout(330, 330, 12.5, 3);
     return picture(model, layout, axesOf(model, layout), null).map(({ textContent }) => textContent ?? '');

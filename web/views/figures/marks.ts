@@ -3,7 +3,7 @@
 import { svg } from '../../ui/dom';
 import type { Axis } from './axis';
 import type { ChartLayout } from './chart-layout';
-import { type ClaimedPlace, hasEdge } from './claim-places';
+import { type ChartMark, hasEdge } from './claim-marks';
 import type { ChartModel } from './model';
 
 type Anchor = 'start' | 'middle' | 'end';
@@ -24,14 +24,14 @@ export const letter = (
 };
 
 /** The marks of the claim looked at; otherwise those that name a place, and without any, all. */
-export function shownMarks({ marks, claim }: ChartModel): readonly ClaimedPlace[] {
+export function shownMarks({ marks, claim }: ChartModel): readonly ChartMark[] {
   if (claim !== null) return marks.filter((mark) => mark.claim === claim);
   return marks.some(hasEdge) ? marks.filter(hasEdge) : marks;
 }
 
 /** Where a mark begins and ends on the plot; one that is a single place is still to be seen. */
 export function onPlot(
-  { from, to }: ClaimedPlace,
+  { from, to }: ChartMark,
   x: Axis,
   { left, right, em }: ChartLayout,
 ): { from: number; to: number } {
@@ -42,5 +42,5 @@ export function onPlot(
 }
 
 /** The values of x at which a mark's stretch begins and ends. */
-export const edgesOf = (mark: ClaimedPlace | undefined): number[] =>
+export const edgesOf = (mark: ChartMark | undefined): number[] =>
   mark ? [...new Set([mark.from, mark.to])].filter(Number.isFinite) : [];

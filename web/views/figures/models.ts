@@ -4,7 +4,7 @@ import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
 import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
 import { inPercent } from './axis';
-import { type ClaimedPlace, dividedBy, marksOf } from './claim-places';
+import { type ChartMark, marksOf } from './claim-marks';
 import { isCost } from './cost';
 import { lanesOf } from './lanes';
 import { type ChartModel, reachOf } from './model';
@@ -64,8 +64,8 @@ export function modelsOf(
   metrics: readonly FigureMetric[] = entry.metrics,
 ): PanelModel[] {
   const lanes = lanesOf(entry);
-  const marks = data.claimed ? dividedBy(marksOf(entry.claims), data.divided?.by ?? 1) : [];
-  const belongs = (mark: ClaimedPlace, metric: string, panel: string): boolean =>
+  const marks = data.claimed ? marksOf(entry, data.divided?.by) : [];
+  const belongs = (mark: ChartMark, metric: string, panel: string): boolean =>
     mark.metric === metric && (mark.panel === undefined || mark.panel === panel);
   const rows = metrics.map((metric) => {
     const curves = data.curves(metric);

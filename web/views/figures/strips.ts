@@ -2,7 +2,7 @@
 
 import { svg } from '../../ui/dom';
 import type { ChartLayout } from './chart-layout';
-import type { ClaimedPlace } from './claim-places';
+import type { ChartMark } from './claim-marks';
 import type { Lane } from './lanes';
 import { letter, onPlot, text } from './marks';
 import { type Axes, type ChartModel, comparisonWith, subjectOf } from './model';
@@ -11,12 +11,7 @@ import { leadWords } from './words';
 /** What the words on brackets and bars take, in parts of the type's size. */
 const LEGEND_ROOM = 22;
 
-export function strips(
-  model: ChartModel,
-  shown: readonly ClaimedPlace[],
-  layout: ChartLayout,
-  axes: Axes,
-): SVGElement[] {
+export function strips(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, axes: Axes): SVGElement[] {
   const subject = subjectOf(model);
   if (!subject || model.rivals.length === 0) return [];
   const { left, width, em, strips_title } = layout;
@@ -32,7 +27,7 @@ function strip(
   subject: Lane,
   rival: Lane,
   row: number,
-  shown: readonly ClaimedPlace[],
+  shown: readonly ChartMark[],
   layout: ChartLayout,
   { x }: Axes,
 ): SVGElement[] {
@@ -54,7 +49,7 @@ function strip(
 }
 
 function bracket(
-  { claim }: ClaimedPlace,
+  { claim }: ChartMark,
   { from, to }: { from: number; to: number },
   y: number,
   em: number,

@@ -3,8 +3,10 @@
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::metric::Metric;
 use crate::figures::points::Points::Over;
 
 /// The figure.
@@ -45,6 +47,7 @@ const C13: Claim = Claim {
     statement: "C-lash erases equally often whatever the size of the flash, and answers 35 to 63 % faster than DFTL.",
     conditions: &[erases(Over(128.0, 2048.0), flat(102)), response(Over(128.0, 2048.0), saves(33, DFTL))],
     report_only: false,
+    places: &[ClaimedPlace::ahead(Metric::Response, DFTL).by(0.35), ClaimedPlace::flat(Metric::Erases)],
     note: "Equal erases take requests that stay in the same part of the flash: the first 100 MiB, the paper's smallest \
            size.",
 };

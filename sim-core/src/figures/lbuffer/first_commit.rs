@@ -8,6 +8,7 @@ use super::{
     ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter,
 };
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
@@ -49,6 +50,11 @@ const L9: Claim = Claim {
         notebook(HALF, At(&[2.0]), Test::Beside(MINUS_ONE, Comparison::Exceeds(2))),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.67)).on(NOTEBOOK),
+        ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.71)).on(DESKTOP),
+        ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.85)).on(UBUNTU),
+    ],
     note: "Counted are logical blocks that are rebuilt because a log block is emptied. The shares are higher \
            than the thesis': the stand-ins seldom write again all that a log block took first.",
 };

@@ -69,6 +69,7 @@ const O4: Claim = Claim {
         ),
     ],
     report_only: false,
+    places: &[],
     note: "The paper compares no policies; this is what theory expects of them, and what one is to know of the \
            figures beside. With the weights chosen here hotness does nearly what LRU does where nothing moves. OPT \
            is the bound of those that cache parts of 64 KiB; single entries (8 bytes each, in the same memory) have \

@@ -3,6 +3,7 @@
 use super::series::{AS_BASE, AS_BASE_PARITY, OF_BASE, OF_BASE_PARITY, OF_TTFLASH, TTFLASH as ALL_FEATURES};
 use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -37,6 +38,7 @@ const T9: Claim = Claim {
         every(ALL_FEATURES, Metric::Erases, Test::Beside(AS_BASE, Comparison::Told)),
     ],
     report_only: false,
+    places: &[ClaimedPlace::near(Metric::Erases, AS_BASE_PARITY)],
     note: "It is the order in which stripes leave RAM: whole stripes first, as GC-tolerant flushing has it, and \
            not the one used least recently, lets hot pages go that would have been written over. In that order \
            (ftl.flush_order=lru) all features take as many erases as Base with parity, 998 on TPCC, and in the \

@@ -91,6 +91,7 @@ const T11: Claim = Claim {
         },
     ],
     report_only: false,
+    places: &[],
     note: "At 64 times its rate DTRS is far from intense, 448 requests a second (see T10). Farther up there is \
            a knee, but not for want of room: at 512 times, 3 584 requests a second, P99 is 3 times that without \
            collections, at 1024 times 19 times, by the parity pages and the reads that it takes, while every \

@@ -49,6 +49,7 @@ const T8: Claim = Claim {
                 to 4 times as long as of those of 32 KiB.",
     conditions: &[at(FAST, &[8.0, 16.0], Shape::Grows(250)), at(SLOW, &[4.0, 8.0], Shape::Told)],
     report_only: true,
+    places: &[],
     note: "With 8 channels a read of 32 KiB uses all of them, so that larger ones meet no more collections; and \
            one reader meets so few that P85 tells how long reads wait for programs (see T7). Beside 1000 writes \
            a second the step from 16 to 32 KiB is told, where the effect should be.",
