@@ -110,7 +110,7 @@ fn after(warm_up: u64, name: String, experiment: &Experiment, budget: Option<f64
 /// A layer as it is set by default: on both clocks. One that merges moves some sixty pages for each it is given, so a
 /// fraction of the requests does.
 fn layer_by_layer(layer: &LayerEntry) -> Vec<Figure> {
-    let moves_blocks = layer.traits.merges || layer.info.kind == "superblock";
+    let moves_blocks = layer.traits.merges() || layer.info.kind == "superblock";
     let of = |clock: &str, write_ratio: f64, budget| {
         let ftl = json!({ "kind": layer.info.kind });
         let share = if moves_blocks { 40 } else { 1 } * if clock == "event" { 4 } else { 1 };

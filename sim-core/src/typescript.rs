@@ -3,6 +3,7 @@
 //! All types that the ones named in [`all`] are made of are written; a type that crosses the boundary and is not among them has no
 //! name on the page.
 
+use crate::flash::observables::{BreakpointKind, Moment};
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::fs;
@@ -151,11 +152,15 @@ fn every_word_of_a_request_is_known() {
     }
     words::<crate::view::raster::ColourBy, _>(&crate::view::raster::ColourBy::WORDS);
     words::<crate::view::page::Look, _>(&crate::view::page::Look::WORDS);
-    let units = &crate::replay::lane::Unit::WORDS;
-    words::<crate::replay::history::Moment, _>(&units[2..]);
+    let moments: Vec<_> = Moment::ALL.iter().map(|moment| (moment.word(), moment)).collect();
+    words::<Moment, _>(&moments);
+    let kinds: Vec<_> = BreakpointKind::ALL.iter().map(|kind| (kind.word(), kind)).collect();
+    words::<BreakpointKind, _>(&kinds);
     let declared = crate::replay::breakpoint::Breakpoint::inline(&Config::new());
     for (kind, _) in crate::replay::breakpoint::Breakpoint::KINDS {
         assert!(declared.contains(&format!("\"{kind}\"")), "{kind}");
     }
+    let named = crate::replay::breakpoint::Breakpoint::KINDS.map(|(kind, _)| kind);
+    assert_eq!(named[..], BreakpointKind::ALL.iter().map(|kind| kind.word()).collect::<Vec<_>>());
     assert_eq!(declared.matches("\"kind\"").count(), crate::replay::breakpoint::Breakpoint::KINDS.len());
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../engine/figures';
+import { COLLECTS } from '../engine/observables.fixture';
 import { ENTRY, planOf, resultWith } from '../views/figures/figure.fixture';
 import { type App, COMMANDS, findCommand, type Page, runCommand } from './commands';
 import type { Figures } from './figures/figures';
@@ -68,7 +69,7 @@ function start(change: Partial<AppState> = {}) {
   return { app, asked, run: (id: string, args?: unknown) => runCommand(app, id, args) };
 }
 
-const OPENED = { screen: 'workbench', opened: {} as AppState['opened'] } as const;
+const OPENED = { screen: 'workbench', opened: { observables: COLLECTS } as AppState['opened'] } as const;
 const at = (op: number, ended: unknown = null) => ({ frame: { position: { op, ended } } as AppState['frame'] });
 
 test('ids and keys are used once', () => {
@@ -116,7 +117,8 @@ test('changing a field opens the changed document', async () => {
 test('another α is fixed in the experiment, which goes on to the request where it stood', async () => {
   const document = { buffer: { kind: 'lbuffer', alpha: 1 } };
   const frame = { position: { op: 90, request: 7 } } as unknown as AppState['frame'];
-  const opened = { document } as unknown as AppState['opened'];
+  const observables = { ...COLLECTS, moments: ['flush', 'session'] };
+  const opened = { document, observables } as unknown as AppState['opened'];
   const { asked, run } = start({ ...OPENED, opened, document, frame });
   await run('experiment.fix-alpha', { alpha: 0.5 });
   expect(asked).toEqual(['open [{"buffer":{"kind":"lbuffer","alpha":0.5,"tuner":"fixed"}}]', 'seek [{"request":7}]']);
@@ -125,7 +127,8 @@ test('another α is fixed in the experiment, which goes on to the request where 
 test('a plane is lost at the present request; once one is, the next is the second', async () => {
   const document = { ftl: { kind: 'ttflash' } };
   const frame = { position: { op: 90, request: 7 } } as unknown as AppState['frame'];
-  const opened = { document } as unknown as AppState['opened'];
+  const observables = { ...COLLECTS, stages: { buffer: null, layer: 'stripes' } };
+  const opened = { document, observables } as unknown as AppState['opened'];
   const first = start({ ...OPENED, opened, document, frame });
   await first.run('experiment.kill-plane', { plane: 5 });
   expect(first.asked).toEqual(['open [{"ftl":{"kind":"ttflash","kill_plane":5,"kill_at":6}}]', 'seek [{"request":7}]']);

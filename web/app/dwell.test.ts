@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COLLECTS } from '../engine/observables.fixture';
 import type { Frame, OperationKind, StepUnit } from '../engine/protocol';
 import { approaching, goneOn, holdOf, notApproaching, readingMs } from './dwell';
 import { initialState } from './initial-state';
@@ -15,15 +16,10 @@ const frame = (kind: OperationKind, is_decision = true): Frame =>
     headline: { text: DECISION, causes: [] },
   }) as unknown as Frame;
 
-const LAYERS: Readonly<Partial<Record<StepUnit, string>>> = {
-  merge: 'fast',
-  'map-miss': 'dftl',
-  'map-step': 'pblk-selective',
-};
-
+/** Of a device that has such moments. */
 const state = (shown: Frame, unit: StepUnit, change: Partial<AppState> = {}): AppState => ({
   ...initialState(),
-  opened: { document: { ftl: { kind: LAYERS[unit] ?? 'page' } } } as unknown as AppState['opened'],
+  opened: { observables: { ...COLLECTS, moments: [unit] } } as unknown as AppState['opened'],
   frame: shown,
   unit,
   ...change,

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest';
+import { openCore } from '../engine/core.fixture';
 import type { Opened } from '../engine/protocol';
 import { canHappen, momentOf, unitsOf } from './moments';
 import { stageAfter, stageOptions, stageShown } from './stage-choice';
 
-const opened = (ftl: string, buffer?: string): { opened: Opened } => ({
-  opened: { document: { ftl: { kind: ftl }, ...(buffer ? { buffer: { kind: buffer } } : {}) } } as unknown as Opened,
-});
+const DEVICE = { pages_per_block: 8, blocks_per_plane: 64, over_provisioning: 1 };
+const STRIPED = { preset: 'ttflash-small', over_provisioning: 1 };
+
+function opened(ftl: string, buffer = 'none', bytes?: number): { opened: Opened } {
+  const device = ftl === 'ttflash' ? STRIPED : DEVICE;
+  const { opened, session } = openCore({
+    device,
+    ftl: { kind: ftl },
+    buffer: { kind: buffer, ...(bytes === undefined ? {} : { bytes }) },
+    workload: { requests: 1 },
+  });
+  session.free();
+  return { opened };
+}
 
 test.each([
-  ['page', undefined, ['flash']],
+  ['page', 'none', ['flash']],
   ['page', 'lru', ['buffer buffer', 'flash']],
-  ['fast', undefined, ['layer logs', 'flash']],
+  ['fast', 'none', ['layer logs', 'flash']],
   ['fast', 'lbuffer', ['buffer buffer', 'layer logs', 'flash']],
   ['dftl', 'none', ['layer map', 'flash']],
   ['fast', 'clash', ['buffer cache', 'layer logs', 'flash']],
@@ -33,8 +45,7 @@ test('what is wanted is shown where it is there, else what is nearest to the hos
 });
 
 test('a buffer without room is none', () => {
-  const document = { ftl: { kind: 'page' }, buffer: { kind: 'lru', bytes: 0 } };
-  const none = { opened: { document } as unknown as Opened };
+  const none = opened('page', 'lru', 0);
   expect(stageOptions(none).map(({ view }) => view)).toEqual(['flash']);
   expect(unitsOf(none)).not.toContain('flush');
 });

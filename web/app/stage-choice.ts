@@ -1,11 +1,9 @@
 /** Which stage is in sight: the buffer's, the translation layer's own, or the flash. In the order in which a write meets them. */
 
+import type { StageName } from '../engine/protocol';
 import { valueAt } from './experiment';
-import { cacheOf, hasBuffer, hasStripes } from './moments';
+import { hasStripes } from './moments';
 import type { AppState } from './state';
-
-/** Stages besides the flash: log blocks and rebuilds, the way of a look-up, stripes over planes, a host's map of which blocks are fetched, C-lash's pages in RAM, those of write buffers. */
-export type StageName = 'logs' | 'map' | 'stripes' | 'host-map' | 'cache' | 'buffer';
 
 export type StageView = AppState['stage_view'];
 
@@ -15,41 +13,16 @@ export interface StageOption {
   stage: StageName | null;
 }
 
-/** Layers with a stage of their own. */
-const LAYER_STAGES: Readonly<Record<string, StageName>> = {
-  block: 'logs',
-  nftl: 'logs',
-  bast: 'logs',
-  sast: 'logs',
-  kast: 'logs',
-  fast: 'logs',
-  last: 'logs',
-  superblock: 'logs',
-  dftl: 'map',
-  cftl: 'map',
-  ttflash: 'stripes',
-  pblk: 'host-map',
-  'pblk-selective': 'host-map',
-  clash: 'cache',
-};
-
 const FLASH: StageOption = { view: 'flash', stage: null };
 
 /** All that can be looked at in the device that was opened, from the host down; the flash is always there. */
 export function stageOptions({ opened }: Pick<AppState, 'opened'>): readonly StageOption[] {
-  if (!opened) return [FLASH];
-  const buffer = bufferStage({ opened });
-  const layer = LAYER_STAGES[String(valueAt(opened.document, 'ftl.kind'))];
+  const stages = opened?.observables.stages;
   return [
-    ...(buffer ? [{ view: 'buffer', stage: buffer } as const] : []),
-    ...(layer ? [{ view: 'layer', stage: layer } as const] : []),
+    ...(stages?.buffer ? [{ view: 'buffer', stage: stages.buffer } as const] : []),
+    ...(stages?.layer ? [{ view: 'layer', stage: stages.layer } as const] : []),
     FLASH,
   ];
-}
-
-function bufferStage(state: Pick<AppState, 'opened'>): StageName | null {
-  if (cacheOf(state) === 'buffer') return 'cache';
-  return hasBuffer(state) ? 'buffer' : null;
 }
 
 /** What is in sight: what was chosen, or, where there is no such stage, the one nearest to the host. */

@@ -111,6 +111,9 @@ export type Breakpoint = {
   lpn: number;
 };
 
+/** What a breakpoint waits for; `replay/breakpoint.rs` says when it has come. */
+export type BreakpointKind = 'gc' | 'erase' | 'wear' | 'full-merge' | 'reclaim' | 'map-miss' | 'swap' | 'buffer-flush' | 'session' | 'rebuild' | 'wait' | 'write-amplification' | 'block-erases' | 'response' | 'free-blocks' | 'page-written';
+
 export type BrokenRule = {
   rule: string;
   op: number;
@@ -422,6 +425,10 @@ export type Component = {
   help: string;
   source: string;
   parameters: Array<Parameter>;
+  /** Of a translation layer. */
+  traits?: LayerTraits;
+  /** Of a translation layer or a write buffer. */
+  observables?: Observables;
 };
 
 /** A logical block that is copied in order, so that one entry maps all of it. */
@@ -551,6 +558,18 @@ export type DensityView = {
   rehearsals: Array<Rehearsal>;
   /** Bytes of the rehearsals as they are kept, and what full information would take: of the buffer, of the log. */
   memory: RehearsalMemory | null;
+};
+
+/** What can be observed in a device. */
+export type DeviceObservables = {
+  /** The stages above that of the flash. */
+  stages: Stages;
+  /** What one may step to besides operations and requests, in the order in which it is offered. */
+  moments: Array<Moment>;
+  /** The one of them that people wait for. */
+  awaited: Moment;
+  /** All that can come true, in no particular order. */
+  breakpoints: Array<BreakpointKind>;
 };
 
 /** A device of a trace. */
@@ -787,6 +806,17 @@ export type Latency = {
   p99_ns: Array<number>;
   max_ns: Array<number>;
   gc_runs: Array<number>;
+};
+
+/** What a layer does and does not do. */
+export type LayerTraits = {
+  merges: boolean;
+  collects: boolean;
+  caches_map: boolean;
+  /** Whether it keeps pages of the host in RAM of its own, and so takes no buffer. */
+  caches_pages: boolean;
+  /** What its operations are for, besides the host's. */
+  purposes: Array<Purpose>;
 };
 
 /** A layer's blocks and map. */
@@ -1061,7 +1091,7 @@ export type Merges = {
   associativity_max: number;
 };
 
-/** Moments of a run that one may want to go to. */
+/** A moment of a run that one may want to go to. */
 export type Moment = 'gc' | 'merge' | 'map-miss' | 'map-step' | 'swap' | 'flush' | 'session' | 'rebuild' | 'wait';
 
 /** Pages of a logical block that change places in RAM, or leave it. */
@@ -1092,6 +1122,18 @@ export type MovedTo = {
 export type NextToLeave = {
   lbn: number;
   lpn: number | null;
+};
+
+/** What can be observed in a layer or a buffer. */
+export type Observables = {
+  /** Its stage; none where the picture of the flash shows all of it. */
+  stage: StageName | null;
+  /** What one may step to, in the order in which it is offered. */
+  moments: Array<Moment>;
+  /** The one of them that people wait for. */
+  awaited: Moment;
+  /** What can come true of it, besides [`BreakpointKind::ALWAYS`]. */
+  breakpoints: Array<BreakpointKind>;
 };
 
 /** Look-ups so far, for the charts. */
@@ -1134,6 +1176,8 @@ export type Opened = {
   address_mode: AddressMode | null;
   /** Whether its clock charges the fixed part of a command once for many pages; else each page is charged it. */
   joins_commands: boolean;
+  /** What there is to see in it. */
+  observables: DeviceObservables;
   /** What is replayed of a trace; null for generators. */
   trace: Coverage | null;
 };
@@ -1468,6 +1512,9 @@ export type Stage = {
   shelves: Array<number>;
 };
 
+/** A picture of a layer or a buffer at work, above that of the flash. */
+export type StageName = 'logs' | 'map' | 'stripes' | 'host-map' | 'cache' | 'buffer';
+
 /** What the page wants to see of the flash. */
 export type StageRequest = {
   kind: 'none';
@@ -1479,6 +1526,14 @@ export type StageRequest = {
   style: Style;
   /** Whether every shelf is to be sent, not only changed ones. */
   full: boolean;
+};
+
+/** The stages of a device, as a write meets them; none where a part has none of its own. */
+export type Stages = {
+  /** That of the write buffer. */
+  buffer: StageName | null;
+  /** That of the translation layer. */
+  layer: StageName | null;
 };
 
 export type StandingPage = {

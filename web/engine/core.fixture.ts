@@ -2,9 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { initSync, Session } from '../pkg/sim_core.js';
+import { figures_list, initSync, Session, schema } from '../pkg/sim_core.js';
 import type { CoreSession } from './core';
-import type { ExperimentDocument, Frame, Opened, View } from './protocol';
+import type { FigureEntry } from './figures';
+import type { ExperimentDocument, Frame, Opened, Schema, View } from './protocol';
 
 const read = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../..', path));
 
@@ -27,6 +28,18 @@ export interface Opening {
   frame: () => Frame;
   step: (unit: string, direction: 1 | -1) => Frame;
   toRequest: (request: number) => Frame;
+}
+
+/** Everything that can be set, as the core says it. */
+export function coreSchema(): Schema {
+  initSync({ module: read('web/pkg/sim_core_bg.wasm') });
+  return JSON.parse(schema());
+}
+
+/** The papers' figures, as the core lists them. */
+export function coreFigures(): FigureEntry[] {
+  initSync({ module: read('web/pkg/sim_core_bg.wasm') });
+  return JSON.parse(figures_list());
 }
 
 /** Opens an experiment; a trace that it replays is read from the folder of those that come along. */

@@ -37,6 +37,8 @@ export interface FigureEntry {
   system: string;
   /** Ids of the claims judged in it. */
   claims: string[];
+  /** Where the paper puts them. */
+  places: ClaimedPlace[];
   panels: { id: string; title: string }[];
   x: FigureAxis;
   metrics: FigureMetric[];
@@ -46,6 +48,30 @@ export interface FigureEntry {
   systems: FigureSystem[];
   /** What the paper does not specify, and what was chosen. */
   assumptions: { open: string; chosen: string }[];
+}
+
+/** Where on its charts a paper puts a claim, as the paper puts it. How it is judged, and with which margin, is another matter. */
+export interface ClaimedPlace {
+  claim: string;
+  metric: string;
+  says: 'ahead' | 'behind' | 'equal' | 'near' | 'flat' | 'at least' | 'at most' | 'about';
+  /** Only in this panel. */
+  panel?: string;
+  /** The system that it is about; the paper's own where none is named. */
+  of?: string;
+  /** The rival; none where the claim is about one system alone. */
+  against?: string;
+  /** The first and the last x; absent where it reaches to the end of the axis. */
+  from?: number;
+  to?: number;
+  /** At least how much less than the rival's, as a share. */
+  gain?: number;
+  /** The value that is meant, in the metric's unit, where the claim names one. */
+  level?: number;
+  /** The same as a share of the rival's. */
+  share?: number;
+  /** Whether that value is a size, divided where experiments of a part of the size are made. */
+  is_size?: boolean;
 }
 
 export interface FigureSystem {

@@ -5,6 +5,7 @@ use crate::experiment::estimate::Estimate;
 use crate::nand::geometry;
 use crate::trace::address::AddressMode;
 use crate::trace::coverage::Coverage;
+use crate::view::observables::DeviceObservables;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -24,6 +25,8 @@ pub struct Opened {
     pub address_mode: Option<AddressMode>,
     /// Whether its clock charges the fixed part of a command once for many pages; else each page is charged it.
     pub joins_commands: bool,
+    /// What there is to see in it.
+    pub observables: DeviceObservables,
     /// What is replayed of a trace; null for generators.
     pub trace: Option<Coverage>,
 }

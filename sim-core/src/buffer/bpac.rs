@@ -13,8 +13,7 @@
 //! - reads that hit count as uses; reads that miss take no room.
 
 use super::by_size::BySize;
-use super::entry::Change;
-use super::entry::Entry;
+use super::entry::{Change, Entry, FLUSHES};
 use super::ghosts::Ghosts;
 use super::policy::{Flushed, Policy, REMEMBERED, Ranked, Share, Touch, Words, pages_in_order};
 use super::recency::Recency;
@@ -44,6 +43,7 @@ pub const ENTRY: Entry<Bpac> = Entry {
         source: "Wu, Eckart and He, BPAC: an adaptive write buffer management scheme for flash-based SSDs, MSST 2010; SPEC 6.6",
         parameters: &[BYTES, GRAIN, MIGRATE, SHARE],
     },
+    observables: FLUSHES,
     build: |set, _, store| Bpac::new(set, store),
 };
 

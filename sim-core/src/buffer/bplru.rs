@@ -2,8 +2,7 @@
 //! enough of its block the rest is read and the block written whole. A block that was just written in order is not
 //! expected to be written again soon, and goes to the old end at once.
 
-use super::entry::Change;
-use super::entry::Entry;
+use super::entry::{Change, Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words};
 use super::settings::{self, BYTES, GRAIN, PROTECT};
 use super::store::Victim;
@@ -29,6 +28,7 @@ pub const ENTRY: Entry<Bplru> = Entry {
         source: "Kim and Ahn, BPLRU: a buffer management scheme, FAST 2008; SPEC 6.3",
         parameters: &[BYTES, GRAIN, settings::PAD_THRESHOLD, COMPENSATION, PROTECT],
     },
+    observables: FLUSHES,
     build: |set, _, store| Bplru::new(set, store),
 };
 

@@ -3,7 +3,7 @@
 //! that is overwritten here keeps its place. On the event clock nobody waits for that, unless the buffer is full of pages
 //! that are on their way.
 
-use super::entry::Entry;
+use super::entry::{Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, HIGH_WATER};
@@ -20,6 +20,7 @@ pub const ENTRY: Entry<CapBacked> = Entry {
         source: "SPEC 6.9",
         parameters: &[BYTES, GRAIN, HIGH_WATER],
     },
+    observables: FLUSHES,
     build: |_, _, _| CapBacked::default(),
 };
 

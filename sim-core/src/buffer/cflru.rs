@@ -2,8 +2,7 @@
 //! leave first, since they cost no write. The others are the working region. In the original the window's length follows the
 //! hits of the working region; here it is fixed.
 
-use super::entry::Change;
-use super::entry::Entry;
+use super::entry::{Change, Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
@@ -31,6 +30,7 @@ pub const ENTRY: Entry<Cflru> = Entry {
         source: "Park et al., CFLRU: a replacement algorithm for flash memory, CASES 2006; SPEC 6.1",
         parameters: &[BYTES, GRAIN, WINDOW, READ_ALLOC],
     },
+    observables: FLUSHES,
     build: |set, _, store| Cflru::new(set, store),
 };
 

@@ -3,8 +3,7 @@
 //! groups, with none FAB.
 
 use super::by_size::BySize;
-use super::entry::Change;
-use super::entry::Entry;
+use super::entry::{Change, Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Words};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN};
@@ -31,6 +30,7 @@ pub const ENTRY: Entry<Clc> = Entry {
         source: "Kang et al., Performance trade-offs in using NVRAM write buffer, IEEE Transactions on Computers 2009; SPEC 6.4",
         parameters: &[BYTES, GRAIN, UPPER],
     },
+    observables: FLUSHES,
     build: |set, _, store| Clc::new(set, store),
 };
 

@@ -4,6 +4,8 @@
 use super::store::Store;
 #[cfg(feature = "layers")]
 use crate::flash::counters::Counters;
+#[cfg(feature = "layers")]
+use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::nand::geometry::Geometry;
 use crate::nand::timing::Timing;
 use crate::parameters::parameter::{Info, Parameter};
@@ -15,9 +17,20 @@ use crate::parameters::settings::Settings;
 pub struct Entry<P> {
     /// What it is and what may be set.
     pub info: Info,
+    /// What can be observed in it.
+    pub observables: Observables,
     /// Makes its policy, for pages in an empty store.
     pub build: fn(&Settings, &BufferContext, &Store) -> P,
 }
+
+/// What can be observed in a buffer whose policy chooses what leaves.
+#[cfg(feature = "layers")]
+pub const FLUSHES: Observables = Observables {
+    stage: Some(Stage::Buffer),
+    moments: &[Moment::Flush],
+    awaited: Moment::Flush,
+    breakpoints: &[BreakpointKind::BufferFlush],
+};
 
 /// Where a buffer stands.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,7 @@
 //! as can be. What it lacks: small groups stay for ever, however cold they are.
 
 use super::by_size::BySize;
-use super::entry::Change;
-use super::entry::Entry;
+use super::entry::{Change, Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Words};
 use super::store::Victim;
 use super::store::{Page, Store};
@@ -33,6 +32,7 @@ pub const ENTRY: Entry<Fab> = Entry {
             super::settings::PROTECT,
         ],
     },
+    observables: FLUSHES,
     build: |set, _, store| Fab::new(set, store),
 };
 

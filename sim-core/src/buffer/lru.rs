@@ -1,7 +1,7 @@
 //! LRU over single pages (SPEC 6.1 with an empty window): the page used least recently leaves, alone, whatever else is in RAM
 //! of its logical block. What flash-aware buffers are measured against.
 
-use super::entry::Entry;
+use super::entry::{Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Words, pages_in_order};
 use super::recency::Recency;
 use super::settings::{BYTES, GRAIN, READ_ALLOC};
@@ -18,6 +18,7 @@ pub const ENTRY: Entry<Lru> = Entry {
         source: "SPEC 6.0",
         parameters: &[BYTES, GRAIN, READ_ALLOC],
     },
+    observables: FLUSHES,
     build: |_, _, _| Lru::default(),
 };
 

@@ -64,6 +64,8 @@ pub mod write_buffer;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
+#[cfg(not(feature = "layers"))]
+use crate::flash::observables::Observables;
 use crate::flash::observer::Observer;
 use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
@@ -82,13 +84,15 @@ use {entry::Change, lbuffer::LBuffer, policies::AnyPolicy, registry::AnyBuffer, 
 
 /// Every buffer that can be chosen.
 #[cfg(not(feature = "layers"))]
-pub const BUFFERS: &[BufferEntry] = &[BufferEntry { info: entry::NONE }];
+pub const BUFFERS: &[BufferEntry] = &[BufferEntry { info: entry::NONE, observables: None }];
 
 /// A buffer that can be chosen.
 #[cfg(not(feature = "layers"))]
 pub struct BufferEntry {
     /// What it is and what may be set.
     pub info: Info,
+    /// What can be observed in it.
+    pub observables: Option<Observables>,
 }
 
 /// A buffer at work. Which one is decided at run time, once a request.

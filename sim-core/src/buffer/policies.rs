@@ -23,6 +23,7 @@ macro_rules! policies {
         /// Every policy that can be chosen.
         pub const POLICIES: [Entry<AnyPolicy>; [$(stringify!($file)),*].len()] = [$(Entry {
             info: super::$file::ENTRY.info,
+            observables: super::$file::ENTRY.observables,
             build: |settings, site, store| AnyPolicy::$name((super::$file::ENTRY.build)(settings, site, store)),
         }),*];
 

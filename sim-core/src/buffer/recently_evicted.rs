@@ -2,8 +2,7 @@
 //! logical blocks share the log below and its merges concern few. A few blocks that went to the log last are remembered;
 //! their groups leave next, as long as they are among the older ones. A block is forgotten when it has been merged.
 
-use super::entry::Change;
-use super::entry::Entry;
+use super::entry::{Change, Entry, FLUSHES};
 use super::policy::{Flushed, Policy, Ranked, Touch, Use, Words};
 use super::recency::Recency;
 use super::settings::{self, BYTES, GRAIN};
@@ -40,6 +39,7 @@ pub const ENTRY: Entry<RecentlyEvicted> = Entry {
         source: "Seo and Shin, recently-evicted-first buffer replacement, IEEE TCE 2008; SPEC 6.5",
         parameters: &[BYTES, GRAIN, WINDOW, VICTIM_BLOCKS, settings::PAD_THRESHOLD],
     },
+    observables: FLUSHES,
     build: |set, _, store| RecentlyEvicted::new(set, store),
 };
 

@@ -3,7 +3,7 @@
 //! They are compiled for an observer behind a switch (`flash/observer.rs`), so that there is one copy of each.
 
 use super::clash::{self, ClashBuffer};
-use super::entry::{BufferContext, Change, NONE};
+use super::entry::{BufferContext, Change, Entry, NONE};
 use super::extent::Extent;
 use super::policies::{AnyPolicy, POLICIES};
 use super::settings;
@@ -12,9 +12,10 @@ use super::write_buffer::WriteBuffer;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
+use crate::flash::observables::Observables;
 use crate::flash::observer::DynObserver;
-use crate::ftl::Ftl;
 use crate::ftl::picture::CachePicture;
+use crate::ftl::{self, Ftl};
 use crate::nand::Lpn;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
@@ -25,6 +26,8 @@ use crate::parameters::settings::Settings;
 pub struct BufferEntry {
     /// What it is and what may be set.
     pub info: Info,
+    /// What can be observed in it; nothing where there is none.
+    pub observables: Option<Observables>,
     make: Make,
 }
 
@@ -37,13 +40,15 @@ enum Make {
 
 /// Every buffer that can be chosen: none, each policy's, C-lash.
 pub const BUFFERS: &[BufferEntry] = &{
-    let mut buffers = [const { BufferEntry { info: NONE, make: Make::None } }; POLICIES.len() + 2];
+    let mut buffers = [const { BufferEntry { info: NONE, observables: None, make: Make::None } }; POLICIES.len() + 2];
     let mut i = 0;
     while i < POLICIES.len() {
-        buffers[i + 1] = BufferEntry { info: POLICIES[i].info, make: Make::Pages(POLICIES[i].build) };
+        let Entry { info, observables, build } = POLICIES[i];
+        buffers[i + 1] = BufferEntry { info, observables: Some(observables), make: Make::Pages(build) };
         i += 1;
     }
-    buffers[i + 1] = BufferEntry { info: clash::INFO, make: Make::PageSlots };
+    buffers[i + 1] =
+        BufferEntry { info: clash::INFO, observables: Some(ftl::clash::settings::OBSERVABLES), make: Make::PageSlots };
     buffers
 };
 

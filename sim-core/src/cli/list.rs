@@ -6,11 +6,13 @@ use super::columns::aligned;
 use super::failure::Failure;
 use crate::experiment::{catalogue, device, presets, run};
 use crate::figures;
+use crate::flash::observables::{BreakpointKind, Moment, Stage};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
 use crate::workload::registry::GENERATORS;
 use crate::workload::{common, trace_substitutes};
+use serde_json::json;
 use std::io::Write;
 
 /// The command.
@@ -38,6 +40,10 @@ const CHANGES: [&str; 3] = [
 fn json() -> String {
     let mut listed = catalogue::to_json();
     listed["figures"] = figures::to_json();
+    let explained = |word: &str, sentence: &str| json!({ "name": word, "help": sentence });
+    listed["stages"] = Stage::ALL.iter().map(|stage| explained(stage.word(), stage.sentence())).collect();
+    listed["moments"] = Moment::ALL.iter().map(|moment| explained(moment.word(), moment.sentence())).collect();
+    listed["breakpoints"] = BreakpointKind::ALL.iter().map(|kind| explained(kind.word(), kind.sentence())).collect();
     format!("{listed:#}\n")
 }
 

@@ -3,6 +3,12 @@
 #[cfg(feature = "layers")]
 use super::changes::{self, can_change};
 use super::{device, presets, run};
+#[cfg(feature = "layers")]
+use crate::flash::observables::Observables;
+#[cfg(feature = "layers")]
+use crate::flash::operation::Purpose;
+#[cfg(feature = "layers")]
+use crate::ftl::layer::Traits;
 use crate::parameters::parameter::{Group, Info, Kind, Parameter, word_title};
 use crate::parameters::preset::Preset;
 use crate::trace::format::Format;
@@ -112,6 +118,16 @@ struct Component {
     help: &'static str,
     source: &'static str,
     parameters: Vec<Settable>,
+    /// Of a translation layer.
+    #[cfg(feature = "layers")]
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    traits: Option<LayerTraits>,
+    /// Of a translation layer or a write buffer.
+    #[cfg(feature = "layers")]
+    #[cfg_attr(test, ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    observables: Option<Observables>,
 }
 
 /// One settable value.
@@ -184,6 +200,10 @@ pub fn schema() -> Schema {
             help,
             source,
             parameters: parameters(name, kind).into_iter().map(|known| settable(name, kind, known)).collect(),
+            #[cfg(feature = "layers")]
+            traits: layer(name, kind).map(|entry| (&entry.traits).into()),
+            #[cfg(feature = "layers")]
+            observables: observables(name, kind),
         };
         components(name).into_iter().map(component).collect()
     };
@@ -208,6 +228,46 @@ pub fn schema() -> Schema {
 /// All of it as JSON.
 pub fn to_json() -> Value {
     serde_json::to_value(schema()).expect("the catalogue has plain values only")
+}
+
+/// What a layer does and does not do.
+#[cfg(feature = "layers")]
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct LayerTraits {
+    merges: bool,
+    collects: bool,
+    caches_map: bool,
+    /// Whether it keeps pages of the host in RAM of its own, and so takes no buffer.
+    caches_pages: bool,
+    /// What its operations are for, besides the host's.
+    purposes: &'static [Purpose],
+}
+
+#[cfg(feature = "layers")]
+impl From<&Traits> for LayerTraits {
+    fn from(traits: &Traits) -> Self {
+        Self {
+            merges: traits.merges(),
+            collects: traits.collects(),
+            caches_map: traits.caches_map(),
+            caches_pages: traits.caches_pages,
+            purposes: traits.purposes,
+        }
+    }
+}
+
+/// The layer of this name, if `section` is that of layers.
+#[cfg(feature = "layers")]
+fn layer(section: &str, kind: &str) -> Option<&'static ftl::LayerEntry> {
+    ftl::LAYERS.iter().find(|entry| section == "ftl" && entry.info.kind == kind)
+}
+
+/// What can be observed in a layer or a buffer.
+#[cfg(feature = "layers")]
+fn observables(section: &str, kind: &str) -> Option<Observables> {
+    let buffer = || buffer::BUFFERS.iter().find(|entry| section == "buffer" && entry.info.kind == kind);
+    layer(section, kind).map(|entry| entry.traits.observables).or_else(|| buffer()?.observables)
 }
 
 /// Nothing changes in mid-run here.

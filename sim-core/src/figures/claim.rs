@@ -1,5 +1,6 @@
 //! What a paper says of its figure, and whether it is so here.
 
+use super::claimed_place::ClaimedPlace;
 use super::condition::{Condition, Finding};
 use super::plan::Plan;
 use super::table::Table;
@@ -16,6 +17,8 @@ pub struct Claim {
     pub conditions: &'static [Condition],
     /// Whether it is known not to come out at the paper's position: judged all the same, and no failure of the model.
     pub report_only: bool,
+    /// Where on the charts the paper puts it, what it says first in front.
+    pub places: &'static [ClaimedPlace],
     /// What to know about the verdict, whichever it is: choices that the paper leaves open. May be empty.
     pub note: &'static str,
 }

@@ -169,10 +169,12 @@ impl Figure {
             json["scale"] = json!(self.scale(metric).name());
             json
         };
+        let places = self.claims.iter().flat_map(|claim| claim.places.iter().map(|place| place.to_json(claim.id)));
         let metrics = self.metrics.iter().map(|&drawn| metric(drawn));
         json!({
             "id": self.id, "paper": self.source(), "title": self.title, "system": self.system, "what": self.what,
             "claims": self.claims.iter().map(|claim| claim.id).collect::<Vec<_>>(),
+            "places": places.collect::<Vec<_>>(),
             "panels": self.panels.iter().map(|panel| named(panel.id, panel.title)).collect::<Vec<_>>(),
             "systems": self.systems.iter().copied().map(System::to_json).collect::<Vec<_>>(),
             "x": self.x.to_json(),

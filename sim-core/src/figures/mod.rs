@@ -11,7 +11,7 @@
 //! - `SYSTEM/assumptions.rs` what its papers leave open, and what was chosen
 //! - `figure.rs`   what a figure is made of: `assignments.rs` settings · `axis.rs` what it is drawn over · `metric.rs` what is drawn · `points.rs` where
 //! - `plan.rs`     its runs · `by.rs` what carries them out · `measure.rs` what is kept of one · `table.rs` medians over the seeds
-//! - `claim.rs`    a claim and its judgement · `condition.rs` one inequality of it, over which points
+//! - `claim.rs`    a claim and its judgement · `claimed_place.rs` where on the charts the paper puts it · `condition.rs` one inequality of it, over which points
 //! - `comparison.rs`   inequalities between two systems · `single_curve.rs` of one · `crossing.rs` where curves cross
 //! - `tolerance.rs`   inequalities that hold in nearly all pairs · `precondition.rs` that are asked only in some places · `sessions.rs` how often a buffer tunes itself otherwise
 //! - `outcome.rs`  a figure as JSON, computed
@@ -22,6 +22,7 @@ pub mod assignments;
 pub mod axis;
 pub mod by;
 pub mod claim;
+pub mod claimed_place;
 pub mod clash;
 pub mod comparison;
 pub mod condition;

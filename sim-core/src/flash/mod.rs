@@ -5,7 +5,7 @@
 //! - `clock/`        serial and event time
 //! - `ticket.rs`     requests under way on the event clock · `account.rs` where their time goes, on either clock
 //! - `operation.rs`, `decision.rs`, `trigger.rs`, `line_step.rs`, `touches.rs`   what an observer sees
-//! - `observer.rs`   who sees it
+//! - `observer.rs`   who sees it · `observables.rs` what there is to see in a layer or a buffer
 //! - `terms.rs`      what the parts of a device are called
 //! - `counters.rs`, `map_blocks.rs`, `stripes.rs`   what is counted
 //! - `shadow.rs`     holding reads to what was written · `halt.rs` why a device stops
@@ -23,6 +23,7 @@ pub mod halt;
 #[cfg(feature = "layers")]
 pub mod line_step;
 pub mod map_blocks;
+pub mod observables;
 pub mod observer;
 pub mod operation;
 pub mod shadow;

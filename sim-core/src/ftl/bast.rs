@@ -5,6 +5,7 @@
 //! That is SAST with groups of one logical block and one log block each, so the work is done in `sast/`.
 
 use super::blocks::chains::POOL;
+use super::blocks::observables::MERGES;
 use super::layer::{Entry, Traits};
 use super::sast::{Grouping, Sast, Victim};
 use super::wear;
@@ -40,9 +41,7 @@ pub const ENTRY: Entry<Sast> = Entry {
 
 /// What of a report applies to log blocks that belong to one logical block each.
 pub const TRAITS: Traits = Traits {
-    merges: true,
-    collects: false,
-    caches_map: false,
+    observables: MERGES,
     caches_pages: false,
     purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Switch, Purpose::Partial, Purpose::Full],
 };

@@ -5,6 +5,7 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
+use crate::flash::observables::{Moment, Observables};
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
@@ -66,21 +67,17 @@ pub struct Entry<L> {
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
     pub program_order: ProgramOrder,
-    /// What of a report applies to it.
+    /// What it does and does not do.
     pub traits: Traits,
     /// Makes one.
     pub build: fn(Build<'_>) -> Result<L, Error>,
 }
 
-/// What of a report applies to a layer.
+/// What a layer does and does not do: what of a report applies to it, and what there is to see.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
-    /// Whether it merges log and data blocks.
-    pub merges: bool,
-    /// Whether it collects garbage.
-    pub collects: bool,
-    /// Whether it keeps part of its map on flash and caches the rest.
-    pub caches_map: bool,
+    /// What can be observed in it.
+    pub observables: Observables,
     /// Whether it keeps pages of the host in RAM before they go to flash.
     pub caches_pages: bool,
     /// What its flash operations are for.
@@ -88,6 +85,24 @@ pub struct Traits {
 }
 
 impl Traits {
+    /// Whether it merges log and data blocks.
+    #[inline(always)]
+    pub const fn merges(&self) -> bool {
+        self.observables.has(Moment::Merge)
+    }
+
+    /// Whether it collects garbage.
+    #[inline(always)]
+    pub const fn collects(&self) -> bool {
+        self.observables.has(Moment::Gc)
+    }
+
+    /// Whether it keeps part of its map on flash and caches the rest.
+    #[inline(always)]
+    pub const fn caches_map(&self) -> bool {
+        self.observables.has(Moment::MapMiss)
+    }
+
     /// Whether the pages it keeps in RAM are in page slots and block slots, and whole blocks are written anew from there.
     pub fn has_page_slots(&self) -> bool {
         self.caches_pages && self.purposes.contains(&Purpose::Rewrite)
@@ -115,7 +130,7 @@ pub trait Layer: Sized {
     /// How it is chosen.
     const ENTRY: Entry<Self>;
 
-    /// What of a report applies to it, as it is set.
+    /// What it does and does not do, as it is set.
     fn traits(&self) -> Traits {
         Self::ENTRY.traits
     }

@@ -93,7 +93,7 @@ pub struct LayerEntry {
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
     pub program_order: ProgramOrder,
-    /// What of a report applies to it.
+    /// What it does and does not do.
     pub traits: Traits,
     make: Make,
 }

@@ -9,6 +9,7 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
+use crate::flash::observables::{BreakpointKind, Moment, Observables};
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
@@ -42,9 +43,12 @@ impl Layer for PageMapping {
         shared: &[gc::PARAMETERS, wear::PARAMETERS, pool::PLACEMENT],
         program_order: ProgramOrder::Strict,
         traits: Traits {
-            merges: false,
-            collects: true,
-            caches_map: false,
+            observables: Observables {
+                stage: None,
+                moments: &[Moment::Gc],
+                awaited: Moment::Gc,
+                breakpoints: &[BreakpointKind::Gc],
+            },
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },

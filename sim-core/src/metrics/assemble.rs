@@ -69,8 +69,8 @@ impl Report {
             erase_cv: wear.cv,
             erase_gini: wear.gini,
             lifetime_host_pages: lifetime(machine, counters, &wear),
-            merges: traits.merges.then(|| merges(experiment, counters)),
-            gc: traits.collects.then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
+            merges: traits.merges().then(|| merges(experiment, counters)),
+            gc: traits.collects().then_some(Gc { runs: counters.gc_runs, moved_pages: counters.gc_moved_pages }),
             ttflash: (experiment.ftl_kind == "ttflash").then(|| stripes_report(machine, counters)),
             openchannel: openchannel_report(machine, counters),
             buffer: machine.caches_pages().then(|| Buffer::of(machine, counters, begin)),
@@ -129,11 +129,11 @@ fn merges(experiment: &Experiment, counters: &Counters) -> Merges {
 fn mapping(machine: &Machine, counters: &Counters, traits: &Traits) -> Mapping {
     let of = |counts: &[u64; Purpose::COUNT], purpose: Purpose| counts[purpose as usize];
     Mapping {
-        lookups: traits.caches_map.then_some(counters.map_lookups),
-        hits: traits.caches_map.then_some(counters.map_hits),
+        lookups: traits.caches_map().then_some(counters.map_lookups),
+        hits: traits.caches_map().then_some(counters.map_hits),
         resident_bytes: machine.ftl.ram_bytes(),
         full_bytes: 4 * u64::from(machine.core.nand.geometry.logical_pages),
-        traffic: traits.caches_map.then(|| MapTraffic {
+        traffic: traits.caches_map().then(|| MapTraffic {
             evictions: counters.map_evictions,
             write_backs: counters.map_write_backs,
             reads: of(&counters.reads, Purpose::Map),

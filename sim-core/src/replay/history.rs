@@ -3,6 +3,7 @@
 
 use crate::base::request::HostOp;
 use crate::flash::account::{Account, Item};
+use crate::flash::observables::Moment;
 use crate::flash::operation::{Kind, Operation};
 use crate::flash::touches::Touches;
 use crate::machine::{Completion, Machine};
@@ -15,30 +16,6 @@ pub struct Mark {
     pub operation: u64,
     /// The request it belongs to.
     pub request: u64,
-}
-
-/// Moments of a run that one may want to go to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(ts_rs::TS), ts(rename_all = "kebab-case"))]
-pub enum Moment {
-    /// A garbage collection begins.
-    Gc,
-    /// A log block is chosen to be emptied, or a merge begins.
-    Merge,
-    /// A map entry is not in the cache.
-    MapMiss,
-    /// A step of fetching a block of the map.
-    MapStep,
-    /// Pages in page slots and in a block slot trade places.
-    Swap,
-    /// A logical block goes from RAM to flash.
-    Flush,
-    /// A session of a buffer that tunes itself is over.
-    Session,
-    /// A page is reconstructed from the rest of its stripe.
-    Rebuild,
-    /// A read waits for a garbage collection.
-    Wait,
 }
 
 /// Cumulative host page writes and flash programs when a request had been begun.

@@ -6,12 +6,13 @@
 
 use super::breakpoint::{Breakpoint, Watch};
 use super::checkpoint::{self, Checkpoints};
-use super::history::{History, Moment};
+use super::history::History;
 use super::recent_operations::{LaneObserver, RecentOperations};
 use crate::base::error::Error;
 use crate::base::word::meaning;
 use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
+use crate::flash::observables::Moment;
 use crate::flash::observer::{NoObserver, Observer};
 use crate::machine::Machine;
 
@@ -45,27 +46,14 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// All of them, with their words.
-    pub const WORDS: [(&str, Self); 11] = [
-        ("operation", Self::Operation),
-        ("request", Self::Request),
-        ("gc", Self::Moment(Moment::Gc)),
-        ("merge", Self::Moment(Moment::Merge)),
-        ("map-miss", Self::Moment(Moment::MapMiss)),
-        ("map-step", Self::Moment(Moment::MapStep)),
-        ("swap", Self::Moment(Moment::Swap)),
-        ("flush", Self::Moment(Moment::Flush)),
-        ("session", Self::Moment(Moment::Session)),
-        ("rebuild", Self::Moment(Moment::Rebuild)),
-        ("wait", Self::Moment(Moment::Wait)),
-    ];
-
     /// The unit that `word` stands for.
     ///
     /// # Errors
     /// It stands for none.
     pub fn named(word: &str) -> Result<Self, Error> {
-        meaning("unit", &word.into(), &Self::WORDS)
+        let moments = Moment::ALL.iter().map(|&moment| (moment.word(), Self::Moment(moment)));
+        let units = [("operation", Self::Operation), ("request", Self::Request)].into_iter().chain(moments);
+        meaning("unit", &word.into(), &units.collect::<Vec<_>>())
     }
 }
 

@@ -195,8 +195,8 @@ pub fn charts(lane: &Lane, series: &mut Series, theory: Option<Theory>) -> Chart
         tail: tail(&buckets, count),
         erases: erases(machine),
         collections: collections(machine),
-        merges: machine.ftl.traits().merges.then(|| merges(&machine.core.counters)),
-        map_cache: machine.ftl.traits().caches_map.then(|| map_cache(&machine.core.counters)),
+        merges: machine.ftl.traits().merges().then(|| merges(&machine.core.counters)),
+        map_cache: machine.ftl.traits().caches_map().then(|| map_cache(&machine.core.counters)),
         page_cache: machine.has_page_slots().then(|| page_cache(&machine.core.counters)),
         buffer: buffer(machine),
         #[cfg(feature = "layers")]
@@ -216,7 +216,7 @@ fn collections(machine: &Machine) -> Collections {
     let (counters, traits) = (&machine.core.counters, machine.ftl.traits());
     // Where a collection moves pages by copies alone, not through a ring, and nothing else goes on meanwhile, its operations are its time.
     let is_alone = matches!(machine.core.clock, Clock::Serial(_)) && !traits.purposes.contains(&Purpose::Pad);
-    let ns = (is_alone && traits.collects).then(|| {
+    let ns = (is_alone && traits.collects()).then(|| {
         let timing = machine.core.clock.timing();
         let of = |counts: &[u64; Purpose::COUNT]| counts[Purpose::Gc as usize] + counts[Purpose::MapGc as usize];
         of(&counters.programs) * timing.copy_cost() + of(&counters.erases) * timing.erase_cost()

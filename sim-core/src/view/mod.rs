@@ -9,6 +9,7 @@ pub mod gantt;
 pub mod identity;
 pub mod layer;
 pub mod merges;
+pub mod observables;
 pub mod openchannel;
 pub mod page;
 pub mod raster;

@@ -6,11 +6,11 @@ use serde::Serialize;
 #[cfg(feature = "layers")]
 use crate::flash::clock::Clock;
 #[cfg(feature = "layers")]
+use crate::flash::observables::Moment;
+#[cfg(feature = "layers")]
 use crate::flash::operation::{Kind, Purpose};
 #[cfg(feature = "layers")]
 use crate::ftl::openchannel::picture::{Board, Details};
-#[cfg(feature = "layers")]
-use crate::replay::history::Moment;
 
 /// The smallest core has no such layer.
 #[cfg(not(feature = "layers"))]
@@ -113,7 +113,7 @@ pub struct OpenChannelCharts {
 #[cfg(feature = "layers")]
 pub fn openchannel_charts(lane: &Lane, bin_requests: u64, requests: u64) -> Option<OpenChannelCharts> {
     let machine = lane.machine();
-    machine.ftl.host_ftl().filter(|_| machine.ftl.traits().caches_map)?;
+    machine.ftl.host_ftl().filter(|_| machine.ftl.traits().caches_map())?;
     let bin_requests = bin_requests.max(1);
     let known = &lane.history.map_misses;
     let misses = &known[..known.partition_point(|mark| mark.operation < lane.position())];

@@ -25,6 +25,7 @@ use crate::trace::report::Imported;
 use crate::trace::sidecar::{FileDigest, Journal};
 use crate::view::charts::theory;
 use crate::view::frame::{Stage, frame};
+use crate::view::observables::observables;
 use crate::view::page::{age, details, look};
 use crate::view::raster::{Raster, Style};
 use crate::view::request::{StageRequest, View};
@@ -106,6 +107,7 @@ impl Session {
         let address_mode = source.address_map().map(AddressMap::mode);
         let machine = initial::replaying(&experiment, source, self.records.as_ref(), true)?;
         let joins_commands = machine.joins_commands();
+        let observables = observables(&experiment, &machine);
         self.lane = Some(Lane::new(machine));
         self.raster = Raster::default();
         self.series = Series::default();
@@ -115,6 +117,7 @@ impl Session {
             geometry: Geometry::new(&geometry, &experiment),
             address_mode,
             joins_commands,
+            observables,
             trace: self.records.as_ref().and_then(SharedRecords::coverage).cloned(),
         };
         self.experiment = Some(experiment);

@@ -83,9 +83,9 @@ fn everything_adds_up_on_every_device_and_from_every_start() {
 fn a_report_has_the_figures_that_apply_and_no_others() {
     for LayerEntry { info, traits, .. } in LAYERS {
         let report = serde_json::to_value(report(small(info.kind, json!({})))).unwrap();
-        assert_eq!(report["merges"].is_object(), traits.merges, "{}", info.kind);
-        assert_eq!(report["gc"].is_object(), traits.collects, "{}", info.kind);
-        assert_eq!(report["mapping"]["lookups"].is_u64(), traits.caches_map, "{}", info.kind);
+        assert_eq!(report["merges"].is_object(), traits.merges(), "{}", info.kind);
+        assert_eq!(report["gc"].is_object(), traits.collects(), "{}", info.kind);
+        assert_eq!(report["mapping"]["lookups"].is_u64(), traits.caches_map(), "{}", info.kind);
         for (operations, causes) in report["causes"].as_object().unwrap() {
             let named: Vec<&str> = traits.purposes.iter().map(|&purpose| purpose.name()).collect();
             for cause in causes.as_object().unwrap().keys() {

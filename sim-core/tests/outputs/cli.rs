@@ -244,6 +244,10 @@ fn list_names_everything() {
     assert!(kinds("ftl").contains(&"page".into()) && kinds("workload").contains(&"trace".into()));
     assert!(listed["formats"].as_array().unwrap().iter().any(|format| format["name"] == "msr"));
     assert!(listed["figures"].as_array().unwrap().iter().any(|figure| figure["id"] == "clash-traces"));
+    let fast = listed["ftl"].as_array().unwrap().iter().find(|layer| layer["kind"] == "fast").unwrap();
+    assert_eq!((&fast["traits"]["merges"], &fast["observables"]["moments"]), (&json!(true), &json!(["merge"])));
+    let merge = json!({ "name": "merge", "help": "A log block is chosen to be emptied, or a merge begins." });
+    assert!(listed["moments"].as_array().unwrap().contains(&merge));
     let text = flashlab(&["list"]);
     for word in
         ["ttflash", "ftl.gc.policy", "greedy, fifo", "workload.time_scale", "msnfs", "run.seed", "spc", "clash-size"]

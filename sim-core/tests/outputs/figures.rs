@@ -70,6 +70,7 @@ static SMALL: Figure = Figure {
             test: Test::Beside("dftl", Comparison::AtMost(98)),
         }],
         report_only: false,
+        places: &[],
         note: "",
     }],
     assumptions: &[&[("How large it is.", "Small.")]],
@@ -451,4 +452,18 @@ fn named_fields(sentence: &str) -> Vec<String> {
     let sections = ["device.", "buffer.", "ftl.", "workload.", "run."];
     let is_field = |word: &&str| sections.iter().any(|section| word.starts_with(section) && word.len() > section.len());
     words.filter(is_field).map(|word| word.trim_end_matches('.').to_string()).collect()
+}
+
+#[test]
+fn what_a_claim_marks_is_drawn_in_its_figure() {
+    for figure in FIGURES {
+        let systems: Vec<&str> = figure.systems.iter().map(|system| system.id).collect();
+        for place in figure.claims.iter().flat_map(|claim| claim.places) {
+            let named = [place.of, place.against];
+            assert!(figure.metrics.contains(&place.metric), "{}: {:?}", figure.id, place.metric);
+            assert!(named.iter().flatten().all(|system| systems.contains(system)), "{}: {named:?}", figure.id);
+            assert!(figure.panel(place.panel).is_some(), "{}: {:?}", figure.id, place.panel);
+            assert!(place.over[0].zip(place.over[1]).is_none_or(|(from, to)| from <= to), "{}", figure.id);
+        }
+    }
 }

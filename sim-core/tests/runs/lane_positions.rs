@@ -8,10 +8,10 @@ use sim_core::assembly::source;
 use sim_core::base::rng::{Component, Rng};
 use sim_core::base::state_hash::state_hash;
 use sim_core::experiment::document::Experiment;
+use sim_core::flash::observables::Moment;
 use sim_core::flash::operation::Kind;
 use sim_core::nand::BlockId;
 use sim_core::replay::breakpoint::Breakpoint;
-use sim_core::replay::history::Moment;
 use sim_core::replay::lane::{Lane, Meeting, Unit};
 
 fn lane(document: &Value) -> Lane {

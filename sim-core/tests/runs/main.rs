@@ -17,6 +17,7 @@ mod gantt;
 mod identities;
 mod lane_positions;
 mod mix_golden;
+mod observables;
 mod power_loss;
 mod report;
 mod time_by_purpose;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Engine } from '../../engine/client';
+import { COLLECTS } from '../../engine/observables.fixture';
 import type { Pool } from '../../engine/pool';
 import type { ExperimentDocument } from '../../engine/protocol';
 import { initialState } from '../initial-state';
@@ -12,11 +13,13 @@ import { REQUESTS_MAX } from './state';
 const DOCUMENT = { ftl: { kind: 'ttflash', blocking: 'channel' }, workload: { kind: 'uniform' }, run: { seed: 4 } };
 
 function opened(document: ExperimentDocument, series = 'rgc', requests = 1000): Partial<AppState> {
-  const filled = { ...document, ftl: { series, ...(document.ftl as object) } };
+  const filled = { ...document, ftl: { series, kind: 'page', ...(document.ftl as object) } };
+  const layer = filled.ftl.kind === 'ttflash' ? 'stripes' : null;
+  const observables = { ...COLLECTS, stages: { buffer: null, layer } };
   return {
     screen: 'workbench',
     document,
-    opened: { document: filled } as unknown as AppState['opened'],
+    opened: { document: filled, observables } as unknown as AppState['opened'],
     frame: { position: { requests } } as unknown as AppState['frame'],
   };
 }

@@ -141,10 +141,11 @@ export const COMPARE_COMMANDS: readonly Command[] = [
       const { COMPARISONS } = await import('../lanes/compare-ready');
       const comparison = COMPARISONS.find((candidate) => candidate.id === id);
       if (!comparison) throw new TypeError(`no comparison ${id}`);
-      const { document, frame } = asFocused(store.get());
+      const { document, frame, schema } = asFocused(store.get());
+      if (!schema) return;
       if (!isComparing(store.get())) store.update({ unit: 'request', speed: COMPARE_SPEED });
       store.update({ focus: null });
-      await lane.openAll(comparison.lanes(document), frame?.position.request ?? 0);
+      await lane.openAll(comparison.lanes(document, schema), frame?.position.request ?? 0);
     },
   },
   {

@@ -9,6 +9,7 @@ import { valueAt, withChoice, withValue } from '../experiment';
 import { largerDevice } from '../fit-device';
 import { chosenInLanes } from '../lanes/documents';
 import { isComparing, lanesOf } from '../lanes/state';
+import { hasStripes } from '../moments';
 import { traceChoice } from '../trace-document';
 import { URL_DEFAULTS } from '../url-state';
 import { fetchTrace } from './trace';
@@ -99,7 +100,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.fix-alpha',
     title: 'Run with a fixed α, up to the same request',
-    enabled: ({ opened }) => opened !== null && valueAt(opened.document, 'buffer.kind') === 'lbuffer',
+    enabled: ({ opened }) => opened?.observables.moments.includes('session') ?? false,
     run: async (app, args) => {
       const { document, frame } = app.store.get();
       const fixed = withValue(document, 'buffer.tuner', 'fixed');
@@ -122,8 +123,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
   {
     id: 'experiment.kill-plane',
     title: 'Kill a plane at this request and continue',
-    enabled: ({ opened, frame }) =>
-      frame !== null && opened !== null && valueAt(opened.document, 'ftl.kind') === 'ttflash',
+    enabled: (state) => state.frame !== null && hasStripes(state),
     run: async (app, args) => {
       const { document, frame } = app.store.get();
       const request = frame?.position.request ?? 0;

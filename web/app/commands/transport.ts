@@ -6,7 +6,7 @@ import type { App, Command } from '../commands';
 import { goneOn, notApproaching } from '../dwell';
 import type { Place } from '../lane';
 import { lanesOf } from '../lanes/state';
-import { momentOf, STEP_UNITS, UNITS, type Unit, unitOf } from '../moments';
+import { momentOf, UNITS, type Unit, unitOf } from '../moments';
 import { LAST_NOTCH, notchOf, SPEED_MIN, speedAt } from '../speed';
 import type { AppState } from '../state';
 import { toDivergence } from './compare';
@@ -129,7 +129,7 @@ export const TRANSPORT_COMMANDS: readonly Command[] = [
     id: 'transport.next',
     title: 'Next moment of a kind',
     enabled: canGoOn,
-    run: (app, args) => step(app, wordArgument(args, 'unit', STEP_UNITS), 1),
+    run: (app, args) => stepBy(app, wordArgument(args, 'unit', UNITS), 1),
   },
   {
     id: 'transport.map-step',

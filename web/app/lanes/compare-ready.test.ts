@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { coreSchema } from '../../engine/core.fixture';
 import { valueAt } from '../experiment';
 import { COMPARISONS } from './compare-ready';
 import { LANES_MAX } from './state';
 
+const SCHEMA = coreSchema();
+
 const lanesOf = (id: string, base: Record<string, unknown>) =>
-  COMPARISONS.find((comparison) => comparison.id === id)?.lanes(base) ?? [];
+  COMPARISONS.find((comparison) => comparison.id === id)?.lanes(base, SCHEMA) ?? [];
 const values = (id: string, base: Record<string, unknown>, path: string) =>
   lanesOf(id, base).map((document) => valueAt(document, path));
 
@@ -12,7 +15,7 @@ const WORKLOAD = { kind: 'zipf', requests: 100 };
 
 test('a ready comparison keeps the requests, and differs where it says', () => {
   for (const { lanes } of COMPARISONS) {
-    const documents = lanes({ workload: WORKLOAD });
+    const documents = lanes({ workload: WORKLOAD }, SCHEMA);
     expect(documents.length).toBeLessThanOrEqual(LANES_MAX);
     expect(documents.every(({ workload }) => workload === WORKLOAD)).toBe(true);
     expect(new Set(documents.map((document) => JSON.stringify(document))).size).toBe(documents.length);

@@ -2,7 +2,7 @@
 
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { type Axis, xAxis, yAxis } from './axis';
-import type { ClaimedPlace } from './claimed';
+import type { ChartMark } from './claimed';
 import { isGain } from './cost';
 import type { Lane } from './lanes';
 import { type Comparison, compare } from './leads';
@@ -45,7 +45,7 @@ export interface ChartModel {
   /** What all charts that share this one's axis reach over; empty where it has its own. */
   shared: readonly number[];
   /** What the papers claim of this chart. */
-  marks: readonly ClaimedPlace[];
+  marks: readonly ChartMark[];
   /** Curves of which every crossing is ringed and named, where that is not for the claims to say. */
   pairs?: readonly { of: string; against: string }[];
   /** The claim looked at: its marks alone are shown. */
@@ -80,7 +80,7 @@ export function comparisonWith(model: ChartModel, rival: string, of = subjectOf(
 }
 
 /** The value that a claim names at a mark, or a share of the rival's there; none where it names none, or it is not known yet. */
-export function levelOf(model: ChartModel, { level, share, against, from, to }: ClaimedPlace): number | undefined {
+export function levelOf(model: ChartModel, { level, share, against, from, to }: ChartMark): number | undefined {
   if (level !== undefined || share === undefined || against === undefined) return level;
   const rival = pointsOf(model, against).find(({ x }) => x >= from && x <= to);
   return rival && share * rival.value;

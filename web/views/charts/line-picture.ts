@@ -3,7 +3,7 @@
 import { curveStep, line } from 'd3-shape';
 import { svg } from '../../ui/dom';
 import { type Axis, valueShort, xWords } from './axis';
-import { type ClaimedPlace, edgesOf, onPlot, shownMarks, workOf } from './claimed';
+import { type ChartMark, edgesOf, onPlot, shownMarks, workOf } from './claimed';
 import { type Box, placeLabel, spread } from './label-place';
 import type { Lane } from './lanes';
 import { type ChartLayout, LANES_FEW } from './line-layout';
@@ -69,7 +69,7 @@ function xNames(
 }
 
 /** Where there are many curves, those that are not spoken of, nor pointed at, step back. */
-function setAside({ lanes, claim }: ChartModel, shown: readonly ClaimedPlace[], cursor: Cursor | null): Set<string> {
+function setAside({ lanes, claim }: ChartModel, shown: readonly ChartMark[], cursor: Cursor | null): Set<string> {
   const chosen = claim !== null && shown.length > 0;
   if (lanes.length <= LANES_FEW || (!chosen && !cursor)) return new Set();
   const spoken = new Set(shown.flatMap(({ of, against }) => [of, against]));
@@ -79,7 +79,7 @@ function setAside({ lanes, claim }: ChartModel, shown: readonly ClaimedPlace[], 
 }
 
 /** Values that the paper names, as far as it speaks of them. */
-function levels(model: ChartModel, shown: readonly ClaimedPlace[], layout: ChartLayout, { x, y }: Axes): SVGElement[] {
+function levels(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, { x, y }: Axes): SVGElement[] {
   return shown.flatMap((mark) => {
     const level = levelOf(model, mark);
     if (level === undefined) return [];
@@ -151,12 +151,7 @@ function hairline(model: ChartModel, cursor: Cursor, { x, y }: Axes, { top, bott
 }
 
 /** The stretch of x that the paper speaks of, with its edges, and its words above the chart. */
-function claimedBand(
-  model: ChartModel,
-  shown: readonly ClaimedPlace[],
-  layout: ChartLayout,
-  { x }: Axes,
-): SVGElement[] {
+function claimedBand(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, { x }: Axes): SVGElement[] {
   const [mark] = shown;
   if (!mark) return [];
   const { top, foot, em, width } = layout;
@@ -179,7 +174,7 @@ function claimedBand(
 }
 
 /** Each two curves that are spoken of together, once. */
-function pairsOf(shown: readonly ClaimedPlace[]): { of: string | undefined; against: string }[] {
+function pairsOf(shown: readonly ChartMark[]): { of: string | undefined; against: string }[] {
   const pairs = shown.flatMap(({ of, against, says }) =>
     against === undefined || says === 'near' ? [] : [{ of, against }],
   );
@@ -187,7 +182,7 @@ function pairsOf(shown: readonly ClaimedPlace[]): { of: string | undefined; agai
 }
 
 /** The letters of all that the same is claimed about. */
-function rivalsOf(model: ChartModel, mark: ClaimedPlace, shown: readonly ClaimedPlace[]): string {
+function rivalsOf(model: ChartModel, mark: ChartMark, shown: readonly ChartMark[]): string {
   const alike = shown.filter(
     ({ says, of, from, to, gain }) =>
       says === mark.says && of === mark.of && from === mark.from && to === mark.to && gain === mark.gain,
@@ -198,7 +193,7 @@ function rivalsOf(model: ChartModel, mark: ClaimedPlace, shown: readonly Claimed
 /** Where the subject's curve, or another that a claim is about, meets those of the rivals spoken of. */
 function rings(
   model: ChartModel,
-  shown: readonly ClaimedPlace[],
+  shown: readonly ChartMark[],
   layout: ChartLayout,
   { x, y }: Axes,
   names: readonly Box[],

@@ -1,7 +1,7 @@
 /** Under a chart: a strip a rival, solid where the paper's own system is ahead of it; over it the stretch that is claimed. */
 
 import { svg } from '../../ui/dom';
-import { type ClaimedPlace, onPlot } from './claimed';
+import { type ChartMark, onPlot } from './claimed';
 import type { Lane } from './lanes';
 import type { ChartLayout } from './line-layout';
 import { type Axes, type ChartModel, comparisonWith, subjectOf } from './line-model';
@@ -11,12 +11,7 @@ import { label, letter } from './marks';
 /** What the words on brackets and bars take, in parts of the type's size. */
 const LEGEND_ROOM = 22;
 
-export function strips(
-  model: ChartModel,
-  shown: readonly ClaimedPlace[],
-  layout: ChartLayout,
-  axes: Axes,
-): SVGElement[] {
+export function strips(model: ChartModel, shown: readonly ChartMark[], layout: ChartLayout, axes: Axes): SVGElement[] {
   const subject = subjectOf(model);
   if (!subject || model.rivals.length === 0) return [];
   const { left, width, em, strips_title } = layout;
@@ -32,7 +27,7 @@ function strip(
   subject: Lane,
   rival: Lane,
   row: number,
-  shown: readonly ClaimedPlace[],
+  shown: readonly ChartMark[],
   layout: ChartLayout,
   { x }: Axes,
 ): SVGElement[] {
@@ -54,7 +49,7 @@ function strip(
 }
 
 function bracket(
-  { claim }: ClaimedPlace,
+  { claim }: ChartMark,
   { from, to }: { from: number; to: number },
   y: number,
   em: number,

@@ -3,7 +3,7 @@
 import type { FigureAxis, FigureMetric } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xShort, xWords } from './axis';
-import { type Claimed, type ClaimedPlace, workOf } from './claimed';
+import { type ChartMark, workOf } from './claimed';
 import { isGain } from './cost';
 import type { Lane } from './lanes';
 import type { Comparison } from './leads';
@@ -23,7 +23,7 @@ export function leadWords({ ahead, known }: Comparison, axis: FigureAxis): strin
 }
 
 /** What the paper claims of a chart: `paper: ahead of B from 40 %`, `thesis: C behind D up to 8 MiB`. */
-export function claimedWords(mark: ClaimedPlace, { x, metric, of, rival }: Spoken): string {
+export function claimedWords(mark: ChartMark, { x, metric, of, rival }: Spoken): string {
   return `${workOf(mark)}: ${of ? `${of.letter} ` : ''}${saidOf(mark, x, metric, rival?.letter ?? '')}`;
 }
 
@@ -35,7 +35,7 @@ export interface Spoken {
   rival?: Pick<Lane, 'letter'> | undefined;
 }
 
-function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom: string): string {
+function saidOf(mark: ChartMark, axis: FigureAxis, metric: Spoken['metric'], whom: string): string {
   const where = placeWords(mark, axis);
   switch (mark.says) {
     case 'ahead':
@@ -58,10 +58,10 @@ function saidOf(mark: Claimed, axis: FigureAxis, metric: Spoken['metric'], whom:
   }
 }
 
-const levelWords = ({ says, level, from, to }: Claimed, metric: Spoken['metric'], where: string): string =>
+const levelWords = ({ says, level, from, to }: ChartMark, metric: Spoken['metric'], where: string): string =>
   `${says} ${valueWords(metric, level ?? 0)}${from === to ? ` ${where}` : ''}`;
 
-function placeWords({ from, to }: Claimed, axis: FigureAxis): string {
+function placeWords({ from, to }: ChartMark, axis: FigureAxis): string {
   if (from === to) return `at ${xWords(axis, from)}`;
   if (Number.isFinite(from)) return `from ${xWords(axis, from)}`;
   return Number.isFinite(to) ? `up to ${xWords(axis, to)}` : 'throughout';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COLLECTS } from '../../engine/observables.fixture';
 import type { Frame, Opened, Schema } from '../../engine/protocol';
 import { againstA, comparable, type LaneFigures, leaders, steadyTime, timesNumber } from './lane-figures';
 import { changeInWords, laneNames, settingInWords } from './lane-names';
@@ -119,6 +120,7 @@ const meters = (layer: Partial<Frame['layer']>, ftl: Record<string, unknown>, fr
     geometry: GEOMETRY,
     address_mode: null,
     joins_commands: false,
+    observables: COLLECTS,
     trace: null,
   } as Opened;
   return metersOf(frame, opened).map(({ label, words, is_full }) => `${label} ${words}${is_full ? ', full' : ''}`);

@@ -1,8 +1,16 @@
 /** A small figure for tests: four systems at five places, in the form in which the core tells it. */
 
+import { coreFigures } from '../../engine/core.fixture';
 import type { FigureClaim, FigureEntry, FigureMeasure, FigurePlan, FigureResult } from '../../engine/figures';
 import type { FigureData } from './models';
 import { curvesOf } from './points';
+
+const PLACES = coreFigures().flatMap(({ places }) => places);
+
+/** What a figure says of these claims. */
+export function claiming(...claims: string[]): Pick<FigureEntry, 'claims' | 'places'> {
+  return { claims, places: claims.flatMap((id) => PLACES.filter(({ claim }) => claim === id)) };
+}
 
 export const ENTRY: FigureEntry = {
   id: 'clash-seq',
@@ -10,7 +18,7 @@ export const ENTRY: FigureEntry = {
   title: 'Sequentiality',
   what: 'Ever more requests continue the one before.',
   system: 'clash',
-  claims: ['C1', 'C3'],
+  ...claiming('C1', 'C3'),
   panels: [{ id: 'all', title: '' }],
   x: { name: 'sequential ratio', unit: '', scale: 'linear' },
   metrics: [

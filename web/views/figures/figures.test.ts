@@ -6,7 +6,7 @@ import type { AppState } from '../../app/state';
 import { chartLayout } from '../charts/line-layout';
 import { axesOf } from '../charts/line-model';
 import { picture } from '../charts/line-picture';
-import { claim, dataWith, ENTRY, measureOf, planOf, resultWith } from './figure.fixture';
+import { claim, claiming, dataWith, ENTRY, measureOf, planOf, resultWith } from './figure.fixture';
 import { createFiguresView } from './figures';
 import { modelsOf } from './models';
 
@@ -104,7 +104,7 @@ test('a figure without runs says so and draws nothing', () => {
 
 test('a claim that is chosen is the one marked on the chart', () => {
   const drawn = (chosen: string | null): string[] => {
-    const [model] = modelsOf({ ...ENTRY, claims: ['C1', 'C2'] }, dataWith(plan, whole), chosen);
+    const [model] = modelsOf({ ...ENTRY, ...claiming('C1', 'C2') }, dataWith(plan, whole), chosen);
     if (!model) throw new Error('no model');
     const layout = chartLayout(330, 330, 12.5, 3);
     return picture(model, layout, axesOf(model, layout), null).map(({ textContent }) => textContent ?? '');

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { FigureEntry, FigurePlan } from '../../engine/figures';
 import { comparisonWith } from '../charts/line-model';
 import { claimedWords, leadWords } from '../charts/line-words';
-import { marksOf } from './claim-places';
-import { dataWith, ENTRY, measureOf, planOf } from './figure.fixture';
+import { marksOf } from './claim-marks';
+import { claiming, dataWith, ENTRY, measureOf, planOf } from './figure.fixture';
 import { headlineText } from './headline-text';
 import { modelsOf } from './models';
 
@@ -41,8 +41,8 @@ test('before anything is measured there is no news', () => {
 
 test('a gain is told as such, and a loss too', () => {
   const x = { ...ENTRY.x, name: 'write ratio' };
-  expect(headlineFor({ claims: ['C13'], x })).toBe('C-lash falls **11 %** behind DFTL; the paper says 35 % ahead.');
-  expect(headlineFor({ claims: ['C13'], x }, slower(0.5))).toBe(
+  expect(headlineFor({ ...claiming('C13'), x })).toBe('C-lash falls **11 %** behind DFTL; the paper says 35 % ahead.');
+  expect(headlineFor({ ...claiming('C13'), x }, slower(0.5))).toBe(
     'C-lash takes at least **44 %** less time per request than DFTL; the paper says 35 %.',
   );
 });
@@ -51,7 +51,7 @@ test('a panel is named, and a count follows its number', () => {
   const panels = [{ id: 'all', title: 'random' }];
   const x = { name: 'requests', unit: '', scale: 'linear' } as const;
   const counts = { ...plan, x: [10_000, 20_000, 30_000, 40_000, 50_000] };
-  const models = modelsOf({ ...ENTRY, panels, x, claims: ['C1'] }, dataWith(counts, plan.runs.map(measureOf)), null);
+  const models = modelsOf({ ...ENTRY, panels, x, ...claiming('C1') }, dataWith(counts, plan.runs.map(measureOf)), null);
   expect(plain(headlineText(models))).toBe(
     'Random: C-lash beats DFTL from **25 000** requests on; the paper says from 0.4.',
   );
@@ -66,7 +66,7 @@ test('leads and claims are said in a few words', () => {
   expect(words('page')).toBe('nowhere');
   const rival = model.lanes.find(({ system }) => system === 'dftl');
   const said = (claim: string): (string | null)[] =>
-    marksOf([claim]).map((mark) => plain(claimedWords(mark, { ...model, rival })));
+    marksOf(claiming(claim)).map((mark) => plain(claimedWords(mark, { ...model, rival })));
   expect(said('C1')).toEqual(['paper: ahead of B from 40 %']);
   expect(said('C4')).toEqual(['paper: meets B at 100 %']);
   expect(said('C9')[0]).toBe('paper: ahead of B throughout');
@@ -85,7 +85,7 @@ test('where more is better, ahead is above', () => {
   const run = (system: string) => ({ panel: 'all', system, x_index: 0, seed: 1, by: 'device', document: {} });
   const x = { name: 'journal', unit: 'MiB', scale: 'log' } as const;
   const one: FigurePlan = { id: 'o', quick: true, x: [128], runs: [run('kept'), run('mixed')] };
-  const entry: FigureEntry = { ...ENTRY, metrics: [...metrics], systems, x, claims: ['O2'] };
+  const entry: FigureEntry = { ...ENTRY, metrics: [...metrics], systems, x, ...claiming('O2') };
   const news = (kept: number) =>
     plain(
       headlineText(
@@ -120,7 +120,7 @@ test('a share of another is told as such', () => {
   const run = (system: string) => ({ panel: 'all', system, x_index: 0, seed: 1, by: 'device', document: {} });
   const x = { name: 'cache', unit: 'MiB', scale: 'linear' } as const;
   const one: FigurePlan = { id: 'o', quick: true, x: [128], runs: [run('lfu'), run('pblk')] };
-  const entry: FigureEntry = { ...ENTRY, metrics: [metric], systems, x, claims: ['O1-nand'] };
+  const entry: FigureEntry = { ...ENTRY, metrics: [metric], systems, x, ...claiming('O1-nand') };
   const made = [30, 240].map((rate) => ({ bytes_per_s: rate, saturated: false }));
   const models = modelsOf(entry, dataWith(one, made, entry), null);
   expect(plain(headlineText(models))).toBe(

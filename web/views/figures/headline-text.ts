@@ -3,7 +3,7 @@
 import type { FigureAxis } from '../../engine/figures';
 import { share } from '../../render/format';
 import { valueWords, xWords } from '../charts/axis';
-import { type ClaimedPlace, workOf } from '../charts/claimed';
+import { type ChartMark, workOf } from '../charts/claimed';
 import { isGain } from '../charts/cost';
 import type { Lane } from '../charts/lanes';
 import type { Comparison } from '../charts/leads';
@@ -60,13 +60,13 @@ export function headlineText(models: readonly PanelModel[]): string | null {
   return null;
 }
 
-function wordsFor({ level, share: part }: ClaimedPlace): (model: PanelModel, mark: ClaimedPlace) => string | null {
+function wordsFor({ level, share: part }: ChartMark): (model: PanelModel, mark: ChartMark) => string | null {
   if (level !== undefined) return levelSentence;
   return part !== undefined ? shareSentence : sentenceOf;
 }
 
 /** What share of another's it comes to. */
-function shareSentence(model: PanelModel, mark: ClaimedPlace): string | null {
+function shareSentence(model: PanelModel, mark: ChartMark): string | null {
   const [of, rival] = [laneOf(model, mark.of), laneOf(model, mark.against)];
   const meant = levelOf(model, mark);
   const found = of && pointsOf(model, of.system).find(({ x }) => x >= mark.from && x <= mark.to);
@@ -76,7 +76,7 @@ function shareSentence(model: PanelModel, mark: ClaimedPlace): string | null {
 }
 
 /** What was measured of a value that the paper names. */
-function levelSentence(model: PanelModel, mark: ClaimedPlace): string | null {
+function levelSentence(model: PanelModel, mark: ChartMark): string | null {
   const systems = model.lanes.filter(({ system }) => mark.of === undefined || system === mark.of);
   const found = systems.flatMap(({ system }) =>
     pointsOf(model, system).filter(({ x }) => x >= mark.from && x <= mark.to),
@@ -91,7 +91,7 @@ function levelSentence(model: PanelModel, mark: ClaimedPlace): string | null {
   return `${whose}: ${model.metric.title} ${bound}**${measured}**${where}; ${claimed}.`;
 }
 
-function sentenceOf(model: PanelModel, mark: ClaimedPlace): string | null {
+function sentenceOf(model: PanelModel, mark: ChartMark): string | null {
   if (mark.says !== 'ahead') return null;
   const subject = mark.of === undefined ? subjectOf(model) : laneOf(model, mark.of);
   const rival = model.lanes.find(({ system }) => system === mark.against);
@@ -106,20 +106,14 @@ function sentenceOf(model: PanelModel, mark: ClaimedPlace): string | null {
   return said && panel + said;
 }
 
-function leadSentence(
-  model: PanelModel,
-  mark: ClaimedPlace,
-  subject: Lane,
-  rival: Lane,
-  comparison: Comparison,
-): string {
+function leadSentence(model: PanelModel, mark: ChartMark, subject: Lane, rival: Lane, comparison: Comparison): string {
   const verb = verbOf(model.metric.id);
   const claimed = `the ${workOf(mark)} says ${claimedPlace(mark, model.x)}`;
   if (comparison.ahead.length === 0) return `**Nowhere** does ${subject.title} ${verb.do(rival.title)}; ${claimed}.`;
   return `${subject.title} ${verb.does(rival.title)} ${whereWords(comparison, model.x)}; ${claimed}.`;
 }
 
-function claimedPlace({ from, to }: ClaimedPlace, axis: FigureAxis): string {
+function claimedPlace({ from, to }: ChartMark, axis: FigureAxis): string {
   if (Number.isFinite(from)) return `from ${xWords(axis, from)}`;
   return Number.isFinite(to) ? `up to ${xWords(axis, to)}` : 'everywhere';
 }
@@ -154,7 +148,7 @@ function onceWords(axis: FigureAxis, x: number): string | null {
 const capital = (text: string): string => (/[A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** The least gain over the stretch that is meant. */
-function gainSentence(model: PanelModel, mark: ClaimedPlace, subject: Lane, rival: Lane): string | null {
+function gainSentence(model: PanelModel, mark: ChartMark, subject: Lane, rival: Lane): string | null {
   const others = new Map(pointsOf(model, rival.system).map(({ x_index, value }) => [x_index, value]));
   const gains = pointsOf(model, subject.system)
     .filter(({ x }) => x >= mark.from && x <= mark.to)

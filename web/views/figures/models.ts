@@ -4,12 +4,12 @@ import { entryOnTrace } from '../../app/figures/on-trace';
 import { entryOf, type FiguresState, resultOf } from '../../app/figures/state';
 import type { FigureEntry, FigureMetric, FigurePlan, FigureResult } from '../../engine/figures';
 import { inPercent } from '../charts/axis';
-import type { ClaimedPlace } from '../charts/claimed';
+import type { ChartMark } from '../charts/claimed';
 import { isCost } from '../charts/cost';
 import { lanesOf } from '../charts/lanes';
 import type { Curve } from '../charts/line-model';
 import { type ChartModel, reachOf } from '../charts/line-model';
-import { dividedBy, marksOf } from './claim-places';
+import { marksOf } from './claim-marks';
 import { curvesOf } from './points';
 import { keptCurves, keptXs } from './saved-points';
 
@@ -66,8 +66,8 @@ export function modelsOf(
   metrics: readonly FigureMetric[] = entry.metrics,
 ): PanelModel[] {
   const lanes = lanesOf(entry);
-  const marks = data.claimed ? dividedBy(marksOf(entry.claims), data.divided?.by ?? 1) : [];
-  const belongs = (mark: ClaimedPlace, metric: string, panel: string): boolean =>
+  const marks = data.claimed ? marksOf(entry, data.divided?.by) : [];
+  const belongs = (mark: ChartMark, metric: string, panel: string): boolean =>
     mark.metric === metric && (mark.panel === undefined || mark.panel === panel);
   const rows = metrics.map((metric) => {
     const curves = data.curves(metric);

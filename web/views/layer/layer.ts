@@ -5,9 +5,10 @@
  */
 
 import { valueAt } from '../../app/experiment';
-import { type StageName, stageOptions, stageShown } from '../../app/stage-choice';
+import { stageOptions, stageShown } from '../../app/stage-choice';
 import type { AppState } from '../../app/state';
 import type { StageContext, View } from '../../app/view';
+import type { StageName } from '../../engine/protocol';
 import { h, setAttribute, setText } from '../../ui/dom';
 import type { LayerStage } from '../stage-kit/stage';
 import { stageSwitch } from './switch';

@@ -1,7 +1,7 @@
 /** The stages of layers, loaded when a layer that has one is opened: the start page does without. */
 
-import type { StageName } from '../../app/stage-choice';
 import type { StageContext } from '../../app/view';
+import type { StageName } from '../../engine/protocol';
 import type { LayerStage } from '../stage-kit/stage';
 import { bufferStageView } from './buffer/view';
 import { clashView } from './clash/view';

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { canHappen, unitOf, unitsOffered } from '../../app/moments';
 import type { AppState } from '../../app/state';
-import type { Opened } from '../../engine/protocol';
+import { openCore } from '../../engine/core.fixture';
 import { breakpointInWords, TEMPLATES, templatesFor } from './breakpoints';
 import { divergenceInWords, nearestDivergence } from './divergences';
 import { keyTarget } from './timeline';
 import { oneClock } from './transport';
+
+const DEVICE = { pages_per_block: 8, blocks_per_plane: 64, over_provisioning: 1 };
+const openedWith = (kind: string) => openCore({ device: DEVICE, ftl: { kind }, workload: { requests: 1 } }).opened;
 
 test('every condition that can be added can be said', () => {
   for (const template of TEMPLATES) expect(breakpointInWords(template.make(3)).length).toBeGreaterThan(5);
@@ -17,7 +20,7 @@ test.each([
   ['bast', ['full-merge'], ['gc', 'reclaim', 'map-miss']],
   ['dftl', ['gc', 'map-miss'], ['full-merge', 'reclaim']],
 ])('with %s only what can come true is offered', (layer, offered, not_offered) => {
-  const opened = { document: { ftl: { kind: layer } } } as unknown as Opened;
+  const opened = openedWith(layer);
   const kinds = templatesFor((kind) => canHappen(kind, { opened })).map(({ make }) => make(1).kind);
   expect(kinds).toEqual(expect.arrayContaining(offered));
   for (const kind of not_offered) expect(kinds).not.toContain(kind);
@@ -55,7 +58,7 @@ test('the clock says what holds lanes together, and of time where each has come 
 });
 
 test('lanes side by side step by request or divergence; one that is looked into has its own moments besides', () => {
-  const opened = { document: { ftl: { kind: 'dftl' } } } as unknown as Opened;
+  const opened = openedWith('dftl');
   const lanes = { opened, beside: [{}], focus: null } as unknown as AppState;
   expect(unitsOffered(lanes)).toEqual(['request', 'divergence']);
   expect(unitsOffered({ ...lanes, focus: 0 })).toEqual(['operation', 'request', 'gc', 'map-miss', 'divergence']);

@@ -2,7 +2,7 @@
 
 import { extentOf } from '../../app/lanes/extent';
 import { isComparing, LANE_LETTERS, laneInFocus, lanesOf } from '../../app/lanes/state';
-import { canHappen, type Unit, unitOf, unitsOffered } from '../../app/moments';
+import { canHappen, UNIT_WORDS, UNITS, unitOf, unitsOffered } from '../../app/moments';
 import { LAST_NOTCH, notchOf, speedAt, speedInWords, speedShort } from '../../app/speed';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
@@ -13,21 +13,6 @@ import { openBreakpoints } from './breakpoints';
 import { createTimeline } from './timeline';
 import './timeline.css';
 import './transport.css';
-
-const UNIT_WORDS: Readonly<Record<Unit, string>> = {
-  operation: 'operation',
-  request: 'request',
-  gc: 'GC run',
-  merge: 'merge',
-  'map-miss': 'map miss',
-  'map-step': 'mapping step',
-  swap: 'swap',
-  flush: 'flush',
-  session: 'session',
-  rebuild: 'reconstructed read',
-  wait: 'blocked read',
-  divergence: 'divergence',
-};
 
 export interface Transport extends View {
   /** Bins of the timeline as laid out. */
@@ -57,7 +42,7 @@ export function createTransport(context: ViewContext): Transport {
   const unit = h(
     'select',
     { 'aria-label': 'A step is one', onchange: () => run('transport.unit', { unit: unit.value }) },
-    ...(Object.keys(UNIT_WORDS) as Unit[]).map((value) => h('option', { value }, UNIT_WORDS[value])),
+    ...UNITS.map((value) => h('option', { value }, UNIT_WORDS[value])),
   );
   const speed = h('input', { type: 'range', min: 0, max: LAST_NOTCH, step: 1, 'aria-label': 'Speed' });
   speed.addEventListener('input', () => run('transport.speed', { speed: speedAt(speed.valueAsNumber) }));

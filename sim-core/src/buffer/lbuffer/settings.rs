@@ -6,10 +6,10 @@ use super::lambda::Lambda;
 use super::spatial::Resolution;
 use super::tuner::{LogMemory, LogShape, Plan, nearest};
 use super::{LBuffer, Start};
-use crate::buffer::entry::BufferContext;
-use crate::buffer::entry::Entry;
+use crate::buffer::entry::{BufferContext, Entry, FLUSHES};
 use crate::buffer::settings::BYTES;
 use crate::buffer::store::Store;
+use crate::flash::observables::{BreakpointKind, Moment, Observables};
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use crate::workload::real::Real;
@@ -117,6 +117,11 @@ pub const ENTRY: Entry<LBuffer> = Entry {
             INFORMATION,
             GO_ON,
         ],
+    },
+    observables: Observables {
+        moments: &[Moment::Flush, Moment::Session],
+        breakpoints: &[BreakpointKind::BufferFlush, BreakpointKind::Session],
+        ..FLUSHES
     },
     build: |set, site, store| build(set, store, site),
 };

@@ -3,8 +3,10 @@
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, flat, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::metric::Metric;
 use crate::figures::points::Points::Over;
 
 /// The figure.
@@ -46,6 +48,7 @@ const C13: Claim = Claim {
                 faster than DFTL.",
     conditions: &[erases(Over(128.0, 2048.0), flat(102)), response(Over(128.0, 2048.0), saves(33, DFTL))],
     report_only: false,
+    places: &[ClaimedPlace::ahead(Metric::Response, DFTL).by(0.35), ClaimedPlace::flat(Metric::Erases)],
     note: "The erases are equal only if requests stay in the same part of the flash: the first 100 MiB, the paper's \
            smallest size.",
 };

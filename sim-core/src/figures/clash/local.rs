@@ -3,6 +3,7 @@
 use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, no_more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
@@ -54,6 +55,12 @@ const C5: Claim = Claim {
         erases(Over(0.9, 1.0), no_more_than(PAGE)),
     ],
     report_only: true,
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, DFTL).from(0.1),
+        ClaimedPlace::ahead(Metric::Erases, DFTL).from(0.2),
+        ClaimedPlace::ahead(Metric::Response, PAGE).from(0.85),
+        ClaimedPlace::ahead(Metric::Erases, PAGE).from(0.85),
+    ],
     note: "How much of a local request is already cached depends on its distance. The paper says less than two pages, \
            normally distributed; here the standard deviation is one page. The crossings with DFTL and page mapping \
            also depend on their over-provisioning, here 5.5 %. With 3 % (device.over_provisioning=0.03) C-lash erases \
@@ -66,5 +73,6 @@ const C6: Claim = Claim {
     statement: "When all requests are local C-lash erases fewer than 10 times.",
     conditions: &[erases(At(&[1.0]), Test::Alone(Shape::Below(10)))],
     report_only: false,
+    places: &[ClaimedPlace::flat(Metric::Erases).at(1.0)],
     note: "All writes fit in the cache; with so few erases their spread means nothing.",
 };

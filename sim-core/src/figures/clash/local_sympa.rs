@@ -3,8 +3,10 @@
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, more_than, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
 
 /// The figure.
@@ -50,6 +52,12 @@ const C12: Claim = Claim {
         response(At(&[0.1]), more_than(DFTL)),
     ],
     report_only: true,
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, DFTL).by(0.4).from(0.3),
+        ClaimedPlace::ahead(Metric::Response, FAST).by(0.4).from(0.3),
+        ClaimedPlace::ahead(Metric::Response, PAGE).by(0.4).from(0.3),
+        ClaimedPlace::behind(Metric::Response, DFTL).at(0.1),
+    ],
     note: "With 80 % sequential requests at most 20 % can be local, so 20, 30 and 40 % are the same point. At 10 % \
            C-lash is slower than DFTL only if DFTL has far more over-provisioning than the 5.5 % here: with 20 % \
            (device.over_provisioning=0.2) 4.84 ms against 3.92 (seed 1).",

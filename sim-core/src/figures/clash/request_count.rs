@@ -3,6 +3,7 @@
 use super::{CLASH, DFTL, METRICS, PAGE, SETTING, SPECTS, SYSTEMS_ON_CLEAN_MEDIA, flat, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
@@ -63,6 +64,10 @@ const C8: Claim = Claim {
         response(Over(15_000.0, 25_000.0), Test::Beside(DFTL, Comparison::FirstExceeded)).on(SEQUENTIAL),
     ],
     report_only: true,
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, DFTL).on(RANDOM).from(60_000.0),
+        ClaimedPlace::ahead(Metric::Response, DFTL).on(SEQUENTIAL).from(20_000.0),
+    ],
     note: "In the paper every medium starts dirty, yet DFTL and page mapping profit from free space, which is \
            contradictory. Here C-lash starts full and the others clean. 120 000 random requests write 576 000 pages to \
            a device of 553 152, so little GC occurs. From full media (run.initial_state=full_seq) 60 000 random \

@@ -3,6 +3,7 @@
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, no_more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
@@ -55,6 +56,10 @@ const C7: Claim = Claim {
         growth(PAGE),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, DFTL).from(6.0),
+        ClaimedPlace::ahead(Metric::Response, PAGE).from(16.0),
+    ],
     note: "The bounds are the nearest sizes of the grid; the crossings depend on over-provisioning, here 5.5 %. \
            Between 4 and 64 pages FAST grows by less than C-lash, but from twice its response time: its curve falls \
            before it rises, since with larger requests a log block holds fewer logical blocks. With 3 % of the blocks \

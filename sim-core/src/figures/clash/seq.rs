@@ -3,6 +3,7 @@
 use super::{CLASH, DFTL, FAST, METRICS, PAGE, SETTING, SPECTS, SYSTEMS, erases, less_than, no_more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
@@ -48,6 +49,7 @@ const C1: Claim = Claim {
     statement: "C-lash responds faster than DFTL when more than 40 % of the requests are sequential.",
     conditions: &[response(Over(0.45, 1.0), no_more_than(DFTL))],
     report_only: false,
+    places: &[ClaimedPlace::ahead(Metric::Response, DFTL).from(0.4)],
     note: "Where the two cross depends on the over-provisioning of DFTL, which the paper does not state: here 5.5 %. \
            More of it helps DFTL and moves the crossing up.",
 };
@@ -60,6 +62,7 @@ const C2: Claim = Claim {
         response(At(&[1.0]), Test::Beside(FAST, Comparison::Told)),
     ],
     report_only: false,
+    places: &[ClaimedPlace::ahead(Metric::Response, FAST)],
     note: "At 1 both only write whole blocks in order. That point is reported, not judged.",
 };
 
@@ -69,6 +72,7 @@ const C3: Claim = Claim {
                 FAST.",
     conditions: &[erases(Over(0.55, 1.0), no_more_than(DFTL)), erases(Over(0.0, 0.95), no_more_than(FAST))],
     report_only: true,
+    places: &[ClaimedPlace::ahead(Metric::Erases, DFTL).from(0.5), ClaimedPlace::ahead(Metric::Erases, FAST)],
     note: "How often DFTL erases depends on the free space it starts with. The paper does not state it; here every \
            medium is full and DFTL has 5.5 % over-provisioning. With 3 % (device.over_provisioning=0.03) DFTL erases \
            30 086 times at 0.55, C-lash 23 715 (seed 1).",
@@ -79,6 +83,7 @@ const C4: Claim = Claim {
     statement: "The higher the sequential ratio, the closer C-lash comes to ideal page mapping.",
     conditions: &[response(At(&[1.0]), Test::Beside(PAGE, Comparison::Between(90, 110)))],
     report_only: false,
+    places: &[ClaimedPlace::equal(Metric::Response, PAGE).at(1.0)],
     note: "At 1 the direction of the first request would decide the whole run. It is defined to be a write, so all \
            requests are writes.",
 };
@@ -93,6 +98,7 @@ const C9: Claim = Claim {
         spread(Metric::EraseCv, Test::Beside(FAST, Comparison::Told)),
     ],
     report_only: true,
+    places: &[ClaimedPlace::ahead(Metric::EraseStdDev, DFTL), ClaimedPlace::ahead(Metric::EraseStdDev, FAST)],
     note: "The paper gives no formula for its weighted deviation; weighted by blocks it is the standard deviation, \
            which fewer erases alone make smaller. It is also shown divided by the mean. With 3 % over-provisioning \
            (device.over_provisioning=0.03) it is 5.18 for DFTL at 0 and 2.64 for C-lash; FAST's stays lower, at 2.31 \

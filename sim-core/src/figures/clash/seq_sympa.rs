@@ -3,10 +3,12 @@
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, less_than, more_than, response};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::metric::Metric;
 use crate::figures::points::Points::{At, Over};
 
 /// The figure.
@@ -53,6 +55,11 @@ const C11: Claim = Claim {
         erases(At(&[0.65]), more_than(DFTL)),
     ],
     report_only: true,
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, DFTL).from(0.65),
+        ClaimedPlace::behind(Metric::Response, DFTL).up_to(0.6),
+        ClaimedPlace::behind(Metric::Erases, DFTL).at(0.65),
+    ],
     note: "With 40 % local requests of 4 pages the cache gathers whole blocks well below 60 % too. The paper states no \
            request size: with one page (workload.request_pages=1) C-lash is slower than DFTL at 0.5 and 0.55: 3.93 ms \
            against 1.57 at 0.5 (seed 1).",

@@ -3,10 +3,12 @@
 use super::{CLASH, DFTL, METRICS, SETTING, SYMPA, SYMPA_REQUESTS, SYSTEMS, erases, response, saves};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::clash::assumptions;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, Quick, SEEDS};
+use crate::figures::metric::Metric;
 use crate::figures::points::Points::At;
 
 /// The figure.
@@ -51,6 +53,10 @@ const C10: Claim = Claim {
         erases(At(&[0.8]), saves(47, DFTL)),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::ahead(Metric::Response, DFTL).by(0.43).at(0.8),
+        ClaimedPlace::ahead(Metric::Erases, DFTL).by(0.47).at(0.8),
+    ],
     note: "The paper does not state the size, number and arrival times of its requests: here 4 pages, 60 000, and 200 \
            ms apart on average. Its 80 % sequential and 40 % local exceed 1, so locality is cut to 20 %.",
 };

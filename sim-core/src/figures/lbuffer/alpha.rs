@@ -9,6 +9,7 @@ use super::{
     at_least, at_most, cost, quarter,
 };
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, SEEDS};
@@ -53,6 +54,7 @@ const L1: Claim = Claim {
                 but no large groups.",
     conditions: &[cost(NOTEBOOK, MINUS_ONE, SMALL_SIZES, at_most(98, ONE))],
     report_only: false,
+    places: &[ClaimedPlace::ahead(Metric::WriteTime, ONE).of(MINUS_ONE).on(NOTEBOOK).up_to(8.0)],
     note: "The thesis' traces are not public. Here and in the other figures a trace substitute replaces each: a mix of \
            sequential streams, hot and cold requests in proportions that follow the thesis' description; the \
            notebook's is the most local.",
@@ -68,6 +70,11 @@ const L2: Claim = Claim {
         cost(NOTEBOOK, DEVICE, At(&[32.0, 64.0, 128.0]), at_most(102, ONE)),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::ahead(Metric::WriteTime, MINUS_ONE).on(NOTEBOOK).from(32.0),
+        ClaimedPlace::ahead(Metric::WriteTime, ONE).on(NOTEBOOK).from(32.0),
+        ClaimedPlace::near(Metric::WriteTime, ONE).of(MINUS_ONE).on(NOTEBOOK).from(32.0),
+    ],
     note: "In milliseconds the gap does narrow, from 6.11 at 2 MiB to 1.90 at 128. But writes become so much faster \
            that the gap is a larger share of the faster one. Both extremes fall behind: with α in between, or tuned, \
            writes take less than half of what α = 1 takes at 128 MiB.",
@@ -78,6 +85,7 @@ const L3: Claim = Claim {
     statement: "With a small buffer and scattered requests even α = 0 is slower than α = −1.",
     conditions: &[cost(UBUNTU, ZERO, SMALL_SIZES, at_least(102, MINUS_ONE))],
     report_only: false,
+    places: &[ClaimedPlace::behind(Metric::WriteTime, MINUS_ONE).of(ZERO).on(UBUNTU).up_to(8.0)],
     note: "Ubuntu's trace substitute has mostly single-page requests, spread over 3 GiB.",
 };
 
@@ -94,6 +102,7 @@ const L4: Claim = Claim {
         cost(UBUNTU, DEVICE, ALL_SIZES, at_most(105, OFFLINE)),
     ],
     report_only: false,
+    places: &[ClaimedPlace::near(Metric::WriteTime, HOST), ClaimedPlace::near(Metric::WriteTime, OFFLINE)],
     note: "The thesis does not specify how a session's cost is estimated; here each rehearsal charges its evictions \
            and the logical blocks in each log block that it reclaims. The notebook at 64 MiB plugs 8 139 of its 9 830 \
            victims and reclaims 41 log blocks in the whole run, so rehearsals learn little about merges: 3.61 ms, the \

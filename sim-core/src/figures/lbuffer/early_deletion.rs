@@ -8,6 +8,7 @@ use super::{
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS, System};
@@ -75,6 +76,12 @@ const L7: Claim = Claim {
         another_way(UBUNTU),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(DESKTOP).at(512.0),
+        ClaimedPlace::behind(Metric::WriteTime, ALL_NODES).of(NODES_200).on(DESKTOP).at(512.0),
+        ClaimedPlace::near(Metric::WriteTime, ALL_NODES).of(NODES_2000).on(UBUNTU).at(512.0),
+        ClaimedPlace::behind(Metric::WriteTime, ALL_NODES).of(NODES_200).on(UBUNTU).at(512.0),
+    ],
     note: "On Ubuntu the log of 512 MiB is hardly used: of its 1 024 blocks 53 are reclaimed after the warm-up, so \
            hardly any merge depends on the nodes. With 1 600 000 requests, half of them warm-up, 200 nodes take 4.23 \
            ms, 2000 and 3000 4.08, all of them 4.15, in agreement with the thesis. The desktop writes to 4 096 blocks, \
@@ -92,6 +99,11 @@ const L8: Claim = Claim {
         log_bytes(NOTEBOOK, 64, Comparison::AtLeast(95)),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.2).of(NODES_3000).on(DESKTOP).at(512.0),
+        ClaimedPlace::ahead(Metric::RehearsalLog, ALL_NODES).by(0.4).of(NODES_3000).on(UBUNTU).at(512.0),
+        ClaimedPlace::near(Metric::RehearsalLog, ALL_NODES).of(NODES_3000).on(NOTEBOOK).at(64.0),
+    ],
     note: "The maximum at the end of a session, three rehearsals together. The saving depends on how many blocks are \
            written: 4 096 with the desktop's trace substitute, 6 144 with Ubuntu's, 2 048 with the notebook's, which \
            never fill 3000 nodes.",

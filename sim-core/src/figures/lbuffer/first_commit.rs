@@ -8,6 +8,7 @@ use super::{
     ALL_SIZES, BUFFER_SIZE, DESKTOP, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, quarter,
 };
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
@@ -49,6 +50,11 @@ const L9: Claim = Claim {
         notebook(HALF, At(&[2.0]), Test::Beside(MINUS_ONE, Comparison::Exceeds(2))),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.67)).on(NOTEBOOK),
+        ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.71)).on(DESKTOP),
+        ClaimedPlace::at_least(Metric::FirstLogBlock, Level::Value(0.85)).on(UBUNTU),
+    ],
     note: "The count is of logical blocks that are merged because a log block is reclaimed. The shares are higher than \
            in the thesis: the trace substitutes seldom rewrite everything that a log block received first.",
 };

@@ -6,6 +6,7 @@ use super::{
     UBUNTU, quarter,
 };
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::lbuffer::assumptions;
@@ -46,6 +47,14 @@ const L10: Claim = Claim {
                 desktop, 229 to 2 061 on Ubuntu.",
     conditions: &[rise(NOTEBOOK), rise(DESKTOP), rise(UBUNTU), multiply(NOTEBOOK), multiply(DESKTOP), multiply(UBUNTU)],
     report_only: false,
+    places: &[
+        ClaimedPlace::about(Metric::Groups, Level::Size(2304.0)).of(NOTEBOOK).at(1.0),
+        ClaimedPlace::about(Metric::Groups, Level::Size(434.0)).of(NOTEBOOK).at(-1.0),
+        ClaimedPlace::about(Metric::Groups, Level::Size(3313.0)).of(DESKTOP).at(1.0),
+        ClaimedPlace::about(Metric::Groups, Level::Size(369.0)).of(DESKTOP).at(-1.0),
+        ClaimedPlace::about(Metric::Groups, Level::Size(2061.0)).of(UBUNTU).at(1.0),
+        ClaimedPlace::about(Metric::Groups, Level::Size(229.0)).of(UBUNTU).at(-1.0),
+    ],
     note: "The order of the traces differs: the more scattered a trace substitute, the more groups it has, while the \
            thesis finds fewest on Ubuntu.",
 };

@@ -5,6 +5,7 @@ use super::{
     ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, NOTEBOOK, SETTING, SUBSTITUTES, THESIS, UBUNTU, at_least, quarter,
 };
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
@@ -46,6 +47,7 @@ const L6: Claim = Claim {
         bytes(UBUNTU, DEVICE, At(&[16.0, 128.0]), Test::Alone(Shape::GrowsBetween(400, 1600))),
     ],
     report_only: false,
+    places: &[ClaimedPlace::ahead(Metric::Rehearsal, HOST).by(0.67)],
     note: "The maximum of three rehearsals at the end of a session. The host keeps every page in the log, as many with \
            a small buffer as with a large one, so its multiple falls as the buffers' part grows. The device's memory \
            stops growing where the buffer holds pages of nearly all written blocks, 2 048 on the notebook: with 20 480 \

@@ -6,6 +6,7 @@ use super::{
     THESIS, UBUNTU, quarter,
 };
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -44,6 +45,10 @@ const L11: Claim = Claim {
                 take 250 KiB.",
     conditions: &[small(NOTEBOOK), small(DESKTOP), large_maps(NOTEBOOK), large_maps(DESKTOP)],
     report_only: false,
+    places: &[
+        ClaimedPlace::at_most(Metric::GroupListBytes, Level::Size(20_480.0)).of(NOTEBOOK).at(16.0),
+        ClaimedPlace::about(Metric::SectorMapBytes, Level::Size(256_000.0)).of(NOTEBOOK).at(16.0),
+    ],
     note: "The bytes per group are the thesis'; the number of groups is measured. A bit per sector always takes 16 \
            times as much as number and age.",
 };

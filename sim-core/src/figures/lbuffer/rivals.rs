@@ -3,6 +3,7 @@
 use super::systems::{BPLRU, CLC, DEVICE, FAB, OTHERS, REF, TUNED_BY_DEVICE};
 use super::{ALL_SIZES, BUFFER_SIZE, FEW_SIZES, LBUFFER, SETTING, SUBSTITUTES, THESIS, UBUNTU, cost, quarter};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, SEEDS};
@@ -53,6 +54,13 @@ const L5: Claim = Claim {
         cost(UBUNTU, DEVICE, At(&[2.0, 4.0]), Test::Beside(BPLRU, Comparison::Between(90, 110))),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::ahead(Metric::WriteTime, BPLRU),
+        ClaimedPlace::ahead(Metric::WriteTime, FAB),
+        ClaimedPlace::ahead(Metric::WriteTime, CLC),
+        ClaimedPlace::ahead(Metric::WriteTime, REF),
+        ClaimedPlace::near(Metric::WriteTime, BPLRU).on(UBUNTU).up_to(4.0),
+    ],
     note: "All buffers manage sectors (buffer.grain=sector), so none reads a page to complete it where another would \
            not. Groups are padded as in the thesis: by BPLRU and REF from half a block, by FAB and CLC never.",
 };

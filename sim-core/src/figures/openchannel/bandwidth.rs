@@ -3,6 +3,7 @@
 use super::policies::{ALL, LFU, WHOLE};
 use super::{CACHE_SIZE, DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -49,6 +50,10 @@ const O1: Claim = Claim {
         bandwidth(LFU, At(&[400.0]), Test::Beside(WHOLE, Comparison::Between(99, 101))),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::at_least(Metric::Bandwidth, Level::Share(WHOLE, 0.8)).of(LFU).at(128.0),
+        ClaimedPlace::near(Metric::Bandwidth, WHOLE).of(LFU).at(400.0),
+    ],
     note: "Neither the command latencies of the paper's emulated device nor its fio requests are known; 80 % with 32 % \
            in memory implies a miss that costs about 1.7 writes. Here commands run one at a time, a read takes 10 µs, \
            a program 30 µs and a page transfer 0.32 µs, so a miss costs 1.66 writes. Hot pages are contiguous; fio \

@@ -3,6 +3,7 @@
 use super::policies::{FEW, LFU, WHOLE};
 use super::{CACHE_SIZE, DEVICE, NAND, OPENCHANNEL, PAPER, QUICK, WRITES, bandwidth};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -43,6 +44,7 @@ const O1_NAND: Claim = Claim {
     statement: "The same 80 % of the bandwidth with 32 % of the table, where programming a page takes as long as on NAND.",
     conditions: &[bandwidth(LFU, At(&[128.0]), Test::Beside(WHOLE, Comparison::AtLeast(78)))],
     report_only: true,
+    places: &[ClaimedPlace::at_least(Metric::Bandwidth, Level::Share(WHOLE, 0.8)).of(LFU).at(128.0)],
     note: "In unit time a miss costs 16.8 writes here, not 1.66: it writes and reads 16 pages where a write programs \
            one. With all units always busy LFU would reach 0.29. The published result holds for a device so fast that \
            64 KiB hardly matter.",

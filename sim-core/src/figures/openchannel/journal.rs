@@ -5,6 +5,7 @@ use super::{DEVICE, EMULATED, OPENCHANNEL, PAPER, QUICK};
 use crate::figures::assignments::Assignments;
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS, Source, System};
@@ -86,6 +87,7 @@ const O2: Claim = Claim {
         test: Test::Beside(MIXED, Comparison::AtLeast(105)),
     }],
     report_only: true,
+    places: &[ClaimedPlace::ahead(Metric::Kiops, MIXED).by(0.1).of(KEPT).at(128.0)],
     note: "A journal is written sequentially: it reaches the next map block every 16 384 pages, or every 1 024 with \
            blocks of 4 KiB, and a block looked up so often in a row is the last to be evicted, hint or not. Up to 128 \
            MiB no journal look-up misses, at 2 GiB only the first in each block. The hint has nothing left to save. \

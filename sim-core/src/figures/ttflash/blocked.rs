@@ -3,6 +3,7 @@
 use super::series::{ALL, AS_BASE, AS_GTR, AS_NOGC, AS_PB, TTFLASH as ALL_FEATURES};
 use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::{ClaimedPlace, Level};
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
 use crate::figures::metric::Metric;
@@ -38,6 +39,7 @@ const T3: Claim = Claim {
         every(ALL_FEATURES, Metric::Blocked, Test::Alone(Shape::SeveralAtMost(5, 15))),
     ],
     report_only: false,
+    places: &[ClaimedPlace::at_most(Metric::Blocked, Level::Value(0.05)).of(ALL_FEATURES)],
     note: "The share blocked by GC on Base is set by the choice of the rate, 3.4 to 3.7 %; the share that waits behind \
            those, and all that the other features leave, is measured.",
 };
@@ -55,6 +57,7 @@ const T4: Claim = Claim {
         every(ALL_FEATURES, Metric::Blocked, at_most(102, AS_GTR)),
     ],
     report_only: false,
+    places: &[ClaimedPlace::near(Metric::ReadP99, AS_NOGC)],
     note: "Blocked reads fall with every feature on every trace substitute. P99 does not on TPCC: with +PB fewer than \
            1 % of its reads are blocked already, 0.47 %, so P99 is not affected by GC, but by the parity writes from \
            +GTR on: 0.61 ms before, 0.68 with it, 47.5 on Base.",
@@ -65,6 +68,7 @@ const T6: Claim = Claim {
     statement: "The reads that remain blocked with all features are those for which waiting was faster.",
     conditions: &[every(ALL_FEATURES, Metric::Unchosen, Test::Alone(Shape::AtMost(0)))],
     report_only: false,
+    places: &[],
     note: "The count is of pages that could not be reconstructed, and of blocked reads beyond the pages that chose to \
            wait. Without rotation, with +GTR, there are 58 to 223: two planes of a stripe collect at once.",
 };

@@ -3,6 +3,7 @@
 use super::series::{AS_BASE, AS_BASE_PARITY, OF_BASE, OF_BASE_PARITY, OF_TTFLASH, TTFLASH as ALL_FEATURES};
 use super::{PAPER, QUICK, SETTING, SUBSTITUTES, TTFLASH, at_most, every};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::Test;
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -37,6 +38,7 @@ const T9: Claim = Claim {
         every(ALL_FEATURES, Metric::Erases, Test::Beside(AS_BASE, Comparison::Told)),
     ],
     report_only: false,
+    places: &[ClaimedPlace::near(Metric::Erases, AS_BASE_PARITY)],
     note: "The cause is the order in which stripes are flushed from RAM: full stripes first, as in GC-tolerant \
            flushing, rather than the least recently used, evicts hot pages that would have been overwritten. In LRU \
            order (ftl.flush_order=lru) all features take as many erases as Base with parity, 998 on TPCC, and in the \

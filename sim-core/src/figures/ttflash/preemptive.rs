@@ -5,6 +5,7 @@ use super::series::{AS_PREEMPTIVE, OF_NOGC, OF_PREEMPTIVE, OF_TTFLASH, TTFLASH a
 use super::{PAPER, QUICK, SETTING, TTFLASH, at_most};
 use crate::figures::axis::{Axis, Grid, Scale, Sets};
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, ONE_PANEL, SEEDS};
@@ -72,6 +73,7 @@ const T10: Claim = Claim {
         },
     ],
     report_only: false,
+    places: &[ClaimedPlace::near(Metric::ReadP999, AS_PREEMPTIVE).at(1.0)],
     note: "The rate of DTRS is 7 requests a second, since its bursts alone block 3.6 % of the reads on Base. At 16 \
            times that the device is still idle between bursts, and GC never runs out of time. Free space runs short \
            only at 2048 times, where requests saturate the device without GC as well: 873 ms against 370 of ttFlash \

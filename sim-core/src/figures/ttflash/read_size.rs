@@ -49,6 +49,7 @@ const T8: Claim = Claim {
                 times that of 32 KiB reads.",
     conditions: &[at(FAST, &[8.0, 16.0], Shape::Grows(250)), at(SLOW, &[4.0, 8.0], Shape::Told)],
     report_only: true,
+    places: &[],
     note: "With 8 channels a read of 32 KiB uses all of them, so larger ones meet no more GC; and a single reader \
            meets so little GC that P85 shows how long reads wait for programs (see T7). With 1000 writes a second the \
            step from 16 to 32 KiB is reported, where the effect should be.",

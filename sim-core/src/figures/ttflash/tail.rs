@@ -5,6 +5,7 @@ use super::series::{ALL, AS_BASE, AS_NOGC, TTFLASH as ALL_FEATURES};
 use super::{PAPER, QUICK, SETTING, TTFLASH, at_least, at_most};
 use crate::figures::axis::Axis;
 use crate::figures::claim::Claim;
+use crate::figures::claimed_place::ClaimedPlace;
 use crate::figures::comparison::Comparison;
 use crate::figures::condition::{Condition, Test};
 use crate::figures::figure::{Figure, Panel, SEEDS};
@@ -61,6 +62,10 @@ const T2: Claim = Claim {
         tail("tpcc", AS_BASE, at_least(500, AS_NOGC)),
     ],
     report_only: false,
+    places: &[
+        ClaimedPlace::near(Metric::ReadTail, AS_NOGC).from(100.0),
+        ClaimedPlace::ahead(Metric::ReadTail, AS_BASE).by(0.8).from(100.0),
+    ],
     note: "Base stands out most where NoGC is least loaded: the P99 of TPCC is 48 ms, without GC 0.28. There the cost \
            of parity shows too, which ttFlash writes and NoGC does not.",
 };
@@ -70,6 +75,7 @@ const T5: Claim = Claim {
     statement: "At P90 Base and ttFlash are alike: it is the tail that differs.",
     conditions: &[body("dapps"), body("dtrs"), body("exch"), body("lmbe"), body("msnfs"), body("tpcc")],
     report_only: false,
+    places: &[ClaimedPlace::near(Metric::ReadTail, AS_BASE).at(10.0)],
     note: "All but EXCH. Its read latencies rise steeply here: without GC P90 is 0.40 ms and P95 0.89, behind a write \
            of the same burst. The 3.7 % that Base blocks shift P90 to where P93.5 would be.",
 };

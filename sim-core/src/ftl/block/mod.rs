@@ -4,6 +4,7 @@
 mod explain;
 
 use super::blocks::Blocks;
+use super::blocks::observables::MERGES;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Change, Entry, Traits};
 use super::picture::Picture;
@@ -92,9 +93,7 @@ impl OnBlocks for BlockMapping {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: true,
-            collects: false,
-            caches_map: false,
+            observables: MERGES,
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },

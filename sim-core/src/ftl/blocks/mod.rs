@@ -8,6 +8,7 @@
 //! - `level.rs`   moving data for wear levelling
 //! - `recover.rs` start-up after a power cut
 //! - `cost.rs`    what a merge costs
+//! - `observables.rs` what there is to see of it
 //! - `explain.rs` which merge, and why not a cheaper one
 //! - `recency.rs` things in order of last use
 //! - `shared_log.rs` log blocks with pages of several logical blocks: what is in them, what freeing one costs, and why it
@@ -21,6 +22,7 @@ pub mod cost;
 pub mod explain;
 mod level;
 mod merge;
+pub mod observables;
 pub mod on_blocks;
 pub mod recency;
 mod recover;

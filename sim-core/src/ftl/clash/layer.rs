@@ -67,9 +67,7 @@ impl Layer for Clash {
         shared: &[settings::GROUP],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: false,
-            collects: false,
-            caches_map: false,
+            observables: settings::OBSERVABLES,
             caches_pages: true,
             purposes: &[Purpose::Host, Purpose::Recovery, Purpose::Flush, Purpose::Rewrite],
         },

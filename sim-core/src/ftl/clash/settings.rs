@@ -5,6 +5,7 @@ use super::cache::{Cache, Rules};
 use super::page_space::{PageSpace, Tie};
 use super::split::Split;
 use crate::base::error::Error;
+use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::nand::geometry::Geometry;
 use crate::parameters::parameter::{Group, Parameter};
 use crate::parameters::settings::Settings;
@@ -17,6 +18,14 @@ const BYTES: Parameter = Parameter::optional(
     1 << 40,
     "Bytes of pages that there is room for: b_blocks as set, the rest is page slots; null: as p_pages and b_blocks say.",
 );
+
+/// What can be observed in it, wherever it stands.
+pub const OBSERVABLES: Observables = Observables {
+    stage: Some(Stage::Cache),
+    moments: &[Moment::Swap, Moment::Flush],
+    awaited: Moment::Swap,
+    breakpoints: &[BreakpointKind::Swap, BreakpointKind::BufferFlush],
+};
 
 /// What may be set about it.
 pub const PARAMETERS: &[Parameter] = &[

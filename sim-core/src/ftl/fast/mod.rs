@@ -18,6 +18,7 @@ pub(super) mod explain;
 pub(super) mod log;
 mod merge;
 
+use super::blocks::observables::MERGES_SHARED_LOGS;
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::supply;
 use super::blocks::{Blocks, NOTHING};
@@ -178,9 +179,7 @@ impl OnBlocks for Fast {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: true,
-            collects: false,
-            caches_map: false,
+            observables: MERGES_SHARED_LOGS,
             caches_pages: false,
             purposes: &[
                 Purpose::Host,

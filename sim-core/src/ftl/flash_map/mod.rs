@@ -14,6 +14,7 @@ use crate::base::bulk::Bulk;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
+use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
@@ -24,9 +25,12 @@ use std::ops::Range;
 
 /// What of a report applies to layers that keep their map on flash.
 pub const TRAITS: Traits = Traits {
-    merges: false,
-    collects: true,
-    caches_map: true,
+    observables: Observables {
+        stage: Some(Stage::Map),
+        moments: &[Moment::Gc, Moment::MapMiss],
+        awaited: Moment::Gc,
+        breakpoints: &[BreakpointKind::Gc, BreakpointKind::MapMiss],
+    },
     caches_pages: false,
     purposes: &[
         Purpose::Host,

@@ -22,6 +22,7 @@ mod merge;
 mod mixed;
 
 use super::blocks::Blocks;
+use super::blocks::observables::MERGES_SHARED_LOGS;
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::supply;
 use super::fast::explain::Why;
@@ -179,9 +180,7 @@ impl OnBlocks for Kast {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: true,
-            collects: false,
-            caches_map: false,
+            observables: MERGES_SHARED_LOGS,
             caches_pages: false,
             purposes: &[
                 Purpose::Host,

@@ -21,6 +21,7 @@ mod reclaim;
 mod share;
 
 use super::blocks::Blocks;
+use super::blocks::observables::MERGES_SHARED_LOGS;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
 use super::picture::Picture;
@@ -157,9 +158,7 @@ impl OnBlocks for Last {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: true,
-            collects: false,
-            caches_map: false,
+            observables: MERGES_SHARED_LOGS,
             caches_pages: false,
             purposes: &[
                 Purpose::Host,

@@ -10,6 +10,7 @@
 mod explain;
 
 use super::blocks::chains::{Chains, POOL, pool};
+use super::blocks::observables::MERGES;
 use super::blocks::on_blocks::OnBlocks;
 use super::blocks::{Blocks, NOTHING, Pending};
 use super::layer::{Build, Change, Entry, Traits};
@@ -193,9 +194,7 @@ impl OnBlocks for Nftl {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: true,
-            collects: false,
-            caches_map: false,
+            observables: MERGES,
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Wear, Purpose::Recovery, Purpose::Full],
         },

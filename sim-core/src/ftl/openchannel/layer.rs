@@ -8,6 +8,7 @@ use super::translate::Cause;
 use crate::base::bulk::Bulk;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
+use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::layer::{Change, Entry, FreeBlocks, Layer, Traits};
@@ -18,9 +19,12 @@ use crate::nand::{Lpn, NONE, Ppn};
 use crate::parameters::parameter::Info;
 
 const TRAITS: Traits = Traits {
-    merges: false,
-    collects: true,
-    caches_map: false,
+    observables: Observables {
+        stage: Some(Stage::HostMap),
+        moments: &[Moment::Gc],
+        awaited: Moment::Gc,
+        breakpoints: &[BreakpointKind::Gc],
+    },
     caches_pages: true,
     purposes: &[Purpose::Host, Purpose::Flush, Purpose::Gc, Purpose::Pad, Purpose::Recovery],
 };
@@ -50,7 +54,11 @@ pub const SELECTIVE: Entry<HostFtl> = Entry {
         parameters: settings::SELECTIVE,
     },
     traits: Traits {
-        caches_map: true,
+        observables: Observables {
+            moments: &[Moment::MapStep, Moment::MapMiss, Moment::Gc],
+            breakpoints: &[BreakpointKind::Gc, BreakpointKind::MapMiss],
+            ..TRAITS.observables
+        },
         purposes: &[
             Purpose::Host,
             Purpose::Flush,

@@ -13,6 +13,7 @@ mod reclaim;
 use super::bast;
 use super::blocks::Blocks;
 use super::blocks::chains::{Chains, POOL, pool};
+use super::blocks::observables::MERGES_SHARED_LOGS;
 use super::blocks::on_blocks::OnBlocks;
 use super::layer::{Build, Entry, Traits};
 use super::picture::{MEMBERS_MAX, Picture, Role};
@@ -153,9 +154,7 @@ impl OnBlocks for Sast {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: true,
-            collects: false,
-            caches_map: false,
+            observables: MERGES_SHARED_LOGS,
             caches_pages: false,
             purposes: &[
                 Purpose::Host,

@@ -35,6 +35,7 @@ use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
+use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
@@ -200,9 +201,12 @@ impl Layer for Superblock {
         shared: &[wear::PARAMETERS],
         program_order: ProgramOrder::Strict,
         traits: Traits {
-            merges: false,
-            collects: true,
-            caches_map: false,
+            observables: Observables {
+                stage: Some(Stage::Logs),
+                moments: &[Moment::Gc],
+                awaited: Moment::Gc,
+                breakpoints: &[BreakpointKind::Gc],
+            },
             caches_pages: false,
             purposes: &[Purpose::Host, Purpose::Gc, Purpose::Wear, Purpose::Recovery],
         },

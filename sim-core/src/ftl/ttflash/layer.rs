@@ -1,6 +1,7 @@
 //! The device in the place of a translation layer: how it is chosen, and what a request does.
 
 use super::Ttflash;
+use super::observables;
 use super::settings::{self, Blocking, Rules};
 use crate::base::bulk::Bulk;
 use crate::flash::access::Flash;
@@ -26,9 +27,7 @@ impl Layer for Ttflash {
         shared: &[],
         program_order: ProgramOrder::SkipOk,
         traits: Traits {
-            merges: false,
-            collects: true,
-            caches_map: false,
+            observables: observables::RECONSTRUCTS,
             caches_pages: true,
             purposes: &[
                 Purpose::Host,
@@ -41,6 +40,10 @@ impl Layer for Ttflash {
         },
         build: |build| Self::new(&build),
     };
+
+    fn traits(&self) -> Traits {
+        Traits { observables: self.observables(), ..Self::ENTRY.traits }
+    }
 
     fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
         self.fail_what_is_due(flash)?;

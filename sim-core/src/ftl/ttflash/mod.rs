@@ -35,6 +35,7 @@ pub mod fault;
 mod flush;
 mod layer;
 pub mod layout;
+mod observables;
 mod parity;
 pub mod picture;
 mod plane;

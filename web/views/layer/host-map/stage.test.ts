@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
+import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame, Geometry } from '../../../engine/protocol';
 import { accounts } from './accounts';
 import { FIGURE_4_FRAMES, figure4, figure4Hit } from './figure-4.fixture';
@@ -17,7 +18,14 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
   const ran: string[] = [];
   let state: AppState = {
     ...initialState(),
-    opened: { document: { ...document_ }, geometry, address_mode: null, joins_commands: false, trace: null },
+    opened: {
+      document: { ...document_ },
+      geometry,
+      address_mode: null,
+      joins_commands: false,
+      observables: COLLECTS,
+      trace: null,
+    },
   };
   const view = hostMapView({
     motion: () => false,
@@ -43,7 +51,14 @@ function stageOf(document_: object = { ftl: { kind: 'pblk-selective' } }, geomet
     open: (other: object) => {
       state = {
         ...state,
-        opened: { document: { ...other }, geometry, address_mode: null, joins_commands: false, trace: null },
+        opened: {
+          document: { ...other },
+          geometry,
+          address_mode: null,
+          joins_commands: false,
+          observables: COLLECTS,
+          trace: null,
+        },
       };
     },
     show: (frame: Frame) => view.show(frame, geometry, state),

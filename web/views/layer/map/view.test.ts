@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { initialState } from '../../../app/initial-state';
 import type { AppState } from '../../../app/state';
+import { COLLECTS } from '../../../engine/observables.fixture';
 import type { Frame } from '../../../engine/protocol';
 import { B3_GEOMETRY, b3Frames } from '../../stage-kit/b3.fixture';
 import { mapStageView } from './view';
@@ -12,7 +13,14 @@ function stageOf(kind = 'dftl') {
   const document_ = { ftl: { kind }, device: { read_ns: 1000, program_ns: 4000 } };
   const state: AppState = {
     ...initialState(),
-    opened: { document: document_, geometry: B3_GEOMETRY, address_mode: null, joins_commands: false, trace: null },
+    opened: {
+      document: document_,
+      geometry: B3_GEOMETRY,
+      address_mode: null,
+      joins_commands: false,
+      observables: COLLECTS,
+      trace: null,
+    },
   };
   const view = mapStageView({
     motion: () => false,
