@@ -130,8 +130,8 @@ impl ClaimedPlace {
         say("panel", self.panel.map(Value::from));
         say("of", self.of.map(Value::from));
         say("against", self.against.map(Value::from));
-        say("from", self.over[0].map(|x| number(x)));
-        say("to", self.over[1].map(|x| number(x)));
+        say("from", self.over[0].map(number));
+        say("to", self.over[1].map(number));
         match self.says {
             Says::AheadBy(gain) => {
                 say("gain", Some(json!(gain)));

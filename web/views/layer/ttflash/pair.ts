@@ -1,10 +1,12 @@
 /** "Without" beside "with": the same read in the same picture twice. Where no read has met a collection yet, the row that would answer. */
 
+import type { Play } from '../../../app/loop';
 import type { TtflashRead } from '../../../engine/core-types';
 import { count } from '../../../render/format';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
 import { boxOf } from '../../stage-kit/box';
 import { titled } from '../../stage-kit/part';
+import { timeline } from '../../stage-kit/timeline';
 import { isNow, type TtflashPicture } from './model';
 import { ms } from './plane-words';
 import { sideNodes } from './side';
@@ -19,7 +21,7 @@ const NAMES = ['without', 'with'] as const;
 /** How long the answer takes to come together; as in the style sheet. */
 const ANSWER_MS = 660;
 
-export function pair(): Pair {
+export function pair(play: Play): Pair {
   const halves = NAMES.map((name) => {
     const { element, note, body } = titled(`ttflash-${name}`, '');
     const picture = svg('svg', { class: 'buffer-chart', role: 'img' });
@@ -31,7 +33,7 @@ export function pair(): Pair {
   const element = h('div', { class: 'ttflash-pair' }, ...halves.map((half) => half.element));
   let last: TtflashPicture | null = null;
   let moved = '';
-  let over_ms = 0;
+  const motion = timeline(play);
 
   function draw(travels: boolean): void {
     const scene = last && sceneOf(last);
@@ -39,10 +41,10 @@ export function pair(): Pair {
     if (!last || !scene) return;
     const { story, read } = scene;
     const key = `${read.op} ${read.request} ${read.lpn}`;
-    if (key !== moved) over_ms = travels && isNow(last) ? performance.now() + ANSWER_MS : 0;
+    if (key !== moved) motion.begin(travels && isNow(last) ? ANSWER_MS : 0);
     moved = key;
     // What gets another size on the way begins again.
-    const moves = performance.now() < over_ms;
+    const moves = !motion.over();
     element.classList.toggle('is-ahead', last.view.read === null);
     for (const half of halves) {
       const side = story[half.name];

@@ -28,7 +28,14 @@ export function ttflashView(context: StageContext): LayerStage {
     },
     kill: (plane) => context.run('experiment.kill-plane', { plane }),
   });
-  const parts = { pair: pair(), ahead: ahead(), arrival: arrival(), choice: choice(), xor: xor(), ram: ram() };
+  const parts = {
+    pair: pair(context.play),
+    ahead: ahead(),
+    arrival: arrival(),
+    choice: choice(),
+    xor: xor(),
+    ram: ram(),
+  };
   const text = textAccount('ttflash-told');
   const left = h('div', { class: 'ttflash-left' }, planes.element, parts.ram.element);
   const right = h(
