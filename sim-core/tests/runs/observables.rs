@@ -65,7 +65,7 @@ fn lane(fields: &Set) -> Option<(DeviceObservables, Lane)> {
 }
 
 fn of(fields: &Set) -> Value {
-    lane(fields).unwrap().0.to_json()
+    serde_json::to_value(lane(fields).unwrap().0).unwrap()
 }
 
 fn expected(layer: Row, buffer: Option<Row>) -> Value {
