@@ -42,7 +42,7 @@ test('Figure 4 of the paper: nine steps of a miss, forward and back', async ({ p
   expect(lines(1)).toContain('1 (now). Which map block? 7 / 4 = 1');
   expect(lines(2)).toContain('2 (now). Directory: 1 is not in memory');
   expect(lines(3)).toContain('3 (now). Full: the least hot leaves, 3');
-  expect(lines(4)).toContain('4 (now). Changed: write it to line 2, place 1');
+  expect(lines(4)).toContain('4 (now). Dirty: write it to line 2, place 1');
   expect(lines(5)).toContain('5 (now). Read 1 from line 1, place 2');
   expect(lines(6)).toContain('6 (now). Put it into slot 0x3000');
   expect(lines(9)).toContain('9 (now). Directory: 3 leaves, 1 is at 0x3000');

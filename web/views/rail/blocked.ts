@@ -13,7 +13,7 @@ import { type Drawing, plotIn } from './panel';
 const TOP = 12;
 const FOOT = 18;
 /** Room at the right for the totals. */
-const TOTALS = 74;
+const TOTALS = 88;
 const TOTAL_WIDTH = 22;
 const HERE = 'here';
 /** The series that is compared with, as short as there is room for. */
@@ -110,7 +110,7 @@ function bars(
     ...requestEnds(x, height - 4),
     playhead(x(position.request), TOP - 4, foot),
     ...total(right + 14, HERE, of(gc_blocked, reads), of(queue_blocked, reads)),
-    ...(rival ? total(right + 48, TOTAL_NAMES[rival.name], rival.gc_fraction, rival.queue_fraction) : []),
+    ...(rival ? total(right + 56, TOTAL_NAMES[rival.name], rival.gc_fraction, rival.queue_fraction) : []),
   ];
 
   function total(at: number, name: string, gc: number, queue: number): Node[] {

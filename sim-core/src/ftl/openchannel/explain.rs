@@ -91,10 +91,10 @@ pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     let (valid, pages) = (lines.valid(victim, nand), lines.pages());
     let current = match valid {
         0 => {
-            format!("with **none of its {} pages** still current: erasing it costs no copy.", grouped(u64::from(pages)))
+            format!("with **none of its {} pages** still valid: erasing it costs no copy.", grouped(u64::from(pages)))
         }
         _ => format!(
-            "with **{} of its {} pages** still current: moving {} frees {}.",
+            "with **{} of its {} pages** still valid: moving {} frees {}.",
             grouped(u64::from(valid)),
             grouped(u64::from(pages)),
             if valid == 1 { "that" } else { "them" },
@@ -103,7 +103,7 @@ pub fn map_line(op: u64, lines: &Lines, victim: Line, nand: &Nand) -> Decision {
     };
     Decision {
         question: "Which line of the map is collected?".into(),
-        rule: "the line with the fewest current pages".into(),
+        rule: "the line with the fewest valid pages".into(),
         headline: format!("The map has run out of free lines: GC takes **line {}**, {current}", victim + 1),
         ..line(op, lines, victim, nand)
     }

@@ -19,7 +19,7 @@ test('the worked example, step by step', () => {
     'Which map block? 7 / 4 = 1',
     'Directory: 1 is not in memory',
     'Full: the least hot leaves, 3',
-    'Changed: write it to line 2, place 1',
+    'Dirty: write it to line 2, place 1',
     'Read 1 from line 1, place 2',
     'Put it into slot 0x3000',
     'Bitmap: the slot is used again',
@@ -78,6 +78,6 @@ test('pages are counted while a large block is written or read', () => {
     const { walk, map } = of(largeFrame(false, step));
     return plain(stepsOf(walk, map, true)[step - 1]?.text ?? '');
   };
-  expect(text(4)).toBe('Changed: write it to line 998, place 431, 7 of 16 pages');
+  expect(text(4)).toBe('Dirty: write it to line 998, place 431, 7 of 16 pages');
   expect(text(5)).toBe('Read 1 204 from line 992, place 1 557, 9 of 16 pages');
 });

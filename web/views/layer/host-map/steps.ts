@@ -71,7 +71,7 @@ function writeBack({ victim, step, written, pages }: MapBlockWalk): MarkedText |
   if (!victim) return step < 3 ? 'If it is dirty, write it to the SSD' : null;
   if (!victim.dirty) return null;
   const so_far = step === 4 && pages > 1 ? `, ${written} of ${pages} pages` : '';
-  return victim.to ? `Changed: write it to **${placeWords(victim.to)}**${so_far}` : 'Changed: write it to the SSD';
+  return victim.to ? `Dirty: write it to **${placeWords(victim.to)}**${so_far}` : 'Dirty: write it to the SSD';
 }
 
 function fetch({ id, from, step, read, pages }: MapBlockWalk): MarkedText | null {
