@@ -51,6 +51,8 @@ for (const [name, hash] of Object.entries(EXPERIMENTS)) {
     await open(page, `#v=1&${hash}`);
     // A device that takes longer to fill is opened by a click.
     const open_it = page.getByRole('alert').getByRole('button', { name: 'Open it', exact: true });
+    const opened = page.getByRole('button', { name: 'Play', exact: true, disabled: false });
+    await expect(open_it.or(opened)).toBeVisible();
     if (await open_it.isVisible()) await open_it.click();
     await idle(page);
     await expectSameReport(page);
