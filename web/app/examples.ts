@@ -114,7 +114,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'clash-figure-2',
     title: 'Figure 2 of the C-lash paper',
-    note: 'a stack of pages and a block trade places; later a block is flushed',
+    note: 'a stack of pages and a block swap places; later a block is flushed',
     document: {
       device: {
         preset: 'toy',

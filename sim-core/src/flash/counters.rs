@@ -62,7 +62,7 @@ pub struct Counters {
     pub cache_inserts: u64,
     /// Sets that went from page slots to a block slot without a swap.
     pub set_evictions: u64,
-    /// Sets that traded places with a block.
+    /// Sets that swapped places with a block.
     pub swaps: u64,
     /// Logical blocks that went from RAM to flash.
     pub flushes: u64,

@@ -68,7 +68,7 @@ pub enum Kind {
     CacheInsert,
     /// All pages of a logical block leave their page slots for a block slot; carries the decision.
     SetEvict,
-    /// They trade places with the pages of another logical block, which go to page slots; carries the decision.
+    /// They swap places with the pages of another logical block, which go to page slots; carries the decision.
     Swap,
     /// A logical block goes from RAM to flash; carries the decision.
     FlushStart,

@@ -26,7 +26,7 @@ pub struct Buffer {
     pub flushes: Option<u64>,
     /// Of those, times it filled the holes of a block; none where it never does.
     pub plugs: Option<u64>,
-    /// Sets that traded places with a block; none where there are no block slots.
+    /// Sets that swapped places with a block; none where there are no block slots.
     pub swaps: Option<u64>,
     /// Pages read from flash to fill holes.
     pub padding_reads: Option<u64>,

@@ -3,6 +3,7 @@
 use crate::base::error::Error;
 use crate::base::text::{count, grouped};
 use crate::base::word::meaning;
+use crate::flash::observables::BreakpointKind;
 use crate::flash::operation::{Kind, Operation};
 use crate::machine::{Completion, Machine};
 use serde_json::Value;
@@ -23,7 +24,7 @@ pub enum Breakpoint {
     Reclaim,
     /// A map entry is not in the cache.
     MapMiss,
-    /// Pages in page slots and in a block slot trade places.
+    /// Pages in page slots and in a block slot swap places.
     Swap,
     /// A logical block goes from RAM to flash.
     BufferFlush,
@@ -63,26 +64,6 @@ pub enum Breakpoint {
 }
 
 impl Breakpoint {
-    /// All kinds by their words, without what belongs to them.
-    pub const KINDS: [(&str, Self); 16] = [
-        ("gc", Self::Gc),
-        ("erase", Self::Erase),
-        ("wear", Self::Wear),
-        ("full-merge", Self::FullMerge),
-        ("reclaim", Self::Reclaim),
-        ("map-miss", Self::MapMiss),
-        ("swap", Self::Swap),
-        ("buffer-flush", Self::BufferFlush),
-        ("session", Self::Session),
-        ("rebuild", Self::Rebuild),
-        ("wait", Self::Wait),
-        ("write-amplification", Self::WriteAmplification { above: 0.0 }),
-        ("block-erases", Self::BlockErases { block: None, count: 0 }),
-        ("response", Self::Response { above_ns: 0 }),
-        ("free-blocks", Self::FreeBlocks { below: 0 }),
-        ("page-written", Self::PageWritten { lpn: 0 }),
-    ];
-
     /// The breakpoint that `value` describes: its `kind` and the fields of that kind.
     ///
     /// # Errors
@@ -99,16 +80,27 @@ impl Breakpoint {
             let whole = value[field].as_u64().and_then(|n| u32::try_from(n).ok());
             whole.ok_or_else(|| refuse(field))
         };
-        Ok(match meaning("kind", &value["kind"], &Self::KINDS)? {
-            Self::WriteAmplification { .. } => Self::WriteAmplification { above: number("above")? },
-            Self::BlockErases { .. } => {
+        let kinds: Vec<_> = BreakpointKind::ALL.iter().map(|&kind| (kind.word(), kind)).collect();
+        Ok(match meaning("kind", &value["kind"], &kinds)? {
+            BreakpointKind::Gc => Self::Gc,
+            BreakpointKind::Erase => Self::Erase,
+            BreakpointKind::Wear => Self::Wear,
+            BreakpointKind::FullMerge => Self::FullMerge,
+            BreakpointKind::Reclaim => Self::Reclaim,
+            BreakpointKind::MapMiss => Self::MapMiss,
+            BreakpointKind::Swap => Self::Swap,
+            BreakpointKind::BufferFlush => Self::BufferFlush,
+            BreakpointKind::Session => Self::Session,
+            BreakpointKind::Rebuild => Self::Rebuild,
+            BreakpointKind::Wait => Self::Wait,
+            BreakpointKind::WriteAmplification => Self::WriteAmplification { above: number("above")? },
+            BreakpointKind::BlockErases => {
                 let block = if value["block"].is_null() { None } else { Some(whole("block")?) };
                 Self::BlockErases { block, count: whole("count")? }
             }
-            Self::Response { .. } => Self::Response { above_ns: number("above_ns")? as u64 },
-            Self::FreeBlocks { .. } => Self::FreeBlocks { below: whole("below")? },
-            Self::PageWritten { .. } => Self::PageWritten { lpn: whole("lpn")? },
-            plain => plain,
+            BreakpointKind::Response => Self::Response { above_ns: number("above_ns")? as u64 },
+            BreakpointKind::FreeBlocks => Self::FreeBlocks { below: whole("below")? },
+            BreakpointKind::PageWritten => Self::PageWritten { lpn: whole("lpn")? },
         })
     }
 }
@@ -202,7 +194,7 @@ fn meets(breakpoint: &Breakpoint, operation: &Operation) -> Option<String> {
         (Breakpoint::FullMerge, Kind::FullMerge) => Some("a full merge begins".into()),
         (Breakpoint::Reclaim, Kind::ReclaimStart) => Some(format!("log block {} is to be emptied", block())),
         (Breakpoint::MapMiss, Kind::MapMiss) => Some("a map entry is not in the cache".into()),
-        (Breakpoint::Swap, Kind::Swap) => Some("pages trade places with a block".into()),
+        (Breakpoint::Swap, Kind::Swap) => Some("pages swap places with a block".into()),
         (Breakpoint::BufferFlush, Kind::FlushStart | Kind::PlugStart) => Some("a block is flushed".into()),
         (Breakpoint::Session, Kind::SessionEnd) => Some("a session is over".into()),
         (Breakpoint::Rebuild, Kind::Rebuild) => Some("a page is reconstructed from parity".into()),

@@ -166,7 +166,7 @@ pub fn sentence(operation: &Operation, terms: &Terms<'_>) -> String {
         Kind::SetEvict => {
             format!("{} of **{logical_block}** move to a block slot.", count(u64::from(operation.pages), "page"))
         }
-        Kind::Swap => format!("The pages of **{logical_block}** trade places with those of the emptiest block slot."),
+        Kind::Swap => format!("The pages of **{logical_block}** swap places with those of the emptiest block slot."),
         Kind::FlushStart => format!("**{}** is written from RAM to flash.", capitalised(&logical_block)),
         Kind::PlugStart => {
             format!(

@@ -1,6 +1,7 @@
 /** A chart's frame: title, one-line note, its main figure, the drawing, and the same data as a table. */
 
 import { h, svg } from '../../ui/dom';
+import { emphasised } from '../../ui/emphasis';
 import type { Plot } from '../charts/marks';
 import { thinned } from '../charts/scales';
 import { type DataTable, tableOf, tableToggle } from '../charts/table';
@@ -82,8 +83,3 @@ export function panel(title: string, height: number, pick: ((x: number) => void)
 }
 
 const tableIn = ({ head, rows }: DataTable): HTMLTableElement => tableOf({ head, rows: thinned(rows, TABLE_ROWS_MAX) });
-
-/** Text with `**…**` in bold. */
-export function emphasised(text: string): (Node | string)[] {
-  return text.split('**').map((part, i) => (i % 2 === 1 ? h('b', {}, part) : part));
-}

@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { operation as anOperation } from '../../engine/operation.fixture';
 import type { Operation } from '../../engine/protocol';
 import { easeTravel, effectOf, type Move, motionMode, NO_MOTION, planMotion, progress } from './motion-plan';
 
 let next = 0;
-const operation = (part: Partial<Operation>): Operation => ({
-  index: next++,
-  kind: 'program',
-  cause: null,
-  request: 0,
-  start_ns: 0,
-  end_ns: 1,
-  lpn: null,
-  pages: 1,
-  from: null,
-  to: null,
-  stale: null,
-  block: null,
-  slot: null,
-  purpose: 'host',
-  ...part,
-});
+const operation = (part: Partial<Operation>): Operation => anOperation({ index: next++, end_ns: 1, ...part });
 
 const copies = (count: number, cause: number | null = 7): Operation[] =>
   Array.from({ length: count }, (_, i) => operation({ kind: 'copy', cause, from: i, to: 100 + i, stale: i, lpn: i }));

@@ -21,7 +21,7 @@ export function breakpointInWords(breakpoint: Breakpoint): string {
     case 'map-miss':
       return 'a map entry is not in the cache';
     case 'swap':
-      return 'pages trade places with a block';
+      return 'pages swap places with a block';
     case 'buffer-flush':
       return 'a block is flushed';
     case 'session':
@@ -55,7 +55,7 @@ export const TEMPLATES: readonly Template[] = [
   { words: 'a full merge begins', number: null, make: () => ({ kind: 'full-merge' }) },
   { words: 'a log block has to be emptied', number: null, make: () => ({ kind: 'reclaim' }) },
   { words: 'a map entry is not in the cache', number: null, make: () => ({ kind: 'map-miss' }) },
-  { words: 'pages trade places with a block', number: null, make: () => ({ kind: 'swap' }) },
+  { words: 'pages swap places with a block', number: null, make: () => ({ kind: 'swap' }) },
   { words: 'a block is flushed', number: null, make: () => ({ kind: 'buffer-flush' }) },
   { words: 'a session of rehearsals ends', number: null, make: () => ({ kind: 'session' }) },
   { words: 'a page is reconstructed from parity', number: null, make: () => ({ kind: 'rebuild' }) },

@@ -16,7 +16,7 @@ use std::ops::Range;
 pub struct Rules {
     /// Which of equals goes first.
     pub tie: Tie,
-    /// Whether a set and a block of equal size trade places, once, instead of a block being flushed.
+    /// Whether a set and a block of equal size swap places, once, instead of a block being flushed.
     pub swap_equals: bool,
     /// Whether a flush takes along the block's pages in p-space.
     pub absorb: bool,
@@ -61,7 +61,7 @@ pub enum Room {
     Join(usize),
     /// A block slot is free.
     Enter(usize),
-    /// It trades places with the pages of this slot, which are fewer.
+    /// It swaps places with the pages of this slot, which are fewer.
     Swap(usize),
     /// No block has fewer pages: the one in this slot is flushed, and the choice is made again.
     Flush(usize),
@@ -198,8 +198,8 @@ impl Cache {
         page
     }
 
-    /// Which set leaves the page slots, and how. `traded`: equals have traded places for this page already.
-    pub fn choose(&self, traded: bool) -> Option<Choice> {
+    /// Which set leaves the page slots, and how. `swapped`: equals have swapped places for this page already.
+    pub fn choose(&self, swapped: bool) -> Option<Choice> {
         let set = self.pages.largest(self.rules.tie)?;
         let (room, because) = match (self.blocks.find(set.lbn), self.blocks.free()) {
             (Some(own), _) => (Room::Join(own), Condition::fact(What::OwnBlockSlot, own as u64)),
@@ -212,7 +212,7 @@ impl Cache {
                 let emptiest = self.blocks.emptiest(self.rules.tie)?;
                 let pages = self.blocks.set(emptiest)?.len();
                 let compared = |is| Condition::new(What::EmptiestSlot, pages, is, set.len());
-                match pages == set.len() && self.rules.swap_equals && !traded {
+                match pages == set.len() && self.rules.swap_equals && !swapped {
                     true => (Room::Swap(emptiest), compared(Is::Equal)),
                     false if pages < set.len() => (Room::Swap(emptiest), compared(Is::Below)),
                     false => (Room::Flush(self.blocks.next_out()?), compared(Is::AtLeast)),

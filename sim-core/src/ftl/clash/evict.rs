@@ -1,4 +1,4 @@
-//! Making room in the page slots (SPEC 8.4): the largest set goes down to a block slot, or trades places with the emptiest
+//! Making room in the page slots (SPEC 8.4): the largest set goes down to a block slot, or swaps places with the emptiest
 //! block, or a block is flushed first.
 
 use super::below::Below;
@@ -22,7 +22,7 @@ pub enum Origin {
 
 impl Cache {
     /// Frees page slots until `wanted` of them are free, of which `because` says that there are too few. After a flush the set still goes down, even where the flush took
-    /// pages out of page slots; where equals traded places, none came free by it, and the choice is made again.
+    /// pages out of page slots; where equals swapped places, none came free by it, and the choice is made again.
     pub fn make_room<O: Observer>(
         &mut self,
         wanted: u32,
@@ -30,8 +30,8 @@ impl Cache {
         below: &mut impl Below,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        let mut traded = false;
-        while let Some(choice) = self.choose(traded) {
+        let mut swapped = false;
+        while let Some(choice) = self.choose(swapped) {
             let timing = *flash.core.clock.timing();
             let ground = Ground { holds: &|lpn| below.holds(lpn), erases: below.erases(), timing };
             flash.decide(|_, op| explain::decision(op, choice, self, &ground));
@@ -44,7 +44,7 @@ impl Cache {
                 Room::Swap(slot) => self.swap(choice, slot, trigger, below, flash)?,
                 Room::Flush(slot) => self.flush(Origin::Slot(slot), trigger, below, flash)?,
             }
-            traded = true;
+            swapped = true;
             let goes_on = matches!(choice.room, Room::Flush(_)) && self.pages.find(choice.lbn).is_some();
             let is_short = self.pages.used() + wanted > self.page_room();
             if !goes_on && !is_short {
@@ -153,7 +153,7 @@ impl Cache {
         Ok(())
     }
 
-    /// The set and the pages of a block slot trade places. Pages that the flash holds too do not go up.
+    /// The set and the pages of a block slot swap places. Pages that the flash holds too do not go up.
     fn swap<O: Observer>(
         &mut self,
         choice: Choice,

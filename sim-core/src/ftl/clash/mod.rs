@@ -1,6 +1,6 @@
 //! C-lash (SPEC 8): a small cache in RAM that takes the place of a translation layer. Pages of the host stand in page slots
 //! (p-space) until theirs is the largest set of one logical block; then the set goes down to a block slot (b-space), or
-//! trades places with the emptiest block there, or has a block flushed. Only whole blocks ever go to flash, each to its
+//! swaps places with the emptiest block there, or has a block flushed. Only whole blocks ever go to flash, each to its
 //! own place: erase, then write.
 //!
 //! - `layer.rs`       C-lash in the place of a translation layer: how it is chosen and set
@@ -11,7 +11,7 @@
 //! - `page_set.rs`    pages of one logical block in RAM
 //! - `page_space.rs`  page slots
 //! - `block_space.rs` block slots, and which goes first: LRU, FIFO, LFU
-//! - `evict.rs`       making room: a set moves, trades places, or a block is flushed
+//! - `evict.rs`       making room: a set moves, swaps places, or a block is flushed
 //! - `split.rs`       the two spaces reconfigured by the sequentiality of the writes
 //! - `below.rs`       what the cache stands on; `flash_blocks.rs` flash blocks, and a block's way to them
 //! - `homes.rs`       where blocks live on flash: each in a place of its own, or in turn with spare ones

@@ -1,5 +1,6 @@
 /** States made by hand, for tests: both halves of the papers' Figure 2 (SPEC 8.10, 8.11), blocks of 4 pages, 8 page and 2 block slots. */
 
+import { operation as anOperation } from '../../../engine/operation.fixture';
 import type { CacheSet, CacheSlot, CacheView, Decision, Moved, Operation } from '../../../engine/protocol';
 import type { Colours, Paint } from '../../../render/colours';
 import type { Ink } from '../../stage-kit/page-appearance';
@@ -20,23 +21,8 @@ export const inkOf = (pages_per_block = PAGES, text_px = 12.5): Ink => ({
   appearances: (lbn) => lbn,
 });
 
-export const operation = (index: number, kind: Operation['kind'], more: Partial<Operation> = {}): Operation => ({
-  index,
-  kind,
-  cause: null,
-  request: 0,
-  start_ns: 0,
-  end_ns: 0,
-  lpn: null,
-  pages: 1,
-  from: null,
-  to: null,
-  stale: null,
-  block: null,
-  slot: null,
-  purpose: 'host',
-  ...more,
-});
+export const operation = (index: number, kind: Operation['kind'], more: Partial<Operation> = {}): Operation =>
+  anOperation({ index, kind, ...more });
 
 export const set = (lbn: number, column: number, offsets: number[], last_used = column): CacheSet => ({
   lbn,

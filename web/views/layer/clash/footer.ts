@@ -112,6 +112,19 @@ interface Shown {
   show(picture: ClashPicture): void;
 }
 
+/** Draws when there is another choice, or the same has become the last one. */
+function perDecision(draw: (picture: ClashPicture, decision: Decision | null, past: boolean) => void): Shown['show'] {
+  let key = '';
+  return (picture) => {
+    const { decision } = picture;
+    const past = decision !== null && decisionNow(picture) === null;
+    const next = JSON.stringify([decision?.op, past]);
+    if (next === key) return;
+    key = next;
+    draw(picture, decision, past);
+  };
+}
+
 const BRANCHES: readonly { way: Way; when: string; so: string }[] = [
   { way: 'down', when: 'block slot free', so: 'it goes down' },
   { way: 'swap', when: 'block < set', so: 'swap' },
@@ -124,17 +137,11 @@ function forkPanel(): Shown {
   const sizes = h('div', { class: 'clash-sizes' });
   const list = h('ol', { class: 'clash-branches' });
   body.append(sizes, list);
-  let key = '';
   return {
     element,
-    show(picture) {
-      const { decision } = picture;
-      const past = decision !== null && decisionNow(picture) === null;
-      const next = JSON.stringify([decision?.op, past]);
-      if (next === key) return;
-      key = next;
+    show: perDecision((picture, decision, past) => {
       const way = decision && decision.moved.length > 0 ? wayOf(decision) : null;
-      setText(note, past ? 'the last choice' : 'does trading free a slot?');
+      setText(note, past ? 'the last choice' : 'does swapping free a slot?');
       element.classList.toggle('is-past', past);
       sizes.replaceChildren(...(decision && way ? sizeBars(picture, decision, way) : []));
       list.replaceChildren(
@@ -147,7 +154,7 @@ function forkPanel(): Shown {
           ),
         ),
       );
-    },
+    }),
   };
 }
 
@@ -183,15 +190,9 @@ const KIND_WORDS: Readonly<Record<keyof Durations, string>> = { reads: 'read', e
 /** What was done and what else could have been, as bars on one scale. */
 function pricePanel(): Shown {
   const { element, note, body } = titled('clash-prices', 'What it cost');
-  let key = '';
   return {
     element,
-    show(picture) {
-      const { decision } = picture;
-      const past = decision !== null && decisionNow(picture) === null;
-      const next = JSON.stringify([decision?.op, past]);
-      if (next === key) return;
-      key = next;
+    show: perDecision((picture, decision, past) => {
       const prices = decision?.prices ?? [];
       element.classList.toggle('is-past', past);
       setText(note, past ? 'the last choice' : prices.length > 1 ? 'and what it avoided' : '');
@@ -201,7 +202,7 @@ function pricePanel(): Shown {
           ? [h('p', { class: 'note' }, 'Nothing had to make room so far: writes into RAM cost no flash operation.')]
           : prices.map((price) => priceBar(price, most, picture.durations))),
       );
-    },
+    }),
   };
 }
 

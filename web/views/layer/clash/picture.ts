@@ -29,7 +29,7 @@ export function pictureOf(frame: Frame, { document, geometry }: Opened): ClashPi
   return { cache, decision: frame.decision, pages_per_block, appearances, durations: durationsOf(document) };
 }
 
-/** How room is made: a set goes down, a set and a block trade places, or a block goes to flash first. */
+/** How room is made: a set goes down, a set and a block swap places, or a block goes to flash first. */
 export type Way = 'down' | 'swap' | 'flush';
 
 export function wayOf({ moved }: Pick<Decision, 'moved'>): Way {

@@ -77,7 +77,7 @@ function titles(way: Way, moved: readonly Moved[], page: string): [string, strin
     case 'down':
       return [`No room for ${page}`, `${set} goes down`, `${page} takes a freed slot`];
     case 'swap':
-      return [`No room for ${page}`, 'Set and block trade places', `${page} takes a freed slot`];
+      return [`No room for ${page}`, 'Set and block swap places', `${page} takes a freed slot`];
     case 'flush':
       return ['No block has fewer pages', `B${moved[0]?.lbn ?? ''} goes to flash`, `${set} goes down, ${page} in`];
   }

@@ -1,4 +1,4 @@
-/** The stage of C-lash: pages of the host gather in RAM, trade places there, and go to flash as whole blocks. */
+/** The stage of C-lash: pages of the host gather in RAM, swap places there, and go to flash as whole blocks. */
 
 import type { StageContext } from '../../../app/view';
 import { h, setAttribute } from '../../../ui/dom';

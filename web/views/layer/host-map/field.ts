@@ -2,7 +2,7 @@
 
 import { count, plural, share } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { emphasised } from '../../rail/panel';
+import { emphasised } from '../../../ui/emphasis';
 import { titled } from '../../stage-kit/part';
 import { surfaceOf } from '../../stage-kit/pointing';
 import { fieldCursor } from './field-cursor';

@@ -3,7 +3,7 @@
 import { count } from '../../../render/format';
 import type { Point } from '../../../render/geometry';
 import { h, setAttribute, setText, svg } from '../../../ui/dom';
-import { emphasised } from '../../rail/panel';
+import { emphasised } from '../../../ui/emphasis';
 import { boxOf } from '../../stage-kit/box';
 import { arrowHeads } from '../../stage-kit/connectors';
 import { titled } from '../../stage-kit/part';

@@ -1,7 +1,7 @@
 /** The nine steps in words, the present one marked, each a link to its moment. */
 
 import { h, setAttribute, setText } from '../../../ui/dom';
-import { emphasised } from '../../rail/panel';
+import { emphasised } from '../../../ui/emphasis';
 import { titled } from '../../stage-kit/part';
 import type { HostMapPicture } from './model';
 import { ALWAYS, outcome, type StepState, stepsOf, type WalkStep } from './steps';

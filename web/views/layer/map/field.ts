@@ -6,7 +6,7 @@ import type { Colours } from '../../../render/colours';
 import { count, share } from '../../../render/format';
 import type { Rect } from '../../../render/geometry';
 import { h, setAttribute } from '../../../ui/dom';
-import { emphasised } from '../../rail/panel';
+import { emphasised } from '../../../ui/emphasis';
 import type { LookUp } from './look-up';
 
 /** Boxes are no larger than this. */

@@ -2,7 +2,7 @@
 
 import { time } from '../../../render/format';
 import { h, setAttribute, setText } from '../../../ui/dom';
-import { emphasised } from '../../rail/panel';
+import { emphasised } from '../../../ui/emphasis';
 import { formula, type LookUp, type Step } from './look-up';
 
 /** Said while no look-up is under way: what every one of them asks. */

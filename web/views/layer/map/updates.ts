@@ -6,7 +6,7 @@
 import type { Frame, Geometry, MapUpdates, MapView } from '../../../engine/protocol';
 import { count, plural, time } from '../../../render/format';
 import { h, setText } from '../../../ui/dom';
-import { emphasised } from '../../rail/panel';
+import { emphasised } from '../../../ui/emphasis';
 import { type Costs, cached, pageOf } from './look-up';
 
 export interface Batch {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { operation as anOperation } from '../../../engine/operation.fixture';
 import { NONE, type Operation, type StageCells } from '../../../engine/protocol';
 import { planMotion } from '../../stage-kit/motion-plan';
 import { blocksChanged, blocksTouched, momentOf } from './replay';
@@ -18,23 +19,8 @@ const cells = (state: number[], owner: number[], erases: number[], mapping: numb
   mapping: Uint32Array.from(mapping),
 });
 
-const operation = (part: Partial<Operation>): Operation => ({
-  index: 0,
-  kind: 'copy',
-  cause: 1,
-  request: 0,
-  start_ns: 0,
-  end_ns: 0,
-  lpn: null,
-  pages: 1,
-  from: null,
-  to: null,
-  stale: null,
-  block: null,
-  slot: null,
-  purpose: 'gc',
-  ...part,
-});
+const operation = (part: Partial<Operation>): Operation =>
+  anOperation({ kind: 'copy', cause: 1, purpose: 'gc', ...part });
 
 /** Page 5 moves from block 0 to block 1, then block 0 is erased. */
 const before = cells([2, 1, 0, 0], [3, 5, NONE, NONE], [4, 0], [1]);
