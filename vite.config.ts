@@ -2,11 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { headOf } from './web/lessons/front-matter.ts';
 
 const projectDirectory = fileURLToPath(new URL('.', import.meta.url));
 const keptDirectory = fileURLToPath(new URL('public/figures/', import.meta.url));
 const traceDirectory = fileURLToPath(new URL('traces/', import.meta.url));
 const isTraceFile = (name: string): boolean => /^[^/\\]+\.(gz|csv|json)$/.test(name);
+
+const lessonDirectory = fileURLToPath(new URL('public/lessons/', import.meta.url));
+
+/** The heads of all lessons, in their order: the start page lists lessons without reading them. */
+const lessonHeads = () =>
+  readdirSync(lessonDirectory)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => headOf(name.slice(0, -'.md'.length), readFileSync(lessonDirectory + name, 'utf8')))
+    .sort((one, other) => one.order - other.order)
+    .map(({ order: _, ...head }) => head);
 
 /** Makes the sample traces reachable from the page as `traces/NAME`, in development and in the built page. */
 function sampleTraces(): Plugin {
@@ -38,7 +49,10 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022' },
   worker: { format: 'es' },
-  define: { KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []) },
+  define: {
+    KEPT_FIGURES: JSON.stringify(existsSync(keptDirectory) ? readdirSync(keptDirectory) : []),
+    LESSONS: JSON.stringify(lessonHeads()),
+  },
   plugins: [sampleTraces()],
   server: { host: '127.0.0.1' },
   test: {

@@ -65,13 +65,12 @@ const figures = createFigures({
   now: () => performance.now(),
   kept: (system) => fetchKept(system, page.fetchFile),
 });
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 const context: StageContext = {
   run: (id, args) => void run(id, args),
   update: focused.update,
   state: focused.get,
-  motion: () => !still.matches,
+  motion: page.motion,
   play: (moving) => loop.play(moving),
 };
 const shell = createShell(context, createToy(createEngine(spawn(FIRST_CORE))), page.link);

@@ -11,9 +11,11 @@ import type { AppState } from './state';
 import { traceChoice } from './trace-document';
 import {
   decodeFigureAddress,
+  decodeLessonAddress,
   decodeSweepAddress,
   decodeUrlState,
   isFigureAddress,
+  isLessonAddress,
   isSweepAddress,
   UrlError,
   type UrlState,
@@ -34,6 +36,7 @@ export interface Agreed {
 export async function openAddress(app: App, hash: string, agreed: Agreed | null = null): Promise<void> {
   try {
     if (isFigureAddress(hash)) await openFigure(app, hash);
+    else if (isLessonAddress(hash)) await runCommand(app, 'lesson.open', decodeLessonAddress(hash));
     else if (isSweepAddress(hash)) await runCommand(app, 'sweep.show', { sweep: decodeSweepAddress(hash) });
     else await openState(app, decodeUrlState(hash), agreed);
   } catch (thrown) {
@@ -48,11 +51,11 @@ function openFigure(app: App, hash: string): Promise<void> {
 
 async function openState(app: App, wanted: UrlState | null, agreed: Agreed | null): Promise<void> {
   if (!wanted) {
-    app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null });
+    app.store.update({ screen: 'start', playing: false, failure: null, unwatched: null, lesson: null });
     return;
   }
   const { document, beside, op, request: _, ...settings } = wanted;
-  app.whole.update({ ...settings, screen: 'workbench', document, beside: lanesFrom(beside) });
+  app.whole.update({ ...settings, screen: 'workbench', lesson: null, document, beside: lanesFrom(beside) });
   if (!agreed && (await needsConfirmation(app, { documents: [document, ...beside], op }))) return;
   const at = agreed?.smaller ? await madeSmaller(app, wanted) : agreed?.at_start ? { ...wanted, ...START } : wanted;
   // A trace that was read for its number of requests is not read again.
@@ -144,6 +147,7 @@ const KEPT = [
   'opened',
   'figures',
   'sweep',
+  'lesson',
 ] as const;
 
 const differs = (now: AppState, previous: AppState): boolean => KEPT.some((key) => now[key] !== previous[key]);

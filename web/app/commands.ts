@@ -11,6 +11,7 @@ import { COMPARE_COMMANDS } from './commands/compare';
 import { EXPERIMENT_COMMANDS } from './commands/experiment';
 import { EXPORT_COMMANDS } from './commands/export';
 import { FIGURES_COMMANDS } from './commands/figures';
+import { LESSON_COMMANDS } from './commands/lesson';
 import { SHARE_COMMANDS } from './commands/share';
 import { SWEEP_COMMANDS } from './commands/sweep';
 import { TRACE_COMMANDS } from './commands/trace';
@@ -59,6 +60,8 @@ export interface Page {
   /** Lets the user choose a file; null if they do not. */
   chooseFile(): Promise<File | null>;
   focusDecision(): void;
+  /** Whether motion is to be shown: false under prefers-reduced-motion. */
+  motion(): boolean;
   /** What is drawn now and may be taken elsewhere: each SVG in sight that has a `data-drawing`, its title. */
   drawings(): Promise<Drawing[]>;
   /** Headline and stage as they stand in sight, as a PNG. */
@@ -74,7 +77,7 @@ export interface Command {
   /** As `shortcuts.ts` spells keys: `Space`, `Shift+ArrowLeft`, `g`. */
   keys?: readonly string[];
   /** Under which head the help sheet lists it; none: not listed. */
-  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Share';
+  group?: 'Time' | 'View' | 'Experiment' | 'Compare' | 'Figures' | 'Sweep' | 'Lesson' | 'Share';
   enabled?: (state: AppState) => boolean;
   /** A promise, where there is one, resolves when the work is done. */
   run: (app: App, args: unknown) => unknown;
@@ -90,6 +93,7 @@ export const COMMANDS: readonly Command[] = [
   ...FIGURES_COMMANDS,
   ...EXPORT_COMMANDS,
   ...SWEEP_COMMANDS,
+  ...LESSON_COMMANDS,
   ...SHARE_COMMANDS,
 ];
 

@@ -82,7 +82,7 @@ export function readingMs(text: string, speed: number): number {
   return whole * Math.min(LONGEST, Math.max(SHORTEST, Math.sqrt(NORMAL_SPEED / speed)));
 }
 
-type Told = Pick<AppState, 'frame' | 'approach' | 'speed' | 'unit' | 'opened' | 'beside' | 'focus'>;
+type Told = Pick<AppState, 'frame' | 'approach' | 'play_until' | 'speed' | 'unit' | 'opened' | 'beside' | 'focus'>;
 
 /** Whether the present frame is what an example was on the way to. */
 const hasArrived = ({ frame, approach }: Pick<Told, 'frame' | 'approach'>): boolean =>
@@ -90,8 +90,9 @@ const hasArrived = ({ frame, approach }: Pick<Told, 'frame' | 'approach'>): bool
 
 /** How long play stays with the present frame; null where it goes on. */
 export function holdOf(state: Told): Hold | null {
-  const { frame, speed } = state;
-  if (!frame || isComparing(state) || frame.position.ended) return null;
+  const { frame, speed, play_until } = state;
+  // What is on the way to a place of its own is explained there.
+  if (!frame || play_until !== null || isComparing(state) || frame.position.ended) return null;
   if (hasArrived(state)) return { ms: readingMs(frame.headline.text, Math.min(speed, NORMAL_SPEED)) };
   const unit = unitOf(state);
   if (speed > TRAVEL_MAX || unit === 'divergence' || !isKey(frame, unit)) return null;

@@ -21,6 +21,7 @@ import type {
   TraceReport,
   View,
 } from '../engine/protocol';
+import type { Path } from '../lessons/path';
 import { createDelayedProgress } from './delayed-progress';
 import type { AppState } from './state';
 import type { Store } from './store';
@@ -38,6 +39,8 @@ export interface Lane {
   /** The newest place wins: dragging asks for many. */
   seek(place: Place): Promise<void>;
   runToEnd(): Promise<void>;
+  /** The operation that a path leads to, found unseen: the lane stands where it stood. Null where there is no such place. */
+  locate(path: Path): Promise<number | null>;
   /** Draws the present moment again, with what the view wants now. */
   refresh(): Promise<void>;
   /** The same, if the last frame left out something of that. */
@@ -74,6 +77,17 @@ export interface LaneContext {
   /** Draws what waits to be drawn: a frame may hold only what changed, so each must be seen. */
   flush: () => void;
 }
+
+/** Of a place that is passed through unseen. */
+export const UNSEEN: View = {
+  stage: { kind: 'none' },
+  charts: false,
+  gantt: false,
+  timeline_bins: 0,
+  operations_max: 0,
+  state_hash: false,
+  check: false,
+};
 
 /** What was asked of another device means nothing. */
 const NOTHING_ASKED = { asked_lpn: null, asked_stripe: null, asked_block: null, asked_map_block: null } as const;
@@ -225,6 +239,16 @@ export function createLane({ engine, store, view, flush }: LaneContext): Lane {
     async runToEnd() {
       const wish = currentView();
       if (wish) await move('Running to the end', { type: 'run', view: wish });
+    },
+    async locate({ from, moves }) {
+      const stands = store.get().frame?.position.op;
+      if (stands === undefined) return null;
+      beginEpoch();
+      const first: Ask = from === 'end' ? { type: 'run', view: UNSEEN } : { type: 'seek', to: from, view: UNSEEN };
+      let there = await ask(first);
+      for (const { unit, count } of moves) there = await ask({ type: 'step', unit, count, view: UNSEEN });
+      await ask({ type: 'seek', to: { op: stands }, view: UNSEEN });
+      return there?.position.op ?? null;
     },
     refresh,
     complete,

@@ -4,7 +4,14 @@ import type { Page } from './commands';
 import { extentOf } from './lanes/extent';
 import { rememberTheme } from './preferences';
 import type { AppState } from './state';
-import { encodeFigureAddress, encodeSweepAddress, encodeUrlState, URL_DEFAULTS, URL_VERSION } from './url-state';
+import {
+  encodeFigureAddress,
+  encodeLessonAddress,
+  encodeSweepAddress,
+  encodeUrlState,
+  URL_DEFAULTS,
+  URL_VERSION,
+} from './url-state';
 
 const TRACE_TYPES = '.csv,.txt,.spc,.trace,.log,.gz,.json,.blktrace,.blkparse,.ascii';
 const REVOKE_MS = 10_000;
@@ -34,6 +41,7 @@ export function createPage(state: () => AppState): Page {
       decision?.scrollIntoView({ block: 'nearest' });
       decision?.focus({ preventScroll: true });
     },
+    motion: () => !matchMedia('(prefers-reduced-motion: reduce)').matches,
     async drawings() {
       const { drawingOf } = await import('./export/export');
       const all = [...document.querySelectorAll<SVGSVGElement>('svg[data-drawing]')];
@@ -76,6 +84,7 @@ export function hashOf(state: AppState, op = state.frame?.position.op ?? 0): str
   const { id, form } = state.figures;
   if (state.screen === 'figures') return encodeFigureAddress({ figure: id, form: form === 'trace' ? 'quick' : form });
   if (state.screen === 'sweep') return encodeSweepAddress(state.sweep);
+  if (state.lesson) return encodeLessonAddress({ id: state.lesson.lesson.id, step: state.lesson.step });
   const beside = state.beside.map(({ document }) => document);
   const stands = extentOf(state)?.request ?? 0;
   const request = op > 0 && stands > (state.frame?.position.request ?? 0) ? stands : null;

@@ -19,6 +19,7 @@ import type { Approach, Hold } from './dwell';
 import type { FiguresState } from './figures/state';
 import type { FullRunsState } from './lanes/full-runs-state';
 import type { LaneState } from './lanes/state';
+import type { LessonState } from './lesson/state';
 import type { Unit } from './moments';
 import type { SweepState } from './sweep/state';
 import type { UnwatchedState } from './unwatched/state';
@@ -40,6 +41,8 @@ export interface AppState {
   /** The lane's latest frame. */
   frame: Frame | null;
   playing: boolean;
+  /** The operation at which play stops; null: it goes on. */
+  play_until: number | null;
   /** Operations a second the transport aims at; `Infinity` is as fast as the machine can. */
   speed: number;
   unit: Unit;
@@ -85,6 +88,8 @@ export interface AppState {
   baselines: BaselinesState;
   /** The experiment as run without being watched, where its device is too large for that; null where nothing is. */
   unwatched: UnwatchedState | null;
+  /** The lesson that is being taken, on the workbench; null where none is. */
+  lesson: LessonState | null;
   /** The imported trace, if any. */
   trace: TraceReport | null;
   /** The file that was read last, with its name and what is known of its journal: what is run beside the lane has to read it too. */

@@ -130,6 +130,25 @@ export function decodeFigureAddress(hash: string): FigureAddress {
   };
 }
 
+/** An address of a step of a lesson, steps from 1: `#v=1&lesson=erase-before-write&step=3`. */
+export interface LessonAddress {
+  id: string;
+  /** From 0. */
+  step: number;
+}
+
+export const encodeLessonAddress = ({ id, step }: LessonAddress): string =>
+  joined([['v', String(URL_VERSION)], ['lesson', id], ...(step > 0 ? [['step', String(step + 1)] as const] : [])]);
+
+export const isLessonAddress = (hash: string): boolean => /[#&]lesson=/.test(hash);
+
+/** Reads the hash of a lesson; throws `UrlError` where it cannot be read. */
+export function decodeLessonAddress(hash: string): LessonAddress {
+  const pairs = upgraded(parsePairs(hash.replace(/^#/, '')));
+  const step = numberFrom('step', pairs.get('step') ?? '1', (value) => Number.isSafeInteger(value) && value > 0);
+  return { id: pairs.get('lesson') ?? '', step: step - 1 };
+}
+
 /** An address of a sweep: `#v=1&sweep=…`, all of it packed. */
 export type SweepAddress = SweepDraft & SweepDisplay;
 

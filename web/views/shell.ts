@@ -17,6 +17,7 @@ import { createGanttStrip } from './gantt/strip';
 import { createHeadline } from './headline/headline';
 import { createHelp } from './help/help';
 import { createLayer, type Layer } from './layer/layer';
+import { createLessonPlace } from './lesson/place';
 import { createRailPlace } from './rail/place';
 import { createSharePlace } from './share/place';
 import { createStage, type Stage } from './stage/stage';
@@ -54,6 +55,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const figures = createFiguresScreen(context);
   const sweep = createSweepScreen(context);
   const unwatched = createUnwatchedPlace(context);
+  const lesson = createLessonPlace(context);
 
   for (const pictured of [headline.element, compare.headline, compare.element])
     setAttribute(pictured, 'data-picture', true);
@@ -72,6 +74,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
   const body = h(
     'main',
     { class: 'body' },
+    lesson.element,
     h('div', { class: 'centre', 'data-picture': true }, layer.element, stage.element, gantt.element),
     rail.element,
   );
@@ -118,6 +121,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     figures,
     sweep,
     unwatched,
+    lesson,
   ];
 
   /** Failure and trace card stand on whichever page is in sight: there, in the headline's place and at the side. */
@@ -150,6 +154,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
       setAttribute(workbench, 'data-empty', now.opened === null);
       setAttribute(workbench, 'data-failed', now.failure !== null);
       setAttribute(workbench, 'data-unwatched', now.unwatched !== null);
+      setAttribute(workbench, 'data-lesson', partsShown(now));
       if (previous?.screen !== now.screen) settle(now.screen);
       if (now.embedded) for (const back of ways_back) back.href = link();
       setAttribute(stage.element, 'hidden', stageShown(now).stage !== null);
@@ -167,3 +172,7 @@ export function createShell(context: StageContext, toy: Toy, link: (form?: LinkF
     },
   };
 }
+
+/** The parts of the workbench that a lesson's step shows beside the stage; null where no lesson is taken. */
+const partsShown = ({ lesson }: AppState): string | null =>
+  lesson && (lesson.lesson.steps[lesson.step]?.scene.shows.join(' ') ?? '');

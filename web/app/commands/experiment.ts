@@ -196,6 +196,7 @@ export const EXPERIMENT_COMMANDS: readonly Command[] = [
         unwatched: null,
         drawer_open: false,
         presenting: false,
+        lesson: null,
       }),
   },
 ];

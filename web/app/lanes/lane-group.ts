@@ -10,7 +10,7 @@
 import type { Engine } from '../../engine/client';
 import type { ExperimentDocument, Frame, StepUnit, SyncPoint, TraceReport, View } from '../../engine/protocol';
 import { notApproaching } from '../dwell';
-import type { Lane, Place } from '../lane';
+import { type Lane, type Place, UNSEEN } from '../lane';
 import type { AppState } from '../state';
 import type { Store } from '../store';
 import { createMember, loadingOf, type Member } from './member';
@@ -48,15 +48,7 @@ export interface LaneGroupContext {
 const CHUNK_FIRST = 16;
 const CHUNK_MAX = 1 << 16;
 
-const HASH_ALONE: View = {
-  stage: { kind: 'none' },
-  charts: false,
-  gantt: false,
-  timeline_bins: 0,
-  operations_max: 0,
-  state_hash: true,
-  check: false,
-};
+const HASH_ALONE: View = { ...UNSEEN, state_hash: true };
 
 /** Where lanes are on their way to while they play. */
 interface Heading {
@@ -216,8 +208,12 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
   }
 
   async function playAlone(operations: number, budget_ms: number): Promise<void> {
-    await leader().lane.advance(operations, budget_ms);
-    if (isStopped(leader().frame()) || !canGoOn(leader())) store.update({ playing: false });
+    const { play_until } = store.get();
+    const op = (): number => leader().frame()?.position.op ?? 0;
+    const left = play_until === null ? operations : Math.max(0, play_until - op());
+    await leader().lane.advance(Math.min(operations, left), budget_ms);
+    const has_arrived = play_until !== null && op() >= play_until;
+    if (has_arrived || isStopped(leader().frame()) || !canGoOn(leader())) store.update({ playing: false });
   }
 
   function advance(operations: number, budget_ms: number): Promise<void> {
@@ -353,6 +349,7 @@ export function createLaneGroup({ store, start, view, figuresDue, flush }: LaneG
     step,
     seek,
     runToEnd,
+    locate: (path) => focused().lane.locate(path),
     synchronise,
     follow: async (to, budget_ms, charts) => void (await followTo({ to, charts }, budget_ms, true)),
     complete: async () => void (await Promise.all(members.map(({ lane }) => lane.complete()))),

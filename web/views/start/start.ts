@@ -7,6 +7,7 @@ import type { StageContext, View, ViewContext } from '../../app/view';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { brandMark } from '../../ui/icons';
 import { createHero } from './hero';
+import { createLearn } from './learn';
 import { crossing, miniature } from './miniature';
 import { createReading } from './reading';
 import './start.css';
@@ -19,6 +20,7 @@ export interface Start extends View {
 export function createStart(context: StageContext, toy: Toy): Start {
   const hero = createHero(toy, context);
   const reading = createReading();
+  const learn = createLearn(context);
   const formats = h('span', { class: 'note' });
   const card_place = h('div', { class: 'card-place' });
   const element = h(
@@ -28,7 +30,7 @@ export function createStart(context: StageContext, toy: Toy): Start {
     h(
       'div',
       { class: 'columns' },
-      exampleColumn(context),
+      h('div', { class: 'pair' }, column('Learn', 'lessons that run', learn.element), exampleColumn(context)),
       h('div', { class: 'pair' }, sampleColumn(context), figureColumn(context)),
       traceColumn(context, formats, card_place),
     ),
@@ -42,6 +44,7 @@ export function createStart(context: StageContext, toy: Toy): Start {
       const visible = now.screen === 'start';
       setAttribute(element, 'hidden', !visible);
       if (visible || previous?.screen !== now.screen) hero.show(visible);
+      if (visible && previous?.screen !== 'start') learn.show();
       if (visible) reading.show();
       document.title = visible ? 'Flashlab: see why an SSD does what it does' : 'Flashlab';
     },

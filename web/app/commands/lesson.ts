@@ -1,0 +1,55 @@
+/** Lessons: taking one, step by step. The player is loaded with the first. */
+
+import { argument, numberArgument, textArgument } from '../arguments';
+import type { App, Command } from '../commands';
+import { isAnswered, isAsking } from '../lesson/state';
+import type { AppState } from '../state';
+
+const player = () => import('../lesson/player');
+const taking = ({ lesson }: AppState): boolean => lesson !== null;
+const step = ({ store }: App): number => store.get().lesson?.step ?? 0;
+
+export const LESSON_COMMANDS: readonly Command[] = [
+  {
+    id: 'lesson.open',
+    title: 'Take a lesson',
+    run: async (app, args) => {
+      const at = argument(args, 'step');
+      await (await player()).openLesson(app, textArgument(args, 'id'), typeof at === 'number' ? at : 0);
+    },
+  },
+  {
+    id: 'lesson.next',
+    title: 'Next step of the lesson',
+    keys: ['PageDown'],
+    group: 'Lesson',
+    enabled: ({ lesson }) => lesson !== null && lesson.step < lesson.lesson.steps.length - 1 && isAnswered(lesson),
+    run: async (app) => (await player()).toStep(app, step(app) + 1),
+  },
+  {
+    id: 'lesson.back',
+    title: 'Previous step of the lesson',
+    keys: ['PageUp'],
+    group: 'Lesson',
+    enabled: ({ lesson }) => lesson !== null && lesson.step > 0,
+    run: async (app) => (await player()).toStep(app, step(app) - 1),
+  },
+  {
+    id: 'lesson.step',
+    title: 'Go to a step of the lesson',
+    enabled: taking,
+    run: async (app, args) => (await player()).toStep(app, numberArgument(args, 'step')),
+  },
+  {
+    id: 'lesson.predict',
+    title: 'Predict what the simulator will do',
+    enabled: ({ lesson }) => lesson !== null && isAsking(lesson),
+    run: async (app, args) => (await player()).predict(app, numberArgument(args, 'guess')),
+  },
+  {
+    id: 'lesson.leave',
+    title: 'Leave the lesson; the device stays in the workbench',
+    enabled: taking,
+    run: ({ store }) => store.update({ lesson: null, lit_lpn: null, isolate: null }),
+  },
+];

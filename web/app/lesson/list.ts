@@ -1,0 +1,7 @@
+/** The lessons that come along, in their order; the build reads their heads. */
+
+import type { LessonHead } from '../../lessons/lesson';
+
+declare const LESSONS: readonly LessonHead[];
+
+export const LESSON_HEADS: readonly LessonHead[] = LESSONS;

@@ -1,0 +1,33 @@
+/** How far each lesson was taken, kept between visits. A browser that keeps nothing is as good: every lesson then begins at its start. */
+
+const KEY = 'flashlab-lessons';
+
+export interface Progress {
+  /** The step to go on with, from 0. */
+  step: number;
+  /** Its last step was reached. */
+  done: boolean;
+}
+
+export function progressOf(id: string): Progress | null {
+  const kept = all()[id];
+  const is_progress = Number.isInteger(kept?.step) && typeof kept?.done === 'boolean';
+  return kept && is_progress ? kept : null;
+}
+
+export function keepProgress(id: string, progress: Progress): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...all(), [id]: progress }));
+  } catch {
+    // Storage may be forbidden or full; the lesson goes on all the same.
+  }
+}
+
+function all(): Record<string, Progress> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, Progress>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,27 @@
+/** A lesson that is being taken. */
+
+import type { Lesson, Step } from '../../lessons/lesson';
+
+export interface LessonState {
+  lesson: Lesson;
+  /** The step that is shown, from 0. */
+  step: number;
+  /** What was predicted, by step. A step that asks nothing has none. */
+  predicted: Readonly<Record<number, Predicted>>;
+}
+
+/** A prediction beside what the simulator did, null while it is doing it. Of a choice both are numbers of options, from 0. */
+export interface Predicted {
+  guess: number;
+  actual: number | null;
+}
+
+export const stepOf = ({ lesson, step }: LessonState): Step | null => lesson.steps[step] ?? null;
+
+/** Whether the step still waits for a prediction. */
+export const isAsking = (state: LessonState): boolean =>
+  stepOf(state)?.prediction != null && state.predicted[state.step] === undefined;
+
+/** Whether the step's question, if it has one, is answered by what the simulator did. */
+export const isAnswered = (state: LessonState): boolean =>
+  stepOf(state)?.prediction == null || state.predicted[state.step]?.actual != null;

@@ -1,0 +1,45 @@
+/** The head of a lesson's file, and lines of `key: value`. Without any other import, since the build reads the heads of all lessons with it. */
+
+import type { LessonHead } from './lesson';
+
+/** What is wrong with a lesson, in words. */
+export class LessonError extends Error {}
+
+export type Fields<K extends string> = Readonly<Partial<Record<K, string>>>;
+
+const HEAD_KEYS = ['title', 'minutes', 'seen', 'order'] as const;
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
+
+export const withoutFrontMatter = (markdown: string): string =>
+  markdown.replaceAll('\r\n', '\n').replace(FRONT_MATTER, '');
+
+/** The lesson's head, with its place in the order of lessons. */
+export function headOf(id: string, markdown: string): LessonHead & { order: number } {
+  const text = FRONT_MATTER.exec(markdown.replaceAll('\r\n', '\n'))?.[1];
+  if (text === undefined)
+    throw new LessonError(`${id}: expected a head between two lines "---", with title, minutes and seen`);
+  const { title, minutes, seen, order } = fieldsOf(text, HEAD_KEYS);
+  if (!title || !seen) throw new LessonError(`${id}: its head needs "title" and "seen"`);
+  if (!(Number(minutes) > 0)) throw new LessonError(`${id}: minutes: "${minutes}" is not a number of minutes`);
+  return { id, title, minutes: Number(minutes), seen, order: Number(order ?? Number.MAX_SAFE_INTEGER) };
+}
+
+/** Lines of `key: value`; a line that begins with blanks goes on with the value before. */
+export function fieldsOf<K extends string>(text: string, keys: readonly K[]): Fields<K> {
+  const fields: Partial<Record<K, string>> = {};
+  let last: K | null = null;
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    if (/^\s/.test(line) && last !== null) {
+      fields[last] = `${fields[last]} ${line.trim()}`;
+      continue;
+    }
+    const [, word, value = ''] = /^([a-z]+):\s*(.*)$/.exec(line) ?? [];
+    const key = keys.find((known) => known === word);
+    if (key === undefined)
+      throw new LessonError(`"${line.trim()}": expected "KEY: VALUE" with one of ${keys.join(', ')}`);
+    if (key in fields) throw new LessonError(`"${key}" stands there twice`);
+    fields[key] = value.trim();
+    last = key;
+  }
+  return fields;
+}

@@ -1,0 +1,43 @@
+/** What the field's terms mean, in a sentence or two each; keys in small letters. */
+
+export const GLOSSARY: Readonly<Record<string, string>> = {
+  page: 'The unit of reading and programming, a few KiB. It is programmed once after each erase of its block, never overwritten.',
+  block: 'Pages that are erased together: 4 in the toy, 64 to some thousands in real flash.',
+  program: 'Write a page of flash. It takes several times as long as a read.',
+  erase: 'Empty all pages of a block at once. It takes several times as long as a program, and wears the block.',
+  lpn: 'Logical page number: the address under which the host knows a page.',
+  ppn: 'Physical page number: the place in flash where a page is.',
+  'valid page': 'A page of flash that holds the newest version of a logical page.',
+  'invalid page':
+    'A page of flash whose content has a newer version elsewhere, or was trimmed. It takes up room until its block is erased.',
+  'free page': 'An erased page that was not programmed since.',
+  'free block': 'A block of which all pages are free.',
+  ftl: 'Flash translation layer: what finds the physical page of a logical one, and makes room.',
+  'page mapping': 'A translation layer with an entry for each logical page: any page can be anywhere.',
+  'block mapping':
+    'A translation layer with an entry for each logical block: a page has a fixed place within its block.',
+  'garbage collection':
+    'Copies the valid pages out of a block and erases it, so that its invalid pages become free ones. Short: GC.',
+  victim: 'The block that garbage collection has chosen to empty and erase.',
+  greedy: 'A victim policy: the block with the fewest valid pages.',
+  fifo: 'A victim policy: the block that was filled first.',
+  'd-choices':
+    'A victim policy: d blocks are drawn at random, and the one of them with the fewest valid pages is taken.',
+  'cost-benefit':
+    'A victim policy that weighs the room gained against the copies, and prefers blocks that were left alone for long.',
+  'write amplification':
+    'Pages programmed for each page that the host writes. 1 is the least without a buffer. Short: WA.',
+  'over-provisioning': 'Flash beyond the capacity that the host sees. The more there is, the emptier the victims.',
+  'open block': 'The block that pages are being written into.',
+  copy: 'Read a valid page and program it elsewhere, so that its block can be erased.',
+  'low mark': 'The number of free blocks at which garbage collection begins.',
+  'logical block': 'As many consecutive logical pages as a block has pages.',
+  'full merge':
+    'Collects the newest version of every page of a logical block into a new block, then erases the old ones.',
+  'switch merge': 'A log block that holds a logical block whole and in order takes its place: no page is copied.',
+  'partial merge':
+    'A log block written in order takes the place of a logical block after the missing pages were copied into it.',
+  'log block': 'A block that takes updates in the order in which they come, whichever page they are of.',
+  'hot page': 'A page that is written often.',
+  'cold page': 'A page that is written rarely or never.',
+};

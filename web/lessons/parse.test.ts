@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { LessonError } from './front-matter';
+import { parseLesson } from './parse';
+import { pathOf } from './path';
+import { plainText } from './prose';
+
+const HEAD = '---\ntitle: A lesson\nminutes: 5\nseen: what there is to see\norder: 3\n---\n';
+const lesson = (body: string) => parseLesson('a-lesson', HEAD + body);
+
+test('a lesson has a head and a step for each heading', () => {
+  const { id, title, minutes, seen, steps } = lesson('## One\n\nText.\n\n## Two\n\nMore.');
+  expect({ id, title, minutes, seen }).toEqual({
+    id: 'a-lesson',
+    title: 'A lesson',
+    minutes: 5,
+    seen: 'what there is to see',
+  });
+  expect(steps.map((step) => step.title)).toEqual(['One', 'Two']);
+});
+
+test('a step shows what it sets, and all else as the step before', () => {
+  const [one, two, three] = lesson(
+    [
+      '## One',
+      '```set',
+      'example: fast',
+      'at: request 42, then 2 merge',
+      'show: headline rail',
+      'colour: owner',
+      'highlight: lpn 7',
+      '```',
+      '## Two',
+      '## Three',
+      '```set',
+      'experiment: {"ftl":',
+      '  {"kind":"block"}}',
+      'stage: flash',
+      '```',
+    ].join('\n'),
+  ).steps.map(({ scene }) => scene);
+  expect(one).toEqual({
+    device: { example: 'fast' },
+    at: { from: { request: 42 }, moves: [{ count: 2, unit: 'merge' }] },
+    shows: ['headline', 'rail'],
+    stage: 'buffer',
+    colour_by: 'owner',
+    highlight: { lpn: 7 },
+  });
+  expect(two).toEqual({ ...one, highlight: null });
+  expect(three).toEqual({
+    ...two,
+    device: { experiment: { ftl: { kind: 'block' } } },
+    at: { from: { op: 0 }, moves: [] },
+    stage: 'flash',
+  });
+});
+
+test('what stands behind a prediction is shown after it', () => {
+  const [step] = lesson(
+    [
+      '## One',
+      'Before.',
+      '```predict',
+      'ask: How many *copies*?',
+      'value: request-copies',
+      'within: 10 %',
+      'reveal: request 7',
+      '```',
+      'Because of {{copies}}.',
+    ].join('\n'),
+  ).steps;
+  expect(step?.text).toEqual([{ kind: 'paragraph', content: [{ kind: 'plain', text: 'Before.' }] }]);
+  expect(step?.prediction?.answer).toEqual({ kind: 'value', reading: 'request-copies', within: 0.1 });
+  expect(step?.prediction?.moves_to).toEqual({ from: { request: 7 }, moves: [] });
+  expect(step?.after).toEqual([
+    {
+      kind: 'paragraph',
+      content: [
+        { kind: 'plain', text: 'Because of ' },
+        { kind: 'reading', name: 'copies' },
+        { kind: 'plain', text: '.' },
+      ],
+    },
+  ]);
+});
+
+test('a choice names its options, the right one, and what the simulator then shows', () => {
+  const [step] = lesson('## One\n```predict\nask: Which?\nchoose: this | that\nright: 2\nholds: erases = 3\n```').steps;
+  const { answer } = step?.prediction ?? {};
+  if (answer?.kind !== 'choice') throw new Error('no choice');
+  expect(answer.options.map(plainText)).toEqual(['this', 'that']);
+  expect([answer.right, answer.holds]).toEqual([1, { reading: 'erases', value: 3 }]);
+});
+
+test('terms have their word and how they stand in the sentence', () => {
+  const [step] = lesson('## One\nMany [[victim|victims]] and one [[Page]].').steps;
+  expect(step?.text[0]).toMatchObject({
+    content: [
+      { text: 'Many ' },
+      { kind: 'term', term: 'victim', shown: 'victims' },
+      { text: ' and one ' },
+      { kind: 'term', term: 'page', shown: 'Page' },
+      { text: '.' },
+    ],
+  });
+});
+
+test('nothing in a lesson runs: HTML stands there as text, and so does a link that is none', () => {
+  const [step] = lesson('## One\n<img src=x onerror=alert(1)>\n\n[here](javascript:alert(1)) <b>bold</b>').steps;
+  expect(step?.text.map((block) => (block.kind === 'list' ? '' : plainText(block.content)))).toEqual([
+    '<img src=x onerror=alert(1)>',
+    'here <b>bold</b>',
+  ]);
+});
+
+test.each([
+  ['start', { from: { op: 0 }, moves: [] }],
+  ['end', { from: 'end', moves: [] }],
+  ['operation 12', { from: { op: 12 }, moves: [] }],
+  [
+    'request 6, then gc, then 3 operation',
+    {
+      from: { request: 6 },
+      moves: [
+        { count: 1, unit: 'gc' },
+        { count: 3, unit: 'operation' },
+      ],
+    },
+  ],
+])('%s is a place in a run', (text, path) => {
+  expect(pathOf(text)).toEqual(path);
+});
+
+test.each([
+  ['', 'a-lesson: it has no step; expected headings that begin with "## "'],
+  ['Text.\n## One', 'a-lesson: text before the first "## " heading belongs to no step'],
+  ['## One\n```set\nat: noon\n```', 'a-lesson, step "One": "noon" is no place in a run: expected "start"'],
+  [
+    '## One\n```set\nwhen: start\n```',
+    'a-lesson, step "One": "when: start": expected "KEY: VALUE" with one of example,',
+  ],
+  [
+    '## One\n```set\nshow: everything\n```',
+    'a-lesson, step "One": show: "everything" is not one of headline, transport, rail',
+  ],
+  ['## One\n```set\nexperiment: {ftl}\n```', 'a-lesson, step "One": experiment: not JSON'],
+  ['## One\n```set\nhighlight: 7\n```', 'a-lesson, step "One": highlight: "7": expected "lpn N" or "state WORD"'],
+  ['## One\n```predict\nvalue: erases\n```', 'a-lesson, step "One": predict: expected "ask", the question'],
+  ['## One\n```predict\nask: a\nchoose: a\n```', 'a-lesson, step "One": predict: expected "value: READING"'],
+  [
+    '## One\n```predict\nask: a\nchoose: a | b\nright: 3\n```',
+    'a-lesson, step "One": predict: right: "3" is not the number',
+  ],
+  [
+    '## One\n```predict\nask: a\nchoose: a | b\nright: 1\nholds: much\n```',
+    'a-lesson, step "One": predict: holds: "much": expected "READING = NUMBER"',
+  ],
+  ['## One\n{{speed}}', 'a-lesson, step "One": there is no reading "speed"; there are requests,'],
+  ['## One\n```js\n1\n```', 'a-lesson, step "One": a code is not shown in a lesson'],
+])('a lesson that cannot be read says where and why: %j', (body, message) => {
+  expect(() => lesson(body)).toThrow(LessonError);
+  expect(() => lesson(body)).toThrow(message);
+});
+
+test('a head without its fields is refused', () => {
+  expect(() => parseLesson('x', '## One')).toThrow('x: expected a head between two lines "---"');
+  expect(() => parseLesson('x', '---\ntitle: T\nminutes: 5\n---\n## One')).toThrow(
+    'x: its head needs "title" and "seen"',
+  );
+  expect(() => parseLesson('x', '---\ntitle: T\nseen: S\nminutes: few\n---\n')).toThrow(
+    'minutes: "few" is not a number',
+  );
+});

@@ -1,0 +1,50 @@
+/** The way to where a step of a lesson stands in its run: `request 6, then 2 gc` is two GC runs on from the beginning of the seventh request. */
+
+import type { StepUnit } from '../engine/protocol';
+
+/** First `from`, and then so many steps of each unit, in order. Always from the start of the run, so that it is the same however it is reached. */
+export interface Path {
+  from: { op: number } | { request: number } | 'end';
+  moves: readonly { count: number; unit: StepUnit }[];
+}
+
+export const START: Path = { from: { op: 0 }, moves: [] };
+
+const UNITS: readonly StepUnit[] = [
+  'operation',
+  'request',
+  'gc',
+  'merge',
+  'map-miss',
+  'map-step',
+  'swap',
+  'flush',
+  'session',
+  'rebuild',
+  'wait',
+];
+export const EXPECTED_PATH =
+  'expected "start", "end", "request N" or "operation N", and after it, if anything, ", then N UNIT" with one of ' +
+  UNITS.join(', ');
+
+/** Null where `text` names no place. */
+export function pathOf(text: string): Path | null {
+  const [first = '', ...rest] = text.split(/,\s*then\s+/);
+  const from = originOf(first.trim());
+  const moves = rest.map(moveOf);
+  return from !== null && moves.every((move) => move !== null) ? { from, moves } : null;
+}
+
+function originOf(text: string): Path['from'] | null {
+  if (text === 'start') return { op: 0 };
+  if (text === 'end') return 'end';
+  const [, unit, number] = /^(request|operation) (\d+)$/.exec(text) ?? [];
+  if (number === undefined) return null;
+  return unit === 'request' ? { request: Number(number) } : { op: Number(number) };
+}
+
+function moveOf(text: string): Path['moves'][number] | null {
+  const [, count = '1', word] = /^(?:(\d+) )?([a-z-]+)$/.exec(text.trim()) ?? [];
+  const unit = UNITS.find((known) => known === word);
+  return unit === undefined ? null : { count: Number(count), unit };
+}

@@ -1,0 +1,117 @@
+/** What a lesson can read off the simulator at a moment, by name: the numbers in its sentences, and the answers to its questions. */
+
+import type { Frame, Opened } from '../engine/protocol';
+import { PAGE_STATES, type PageState } from '../engine/protocol';
+import { count, ratio, share, time } from '../render/format';
+
+export interface Moment {
+  frame: Frame;
+  opened: Opened;
+}
+
+export interface Reading {
+  /** In words, as in "your answer against the …". */
+  title: string;
+  /** Null where the device has no such thing, or not yet. */
+  of: (moment: Moment) => number | null;
+  /** As it stands in a sentence. */
+  shown: (value: number) => string;
+  /** It names something, rather than saying how much: nothing is nearer to it than something else. */
+  names?: true;
+}
+
+const reading = (title: string, of: Reading['of'], shown: Reading['shown'] = count): Reading => ({ title, of, shown });
+
+/** Pages of one state, where every page is in sight. */
+const pagesIn =
+  (state: PageState): Reading['of'] =>
+  ({ frame: { stage } }) =>
+    stage?.kind === 'cells' ? stage.page_state.filter((page) => PAGE_STATES[page] === state).length : null;
+
+/** The block that was chosen by the last decision that chose one. */
+const chosen = ({ frame }: Moment) => frame.decision?.rows.find((row) => row.chosen) ?? null;
+
+/** Pages of the last request's kind of operation, of the purpose that is meant. */
+const tallied =
+  (is_meant: (kind: string, purpose: string) => boolean): Reading['of'] =>
+  ({ frame }) =>
+    frame.charts?.so_far.tallies
+      .filter(({ kind, purpose }) => is_meant(kind, purpose))
+      .reduce((sum, tally) => sum + tally.count, 0) ?? null;
+
+export const READINGS = {
+  requests: reading('requests so far', ({ frame }) => frame.position.request),
+  operations: reading('operations so far', ({ frame }) => frame.position.op),
+  'gc-runs': reading('GC runs so far', ({ frame }) => frame.position.gc_runs),
+  erases: reading('erases so far', ({ frame }) => frame.charts?.so_far.erases ?? null),
+  'host-pages': reading(
+    'pages written by the host',
+    ({ frame }) => frame.charts?.write_amplification.host_pages ?? null,
+  ),
+  programs: reading('page programs', ({ frame }) => frame.charts?.write_amplification.programs ?? null),
+  copies: reading('pages copied', ({ frame }) => {
+    const written = frame.charts?.write_amplification;
+    return written ? written.programs - written.host_pages : null;
+  }),
+  'write-amplification': reading(
+    'write amplification',
+    ({ frame }) => frame.charts?.write_amplification.now ?? null,
+    ratio,
+  ),
+  'theory-write-amplification': reading(
+    'write amplification of the closed form',
+    ({ frame }) => frame.charts?.write_amplification.theory?.value ?? null,
+    ratio,
+  ),
+  'free-blocks': reading('free blocks', ({ frame }) => frame.free_blocks.now),
+  'low-mark': reading('low mark', ({ frame }) => frame.free_blocks.low),
+  'valid-pages': reading('valid pages', pagesIn('valid')),
+  'invalid-pages': reading('invalid pages', pagesIn('invalid')),
+  'free-pages': reading('free pages', pagesIn('free')),
+  victim: { title: 'block', of: (moment) => chosen(moment)?.block ?? null, shown: String, names: true },
+  'victim-valid-pages': reading('valid pages of the block that was chosen', (moment) => {
+    const row = chosen(moment);
+    return row?.share == null ? null : Math.round(row.share * moment.opened.geometry.pages_per_block);
+  }),
+  'request-programs': reading(
+    'programs of the last request',
+    tallied((kind) => kind === 'program' || kind === 'copy'),
+  ),
+  'request-copies': reading(
+    'pages that the last request made move',
+    tallied((kind) => kind === 'copy'),
+  ),
+  'request-erases': reading(
+    'erases of the last request',
+    tallied((kind) => kind === 'erase'),
+  ),
+  response: reading(
+    'response time of the last request',
+    ({ frame }) => frame.charts?.so_far.last_response_ns ?? null,
+    time,
+  ),
+  'mean-response': reading('mean response time', ({ frame }) => frame.charts?.so_far.mean_response_ns ?? null, time),
+  'full-merges': reading('full merges', ({ frame }) => frame.charts?.merges?.full ?? null),
+  'switch-merges': reading('switch merges', ({ frame }) => frame.charts?.merges?.switch ?? null),
+  'partial-merges': reading('partial merges', ({ frame }) => frame.charts?.merges?.partial ?? null),
+  'map-hit-ratio': reading(
+    'map hit ratio',
+    ({ frame }) => {
+      const cache = frame.charts?.map_cache;
+      return cache && cache.lookups > 0 ? cache.hits / cache.lookups : null;
+    },
+    share,
+  ),
+  'pages-per-block': reading('pages in a block', ({ opened }) => opened.geometry.pages_per_block),
+  blocks: reading('blocks', ({ opened }) => opened.geometry.blocks),
+  'logical-pages': reading('logical pages', ({ opened }) => opened.geometry.logical_pages),
+  'physical-pages': reading('pages of the flash', ({ opened }) => opened.geometry.physical_pages),
+} satisfies Record<string, Reading>;
+
+export type ReadingName = keyof typeof READINGS;
+
+/** As it stands in a sentence; a dash where there is nothing to read. */
+export function shown(name: ReadingName, moment: Moment | null): string {
+  const value = moment && READINGS[name].of(moment);
+  return value === null ? '–' : READINGS[name].shown(value);
+}

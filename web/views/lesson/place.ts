@@ -1,0 +1,13 @@
+/** Where a lesson stands beside the stage; what draws it is loaded with the first. */
+
+import type { View, ViewContext } from '../../app/view';
+import { h } from '../../ui/dom';
+import { lazyView } from '../lazy';
+
+export const createLessonPlace = (context: ViewContext): View =>
+  lazyView({
+    context,
+    element: h('aside', { class: 'lesson', 'aria-label': 'Lesson' }),
+    isWanted: ({ lesson, screen }) => lesson !== null && screen === 'workbench',
+    load: async () => (await import('./reader')).createReader(context),
+  });

@@ -1,0 +1,105 @@
+/** What a step asks, and after the answer how far off the prediction was. */
+
+import type { Predicted } from '../../app/lesson/state';
+import type { ViewContext } from '../../app/view';
+import type { Expected, Prediction } from '../../lessons/lesson';
+import { READINGS, type Reading } from '../../lessons/readings';
+import { ratio, significant } from '../../render/format';
+import { h } from '../../ui/dom';
+import { proseLine } from './prose';
+
+export function question({ run }: ViewContext, prediction: Prediction, predicted: Predicted | null): HTMLElement {
+  const { answer } = prediction;
+  const guess = (value: number): void => run('lesson.predict', { guess: value });
+  const asked = proseLine(prediction.question);
+  asked.id = 'lesson-question';
+  return h(
+    'section',
+    { class: 'question', 'aria-labelledby': 'lesson-question', 'data-answered': predicted !== null },
+    asked,
+    answer.kind === 'choice' ? choices(answer, predicted, guess) : predicted === null && valueForm(guess),
+    h('p', { class: 'verdict', role: 'status' }, predicted && verdict(answer, predicted)),
+  );
+}
+
+const letter = (at: number): string => String.fromCharCode(65 + at);
+
+/** Options by letter; after the answer the right one has a check, and a wrong one that was taken a cross. */
+function choices(
+  { options }: Extract<Expected, { kind: 'choice' }>,
+  predicted: Predicted | null,
+  guess: (value: number) => void,
+): HTMLElement {
+  const mark = (at: number): string => {
+    if (predicted?.actual === at) return '✓';
+    return predicted?.actual != null && predicted.guess === at ? '✕' : letter(at);
+  };
+  return h(
+    'ul',
+    { class: 'options' },
+    options.map((option, at) =>
+      h(
+        'li',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            disabled: predicted !== null,
+            'data-right': predicted?.actual === at,
+            'data-taken': predicted?.guess === at,
+            onclick: () => guess(at),
+          },
+          h('span', { class: 'option-mark', 'aria-hidden': true }, mark(at)),
+          ...proseLine(option).childNodes,
+        ),
+      ),
+    ),
+  );
+}
+
+function valueForm(guess: (value: number) => void): HTMLElement {
+  const input = h('input', {
+    class: 'field',
+    type: 'number',
+    step: 'any',
+    required: true,
+    inputmode: 'decimal',
+    'aria-labelledby': 'lesson-question',
+  });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (input.value !== '') guess(input.valueAsNumber);
+  };
+  return h(
+    'form',
+    { class: 'guess', onsubmit: submit },
+    input,
+    h('button', { class: 'button', type: 'submit' }, 'Predict'),
+  );
+}
+
+/** In words: right, or how far off. */
+export function verdict(answer: Expected, { guess, actual }: Predicted): string {
+  if (actual === null) return 'Watch what happens.';
+  if (answer.kind === 'choice') return guess === actual ? 'Right.' : `Not so: it is ${letter(actual)}.`;
+  const { title, shown, names }: Reading = READINGS[answer.reading];
+  if (guess === actual) return `Right: ${title} ${shown(actual)}.`;
+  const said = `You said ${ratioOrCount(guess)}, it is ${shown(actual)}`;
+  if (names) return `${said}.`;
+  if (Math.abs(guess - actual) <= answer.within * Math.abs(actual)) return `${said}: close enough.`;
+  return `${said}: ${off(guess, actual)}.`;
+}
+
+const ratioOrCount = (value: number): string => (Number.isInteger(value) ? String(value) : ratio(value));
+
+/** Small counts by difference, the rest by factor. */
+function off(guess: number, actual: number): string {
+  const difference = Math.abs(guess - actual);
+  const way = guess > actual ? 'too many' : 'too few';
+  if (Number.isInteger(guess) && Number.isInteger(actual) && difference <= 10) return `${difference} ${way}`;
+  if (guess <= 0 || actual <= 0) return guess > actual ? 'too high' : 'too low';
+  return guess > actual
+    ? `${significant(guess / actual, 2)} times too high`
+    : `${significant(actual / guess, 2)} times too low`;
+}

@@ -1,0 +1,38 @@
+/** Lessons in their order, each with what one will have seen; one that was begun goes on where it was left. */
+
+import { LESSON_HEADS } from '../../app/lesson/list';
+import { progressOf } from '../../app/lesson/progress';
+import type { ViewContext } from '../../app/view';
+import type { LessonHead } from '../../lessons/lesson';
+import { h } from '../../ui/dom';
+
+export interface Learn {
+  element: HTMLElement;
+  /** Shows how far each was taken. */
+  show(): void;
+}
+
+export function createLearn({ run }: ViewContext): Learn {
+  const element = h('ol', { class: 'cards lessons' });
+  return {
+    element,
+    show() {
+      element.replaceChildren(...LESSON_HEADS.map((lesson, at) => entry(lesson, at)));
+    },
+  };
+
+  function entry({ id, title, minutes, seen }: LessonHead, at: number): HTMLElement {
+    const { step = 0, done = false } = progressOf(id) ?? {};
+    const state = step > 0 ? `go on at step ${step + 1}` : done ? '✓ taken' : `${minutes} min`;
+    return h(
+      'li',
+      {},
+      h(
+        'button',
+        { type: 'button', onclick: () => run('lesson.open', { id, step }) },
+        h('b', {}, `${at + 1}. ${title}`, h('small', { class: 'when' }, state)),
+        h('span', { class: 'note' }, seen),
+      ),
+    );
+  }
+}
