@@ -63,7 +63,6 @@ function valueForm(guess: (value: number) => void): HTMLElement {
     class: 'field',
     type: 'number',
     step: 'any',
-    required: true,
     inputmode: 'decimal',
     'aria-labelledby': 'lesson-question',
   });
