@@ -170,28 +170,20 @@ impl Buffer {
     }
 
     /// Gives up `count` pages from `first` on.
-    pub fn trim<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        ftl: &mut Ftl,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
-        or!(self, ftl.trim(first, count, flash), buffer => {
-            flash.switched(|flash| buffer.trim(first, count, ftl, flash))
-        })
+    pub fn trim(&mut self, first: Lpn, count: u32, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, ftl.trim(first, count, flash), buffer => buffer.trim(first, count, ftl, flash))
     }
 
     /// Makes everything taken durable. That the layer's own writes end first is seen to by the clock.
-    pub fn flush<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        or!(self, Ok::<(), Halt>(()), buffer => flash.switched(|flash| buffer.flush(ftl, flash)))?;
+    pub fn flush(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, Ok::<(), Halt>(()), buffer => buffer.flush(ftl, flash))?;
         ftl.flush(flash)
     }
 
     /// Writes out all that is in RAM, also what a capacitor keeps: another buffer takes its place.
     #[cfg(feature = "layers")]
-    pub fn write_out<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.write_out(ftl, flash)))
+    pub fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, Ok(()), buffer => buffer.write_out(ftl, flash))
     }
 
     /// Takes over what changes of its settings; everything else stays. Only parameters that are said to change do, and only to
@@ -204,18 +196,18 @@ impl Buffer {
     /// Has the room of `new`, an empty one of its kind: what is too much leaves first. Without a buffer, before or after, all
     /// leaves.
     #[cfg(feature = "layers")]
-    pub fn resize<O: Observer>(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn resize(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match (&mut *self, new) {
             (Self::Other(AnyBuffer::Pages(buffer)), Self::Other(AnyBuffer::Pages(new))) => {
-                flash.switched(|flash| buffer.resize(new, ftl, flash))
+                buffer.resize(new, ftl, flash)
             }
             _ => self.write_out(ftl, flash),
         }
     }
 
     /// The layer is up again after a power cut; what was in RAM is gone, unless a capacitor kept it (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        or!(self, Ok(()), buffer => flash.switched(|flash| buffer.recover(ftl, flash)))
+    pub fn recover(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        or!(self, Ok(()), buffer => buffer.recover(ftl, flash))
     }
 
     /// A power cut kept `version` of a page from being programmed.

@@ -6,7 +6,6 @@ use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{Moment, Observables};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Nand, ProgramOrder};
 use crate::nand::rule::Rule;
@@ -139,25 +138,25 @@ pub trait Layer: Sized {
         false
     }
     /// Reads `count` pages from `first` on.
-    fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn read(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Writes `count` pages from `first` on, as one request.
-    fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn write(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Gives up `count` pages from `first` on.
-    fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt>;
     /// Makes everything taken durable; most layers hold nothing back.
-    fn flush<O: Observer>(&mut self, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn flush(&mut self, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Uses the idle time of a plane; best one flash operation at a time, so that requests do not wait. Event clock only.
-    fn background<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn background(&mut self, _plane: PlaneId, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Everything is over that was queued at a plane before [`Flash::tell`]. Event clock only.
-    fn on_queue_drained<O: Observer>(&mut self, _plane: PlaneId, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_queue_drained(&mut self, _plane: PlaneId, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Work that the layer gave this number is over. Event clock only.
-    fn on_work_done<O: Observer>(&mut self, _work: u32, _flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn on_work_done(&mut self, _work: u32, _flash: &mut Flash<'_>) -> Result<(), Halt> {
         Ok(())
     }
     /// Leaves outdated pages behind, before the device is filled: `used` pages of each plane in all, once `valid` logical pages
@@ -176,7 +175,7 @@ pub trait Layer: Sized {
         true
     }
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
-    fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt>;
+    fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt>;
 
     /// A power cut kept `version` of a page from being programmed; `rewritten`: the page had been read up from flash to be
     /// written again. Told before [`Layer::recover`], from the last command issued to the first.

@@ -168,38 +168,38 @@ impl Ftl {
     /// Reads `count` pages from `first` on.
     #[inline(always)]
     pub fn read<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.read(first, count, flash), flash.switched(|flash| layer.read(first, count, flash)))
+        each!(self, layer => layer.read_pages(first, count, flash), flash.switched(|flash| layer.read(first, count, flash)))
     }
 
     /// Writes `count` pages from `first` on, as one request.
     #[inline(always)]
     pub fn write<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        each!(self, layer => layer.write(first, count, flash), flash.switched(|flash| layer.write(first, count, flash)))
+        each!(self, layer => layer.write_pages(first, count, flash), flash.switched(|flash| layer.write(first, count, flash)))
     }
 
     /// Gives up `count` pages from `first` on.
-    pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.trim(first, count, flash)))
+    pub fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.trim(first, count, flash))
     }
 
     /// Makes everything taken durable.
-    pub fn flush<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.flush(flash)))
+    pub fn flush(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.flush(flash))
     }
 
     /// Uses the idle time of a plane. Event clock only.
-    pub fn background<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.background(plane, flash)))
+    pub fn background(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.background(plane, flash))
     }
 
     /// Everything is over that was queued at a plane before [`Flash::tell`].
-    pub fn on_queue_drained<O: Observer>(&mut self, plane: PlaneId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.on_queue_drained(plane, flash)))
+    pub fn on_queue_drained(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.on_queue_drained(plane, flash))
     }
 
     /// Work that the layer gave this number is over.
-    pub fn on_work_done<O: Observer>(&mut self, work: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.on_work_done(work, flash)))
+    pub fn on_work_done(&mut self, work: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.on_work_done(work, flash))
     }
 
     /// Leaves outdated pages behind, before the device is filled.
@@ -218,8 +218,8 @@ impl Ftl {
     }
 
     /// Rebuilds everything that was in RAM from what is on flash (SPEC 14b).
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
-        flash.switched(|flash| each!(self, layer => layer.recover(flash)))
+    pub fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
+        each!(self, layer => layer.recover(flash))
     }
 
     /// Puts a page where it would be after a write, without simulating the write. Fills the initial state (SPEC 1.4).

@@ -2,7 +2,6 @@
 
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::BlockState;
@@ -33,7 +32,7 @@ pub fn newest_pages(nand: &mut Nand, page_of: &mut [Ppn]) -> Result<u32, Halt> {
 }
 
 /// Erases blocks that hold nothing current, those whose erase was cut off among them.
-pub fn erase_what_is_empty<O: Observer>(flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+pub fn erase_what_is_empty(flash: &mut Flash<'_>) -> Result<(), Halt> {
     for block in 0..flash.nand().geometry.blocks() {
         let state = flash.nand().block(block);
         let (state, spent, valid) = (state.state, state.write_ptr > 0, state.valid);

@@ -17,7 +17,7 @@ use crate::buffer::entry::{self, BufferContext};
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
+use crate::flash::observer::{DynObserver, Observer};
 use crate::ftl::layer::Change;
 use crate::machine::Machine;
 use crate::nand::timing::Timing;
@@ -186,7 +186,7 @@ impl Plan {
 impl Machine {
     /// Makes the changes that are due. If power is cut meanwhile, the rest of them is made afterwards.
     #[cold]
-    pub(super) fn change<O: Observer>(&mut self, observer: &mut O) -> Result<(), Halt> {
+    pub(super) fn change(&mut self, observer: &mut DynObserver<'_>) -> Result<(), Halt> {
         self.plan.changing = true;
         let planned = self.plan.planned.clone();
         while self.plan.is_due(self.requests_begun) {
@@ -196,11 +196,12 @@ impl Machine {
         Ok(())
     }
 
-    fn make<O: Observer>(&mut self, planned: &Planned, observer: &mut O) -> Result<(), Halt> {
+    fn make(&mut self, planned: &Planned, observer: &mut DynObserver<'_>) -> Result<(), Halt> {
         let Planned { before, after, .. } = planned;
         if let Some(new) = &planned.buffer {
             self.core.request = self.requests_begun;
-            let mut flash = Flash::new(&mut self.core, observer);
+            let mut observer = observer.behind_pointer();
+            let mut flash = Flash::new(&mut self.core, &mut observer);
             match before.buffer_kind == after.buffer_kind {
                 true => self.buffer.resize(new, &mut self.ftl, &mut flash)?,
                 false => self.buffer.write_out(&mut self.ftl, &mut flash)?,

@@ -25,7 +25,7 @@ use crate::flash::clock::Clock;
 use crate::flash::counters::Counters;
 use crate::flash::device_state::DeviceState;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
+use crate::flash::observer::{NoObserver, Observer};
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::ftl::Ftl;
 use crate::machine::changes::Plan;
@@ -270,7 +270,7 @@ impl Machine {
             Err(halt) => halt,
         };
         match *halt {
-            Reason::PowerCut => self.power_cut(observer),
+            Reason::PowerCut => self.power_cut(&mut observer.behind_pointer()),
             Reason::DeviceFull(_) | Reason::ReadOnly(_) => {
                 self.finish_what_is_under_way(observer);
                 self.halted(halt)
@@ -322,7 +322,7 @@ impl Machine {
     fn step_serial<O: Observer>(&mut self, observer: &mut O) -> Result<bool, Halt> {
         let changes = self.is_to_change();
         if changes {
-            self.change(observer)?;
+            self.change(&mut observer.behind_pointer())?;
         }
         let Some(due) = self.due() else { return Ok(changes) };
         let Due { request, arrival_ns, background } = due;
@@ -375,9 +375,9 @@ impl Machine {
     }
 
     /// Writes outside any request stream, for preparing an initial state.
-    pub fn write_at_once<O: Observer>(&mut self, request: &Request, observer: &mut O) -> Result<(), Halt> {
+    pub fn write_at_once(&mut self, request: &Request) -> Result<(), Halt> {
         let span = self.span(request);
-        self.serve(request, span, observer)?;
+        self.serve(request, span, &mut NoObserver)?;
         self.acknowledge_serial(request.op, span);
         Ok(())
     }
@@ -420,9 +420,9 @@ impl Machine {
                 if let Some(shadow) = &mut core.shadow {
                     (first..first + count).for_each(|lpn| shadow.trim(lpn));
                 }
-                self.buffer.trim(first, count, &mut self.ftl, &mut flash)
+                flash.switched(|flash| self.buffer.trim(first, count, &mut self.ftl, flash))
             }
-            HostOp::Flush => self.buffer.flush(&mut self.ftl, &mut flash),
+            HostOp::Flush => flash.switched(|flash| self.buffer.flush(&mut self.ftl, flash)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::base::request::Request;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
+use crate::flash::observer::DynObserver;
 use crate::machine::Machine;
 
 /// No changes.
@@ -42,7 +42,7 @@ impl Machine {
     pub fn kept_buffering(&self) -> bool {
         true
     }
-    pub(super) fn change<O: Observer>(&mut self, _: &mut O) -> Result<(), Halt> {
+    pub(super) fn change(&mut self, _: &mut DynObserver<'_>) -> Result<(), Halt> {
         Ok(())
     }
 }

@@ -23,8 +23,9 @@ use crate::nand::rule::Rule;
 use crate::nand::{BlockId, Lpn, NONE, PlaneId, Ppn};
 pub use chain::{COMMAND_PAGES, Chain};
 
-/// Access to the flash on behalf of one cause.
-pub struct Flash<'a, O: Observer> {
+/// Access to the flash on behalf of one cause. Translation layers and buffers say `Flash<'_>`; what page mapping needs for every
+/// request is generic over the observer (`flash/observer.rs`).
+pub struct Flash<'a, O: Observer = DynObserver<'a>> {
     /// The shared part of the device.
     pub core: &'a mut DeviceState,
     observer: &'a mut O,
@@ -55,11 +56,8 @@ impl<'a, O: Observer> Flash<'a, O> {
         }
     }
 
-    /// The same access with the observer behind a switch, for layers that are compiled for that one alone.
-    pub fn switched(
-        &mut self,
-        act: impl FnOnce(&mut Flash<'_, DynObserver<'_>>) -> Result<(), Halt>,
-    ) -> Result<(), Halt> {
+    /// The same access with the observer behind a pointer, for layers and buffers.
+    pub fn switched(&mut self, act: impl FnOnce(&mut Flash<'_>) -> Result<(), Halt>) -> Result<(), Halt> {
         let mut observer = self.observer.behind_pointer();
         let Self { core, cause, chain, whole, host_purpose, at_once, trigger, .. } = self;
         let (cause, chain, whole, host_purpose, at_once) = (*cause, *chain, *whole, *host_purpose, *at_once);

@@ -36,7 +36,6 @@ use crate::base::error::Error;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
@@ -144,7 +143,7 @@ impl Blocks {
     }
 
     /// Reads pages where they live.
-    pub fn read<O: Observer>(&self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn read(&self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             match self.page_of[lpn as usize] {
                 NONE => flash.read_unmapped(lpn)?,
@@ -155,7 +154,7 @@ impl Blocks {
     }
 
     /// Gives pages up.
-    pub fn trim<O: Observer>(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn trim(&mut self, first: Lpn, count: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for lpn in first..first + count {
             flash.trim(lpn, self.page_of[lpn as usize])?;
             self.page_of[lpn as usize] = NONE;
@@ -165,7 +164,7 @@ impl Blocks {
 
     /// Programs the host's newest version of a page at `to`; its older copy is outdated by it.
     #[inline(always)]
-    pub fn program<O: Observer>(&mut self, lpn: Lpn, to: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn program(&mut self, lpn: Lpn, to: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         flash.program(lpn, to, self.page_of[lpn as usize], Purpose::Host)?;
         self.page_of[lpn as usize] = to;
         close_if_full(to, flash)
@@ -173,13 +172,7 @@ impl Blocks {
 
     /// Copies a page from where it lives to `to`, in the same plane.
     #[inline(always)]
-    pub fn copy<O: Observer>(
-        &mut self,
-        lpn: Lpn,
-        to: Ppn,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn copy(&mut self, lpn: Lpn, to: Ppn, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         flash.copy(lpn, self.page_of[lpn as usize], to, purpose)?;
         self.page_of[lpn as usize] = to;
         close_if_full(to, flash)
@@ -187,7 +180,7 @@ impl Blocks {
 
     /// Programs a page in its fixed place, if that is still free. Returns whether it was.
     #[inline(always)]
-    pub fn program_in_place<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<bool, Halt> {
+    pub fn program_in_place(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<bool, Halt> {
         let lbn = self.lbn(lpn);
         if self.data[lbn as usize] == NONE {
             self.data[lbn as usize] = self.take(self.plane_of(lbn), BlockKind::Data, flash)?;
@@ -312,7 +305,7 @@ pub fn logical_blocks(geometry: &Geometry) -> u32 {
 
 /// Closes the block of a page that was written last, if it was its last page.
 #[inline(always)]
-pub fn close_if_full<O: Observer>(written: Ppn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+pub fn close_if_full(written: Ppn, flash: &mut Flash<'_>) -> Result<(), Halt> {
     let block = flash.nand().geometry.block_of(written);
     let state = flash.nand().block(block);
     if state.write_ptr == flash.nand().geometry.pages_per_block && state.state == BlockState::Open {

@@ -10,7 +10,6 @@ use crate::base::rng::{Component, Rng};
 use crate::base::text::count;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::{BlockKind, BlockState};
@@ -69,12 +68,7 @@ impl Supply {
 impl Supply {
     /// Takes the least worn free block into use, or the most worn. One full of remains is erased first, and passed over if
     /// that wears it out.
-    pub fn take<O: Observer>(
-        &mut self,
-        kind: BlockKind,
-        most_worn: bool,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<BlockId, Halt> {
+    pub fn take(&mut self, kind: BlockKind, most_worn: bool, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         while let Some(block) = self.free.peek(most_worn) {
             let stale = flash.nand().block(block).state == BlockState::Stale;
             let erased = if stale { flash.erase(block, Purpose::Host)? } else { Erased::Ready };
@@ -91,12 +85,7 @@ impl Supply {
     }
 
     /// Erases a block without valid pages and takes it back, unless it is worn out.
-    pub fn release<O: Observer>(
-        &mut self,
-        block: BlockId,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn release(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let erased = flash.erase(block, purpose)?;
         if erased == Erased::Ready {
             self.free.add(block, flash.nand().block(block).erase_count);
@@ -108,22 +97,12 @@ impl Supply {
 
 impl Blocks {
     /// Takes the least worn free block of a plane into use.
-    pub fn take<O: Observer>(
-        &mut self,
-        plane: PlaneId,
-        kind: BlockKind,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<BlockId, Halt> {
+    pub fn take(&mut self, plane: PlaneId, kind: BlockKind, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         self.supply[plane as usize].take(kind, false, flash)
     }
 
     /// Erases a block without valid pages and gives it back, unless it is worn out.
-    pub fn release<O: Observer>(
-        &mut self,
-        block: BlockId,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn release(&mut self, block: BlockId, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let plane = flash.nand().geometry.plane_of(block);
         self.supply[plane as usize].release(block, purpose, flash)
     }

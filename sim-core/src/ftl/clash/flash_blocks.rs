@@ -8,7 +8,6 @@ use super::page_set::{CachedPage, PageSet};
 use crate::base::text::grouped;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::{Erased, Nand};
 use crate::nand::block::BlockKind;
@@ -39,7 +38,7 @@ pub struct Flushing {
 }
 
 impl Below for FlashBlocks {
-    fn read<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn read(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         match self.homes.lookup(lpn) {
             NONE => flash.read_unmapped(lpn),
             ppn => flash.read(lpn, ppn, Purpose::Host),
@@ -62,13 +61,13 @@ impl Below for FlashBlocks {
         1
     }
 
-    fn read_up<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<u32, Halt> {
+    fn read_up(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<u32, Halt> {
         let ppn = self.homes.lookup(lpn);
         flash.read(lpn, ppn, Purpose::Rewrite)?;
         Ok(flash.version_at(ppn))
     }
 
-    fn bring<O: Observer>(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn bring(&mut self, set: PageSet, slot: Option<u16>, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let target = self.homes.block(set.lbn);
         self.flushing = Some(Flushing { slot, set, programmed_below: 0, target, erased: false });
         self.merge_late(flash)?;
@@ -95,7 +94,7 @@ impl FlashBlocks {
     }
 
     /// Late merge: every page that is current on flash and not in RAM is read.
-    fn merge_late<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn merge_late(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(lbn) = self.flushing.as_ref().map(|flushing| flushing.set.lbn) else { return Ok(()) };
         for lpn in self.homes.pages(lbn) {
             let offset = self.homes.offset(lpn);
@@ -111,7 +110,7 @@ impl FlashBlocks {
     }
 
     /// Erases the block and writes it anew.
-    fn write_in_place<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_in_place(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(flushing) = &mut self.flushing else { return Ok(()) };
         let (lbn, block) = (flushing.set.lbn, flushing.target);
         let erased = flash.erase_under(block, Purpose::Flush)?;
@@ -127,7 +126,7 @@ impl FlashBlocks {
     }
 
     /// Writes a spare block, then erases the old one.
-    fn write_elsewhere<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn write_elsewhere(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(flushing) = &mut self.flushing else { return Ok(()) };
         let lbn = flushing.set.lbn;
         let (old, target) = (self.homes.block(lbn), self.homes.take_spare(lbn, flash)?);
@@ -140,7 +139,7 @@ impl FlashBlocks {
     }
 
     /// Programs all pages in ascending order; those that were never written are left out.
-    fn program_all<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn program_all(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(flushing) = &mut self.flushing else { return Ok(()) };
         let (first, target) = (self.homes.first_page(flushing.set.lbn), flushing.target);
         for page in flushing.set.pages() {

@@ -5,7 +5,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::free_list::FreeList;
 use crate::ftl::layer::FreeBlocks;
@@ -111,7 +110,7 @@ impl Homes {
     }
 
     /// Takes the least worn spare block of the plane of `lbn`.
-    pub fn take_spare<O: Observer>(&mut self, lbn: u32, flash: &mut Flash<'_, O>) -> Result<BlockId, Halt> {
+    pub fn take_spare(&mut self, lbn: u32, flash: &mut Flash<'_>) -> Result<BlockId, Halt> {
         let plane = flash.nand().geometry.plane_of(self.block(lbn)) as usize;
         while let Some(block) = self.spares[plane].peek(false) {
             let stale = flash.nand().block(block).state == BlockState::Stale;

@@ -7,7 +7,6 @@ use super::page_set::{CachedPage, PageSet};
 use crate::flash::access::Flash;
 use crate::flash::capacitor_pages::CapacitorPages;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::Lpn;
 
@@ -66,7 +65,7 @@ impl Cache {
 }
 
 impl Clash {
-    pub(super) fn start_up<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Self { cache, below, .. } = self;
         let (scanned, unfinished) = below.homes.find_blocks(flash.nand());
         let in_hand = below.flushing.take().map(|flushing| flushing.set);

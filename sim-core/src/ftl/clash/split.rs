@@ -10,7 +10,6 @@ use super::cache::Cache;
 use super::evict::Origin;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::nand::Lpn;
@@ -52,13 +51,7 @@ impl Split {
 
 impl Cache {
     /// Before a write request: the spaces give each other a block's room, if the writes have changed.
-    pub fn adapt<O: Observer>(
-        &mut self,
-        first: Lpn,
-        count: u32,
-        below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn adapt(&mut self, first: Lpn, count: u32, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let slots = self.blocks.slots().len() as u32;
         let most = (self.room() / self.pages_per_block()).saturating_sub(1).max(1);
         let Some(split) = &mut self.split else { return Ok(()) };
@@ -72,11 +65,11 @@ impl Cache {
     }
 
     /// A block slot becomes page slots; if none is free, the block that is next to leave is flushed.
-    fn give_to_pages<O: Observer>(
+    fn give_to_pages(
         &mut self,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         if let (None, Some(slot)) = (self.blocks.free(), self.blocks.next_out()) {
             self.flush(Origin::Slot(slot), trigger, below, flash)?;
@@ -89,11 +82,11 @@ impl Cache {
     }
 
     /// Page slots become a block slot, once they are free.
-    fn give_to_blocks<O: Observer>(
+    fn give_to_blocks(
         &mut self,
         trigger: Option<Trigger>,
         below: &mut impl Below,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let pages = self.pages_per_block();
         if self.pages.used() + pages > self.pages.capacity {

@@ -3,7 +3,6 @@
 use super::Fast;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::blocks::Blocks;
 use crate::ftl::blocks::explain::in_order;
@@ -98,7 +97,7 @@ impl Log {
 impl Fast {
     /// Start-up after a power cut (SPEC 14b). A block that begins with the first page of a logical block and goes on in
     /// order was the sequential one: such pages go to no other log block.
-    pub(super) fn find_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.logs.fill(Log::default());
         self.first_log.fill(NONE);
         for block in self.blocks.start_up(flash)? {
@@ -114,7 +113,7 @@ impl Fast {
 
     /// Takes a log block that was found into use again. Called in the order in which they were first written. The oldest with
     /// valid pages of a logical block passes for the first that took some: what came before is outdated.
-    fn adopt<O: Observer>(&mut self, block: BlockId, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn adopt(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let nand = flash.nand();
         let Some(owner) = newest::owner(block, nand).filter(|_| nand.block(block).valid > 0) else {
             return self.blocks.release(block, Purpose::Recovery, flash);

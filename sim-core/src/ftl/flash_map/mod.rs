@@ -15,7 +15,6 @@ use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
 use crate::flash::observables::{BreakpointKind, Moment, Observables, Stage};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::rule::Rule;
@@ -146,7 +145,7 @@ impl FlashMap {
     }
 
     /// Reads the translation page that has the entry of `lpn`, if it was ever written.
-    pub fn load<O: Observer>(&self, lpn: Lpn, pool: &Pool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn load(&self, lpn: Lpn, pool: &Pool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let id = self.logical_pages + self.page_of(lpn);
         match pool.place(id) {
             NONE => Ok(()),
@@ -156,14 +155,14 @@ impl FlashMap {
 
     /// Brings a translation page up to date: the old one is read, the new one takes the newest entry of each of its pages.
     /// `nested` in the middle of a collection.
-    pub fn write_page<O: Observer>(
+    pub fn write_page(
         &mut self,
         page: u32,
         purpose: Purpose,
         nested: bool,
         pool: &mut Pool,
         cache: &mut dyn Cache,
-        flash: &mut Flash<'_, O>,
+        flash: &mut Flash<'_>,
     ) -> Result<(), Halt> {
         let id = self.logical_pages + page;
         let ppn = pool.own_page(id, nested, &mut Keep { map: self, cache }, flash)?;
@@ -242,10 +241,10 @@ pub struct Keep<'a> {
     pub cache: &'a mut dyn Cache,
 }
 
-impl<O: Observer> MapListener<O> for Keep<'_> {
+impl MapListener for Keep<'_> {
     /// Entries in RAM are put right there (lazy copying). The others are put right on flash, with one read and one program
     /// for each translation page (batch update, SPEC 5.6).
-    fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn moved(&mut self, pool: &mut Pool, at: usize, all: bool, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let moved = &mut pool.areas[at].moved;
         let before = moved.len();
         moved.retain(|&lpn| !self.cache.page_moved(lpn));

@@ -4,7 +4,6 @@ use super::Last;
 use crate::base::order::sorted_by;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::ftl::newest;
 use crate::ftl::picture::{PARKED_MAX, Parked, Picture, Role};
@@ -121,7 +120,7 @@ impl Log {
 
 impl Last {
     /// Start-up after a power cut (SPEC 14b). Which part a random log block belonged to is not on flash.
-    pub(super) fn find_logs<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn find_logs(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.logs.fill(Log::default());
         self.written_at.fill(NONE);
         for block in self.blocks.start_up(flash)? {

@@ -3,7 +3,6 @@
 
 use crate::flash::access::Flash;
 use crate::flash::halt::{Halt, Reason};
-use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
 use crate::nand::array::Nand;
 use crate::nand::block::{BlockKind, BlockState};
@@ -189,7 +188,7 @@ impl Lines {
 
     /// The next page to write. Takes a free line into use where none is open; whether there is one is the caller's business.
     #[inline]
-    pub fn next<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Ppn, Halt> {
+    pub fn next(&mut self, flash: &mut Flash<'_>) -> Result<Ppn, Halt> {
         let frontier = match self.frontier {
             Some(frontier) => frontier,
             None => self.open(flash)?,
@@ -199,7 +198,7 @@ impl Lines {
 
     /// The page that [`Lines::next`] named is written.
     #[inline]
-    pub fn written<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn written(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (pus, chunk_pages) = (self.pus, self.chunk_pages);
         let Some(frontier) = &mut self.frontier else { return Ok(()) };
         frontier.pu += 1;
@@ -210,7 +209,7 @@ impl Lines {
     }
 
     #[inline(never)]
-    fn open<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<Frontier, Halt> {
+    fn open(&mut self, flash: &mut Flash<'_>) -> Result<Frontier, Halt> {
         let line = loop {
             let line = *self.free.front().ok_or_else(|| exhausted(flash.nand()))?;
             // What came full of remains may be worn out by its erase.
@@ -235,7 +234,7 @@ impl Lines {
     }
 
     #[inline(never)]
-    fn close<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn close(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if let Some(Frontier { line, .. }) = self.frontier.take() {
             self.close_chunks(line, flash)?;
             self.closed(line, flash.nand());
@@ -244,7 +243,7 @@ impl Lines {
     }
 
     /// Erases a closed line without valid pages.
-    pub fn erase<O: Observer>(&mut self, line: Line, purpose: Purpose, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn erase(&mut self, line: Line, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {
             if !matches!(flash.nand().block(chunk).state, BlockState::Free | BlockState::Bad) {
                 flash.erase(chunk, purpose)?;
@@ -297,7 +296,7 @@ impl Lines {
 
     /// Finds out anew how every line stands, after a power cut. Of those that were being written the one with most room goes
     /// on, its holes filled up; what holds nothing current is erased.
-    pub fn recover<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn recover(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.free.clear();
         self.frontier = None;
         let mut unfilled = Vec::new();
@@ -330,7 +329,7 @@ impl Lines {
     }
 
     /// Goes on with a line that was being written: places before the last one taken are filled up.
-    fn go_on<O: Observer>(&mut self, line: Line, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn go_on(&mut self, line: Line, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {
             if flash.nand().block(chunk).state == BlockState::Free {
                 flash.open(chunk, self.kind)?;
@@ -348,7 +347,7 @@ impl Lines {
         if next == self.pages() { self.close(flash) } else { Ok(()) }
     }
 
-    fn close_chunks<O: Observer>(&self, line: Line, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn close_chunks(&self, line: Line, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for chunk in self.chunks(line) {
             if flash.nand().block(chunk).state == BlockState::Open {
                 flash.close(chunk)?;

@@ -12,7 +12,6 @@ use crate::base::bulk::Bulk;
 use crate::base::error::Error;
 use crate::flash::access::{COMMAND_PAGES, Flash};
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::flash::trigger::{Condition, Is, Trigger, What};
 use crate::ftl::dftl::cmt::{Cmt, Replacement};
@@ -351,7 +350,7 @@ pub(super) fn power_of_two(field: &str, value: u64) -> Result<u32, Error> {
 impl HostFtl {
     /// After a power cut in the middle of collecting a line of the map: ends that, while what is left of the line being written has
     /// room for it.
-    pub(super) fn regain_map_line<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn regain_map_line(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.align_map(flash)?;
         while self.map.as_ref().is_some_and(|map| map.lines.free_lines() == 0) {
             self.collect_map_line(0, flash)?;
@@ -360,12 +359,7 @@ impl HostFtl {
     }
 
     /// Reads a map block where the directory says it lies, if it was ever written.
-    pub(super) fn read_block<O: Observer>(
-        &self,
-        block: MapBlock,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn read_block(&self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let first = map.first_id(block);
         if self.place(first) == NONE {
@@ -375,24 +369,14 @@ impl HostFtl {
     }
 
     /// Writes a map block behind the last one, making room first where there is none. It says what is true now.
-    pub(super) fn write_block<O: Observer>(
-        &mut self,
-        block: MapBlock,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn write_block(&mut self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let chain = flash.unchain();
         self.make_map_room(flash)?;
         flash.chain_on(chain);
         self.program_block(block, purpose, flash)
     }
 
-    fn program_block<O: Observer>(
-        &mut self,
-        block: MapBlock,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    fn program_block(&mut self, block: MapBlock, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Self { map: Some(map), places, .. } = self else { return Ok(()) };
         let first = map.first_id(block);
         flash.in_one_command(map.block_pages, |flash, page| {
@@ -411,7 +395,7 @@ impl HostFtl {
     }
 
     /// Has room for one more map block in the line being written, or a line for it.
-    fn make_map_room<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn make_map_room(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         loop {
             self.align_map(flash)?;
             let Some(map) = &self.map else { return Ok(()) };
@@ -423,7 +407,7 @@ impl HostFtl {
     }
 
     /// Fills up what a power cut left between two places of the line being written, and what is too little for a map block.
-    fn align_map<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn align_map(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &mut self.map else { return Ok(()) };
         let (pages, of_block) = (map.lines.pages(), map.block_pages);
         let fits = |room: u32| room >= of_block && (pages - room).is_multiple_of(of_block);
@@ -438,7 +422,7 @@ impl HostFtl {
     }
 
     /// Moves what is current out of the line of the map with least of it, and erases that: no more than `kept` are free.
-    fn collect_map_line<O: Observer>(&mut self, kept: u32, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    fn collect_map_line(&mut self, kept: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let Some(map) = &self.map else { return Ok(()) };
         let line = map.lines.emptiest().ok_or_else(|| exhausted(flash.nand()))?;
         flash.decide(|nand, op| explain::map_line(op, &map.lines, line, nand));

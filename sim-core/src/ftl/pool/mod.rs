@@ -32,6 +32,7 @@ use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::clock::Clock;
 use crate::flash::clock::command::Scope;
+use crate::flash::device_state::DeviceState;
 use crate::flash::halt::Halt;
 use crate::flash::observer::Observer;
 use crate::flash::operation::Purpose;
@@ -194,10 +195,10 @@ impl Pool {
     pub fn write<O: Observer>(
         &mut self,
         lpn: Lpn,
-        keeper: &mut dyn MapListener<O>,
+        keeper: &mut dyn MapListener,
         flash: &mut Flash<'_, O>,
     ) -> Result<(), Halt> {
-        let plane = self.choose_plane(lpn, flash);
+        let plane = self.choose_plane(lpn, flash.core);
         let ppn = self.host_page(plane as usize, keeper, flash)?;
         let stale = self.places[lpn as usize];
         flash.program(lpn, ppn, stale, Purpose::Host)?;
@@ -207,7 +208,7 @@ impl Pool {
     }
 
     /// Gives a page of the host's up.
-    pub fn trim<O: Observer>(&mut self, lpn: Lpn, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub fn trim(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stale = self.places[lpn as usize];
         flash.trim(lpn, stale)?;
         self.places[lpn as usize] = NONE;
@@ -216,13 +217,7 @@ impl Pool {
     }
 
     /// Writes a page of the layer's own to `ppn`, which [`Pool::own_page`] found.
-    pub fn write_own<O: Observer>(
-        &mut self,
-        id: u32,
-        ppn: Ppn,
-        purpose: Purpose,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub fn write_own(&mut self, id: u32, ppn: Ppn, purpose: Purpose, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stale = self.places[id as usize];
         flash.program_own(id, ppn, stale, purpose)?;
         self.places[id as usize] = ppn;
@@ -295,12 +290,12 @@ impl Pool {
         }
     }
 
-    fn choose_plane<O: Observer>(&mut self, lpn: Lpn, flash: &Flash<'_, O>) -> PlaneId {
-        let planes = flash.nand().geometry.planes();
+    fn choose_plane(&mut self, lpn: Lpn, core: &DeviceState) -> PlaneId {
+        let planes = core.nand.geometry.planes();
         if planes == 1 {
             return 0;
         }
-        let collects = |plane| match &flash.core.clock {
+        let collects = |plane| match &core.clock {
             Clock::Event(event) => event.is_collecting(plane),
             Clock::Serial(_) => false,
         };
@@ -308,7 +303,7 @@ impl Pool {
             let next = (0..planes).map(|step| (self.next_plane + step) % planes).find(|&plane| !collects(plane));
             self.next_plane = next.unwrap_or(self.next_plane);
         }
-        self.turn(lpn, flash.nand())
+        self.turn(lpn, &core.nand)
     }
 
     fn turn(&mut self, lpn: Lpn, nand: &Nand) -> PlaneId {

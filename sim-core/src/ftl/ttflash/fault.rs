@@ -6,7 +6,6 @@ use super::Ttflash;
 use crate::base::error::Error;
 use crate::flash::access::Flash;
 use crate::flash::halt::Halt;
-use crate::flash::observer::Observer;
 use crate::flash::operation::{Kind, Operation, Purpose};
 use crate::nand::geometry::Geometry;
 use crate::nand::{Lpn, NONE, PlaneId};
@@ -94,7 +93,7 @@ fn chip_of(plane: PlaneId, geometry: &Geometry) -> Vec<PlaneId> {
 
 impl Ttflash {
     /// Planes fail whose time has come.
-    pub(super) fn fail_what_is_due<O: Observer>(&mut self, flash: &mut Flash<'_, O>) -> Result<(), Halt> {
+    pub(super) fn fail_what_is_due(&mut self, flash: &mut Flash<'_>) -> Result<(), Halt> {
         // Not while the device is prepared, on the serial clock.
         while let Some(&(request, plane)) = self.faults.due.last()
             && request <= flash.core.request
@@ -114,12 +113,7 @@ impl Ttflash {
     }
 
     /// A member of a stripe on its way cannot be programmed any more: from now on the others tell it.
-    pub(super) fn lose_member<O: Observer>(
-        &mut self,
-        slot: u32,
-        place: u32,
-        flash: &mut Flash<'_, O>,
-    ) -> Result<(), Halt> {
+    pub(super) fn lose_member(&mut self, slot: u32, place: u32, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let stripe = self.ram.number(slot);
         let (id, plane) = (self.layout.id(stripe, place), self.layout.plane(stripe, place));
         let before = self.place(id);
