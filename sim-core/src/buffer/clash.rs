@@ -24,7 +24,7 @@ use crate::parameters::parameter::Info;
 use crate::parameters::settings::Settings;
 
 /// How it is chosen.
-pub const INFO: Info = Info {
+pub(crate) const INFO: Info = Info {
     kind: "clash",
     title: "C-lash",
     help: "Collects pages in RAM by logical block and writes whole blocks to the translation layer.",
@@ -198,7 +198,7 @@ impl ClashBuffer {
     }
 
     /// Writes out all that is in RAM.
-    pub fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let (cache, mut layer) = self.over(ftl, flash);
         cache.flush_everything(&mut layer, flash)
     }
@@ -213,7 +213,7 @@ impl ClashBuffer {
     }
 
     /// A power cut kept `version` of a page, which came from here, from being programmed.
-    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         self.cut_off.add(lpn, version, false);
     }
 

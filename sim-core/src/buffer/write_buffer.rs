@@ -31,7 +31,7 @@ pub struct WriteBuffer {
     /// Write requests begun.
     pub now: u64,
     /// What is on its way to flash.
-    pub leaving: Option<Leaving>,
+    pub(crate) leaving: Option<Leaving>,
     /// Pages that a power cut kept from being programmed, where a capacitor keeps them.
     cut_off: CapacitorPages,
 }
@@ -46,26 +46,26 @@ pub struct Rules {
     /// Whether pages that the host reads stay in RAM.
     pub read_alloc: bool,
     /// Whether the group being written stays, if anything else can leave.
-    pub protect_current: bool,
+    pub(super) protect_current: bool,
     /// Cells held above which something leaves although there is room; the capacity for most.
     pub high_water: u32,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
 }
 
 /// Pages on their way to flash.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Leaving {
+pub(crate) struct Leaving {
     /// Their group.
     pub group: u32,
     /// Their logical block.
     pub lbn: u32,
     /// Whether its holes are filled.
-    pub plug: bool,
+    pub(crate) plug: bool,
     /// Their places in it.
     pub offsets: Vec<u32>,
     /// Places of the pages read up to fill holes.
-    pub read_up: Vec<u32>,
+    pub(crate) read_up: Vec<u32>,
 }
 
 impl WriteBuffer {
@@ -340,7 +340,7 @@ impl WriteBuffer {
 
     /// Has the room of `new`, an empty one of its kind: what is too much leaves, and the rest comes to it in the order in which
     /// it would leave. That order is all that its policy knows of the time before; l-buffer keeps its session too.
-    pub fn resize(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn resize(&mut self, new: &Self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while self.store.used() > new.store.capacity {
             let full = flash.because(|_| self.too_full(0, new.store.capacity));
             self.make_room(None, full, ftl, flash)?;
@@ -379,7 +379,7 @@ impl WriteBuffer {
     }
 
     /// Writes out all that is in RAM.
-    pub fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn write_out(&mut self, ftl: &mut Ftl, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while self.store.group_count() > 0 {
             let left = flash.because(|_| Condition::new(What::PagesInRam, self.store.pages(), Is::Above, 0u32));
             self.make_room(None, left, ftl, flash)?;
@@ -408,7 +408,7 @@ impl WriteBuffer {
     }
 
     /// A power cut kept `version` of a page, which came from here, from being programmed.
-    pub fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
+    pub(crate) fn on_program_lost(&mut self, lpn: Lpn, version: u32) {
         if self.policy.keeps() {
             self.cut_off.keep(lpn, version);
         }
@@ -425,7 +425,7 @@ impl WriteBuffer {
     }
 
     /// Bytes that a checkpoint of it takes, about.
-    pub fn checkpoint_bytes(&self) -> usize {
+    pub(crate) fn checkpoint_bytes(&self) -> usize {
         // Each group's pages have room for some more; tables by page or by group are as large as can be needed.
         let pages = 2 * self.store.pages() as usize * std::mem::size_of::<Page>();
         pages + 16 * self.store.page_slots as usize + self.policy.heap_bytes()
@@ -437,7 +437,7 @@ impl WriteBuffer {
     }
 
     /// Sectors of a cell.
-    pub fn cell_sectors(&self) -> u64 {
+    pub(crate) fn cell_sectors(&self) -> u64 {
         u64::from(self.rules.sectors_per_page / self.store.cells_per_page)
     }
 

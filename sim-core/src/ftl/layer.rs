@@ -23,9 +23,9 @@ pub struct Build<'a> {
     /// The array it will manage, still empty.
     pub nand: &'a Nand,
     /// How long flash operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Whether the event clock runs it, and so background work is possible.
-    pub event_clock: bool,
+    pub(crate) event_clock: bool,
     /// Pages of the host in which its file system keeps a journal, where that is known.
     pub journal: Option<Range<Lpn>>,
     /// The map block of each look-up of the run, for a policy that knows the future.
@@ -41,9 +41,9 @@ pub struct Change<'a> {
     /// Its parameters from now on.
     pub settings: &'a Settings,
     /// How long flash operations take from now on.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Whether the event clock runs it.
-    pub event_clock: bool,
+    pub(crate) event_clock: bool,
     /// Pages of the host in which its file system keeps a journal from now on, where that is known.
     pub journal: Option<Range<Lpn>>,
     /// The run's seed.
@@ -59,13 +59,13 @@ impl Change<'_> {
 }
 
 /// A layer that can be chosen.
-pub struct Entry<L> {
+pub(crate) struct Entry<L> {
     /// What it is, and what may be set about it alone.
     pub info: Info,
     /// What may be set about it as about others: victim policies, wear levelling …
     pub shared: &'static [&'static Group],
     /// The order in which it programs the pages of a block.
-    pub program_order: ProgramOrder,
+    pub(crate) program_order: ProgramOrder,
     /// What it does and does not do.
     pub traits: Traits,
     /// Makes one.
@@ -103,12 +103,12 @@ impl Traits {
     }
 
     /// Whether the pages it keeps in RAM are in page slots and block slots, and whole blocks are written anew from there.
-    pub fn has_page_slots(&self) -> bool {
+    pub(crate) fn has_page_slots(&self) -> bool {
         self.caches_pages && self.purposes.contains(&Purpose::Rewrite)
     }
 
     /// Whether it copies logical blocks in order, so that one entry maps them.
-    pub fn converts(&self) -> bool {
+    pub(crate) fn converts(&self) -> bool {
         self.purposes.contains(&Purpose::Convert)
     }
 }
@@ -125,7 +125,7 @@ pub struct FreeBlocks {
 }
 
 /// A translation layer. Every flash operation may halt it, so its tables say what is on flash after each single one.
-pub trait Layer: Sized {
+pub(super) trait Layer: Sized {
     /// How it is chosen.
     const ENTRY: Entry<Self>;
 

@@ -25,7 +25,7 @@ macro_rules! layers {
         }
 
         /// Every layer but page mapping.
-        pub const OTHERS: &[Entry<AnyLayer>] = &[$($(Entry {
+        pub(crate) const OTHERS: &[Entry<AnyLayer>] = &[$($(Entry {
             info: super::$($entry)::+.info,
             shared: super::$($entry)::+.shared,
             program_order: super::$($entry)::+.program_order,

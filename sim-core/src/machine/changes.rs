@@ -62,13 +62,13 @@ pub struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceSetup {
     /// How long operations take.
-    pub timing: Timing,
+    pub(crate) timing: Timing,
     /// Erases after which a block is bad.
-    pub endurance: u32,
+    pub(crate) endurance: u32,
     /// Whether reads go before other commands at their plane.
     pub read_priority: bool,
     /// Whether a transfer lets a read of another plane pass after each sector.
-    pub cuts_transfers: bool,
+    pub(crate) cuts_transfers: bool,
 }
 
 /// A change, ready to be made.
@@ -81,11 +81,11 @@ pub struct Planned {
     /// What is set from then on.
     pub after: Arc<Setup>,
     /// Where the buffer stands.
-    pub site: BufferContext,
+    pub(crate) site: BufferContext,
     /// The buffer that takes the place of the old one, empty, where it is another one or of another size.
     pub buffer: Option<Buffer>,
     /// Whether pages of the host begin or cease to be kept in RAM.
-    pub turns_buffer: bool,
+    pub(crate) turns_buffer: bool,
     /// What becomes of the requests.
     pub requests: Requests,
 }
@@ -308,14 +308,14 @@ impl Machine {
 
     /// Whether all that was done so far was done for a request, and took as long as it would by the timing that the device began
     /// with.
-    pub fn kept_timing(&self) -> bool {
+    pub(crate) fn kept_timing(&self) -> bool {
         let timing = |setup: &Setup| setup.device.timing;
         let kept = |planned: &Planned| planned.buffer.is_none() && timing(&planned.before) == timing(&planned.after);
         self.plan.planned[..self.plan.made].iter().all(kept)
     }
 
     /// Whether pages of the host were kept in RAM all the time so far, or never.
-    pub fn kept_buffering(&self) -> bool {
+    pub(crate) fn kept_buffering(&self) -> bool {
         !self.plan.planned[..self.plan.made].iter().any(|planned| planned.turns_buffer)
     }
 }

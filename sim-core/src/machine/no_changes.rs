@@ -35,11 +35,11 @@ impl Plan {
 
 impl Machine {
     /// Nothing changes.
-    pub fn kept_timing(&self) -> bool {
+    pub(crate) fn kept_timing(&self) -> bool {
         true
     }
     /// Nothing changes.
-    pub fn kept_buffering(&self) -> bool {
+    pub(crate) fn kept_buffering(&self) -> bool {
         true
     }
     pub(super) fn change(&mut self, _: &mut DynObserver<'_>) -> Result<(), Halt> {

@@ -23,9 +23,9 @@ pub struct PowerLoss {
     /// Of those, pages that show nothing.
     pub empty_pages: u64,
     /// Trimmed pages that hold data again.
-    pub undone_trims: u64,
+    undone_trims: u64,
     /// Flash pages read to recover.
-    pub recovery_reads: u64,
+    recovery_reads: u64,
     /// Flash pages programmed to recover.
     pub recovery_programs: u64,
     /// Blocks erased to recover.

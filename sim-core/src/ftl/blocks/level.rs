@@ -13,7 +13,7 @@ use crate::nand::{BlockId, NONE, PlaneId};
 impl Blocks {
     /// Acts after erases, between merges, if the policy wants to and a block can be spared for it. Log blocks are left
     /// alone: they are erased often enough.
-    pub fn level(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn level(&mut self, plane: PlaneId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         if self.free_in(plane) < SPARE_BLOCKS {
             return Ok(());
         }

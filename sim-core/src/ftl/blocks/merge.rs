@@ -12,10 +12,10 @@ use std::ops::Range;
 
 /// Pages of the present request that ride along in a merge: they are programmed in their places instead of their old
 /// versions being copied.
-pub type Pending = Range<Lpn>;
+pub(crate) type Pending = Range<Lpn>;
 
 /// No page rides along.
-pub const NOTHING: Pending = 0..0;
+pub(crate) const NOTHING: Pending = 0..0;
 
 impl Merge {
     const fn kind(self) -> Kind {
@@ -37,7 +37,7 @@ impl Merge {
 impl Blocks {
     /// `log` holds every page of `lbn` in its place: it becomes the data block. One erase. The layer has it until the merge has
     /// begun, and then gives it up by `give_up`.
-    pub fn switch_merge(
+    pub(crate) fn switch_merge(
         &mut self,
         lbn: u32,
         log: BlockId,
@@ -54,7 +54,7 @@ impl Blocks {
 
     /// `log` holds the first pages of `lbn` in their places: the rest is copied behind them, and it becomes the data
     /// block. With k pages in it, P − k copies and an erase. It is given up as in a switch merge.
-    pub fn partial_merge(
+    pub(crate) fn partial_merge(
         &mut self,
         lbn: u32,
         log: BlockId,
@@ -75,7 +75,7 @@ impl Blocks {
 
     /// `lbn` is rebuilt in a fresh block from the newest copy of each page, wherever it is. P copies and an erase. The log
     /// blocks that held copies are left to the layer.
-    pub fn full_merge(
+    pub(crate) fn full_merge(
         &mut self,
         lbn: u32,
         pending: Pending,

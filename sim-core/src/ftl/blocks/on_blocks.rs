@@ -11,7 +11,7 @@ use crate::nand::rule::Rule;
 use crate::nand::{Lpn, Ppn};
 
 /// A layer that maps blocks: what it does in its own way. The methods are those of [`Layer`].
-pub trait OnBlocks: Sized {
+pub(crate) trait OnBlocks: Sized {
     /// How it is chosen.
     const ENTRY: Entry<Self>;
 

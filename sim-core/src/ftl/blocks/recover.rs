@@ -21,7 +21,7 @@ impl Blocks {
     /// Finds data blocks, free blocks and the newest copy of every page. Returns the blocks with valid pages that are no
     /// data block, the one written first in front: the layer takes those that it knows how to use, and gives the others to
     /// [`Blocks::dissolve`].
-    pub fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<Vec<BlockId>, Halt> {
+    pub(crate) fn start_up(&mut self, flash: &mut Flash<'_>) -> Result<Vec<BlockId>, Halt> {
         let scanned = newest_pages(&mut flash.core.nand, &mut self.page_of)?;
         flash.core.counters.reads[Purpose::Recovery as usize] += u64::from(scanned);
         flash.note(Operation { pages: scanned, ..Operation::new(Kind::Recovery, Purpose::Recovery) })?;
@@ -48,7 +48,7 @@ impl Blocks {
     }
 
     /// Rebuilds every logical block that has pages in `block`, and erases it.
-    pub fn dissolve(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn dissolve(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         for ppn in flash.nand().geometry.pages_of(block) {
             if flash.nand().is_valid(ppn as u32) {
                 let lbn = self.lbn(flash.nand().owner[ppn]);

@@ -9,7 +9,7 @@ use crate::nand::{Lpn, NONE};
 
 impl Cache {
     /// Reads a page: from page slots, from block slots, or from below, which takes no slot.
-    pub fn read(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn read(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         self.now += 1;
         match self.find(lpn) {
             Some(Found::Page(page)) => flash.read_in_ram(lpn, page.version, None),
@@ -25,7 +25,7 @@ impl Cache {
     }
 
     /// Writes a page (W1 to W4 of SPEC 8.3).
-    pub fn write(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn write(&mut self, lpn: Lpn, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let lbn = self.lbn(lpn);
         self.now += 1;
         if self.is_full() && self.find(lpn).is_none() {

@@ -6,7 +6,7 @@ use crate::flash::halt::Halt;
 use crate::nand::{Lpn, Ppn};
 
 /// Where pages are that are not in RAM.
-pub trait Below {
+pub(crate) trait Below {
     /// The host reads a page that is not in RAM.
     fn read(&mut self, lpn: Lpn, flash: &mut Flash<'_>) -> Result<(), Halt>;
 

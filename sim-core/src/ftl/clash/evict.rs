@@ -12,7 +12,7 @@ use crate::flash::trigger::{Condition, Is, Trigger, What};
 
 /// Where the pages are that go to flash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// In this block slot.
     Slot(usize),
     /// In page slots.
@@ -22,7 +22,7 @@ pub enum Origin {
 impl Cache {
     /// Frees page slots until `wanted` of them are free, of which `because` says that there are too few. After a flush the set still goes down, even where the flush took
     /// pages out of page slots; where equals swapped places, none came free by it, and the choice is made again.
-    pub fn make_room(
+    pub(crate) fn make_room(
         &mut self,
         wanted: u32,
         mut because: Option<Condition>,
@@ -60,7 +60,7 @@ impl Cache {
     }
 
     /// Flushes all of RAM: block slots in their order, then sets by their number.
-    pub fn flush_everything(&mut self, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn flush_everything(&mut self, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
         while let Some(slot) = self.blocks.next_out() {
             let trigger = flash.because(|_| self.still_in_ram());
             self.flush(Origin::Slot(slot), trigger, below, flash)?;
@@ -78,7 +78,7 @@ impl Cache {
     }
 
     /// Brings a block to flash and frees its slots.
-    pub fn flush(
+    pub(crate) fn flush(
         &mut self,
         from: Origin,
         trigger: Option<Trigger>,
@@ -105,7 +105,7 @@ impl Cache {
     }
 
     /// The pages that leave RAM.
-    pub fn leaving(&self, from: Origin) -> Option<PageSet> {
+    pub(crate) fn leaving(&self, from: Origin) -> Option<PageSet> {
         match from {
             Origin::Pages(lbn) => self.pages.find(lbn).cloned(),
             Origin::Slot(slot) => {

@@ -15,22 +15,22 @@ use crate::nand::{BlockId, Lpn, NONE, Ppn};
 
 /// Where blocks live on flash, and the one on its way there.
 #[derive(Clone, Debug, Hash)]
-pub struct FlashBlocks {
+pub(super) struct FlashBlocks {
     /// Where blocks live.
     pub homes: Homes,
     /// The block on its way to flash.
-    pub flushing: Option<Flushing>,
+    pub(crate) flushing: Option<Flushing>,
 }
 
 /// A block on its way to flash.
 #[derive(Clone, Debug, Hash)]
-pub struct Flushing {
+pub(super) struct Flushing {
     /// The block slot it leaves; none if it leaves page slots.
     pub slot: Option<u16>,
     /// All its pages, those read up from flash too.
     pub set: PageSet,
     /// Pages below this offset are programmed.
-    pub programmed_below: u32,
+    pub(super) programmed_below: u32,
     /// The physical block it goes to.
     pub target: BlockId,
     /// Whether the block that held the pages read up is erased.
@@ -84,7 +84,7 @@ impl Below for FlashBlocks {
 impl FlashBlocks {
     /// Pages, with their versions, that are nowhere but in the controller now: read up, and gone from flash with an erase,
     /// even one cut off.
-    pub fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
+    pub(crate) fn in_transit(&self, nand: &Nand) -> Vec<(Lpn, u32)> {
         let Some(flushing) = &self.flushing else { return Vec::new() };
         let first = self.homes.first_page(flushing.set.lbn);
         let left = |page: &&CachedPage| page.clean && page.offset >= flushing.programmed_below;

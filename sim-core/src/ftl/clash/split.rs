@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 
 /// What decides how the RAM is split.
 #[derive(Clone, Debug, Hash)]
-pub struct Split {
+pub(crate) struct Split {
     /// Write requests between two looks.
     window: u32,
     seen: u32,
@@ -30,7 +30,7 @@ pub struct Split {
 
 impl Split {
     /// A split that starts with `block_slots`.
-    pub fn new(window: u32, block_slots: u32) -> Self {
+    pub(crate) fn new(window: u32, block_slots: u32) -> Self {
         Self { window, seen: 0, sequential: 0, end: 0, target: block_slots }
     }
 
@@ -51,7 +51,13 @@ impl Split {
 
 impl Cache {
     /// Before a write request: the spaces give each other a block's room, if the writes have changed.
-    pub fn adapt(&mut self, first: Lpn, count: u32, below: &mut impl Below, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn adapt(
+        &mut self,
+        first: Lpn,
+        count: u32,
+        below: &mut impl Below,
+        flash: &mut Flash<'_>,
+    ) -> Result<(), Halt> {
         let slots = self.blocks.slots().len() as u32;
         let most = (self.room() / self.pages_per_block()).saturating_sub(1).max(1);
         let Some(split) = &mut self.split else { return Ok(()) };

@@ -5,7 +5,7 @@
 //! - `explain.rs` why an entry leaves it
 
 mod ages;
-pub mod cmt;
+pub(super) mod cmt;
 mod explain;
 
 use super::flash_map::{self, FlashMap, Keep};

@@ -16,17 +16,17 @@ use std::collections::VecDeque;
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Default, Hash)]
-pub struct Log {
+pub(crate) struct Log {
     pub sequential: Option<Sequential>,
     /// Oldest first; the last is being filled.
     pub random: VecDeque<BlockId>,
     /// Random log blocks emptied so far: the number of the oldest one in use, if they are counted from 0.
-    pub emptied: u32,
+    pub(crate) emptied: u32,
 }
 
 /// A log block that takes the pages of one logical block in order.
 #[derive(Clone, Copy, Debug, Hash)]
-pub struct Sequential {
+pub(crate) struct Sequential {
     pub lbn: u32,
     pub block: BlockId,
 }
@@ -34,24 +34,24 @@ pub struct Sequential {
 impl Sequential {
     /// The page of its logical block that it takes next.
     #[inline(always)]
-    pub fn next(&self, nand: &Nand) -> u32 {
+    pub(crate) fn next(&self, nand: &Nand) -> u32 {
         nand.block(self.block).write_ptr
     }
 
     /// Whether it holds all pages of its logical block.
-    pub fn is_complete(&self, blocks: &Blocks, nand: &Nand) -> bool {
+    pub(crate) fn is_complete(&self, blocks: &Blocks, nand: &Nand) -> bool {
         self.next(nand) == blocks.pages(self.lbn).len() as u32
     }
 
     /// Whether `log` holds a newer copy of a page that is in order here.
-    pub fn is_broken_by(&self, log: BlockId, blocks: &Blocks, nand: &Nand) -> bool {
+    pub(super) fn is_broken_by(&self, log: BlockId, blocks: &Blocks, nand: &Nand) -> bool {
         let newest = blocks.pages(self.lbn).take(self.next(nand) as usize).map(|lpn| blocks.lookup(lpn));
         newest.into_iter().any(|ppn| ppn != NONE && nand.geometry.block_of(ppn) == log)
     }
 
     /// It holds the first pages of its logical block, and the data block none of them that is newer. (One without a valid
     /// page is about to be erased.)
-    pub fn check(&self, blocks: &Blocks, nand: &Nand) -> Result<(), Rule> {
+    pub(crate) fn check(&self, blocks: &Blocks, nand: &Nand) -> Result<(), Rule> {
         let Self { lbn, block } = *self;
         for (offset, lpn) in (0..self.next(nand)).zip(blocks.pages(lbn)) {
             let newest = blocks.lookup(lpn);
@@ -70,13 +70,13 @@ impl Sequential {
 impl Log {
     /// The next page of the random log block being filled, if it has one left.
     #[inline(always)]
-    pub fn free_page(&self, nand: &Nand) -> Option<Ppn> {
+    pub(super) fn free_page(&self, nand: &Nand) -> Option<Ppn> {
         self.random.back().and_then(|&block| nand.next_page(block))
     }
 
     /// The number of the random log block being filled.
     #[inline(always)]
-    pub fn newest(&self) -> u32 {
+    pub(crate) fn newest(&self) -> u32 {
         self.emptied + self.random.len() as u32 - 1
     }
 

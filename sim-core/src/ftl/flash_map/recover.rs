@@ -11,7 +11,12 @@ use crate::nand::{Lpn, NONE, Ppn};
 
 impl FlashMap {
     /// Rebuilds directory, map and cache from the flash.
-    pub fn recover(&mut self, pool: &mut Pool, cache: &mut dyn Cache, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn recover(
+        &mut self,
+        pool: &mut Pool,
+        cache: &mut dyn Cache,
+        flash: &mut Flash<'_>,
+    ) -> Result<(), Halt> {
         pool.find_newest(flash.nand())?;
         self.give_up_trimmed(pool, flash.nand());
         cache.clear();

@@ -18,7 +18,7 @@ use crate::nand::{BlockId, Lpn};
 
 /// Log blocks in use.
 #[derive(Clone, Debug, Hash)]
-pub struct Logs {
+pub(crate) struct Logs {
     /// Those in order, the oldest first.
     pub sequential: Vec<Sequential>,
     pub mixed: Mixed,
@@ -26,19 +26,19 @@ pub struct Logs {
 
 impl Logs {
     /// None yet, for `members` logical blocks of a plane.
-    pub fn new(limits: Limits, members: u32) -> Self {
+    pub(crate) fn new(limits: Limits, members: u32) -> Self {
         Self { sequential: Vec::new(), mixed: Mixed::new(limits.log_blocks, members, limits.k) }
     }
 
     /// The log block in order of `lbn`, with its place among them.
     #[inline(always)]
-    pub fn owned(&self, lbn: u32) -> Option<(usize, Sequential)> {
+    pub(crate) fn owned(&self, lbn: u32) -> Option<(usize, Sequential)> {
         let place = self.sequential.iter().position(|sequential| sequential.lbn == lbn)?;
         Some((place, self.sequential[place]))
     }
 
     /// How many there are of both.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.sequential.len() as u32 + self.mixed.len()
     }
 }

@@ -19,7 +19,7 @@ use crate::nand::array::Nand;
 use crate::nand::{BlockId, PlaneId, Ppn};
 
 /// No log block in order is filled up: it becomes a shared one.
-pub const NEVER: u32 = u32::MAX;
+pub(crate) const NEVER: u32 = u32::MAX;
 /// Every log block in order is filled up.
 const ALWAYS: u32 = 0;
 

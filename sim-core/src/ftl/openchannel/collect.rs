@@ -24,7 +24,7 @@ const HOST_IS_GONE_NS: u64 = 5_000_000_000;
 
 /// A line being emptied.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Collection {
+pub(crate) struct Collection {
     /// The line.
     pub line: Line,
     /// Valid pages that it had.
@@ -37,12 +37,12 @@ pub struct Collection {
 
 impl Collection {
     /// Pages on their way to the ring.
-    pub fn reading(&self) -> u32 {
+    pub(crate) fn reading(&self) -> u32 {
         self.batch.len() as u32
     }
 
     /// Pages that have not been moved.
-    pub fn left(&self) -> u32 {
+    pub(crate) fn left(&self) -> u32 {
         (self.pages.len() + self.batch.len()) as u32
     }
 }

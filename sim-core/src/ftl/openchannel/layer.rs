@@ -29,7 +29,7 @@ const TRAITS: Traits = Traits {
 };
 
 /// pblk: the whole table is in the host's memory.
-pub const PBLK: Entry<HostFtl> = Entry {
+pub(crate) const PBLK: Entry<HostFtl> = Entry {
     info: Info {
         kind: "pblk",
         title: "pblk",
@@ -44,7 +44,7 @@ pub const PBLK: Entry<HostFtl> = Entry {
 };
 
 /// The same with only part of its table in memory.
-pub const SELECTIVE: Entry<HostFtl> = Entry {
+pub(crate) const SELECTIVE: Entry<HostFtl> = Entry {
     info: Info {
         kind: "pblk-selective",
         title: "pblk with selective loading",

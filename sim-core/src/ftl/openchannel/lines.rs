@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Number of a line, from 0.
-pub type Line = u32;
+pub(crate) type Line = u32;
 
 /// How a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ pub struct Lines {
 
 /// Where a line goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Frontier {
+pub(crate) struct Frontier {
     /// The line.
     pub line: Line,
     pu: PlaneId,
@@ -89,17 +89,17 @@ impl Lines {
     }
 
     /// Pages of a chunk.
-    pub fn chunk_pages(&self) -> u32 {
+    pub(super) fn chunk_pages(&self) -> u32 {
         self.chunk_pages
     }
 
     /// Free chunks.
-    pub fn free_chunks(&self) -> u32 {
+    pub(super) fn free_chunks(&self) -> u32 {
         self.free.len() as u32 * self.pus
     }
 
     /// Free lines.
-    pub fn free_lines(&self) -> u32 {
+    pub(crate) fn free_lines(&self) -> u32 {
         self.free.len() as u32
     }
 
@@ -109,19 +109,19 @@ impl Lines {
     }
 
     /// The line being written.
-    pub fn frontier(&self) -> Option<Line> {
+    pub(crate) fn frontier(&self) -> Option<Line> {
         self.frontier.map(|frontier| frontier.line)
     }
 
     /// The line of a page.
     #[inline]
-    pub fn line_of(&self, ppn: Ppn) -> Line {
+    pub(crate) fn line_of(&self, ppn: Ppn) -> Line {
         ppn / self.chunk_pages % self.device_lines
     }
 
     /// The chunk of a line on a parallel unit.
     #[inline(always)]
-    pub fn chunk(&self, line: Line, pu: PlaneId) -> BlockId {
+    pub(crate) fn chunk(&self, line: Line, pu: PlaneId) -> BlockId {
         pu * self.device_lines + line
     }
 
@@ -148,12 +148,12 @@ impl Lines {
     }
 
     /// Pages left in the line being written.
-    pub fn room(&self) -> u32 {
+    pub(crate) fn room(&self) -> u32 {
         self.frontier.map_or(0, |frontier| self.pages() - (frontier.row * self.pus + frontier.pu))
     }
 
     /// The closed line with the fewest valid pages, of those that are not wholly valid; at equal counts the first.
-    pub fn emptiest(&self) -> Option<Line> {
+    pub(crate) fn emptiest(&self) -> Option<Line> {
         let lines = self.range.clone().zip(self.states.iter().zip(&self.valid_of));
         let closed =
             lines.filter(|(_, (state, _))| **state == LineState::Closed).map(|(line, (_, &valid))| (valid, line));
@@ -162,7 +162,7 @@ impl Lines {
 
     /// A page is outdated.
     #[inline]
-    pub fn outdated(&mut self, ppn: Ppn) {
+    pub(crate) fn outdated(&mut self, ppn: Ppn) {
         if ppn == NONE {
             return;
         }
@@ -179,7 +179,7 @@ impl Lines {
     }
 
     /// The next page to write, of the line that is open or would be opened.
-    pub fn upcoming(&self) -> Option<Ppn> {
+    pub(super) fn upcoming(&self) -> Option<Ppn> {
         match self.frontier {
             Some(frontier) => Some(self.chunk(frontier.line, frontier.pu) * self.chunk_pages + frontier.row),
             None => self.free.front().map(|&line| self.chunk(line, 0) * self.chunk_pages),
@@ -279,7 +279,7 @@ impl Lines {
     }
 
     /// The page that [`Lines::fill`] named is written.
-    pub fn filled(&mut self, ppn: Ppn, nand: &mut Nand) -> Result<(), Halt> {
+    pub(crate) fn filled(&mut self, ppn: Ppn, nand: &mut Nand) -> Result<(), Halt> {
         if self.frontier.is_none() {
             let line = self.line_of(ppn);
             self.chunks(line).try_for_each(|chunk| nand.close(chunk))?;
@@ -289,7 +289,7 @@ impl Lines {
     }
 
     /// A line was filled by other means.
-    pub fn found_closed(&mut self, line: Line, nand: &Nand) {
+    pub(super) fn found_closed(&mut self, line: Line, nand: &Nand) {
         self.free.retain(|&free| free != line);
         self.closed(line, nand);
     }

@@ -22,11 +22,11 @@ use crate::nand::{Lpn, NONE, Ppn};
 use std::ops::Range;
 
 /// Bytes of an entry on the SSD.
-pub const ENTRY_BYTES: u32 = 4;
+pub(crate) const ENTRY_BYTES: u32 = 4;
 /// Bytes of a row of the directory (paper 004, section 3.1).
 const ROW_BYTES: u64 = 40;
 /// Bytes of an entry that is cached by itself: with its page, as DFTL keeps them.
-pub const SINGLE_BYTES: u64 = 8;
+pub(crate) const SINGLE_BYTES: u64 = 8;
 /// Lines of the map beside those that it fills: one being written and one for what is moved; on the event clock, where a power cut
 /// leaves more holes, one more; and another where nothing is set.
 const SPARE_LINES: u32 = 2;
@@ -59,21 +59,21 @@ pub struct Map {
     pub lines: Lines,
     logical_pages: u32,
     /// Entries of a map block.
-    pub entries_per_block: u32,
+    pub(crate) entries_per_block: u32,
     /// Flash pages of a map block.
-    pub block_pages: u32,
+    pub(crate) block_pages: u32,
     /// Map blocks.
     pub blocks: u32,
     /// What of it is in memory.
-    pub memory: Memory,
+    pub(crate) memory: Memory,
     /// How map blocks make way, by its number in [`registry::POLICIES`].
     policy: u8,
     /// Bytes of an entry in memory.
-    pub cached_entry_bytes: u32,
+    pub(crate) cached_entry_bytes: u32,
     /// Map blocks with entries of the journal.
     pub journal: Option<Range<MapBlock>>,
     /// The last look-up.
-    pub walk: Option<Walk>,
+    pub(crate) walk: Option<Walk>,
     /// Where out-of-band bytes are kept: by logical page, what the newest map block on the SSD says of it.
     pub told: Option<Box<[Ppn]>>,
     /// What the map block written back last said before, near the page that was looked up.
@@ -221,17 +221,17 @@ impl Map {
     }
 
     /// The id of the first flash page of a map block.
-    pub fn first_id(&self, block: MapBlock) -> u32 {
+    pub(super) fn first_id(&self, block: MapBlock) -> u32 {
         self.logical_pages + block * self.block_pages
     }
 
     /// The line and the place in it, in map blocks, of the one that begins at a flash page.
-    pub fn location(&self, first: Ppn) -> (Line, u32) {
+    pub(super) fn location(&self, first: Ppn) -> (Line, u32) {
         (self.lines.line_of(first), self.lines.place(first) / self.block_pages)
     }
 
     /// Map blocks, or single entries, that there is room for in memory.
-    pub fn room(&self) -> u64 {
+    pub(crate) fn room(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => u64::from(cache.capacity()),
             Memory::Entries(entries) => u64::from(entries.capacity()[1]),
@@ -253,7 +253,7 @@ impl Map {
     }
 
     /// Bytes of the cache.
-    pub fn cache_bytes(&self) -> u64 {
+    pub(crate) fn cache_bytes(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => {
                 u64::from(cache.capacity()) * u64::from(self.entries_per_block) * u64::from(self.cached_entry_bytes)
@@ -263,7 +263,7 @@ impl Map {
     }
 
     /// Bytes of the bitmap of its slots.
-    pub fn bitmap_bytes(&self) -> u64 {
+    pub(crate) fn bitmap_bytes(&self) -> u64 {
         match &self.memory {
             Memory::Blocks(cache) => u64::from(cache.capacity()).div_ceil(8),
             Memory::Entries(_) => 0,
@@ -271,7 +271,7 @@ impl Map {
     }
 
     /// The map block that is about to be written back: what the SSD says of it now, for whoever wants to see it.
-    pub fn remember(&mut self, block: MapBlock, looked_up: Lpn) {
+    pub(crate) fn remember(&mut self, block: MapBlock, looked_up: Lpn) {
         if let Some(told) = &self.told {
             self.before =
                 super::picture::stretch(self, block, looked_up).map(|lpn| (lpn, told[lpn as usize])).collect();
@@ -279,7 +279,7 @@ impl Map {
     }
 
     /// Where the next map block goes; none where room has to be made for it first.
-    pub fn upcoming(&self) -> Option<(Line, u32)> {
+    pub(super) fn upcoming(&self) -> Option<(Line, u32)> {
         let room = self.lines.room();
         let fits = room == 0 || (room >= self.block_pages && room.is_multiple_of(self.block_pages));
         let first = self.lines.upcoming().filter(|_| fits && (room > 0 || self.lines.free_lines() > 1))?;
@@ -287,7 +287,7 @@ impl Map {
     }
 
     /// A page that was somewhere is given up.
-    pub fn trimmed(&mut self, lpn: Lpn) {
+    pub(crate) fn trimmed(&mut self, lpn: Lpn) {
         if let Some(since) = &mut self.nowhere_since {
             since[lpn as usize] = 0;
         }
@@ -312,7 +312,7 @@ impl Map {
 
     /// Whether the SSD said that a page is nowhere after it was last written at `sequence`. What was said by a map page that is not
     /// on flash any more was not said.
-    pub fn gave_up(&mut self, lpn: Lpn, sequence: u64, map_page_sequence: u64) -> bool {
+    pub(super) fn gave_up(&mut self, lpn: Lpn, sequence: u64, map_page_sequence: u64) -> bool {
         let Some(since) = &mut self.nowhere_since else { return false };
         let since = &mut since[lpn as usize];
         if *since > map_page_sequence {
@@ -322,7 +322,7 @@ impl Map {
     }
 
     /// The large arrays, for checkpoints.
-    pub fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
+    pub(crate) fn bulk(&mut self, visit: &mut dyn FnMut(Bulk<'_>)) {
         match &mut self.memory {
             Memory::Blocks(cache) => cache.bulk(visit),
             Memory::Entries(entries) => entries.bulk(visit),

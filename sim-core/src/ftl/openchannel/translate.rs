@@ -18,7 +18,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(rename = "LookupCause"))]
 #[serde(rename_all = "kebab-case")]
-pub enum Cause {
+pub(crate) enum Cause {
     /// The host reads the page.
     HostRead,
     /// The host writes it, which changes the entry.
@@ -31,14 +31,14 @@ pub enum Cause {
 
 impl Cause {
     /// What the flash operations of a miss are counted for.
-    pub fn purpose(self) -> Purpose {
+    pub(crate) fn purpose(self) -> Purpose {
         if self == Self::Gc { Purpose::MapUpdate } else { Purpose::Map }
     }
 }
 
 /// The last look-up, as far as it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// The operation that began it.
     pub op: u64,
     /// The request that it belongs to.
@@ -64,16 +64,16 @@ pub struct Walk {
     /// Pages read so far.
     pub read: u32,
     /// What the block was worth before and is worth after.
-    pub worth: (u64, u64),
+    pub(super) worth: (u64, u64),
 }
 
 /// A map block that makes way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Victim {
+pub(crate) struct Victim {
     /// It.
     pub block: MapBlock,
     /// What it was worth.
-    pub worth: u64,
+    pub(super) worth: u64,
     /// Whether it was changed in memory.
     pub dirty: bool,
     /// Where it lay on the SSD.

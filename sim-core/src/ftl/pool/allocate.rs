@@ -85,7 +85,7 @@ impl Pool {
 
     /// The next page for one of the layer's own, after making room. In the middle of a collection (`nested`) room is made
     /// without another one: by emptying blocks that hold nothing but such pages.
-    pub fn own_page(
+    pub(crate) fn own_page(
         &mut self,
         id: u32,
         nested: bool,

@@ -224,7 +224,7 @@ impl Pool {
     }
 
     /// One step of a collection in idle time: begin a victim, move a page, erase, or let the keeper take a step.
-    pub fn collect_in_idle_time(
+    pub(crate) fn collect_in_idle_time(
         &mut self,
         at: usize,
         keeper: &mut dyn MapListener,
@@ -288,7 +288,7 @@ fn gc_operation(kind: Kind, block: BlockId, nand: &Nand) -> Operation {
 }
 
 /// The first page of `block` that is still valid.
-pub fn next_valid(block: BlockId, nand: &Nand) -> Option<Ppn> {
+pub(crate) fn next_valid(block: BlockId, nand: &Nand) -> Option<Ppn> {
     if nand.block(block).valid == 0 {
         return None;
     }

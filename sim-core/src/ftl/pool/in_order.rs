@@ -12,7 +12,7 @@ use crate::nand::{BlockId, Lpn, PlaneId};
 
 impl Pool {
     /// Makes room in a plane and opens a block there that no other page goes to.
-    pub fn open_for_order(
+    pub(crate) fn open_for_order(
         &mut self,
         plane: PlaneId,
         keeper: &mut dyn MapListener,
@@ -27,7 +27,7 @@ impl Pool {
     }
 
     /// Moves a page to the next place of that block.
-    pub fn move_in_order(&mut self, lpn: Lpn, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn move_in_order(&mut self, lpn: Lpn, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let from = self.places[lpn as usize];
         let to = flash.nand().next_page(block);
         let to = to.ok_or_else(|| Rule::Invariant(format!("block {block} has no page left for page {lpn}")))?;
@@ -40,7 +40,7 @@ impl Pool {
     }
 
     /// The block is full, and the map knows.
-    pub fn close_in_order(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
+    pub(crate) fn close_in_order(&mut self, block: BlockId, flash: &mut Flash<'_>) -> Result<(), Halt> {
         let at = self.area_of(block, flash.nand());
         self.retire(block, at, flash)
     }

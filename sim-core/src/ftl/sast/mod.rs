@@ -28,7 +28,7 @@ use crate::nand::block::BlockKind;
 use crate::nand::rule::Rule;
 use crate::nand::{Lpn, NONE, PlaneId};
 use crate::parameters::parameter::{Info, Parameter};
-pub use reclaim::Victim;
+pub(crate) use reclaim::Victim;
 
 /// SAST at work, and BAST.
 #[derive(Clone, Debug, Hash)]
@@ -54,7 +54,7 @@ pub struct Grouping {
 
 impl Grouping {
     /// Every logical block for itself, with one log block: BAST.
-    pub const ALONE: Self = Self { blocks: 1, logs: 1 };
+    pub(super) const ALONE: Self = Self { blocks: 1, logs: 1 };
 }
 
 impl Sast {

@@ -212,7 +212,7 @@ impl Superblock {
 }
 
 /// Pages of a block that emptying it wins: outdated ones, and free ones that nobody will write.
-pub fn outdated(block: BlockId, nand: &Nand) -> u32 {
+pub(crate) fn outdated(block: BlockId, nand: &Nand) -> u32 {
     let state = nand.block(block);
     let spent = if state.state == BlockState::Open { state.write_ptr } else { nand.geometry.pages_per_block };
     spent - state.valid

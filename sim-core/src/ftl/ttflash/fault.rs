@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Failures to come, and what is known of pages on failed planes.
 #[derive(Clone, Debug, Hash)]
-pub struct Faults {
+pub(super) struct Faults {
     /// Planes that fail, and the request before which they do; the next one last.
     due: Vec<(u64, PlaneId)>,
     /// Pages written since their plane failed, with their versions: the parity of their stripe tells them.
@@ -47,7 +47,7 @@ impl Faults {
     ///
     /// # Errors
     /// A plane that does not exist.
-    pub fn new(settings: &Settings, geometry: &Geometry) -> Result<Self, Error> {
+    pub(crate) fn new(settings: &Settings, geometry: &Geometry) -> Result<Self, Error> {
         let mut due = Vec::new();
         for (name, at) in [("second_plane", "second_at"), ("kill_plane", "kill_at")] {
             let Some(plane) = settings.optional(name) else { continue };
@@ -69,17 +69,17 @@ impl Faults {
     }
 
     /// Whether no plane will fail.
-    pub fn is_none(&self) -> bool {
+    pub(crate) fn is_none(&self) -> bool {
         self.due.is_empty()
     }
 
     /// Whether a page was written since its plane failed.
-    pub fn knows(&self, lpn: Lpn) -> bool {
+    pub(crate) fn knows(&self, lpn: Lpn) -> bool {
         self.in_parity.contains_key(&lpn)
     }
 
     /// The version of such a page; 0 for others.
-    pub fn version(&self, lpn: Lpn) -> u32 {
+    pub(crate) fn version(&self, lpn: Lpn) -> u32 {
         self.in_parity.get(&lpn).copied().unwrap_or(0)
     }
 }

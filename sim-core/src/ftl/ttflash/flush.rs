@@ -21,7 +21,7 @@ fn numbers(slot: u32) -> [u32; 2] {
 
 /// A flush request that waits for a stripe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Awaited {
+pub(super) struct Awaited {
     request: u32,
     /// Whether the stripe has to go once more, since it was written again while it was on its way.
     again: bool,

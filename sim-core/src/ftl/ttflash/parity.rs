@@ -8,9 +8,9 @@ use crate::nand::NONE;
 
 /// What is read, and what for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// Whether the parity is made of what it and the pages were before.
-    pub from_old: bool,
+    pub(super) from_old: bool,
     /// The members to read.
     pub reads: u64,
 }

@@ -14,15 +14,15 @@ use crate::nand::{Lpn, NONE, PlaneId};
 
 /// Pages of one stripe that a request asks for and that are on flash.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+struct Wanted {
     /// The stripe.
-    pub stripe: u32,
+    pub(crate) stripe: u32,
     /// The pages, by place.
     pub pages: u64,
     /// Of those, pages whose planes collect.
     pub collecting: u64,
     /// Whether the request asks for the stripes before and after it too.
-    pub inner: bool,
+    pub(crate) inner: bool,
 }
 
 impl Ttflash {

@@ -13,18 +13,18 @@ const QUEUED_MAX: usize = 64;
 
 /// The tokens.
 #[derive(Clone, Debug, Hash)]
-pub struct Turns {
+pub(super) struct Turns {
     /// By group, the plane that holds the token.
     pub owner: Box<[Option<PlaneId>]>,
     /// By group, the channel whose turn was last.
     last: Box<[u32]>,
     /// Whether planes of a group still collect that began before they took turns.
-    pub settling: bool,
+    pub(super) settling: bool,
 }
 
 impl Turns {
     /// Tokens that nobody holds.
-    pub fn new(groups: u32) -> Self {
+    pub(crate) fn new(groups: u32) -> Self {
         Self {
             owner: vec![None; groups as usize].into(),
             last: vec![u32::MAX; groups as usize].into(),

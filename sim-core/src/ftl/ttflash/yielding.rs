@@ -11,7 +11,7 @@ use crate::ftl::pool::next_valid;
 use crate::nand::PlaneId;
 
 /// What stands still once it gives way no more.
-pub const SCOPE: Scope = Scope::Channel;
+pub(super) const SCOPE: Scope = Scope::Channel;
 
 impl Ttflash {
     /// Planes of an idle plane's channel go on with what they had interrupted, or begin.
