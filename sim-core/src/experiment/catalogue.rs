@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The components that `section` can name.
-pub fn components(section: &str) -> Vec<Info> {
+pub(crate) fn components(section: &str) -> Vec<Info> {
     match section {
         "buffer" => buffer::BUFFERS.iter().map(|entry| entry.info).collect(),
         "ftl" => ftl::LAYERS.iter().map(|entry| entry.info).collect(),
@@ -49,7 +49,7 @@ pub fn parameters(section: &str, kind: &str) -> Vec<&'static Parameter> {
 }
 
 /// The dotted path of every field that some experiment has.
-pub fn paths() -> Vec<String> {
+pub(crate) fn paths() -> Vec<String> {
     let mut paths = Vec::new();
     let mut add = |section: &str, name: &str| paths.push(format!("{section}.{name}"));
     device::PARAMETERS.iter().for_each(|parameter| add("device", parameter.name));
@@ -63,7 +63,7 @@ pub fn paths() -> Vec<String> {
 }
 
 /// The parameters that several layers share, each group once, with the words of the layers that have it.
-pub fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
+pub(crate) fn shared_by_layers() -> Vec<(&'static Group, Vec<&'static str>)> {
     let mut groups: Vec<(&'static Group, Vec<&'static str>)> = Vec::new();
     for entry in ftl::LAYERS {
         for &group in entry.shared {
