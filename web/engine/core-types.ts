@@ -1712,13 +1712,19 @@ export type TraceDevice = {
 /** A trace format that is read. */
 export type TraceFormat = 'spc' | 'msr' | 'ssdsim';
 
-/** A format of traces. */
+/** What a format is called and what its columns mean. */
 export type TraceFormatInfo = {
+  /** Its name in an experiment document. */
   name: string;
+  /** Its name for a person. */
   title: string;
+  /** Its columns, as a person would write them down. */
   columns: string;
+  /** The unit of its times. */
   time_unit: string;
+  /** The units of its addresses and sizes. */
   address_unit: string;
+  /** How it tells reads from writes. */
   op_convention: string;
 };
 
