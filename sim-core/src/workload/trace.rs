@@ -5,8 +5,8 @@ use crate::base::error::Error;
 use crate::parameters::parameter::{Info, Parameter};
 use crate::parameters::settings::Settings;
 use crate::trace::address::AddressMode;
-use crate::trace::format::Format;
 use crate::trace::import::ImportOptions;
+use crate::trace::registry::{Format, WORDS as FORMATS};
 use crate::trace::replay::ReplayOptions;
 
 /// The word for it in an experiment.
@@ -55,16 +55,6 @@ pub(crate) const INFO: Info = Info {
     help: "The requests of a recorded block trace, in order of time.",
     source: "SPEC 13",
     parameters: &[FILE, SHA256, FORMAT, DEVICE, ADDRESS, TIME_SCALE, REQUESTS, QUEUE_DEPTH],
-};
-
-const FORMATS: [&str; Format::ALL.len() + 1] = {
-    let mut words = ["auto"; Format::ALL.len() + 1];
-    let mut i = 0;
-    while i < Format::ALL.len() {
-        words[i + 1] = Format::ALL[i].name();
-        i += 1;
-    }
-    words
 };
 
 const ADDRESS_MODES: [&str; AddressMode::ALL.len()] = {

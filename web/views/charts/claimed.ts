@@ -1,6 +1,6 @@
 /** What a paper claims of a chart, as places on its axes. Which claim stands where is for the figures to say. */
 
-import type { ClaimedPlace } from '../../engine/figures';
+import type { ClaimedPlace } from '../../engine/core-types';
 import type { Axis } from './axis';
 import type { ChartLayout } from './line-layout';
 import type { ChartModel } from './line-model';

@@ -4,7 +4,7 @@ import { repeating, settingsInFull, type Values } from '../../app/figures/full-s
 import { type FiguresState, isSaved, resultOf } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { RunCommand } from '../../app/view';
-import type { FigureEntry } from '../../engine/figures';
+import type { FigureEntry } from '../../engine/core-types';
 import { h, setText } from '../../ui/dom';
 import './about.css';
 import { tied } from './conditions';

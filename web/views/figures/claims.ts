@@ -1,6 +1,6 @@
 /** The claims of a figure: what the paper says beside what was measured, and whether it was reproduced. Choosing one shows it on the charts. */
 
-import type { FigureClaim, FigureEntry } from '../../engine/figures';
+import type { FigureClaim, FigureEntry } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import './claims.css';
 import { type Condition, partsOf, tied } from './conditions';

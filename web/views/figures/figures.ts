@@ -3,7 +3,7 @@
 import { type FiguresState, resultOf, runsDone } from '../../app/figures/state';
 import type { AppState } from '../../app/state';
 import type { View, ViewContext } from '../../app/view';
-import type { FigureEntry, FigureMetric } from '../../engine/figures';
+import type { FigureEntry, FigureMetric } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { type Chart, createChart } from '../charts/line-chart';
 import { piecesOf, plain } from '../headline/marked';

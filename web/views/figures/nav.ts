@@ -2,7 +2,7 @@
 
 import { entryOf, type FiguresState, resultKey } from '../../app/figures/state';
 import type { RunCommand } from '../../app/view';
-import type { FigureEntry } from '../../engine/figures';
+import type { FigureEntry } from '../../engine/core-types';
 import { h, setAttribute, setText } from '../../ui/dom';
 import { verdictOf } from './claims';
 import { familyOf } from './families';
