@@ -21,6 +21,7 @@ import { hueClass, overHue } from './owner-marks';
 import { sharesScene } from './shares-scene';
 import type { Box, Connector, SceneSize, ShareBar, ShelfScene, Standing } from './shelf-scene';
 import { strip } from './strip';
+import './shelf.css';
 
 const EASE = 'cubic-bezier(.45,.05,.2,1)';
 /** How far what leaves falls before it is gone. */
@@ -164,7 +165,7 @@ function noteOf({ buffer }: BufferPicture): string {
   return `one line, from the page that ${front === 'used last' ? 'was used last' : front} to the one ${tail === 'came first' ? 'that came first' : tail}`;
 }
 
-export function fullness({ buffer: { used, capacity, sectors_per_page, grain } }: BufferPicture): string {
+function fullness({ buffer: { used, capacity, sectors_per_page, grain } }: BufferPicture): string {
   const by_page = grain === 'page';
   const unit = by_page ? 'pages' : 'sectors';
   const part = by_page ? sectors_per_page : 1;
