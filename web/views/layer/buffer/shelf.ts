@@ -295,29 +295,14 @@ function shapesOf(box: Box, owner: number): SVGElement[] {
         ),
       );
   }
-  if (first)
-    shapes.push(
-      svg('rect', {
-        class: 'shelf-next',
-        x: -3,
-        y: -3,
-        width: (width + 6).toFixed(1),
-        height: (height + 6).toFixed(1),
-        rx: 3,
-      }),
-    );
+  const frame = (kind: string, by: number): SVGElement => {
+    const around = rect(kind, -by, -by, width + 2 * by, height + 2 * by);
+    setAttribute(around, 'rx', 3);
+    return around;
+  };
+  if (first) shapes.push(frame('shelf-next', 3));
   if (score) shapes.push(rect(`shelf-score${first ? ' is-first' : ''}`, score.x, score.y, score.width, score.height));
-  if (used)
-    shapes.push(
-      svg('rect', {
-        class: 'shelf-used',
-        x: -2.5,
-        y: -2.5,
-        width: (width + 5).toFixed(1),
-        height: (height + 5).toFixed(1),
-        rx: 3,
-      }),
-    );
+  if (used) shapes.push(frame('shelf-used', 2.5));
   return [...shapes, ...words.map(({ x, y, text: said, anchor, kind }) => text(x, y, said, anchor, kind))];
 }
 
