@@ -15,7 +15,7 @@ export interface ChartMark extends ClaimedPlace {
 export const workOf = ({ claim }: Pick<ChartMark, 'claim'>): string => (claim.startsWith('L') ? 'thesis' : 'paper');
 
 /** Whether the paper names a place where its system gets ahead, not just that it is. */
-export const hasEdge = ({ says, from, to }: ChartMark): boolean =>
+const hasEdge = ({ says, from, to }: ChartMark): boolean =>
   says === 'ahead' && (Number.isFinite(from) || Number.isFinite(to));
 
 /** The marks of the claim looked at; otherwise those that name a place, and without any, all. */

@@ -31,7 +31,7 @@ export function createFiguresView({ run, state }: ViewContext): View {
   const about = createAbout(run);
   claims.element.append(about.element);
   const news = h('h1', { class: 'figures-news' });
-  const what = h('p', { class: 'figures-what' });
+  const what = h('p', { class: 'note figures-what' });
   const spoken = h('p', { class: 'visually-hidden', 'aria-live': 'polite' });
   const charts = h('div', { class: 'figures-charts' });
   const nothing = h(
